@@ -973,7 +973,7 @@ create table job_events (
   constraint job_events_copies_check CHECK (copies >= 1),
   constraint job_events_from_stage_fkey FOREIGN KEY (from_stage) REFERENCES stages(id),
   constraint job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
-  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text, 'noted'::text, 'split'::text, 'spoilt'::text, 'joined'::text, 'changed'::text])),
+  constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text, 'noted'::text, 'split'::text, 'spoilt'::text, 'joined'::text, 'changed'::text, 'seen'::text])),
   constraint job_events_of_part_check CHECK (of_part ~ '^ORD-[0-9]{4}-[0-9]{6,}-[0-9]+[.][0-9]+$'::text),
   constraint job_events_pkey PRIMARY KEY (id),
   constraint job_events_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
@@ -1017,9 +1017,11 @@ create table jobs (
   closed_at timestamp with time zone,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  changed text,
   constraint jobs_blocked CHECK ((blocked IS NULL) = (blocked_since IS NULL) AND (blocked IS NOT NULL OR blocked_note IS NULL)),
   constraint jobs_blocked_check CHECK (blocked = ANY (ARRAY['file'::text, 'approval'::text, 'paper'::text, 'press'::text, 'customer'::text, 'payment'::text])),
   constraint jobs_blocked_note_check CHECK (blocked_note <> ''::text),
+  constraint jobs_changed_check CHECK (changed <> ''::text),
   constraint jobs_code_check CHECK (code ~ '^ORD-[0-9]{4}-[0-9]{6,}-[0-9]+([.][0-9]+)?$'::text),
   constraint jobs_code_key UNIQUE (code),
   constraint jobs_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id),
@@ -1196,6 +1198,7 @@ create table order_changes (
   constraint before_the_invoice_nothing_waits CHECK (NOT before_invoice OR state = 'applied'::text),
   constraint change_ends_with_a_reason CHECK ((state = 'ended'::text) = (ended_why IS NOT NULL)),
   constraint change_is_settled_once CHECK ((state = 'waiting'::text) = (settled_at IS NULL)),
+  constraint change_within_irish_limit TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint only_what_waits_expires CHECK (expires_at IS NULL OR standard_pence > 0 OR zero_pence > 0),
   constraint order_changes_after_check CHECK (jsonb_typeof(after) = 'object'::text),
   constraint order_changes_before_check CHECK (jsonb_typeof(before) = 'object'::text),
@@ -3128,6 +3131,29 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.change_within_irish_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ireland jsonb;
+  sold_at timestamptz;
+begin
+  select created_at into sold_at from orders
+  where id = new.order_id and shipping_country = 'Ireland' and delivery_method = 'delivery' and reprint_of is null;
+  if not found then
+    return null;
+  end if;
+  select value -> 'ireland' into ireland from settings where key = 'delivery' for no key update;
+  if ireland is null or (ireland ->> 'continuesIn')::int = extract(year from sold_at at time zone 'Europe/London') then
+    return null;
+  end if;
+  if sold_to_ireland(sold_at) > (ireland ->> 'limitPence')::bigint then
+    raise exception 'sales to Ireland pass the limit' using errcode = 'check_violation', constraint = 'orders_within_irish_limit';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.charge_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4305,8 +4331,13 @@ CREATE OR REPLACE FUNCTION public.sold_to_ireland(moment timestamp with time zon
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(sum(o.net_pence - coalesce((select sum(n.net_pence) from credit_notes n where n.order_id = o.id
-    and not exists (select from credit_note_cancellations c where c.note_number = n.note_number)), 0)), 0)
+  select coalesce(sum(o.net_pence
+    + coalesce((select sum(h.difference_pence - h.vat_pence) from order_changes h
+      where h.order_id = o.id and h.state = 'waiting' and h.difference_pence > h.vat_pence), 0)
+    - coalesce((select sum(n.net_pence) from credit_notes n left join refunds r on r.id = n.refund_id
+      left join credit_ledger l on l.id = n.ledger_id
+      where n.order_id = o.id and r.change_id is null and l.change_id is null
+        and not exists (select from credit_note_cancellations c where c.note_number = n.note_number)), 0)), 0)
   from orders o
   where o.shipping_country = 'Ireland' and o.delivery_method = 'delivery' and o.status <> 'cancelled'
     and o.created_at >= date_trunc('year', moment at time zone 'Europe/London') at time zone 'Europe/London'
@@ -4510,6 +4541,8 @@ CREATE CONSTRAINT TRIGGER option_groups_papers AFTER UPDATE ON option_groups DEF
 CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH ROW WHEN (old.key = 'turnaround'::text) EXECUTE FUNCTION products_keep_turnaround();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON option_groups FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE CONSTRAINT TRIGGER change_within_irish_limit AFTER INSERT ON order_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.standard_pence + new.zero_pence) > new.vat_pence) EXECUTE FUNCTION change_within_irish_limit();
 
 CREATE TRIGGER jobs_stop_waiting_for_change AFTER UPDATE ON order_changes FOR EACH ROW WHEN (old.state = 'waiting'::text AND new.state <> 'waiting'::text) EXECUTE FUNCTION jobs_wait_for_change();
 

@@ -1,9 +1,17 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readDeliveryPlan } from '#features/delivery/index.server.ts';
+import { assessChange } from '#features/order-changes/assess-change.ts';
+import { changeOrder } from '#features/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/order-changes/changeable.server.ts';
+import { chosenIds } from '#features/orders/index.ts';
+import { openCardPage, sendDueRefunds } from '#features/payments/index.server.ts';
 import { IRELAND } from '#kit/country.ts';
-import { openTestShop, type TestShop } from '#test/app.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, JANE, newGuest } from '#test/factories.ts';
+import { makeStaff } from '#test/ready-order.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
+import { payPage } from '#test/zero-rated.ts';
 import { placeOrder } from './place-order.server.ts';
 
 const OFFICE = '/admin/delivery';
@@ -214,6 +222,29 @@ describe('the year’s sales to Ireland', () => {
     expect((await ada.open(OFFICE)).text).toMatch(/Sales to Ireland in \d{4}/);
   });
 
+  test('are asked again when an order is changed: what it costs more counts, and what goes back counts once', async () => {
+    const { shop } = opened;
+    await setLimit(1_000_000);
+    const placed = await orderToIreland();
+    if (!placed.ok) throw new Error('not placed');
+    const { orderId } = placed;
+    const page = await openCardPage(shop, orderId);
+    if (!page.ok) throw new Error('no card page');
+    await payPage(opened, page.sessionId);
+    const before = await sold();
+    expect(await priceAt(orderId, 3099)).toEqual({ ok: true, state: 'applied' });
+    await sendDueRefunds(shop);
+    expect(await sold()).toBe(before - 2500);
+    await setLimit(before + 5000);
+    expect(await priceAt(orderId, 15_099)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('sales to Ireland'),
+    });
+    await setLimit(before + 10_000);
+    expect(await priceAt(orderId, 15_099)).toEqual({ ok: true, state: 'waiting' });
+    expect(await sold()).toBe(before + 7500);
+  });
+
   test('two orders at once don’t pass the limit together, and the second customer is told', async () => {
     // Room for one order of £61.65 without VAT.
     await setLimit((await sold()) + 10_000);
@@ -238,11 +269,24 @@ describe('the year’s sales to Ireland', () => {
 
 /** What the shop has sold to Ireland this year, in pence without VAT. */
 async function sold(): Promise<number> {
-  const { net } = await opened.db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.sum<string>('netPence').as('net'))
-    .where('shippingCountry', '=', 'Ireland')
-    .where('status', '<>', 'cancelled')
-    .executeTakeFirstOrThrow();
-  return Number(net);
+  const { rows } = await sql<{ sold: string }>`select sold_to_ireland(${NOON}) as sold`.execute(opened.db);
+  return Number(rows[0]?.sold);
+}
+
+/** Has staff give the flyers of an order another price, as they see it now. */
+async function priceAt(orderId: string, pricePence: number) {
+  const order = await readChangeable(opened.db, orderId);
+  const [item] = order?.before.items ?? [];
+  if (!order || !item) throw new Error('no order');
+  const asIs = { selectedOptions: chosenIds(item.options), vatAnswers: {}, pricePence };
+  const wanted = { items: { [item.id]: asIs }, deliveryPence: 1299, code: null };
+  const { change } = assessChange(order, wanted, NOON);
+  return changeOrder(opened.shop, await makeStaff(opened.shop), {
+    orderId,
+    version: order.version,
+    seenTotalPence: change?.after.totalPence ?? 0,
+    wanted,
+    why: 'They rang',
+    whileMade: false,
+  });
 }

@@ -65,7 +65,7 @@ const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false,
 export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): Promise<ChangeOutcome> {
   const { orderId, why, whileMade, wanted } = request;
   const maker = { staff: actor, name: actor.name };
-  return attempt(shop, async (trx) => {
+  return attempt(shop, IRISH_LIMIT, async (trx) => {
     const order = await readChangeable(trx, orderId, { lock: true, adds: wanted.adds ?? [] });
     return order ? change(shop, trx, maker, order, { ...request, wanted, why, whileMade }) : MISSING;
   });
@@ -87,7 +87,7 @@ export interface OwnChange extends Seen {
  */
 export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOutcome> {
   const { orderId, itemId, quantity, seenFeePence } = request;
-  return attempt(shop, async (trx) => {
+  return attempt(shop, RING_US, async (trx) => {
     const order = await readChangeable(trx, orderId, { lock: true });
     if (!order) return MISSING;
     const stage = await readCustomerStage(trx, orderId);
@@ -112,7 +112,12 @@ const RING_US = 'We can’t change that here. Please ring us, and we’ll see wh
 
 const MISSING = { ok: false, status: 404, problem: 'Order not found' } as const;
 
-async function attempt(shop: Shop, act: (trx: Queries) => Promise<ChangeOutcome>): Promise<ChangeOutcome> {
+/** `overIrishLimit`: how to say that the change would pass the year's limit of sales to Ireland. */
+async function attempt(
+  shop: Shop,
+  overIrishLimit: string,
+  act: (trx: Queries) => Promise<ChangeOutcome>,
+): Promise<ChangeOutcome> {
   try {
     return await inTransaction(shop.db, act);
   } catch (error) {
@@ -120,10 +125,13 @@ async function attempt(shop: Shop, act: (trx: Queries) => Promise<ChangeOutcome>
     const broken = brokenConstraint(error);
     if (broken === 'turnaround_has_room') return refuse(FULL);
     if (broken === 'only_what_was_not_begun_is_removed') return refuse(BEGUN, 409);
+    if (broken === 'orders_within_irish_limit') return refuse(overIrishLimit);
     throw error;
   }
 }
 
+const IRISH_LIMIT =
+  'With this change, this year’s sales to Ireland would pass the limit. Keep the price the same, or look at the delivery prices.';
 const BEGUN = 'A line that you remove has just been begun. Look at the order again.';
 const FULL = 'That day has just filled up. Look at the new day, then save again.';
 

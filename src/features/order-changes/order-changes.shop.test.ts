@@ -9,6 +9,7 @@ import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
 import { orderKey, readCustomerStage } from '#features/orders/index.server.ts';
 import { askRefund, openChargePage, settlePayment } from '#features/payments/index.server.ts';
 import { moveJob } from '#features/production/move-job.server.ts';
+import { readTickets } from '#features/production/tickets/read-tickets.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
@@ -322,6 +323,25 @@ describe('What is made differently', () => {
     const choice = NAMES[product?.key ?? ''] ?? '';
     expect(await change(orderId, { [choice]: other?.id ?? '' })).toMatchObject({ ok: true });
     expect((await itemOf(orderId)).artworkState).toBe('received');
+  });
+});
+
+describe('Production', () => {
+  test('sees on card and ticket what changed, until somebody says that they have seen it', async () => {
+    const orderId = await onAccount();
+    await change(orderId, {}, { pricePence: 2500 });
+    await change(orderId, { quantity: '100' });
+    const [job] = await jobsOf(opened.shop, orderId);
+    const code = job?.code ?? '';
+    const office = await newAdministrator(opened);
+    const board = await office.open(`/admin/jobs?search=${code}`);
+    expect(board.text).toContain('Changed: Quantity 10 → 100');
+    const [ticket] = await readTickets(opened.db, [code]);
+    expect(ticket?.changed).toBe('Quantity 10 → 100');
+    await office.open(`/admin/jobs/${code}`);
+    const seen = await office.press('I’ve seen the change');
+    expect(seen.text).toContain('Has seen the change: Quantity 10 → 100');
+    expect((await office.open(`/admin/jobs?search=${code}`)).text).not.toContain('Changed:');
   });
 });
 

@@ -32,6 +32,7 @@ const SHOWN_OF_ITEM = [
   'reference',
   'artworkState',
   'artworkProblem',
+  'job',
   'isBegun',
   'proofAskedAt',
   'artworkEvents',

@@ -58,8 +58,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shown = paper === 'order' ? order : { ...order, items: made };
   const tickets = isTickets
     ? await Promise.all(
-        made.map(async ({ jobCode }, i) => {
-          const code = jobCode ?? ticketCode(order.orderNumber, i + 1);
+        made.map(async ({ job }, i) => {
+          const code = job?.code ?? ticketCode(order.orderNumber, i + 1);
           return { code, barcode: await drawBarcode(code) };
         }),
       )
@@ -249,6 +249,9 @@ function JobTicket({
     <article className="job-ticket">
       <Head order={order} title={`Job ticket ${number} of ${order.items.length}`} />
       {hold && <p className="mt-3 border-2 border-ink p-2 font-bold">DO NOT PRINT. {hold}</p>}
+      {item.job?.changed && (
+        <p className="mt-3 border-2 border-ink p-2 font-bold">CHANGED. {item.job.changed}</p>
+      )}
       {item.needsProofreading && (
         <p className="mt-3 border-2 border-ink p-2 font-bold">{PROOFREADING_NOTE}</p>
       )}

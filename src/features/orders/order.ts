@@ -135,8 +135,8 @@ export interface OrderItem {
   artworkState: ItemArtworkState;
   /** what has to be fixed, if the state is `problem` */
   artworkProblem: string | null;
-  /** of its job, or of the first of its parts; null: it has none */
-  jobCode: string | null;
+  /** its job, or the first of its parts, with what changed that production hasn't seen yet; null: it has none */
+  job: { code: string; changed: string | null } | null;
   /** whether it is being printed, has left or was cancelled: its file can no longer be changed */
   isBegun: boolean;
   /** what its job waits for that the customer can do something about; null if nothing */

@@ -226,7 +226,7 @@ const ITEMS_JSON = sql<
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}) end,
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
-    'jobCode', (select min(j.code) from jobs j where j.item_id = i.id), 'isBegun', item_has_begun(i.id, orders.status), 'waitsFor', (select j.blocked from jobs j where j.item_id = i.id
+    'job', (select json_build_object('code', j.code, 'changed', j.changed) from jobs j where j.item_id = i.id order by j.part limit 1), 'isBegun', item_has_begun(i.id, orders.status), 'waitsFor', (select j.blocked from jobs j where j.item_id = i.id
       and j.closed_at is null and j.blocked in ('file', 'approval', 'customer', 'payment') order by j.part limit 1),
     'proofAskedAt', i.proof_asked_at, 'artworkEvents', ${EVENTS_JSON}, 'needsProofreading', exists (
       select from products p where p.id = i.product_id and p.category_id = ${PROOFREAD_CATEGORY}))

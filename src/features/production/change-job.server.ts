@@ -18,6 +18,7 @@ export type JobChange =
   | { kind: 'unblock' }
   | { kind: 'take' }
   | { kind: 'leave' }
+  | { kind: 'seen' }
   | { kind: 'press'; pressId: string | null };
 
 /** Makes a change to an open job, with an event that names who. Refuses it if somebody has changed the job since. */
@@ -107,6 +108,12 @@ function effectOf(change: JobChange, job: LockedJob, actor: Actor, now: Date) {
       return { set: { holderId: actor.id }, event: { kind: 'taken' }, words: `${code} is yours.` };
     case 'leave':
       return { set: { holderId: null }, event: { kind: 'left' }, words: `Anyone can take ${code} now.` };
+    case 'seen':
+      return {
+        set: { changed: null },
+        event: { kind: 'seen', note: job.changed },
+        words: `${code}: the change has been seen.`,
+      };
     case 'press':
       return {
         set: { pressId: change.pressId },

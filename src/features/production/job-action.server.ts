@@ -15,7 +15,7 @@ const NOTE_MAX = 300;
 const JOB_NOTE_MAX = 500;
 
 /**
- * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, join, block, unblock, take, leave, press, note), `code`,
+ * Does what a form of the board or of a job’s page asks: `intent` (move, undo, split, spoilt, join, block, unblock, take, leave, seen, press, note), `code`,
  * `version`, and what that needs. Null for a form that isn't one of ours.
  */
 export async function jobAction(shop: Shop, actor: Actor, form: FormData): Promise<JobOutcome | null> {
@@ -83,6 +83,7 @@ function changeOf(intent: string, text: (name: string) => string): JobChange | s
     case 'unblock':
     case 'take':
     case 'leave':
+    case 'seen':
       return { kind: intent };
     case 'press':
       return { kind: 'press', pressId: text('press') || null };

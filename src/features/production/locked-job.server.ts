@@ -29,6 +29,7 @@ export interface LockedJob {
   kind: StageKind;
   pressId: string | null;
   holderId: string | null;
+  changed: string | null;
   blocked: Block | null;
   blockedNote: string | null;
   blockedSince: Date | null;
@@ -61,7 +62,7 @@ export async function lockJob(trx: Queries, code: string, stageId = ''): Promise
     with target as (select id, name, kind from stages where id = ${stageId} and archived_at is null for key share)
     select (select to_json(t) from target t) as stage, j.id, j.code, j.version, j.quantity, j.item_id as "itemId", i.product_name as product, j.family_id as "familyId",
       j.stage_id as "stageId", s.name as "stageName", s.kind, j.press_id as "pressId", j.holder_id as "holderId",
-      j.blocked, j.blocked_note as "blockedNote", j.blocked_since as "blockedSince", j.closed_at as "closedAt",
+      j.changed, j.blocked, j.blocked_note as "blockedNote", j.blocked_since as "blockedSince", j.closed_at as "closedAt",
       i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits"
     from jobs j join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id
     where j.order_id = ${order.id} order by j.code`.execute(trx);

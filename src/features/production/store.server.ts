@@ -93,6 +93,8 @@ export interface BoardJob {
   isCollected: boolean;
   /** whether its order prints another one again */
   isReprint: boolean;
+  /** what of its order changed since its ticket may have been printed, in words; null: nothing, or production has seen it */
+  changed: string | null;
   /** what staff said it waits for */
   blocked: Block | null;
   /** everything it waits for */
@@ -158,7 +160,7 @@ export async function readBoard(
     select j.code, j.version, i.product_name as product, j.quantity, ${DETAILS} as details,
       o.customer_name as customer, j.stage_id as "stageId", j.family_id as "familyId", j.press_id as "pressId",
       u.name as holder, j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
-      o.delivery_method <> 'delivery' as "isCollected", o.reprint_of is not null as "isReprint", j.blocked, ${WAITS_FOR} as blocks,
+      o.delivery_method <> 'delivery' as "isCollected", o.reprint_of is not null as "isReprint", j.changed, j.blocked, ${WAITS_FOR} as blocks,
       coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
       a.preview_key is not null as "hasPicture",
       (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet

@@ -665,6 +665,7 @@ export interface Jobs {
   blocked: string | null;
   blockedNote: string | null;
   blockedSince: Timestamp | null;
+  changed: string | null;
   closedAt: Timestamp | null;
   code: string;
   createdAt: Generated<Timestamp>;

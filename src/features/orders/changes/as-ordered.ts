@@ -21,7 +21,7 @@ const NO_LONGER_MADE = {
   accepted: [],
   artworkState: 'received',
   artworkProblem: null,
-  jobCode: null,
+  job: null,
   isBegun: false,
   waitsFor: null,
   proofAskedAt: null,

@@ -150,6 +150,10 @@ const sortedJson = (value: unknown): string =>
 export const isMadeDifferently = ({ was, is }: { was: ItemSide; is: ItemSide }): boolean =>
   optionWords(was, is).some(({ group }) => group !== 'quantities' && group !== 'turnaround');
 
+/** Whether production makes something else than its ticket says: not just at another price. */
+export const isOtherJob = ({ was, is }: { was: ItemSide; is: ItemSide }): boolean =>
+  optionWords(was, is).length > 0;
+
 /** `Quantity 500 → 1,000`: what of an item differs, by group of options. */
 function optionWords(was: ItemSide, is: ItemSide): { group: string; words: string }[] {
   return is.options.flatMap(({ group, label, id, name }) => {

@@ -6,6 +6,7 @@ import {
   changedItems,
   type Difference,
   isMadeDifferently,
+  isOtherJob,
   itemWords,
   type OrderSide,
   removedItems,
@@ -40,6 +41,7 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
   for (const item of changed) {
     await changeItem(trx, orderId, item.is).execute();
     await noteForProduction(trx, item.is.id, itemWords(item), actor, now);
+    if (isOtherJob(item)) await markJobs(trx, item.is.id, itemWords(item));
   }
   const [removed, added] = [removedItems(before, after), addedItems(before, after)];
   for (const { id: itemId } of removed) await removeLine(trx, { itemId, changeId, now });
@@ -56,6 +58,12 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
 
 /** What a change adds to an invoice that is still to come: nothing. */
 const NOT_INVOICED_YET: Difference = { standardPence: 0, zeroPence: 0, vatPence: 0 };
+
+/** Marks an item's jobs as changed on board and ticket, until somebody in production has seen it. */
+async function markJobs(trx: Queries, itemId: string, words: string): Promise<void> {
+  await sql`update jobs set changed = concat_ws('; ', changed, ${words}::text), version = version + 1
+    where item_id = ${itemId} and closed_at is null`.execute(trx);
+}
 
 /** Writes into the histories of an item's jobs what changed of it. */
 async function noteForProduction(

@@ -27,6 +27,7 @@ const jobAt = (code: string, stageId: string, dueOn: string, customer = 'Ada Tra
   dueOn,
   isCollected: false,
   isReprint: false,
+  changed: null,
   blocked: null,
   blocks: [],
   note: null,

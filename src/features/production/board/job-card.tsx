@@ -69,6 +69,7 @@ type Words = Pick<
   | 'dueOn'
   | 'isCollected'
   | 'isReprint'
+  | 'changed'
   | 'blocks'
   | 'note'
   | 'sheet'
@@ -82,6 +83,7 @@ const wordsOf = (job: BoardJob, today: string): Words => ({
   dueOn: job.dueOn,
   isCollected: job.isCollected,
   isReprint: job.isReprint,
+  changed: job.changed,
   blocks: job.blocks,
   note: job.note,
   sheet: job.sheet,
@@ -101,11 +103,17 @@ function CardWords({
   today,
   isCollected,
   isReprint,
+  changed,
 }: Words) {
   const isLate = dueOn < today;
   return (
     <>
       {isReprint && <span className="block font-semibold">Reprint</span>}
+      {changed && (
+        <span className="job-card-changed">
+          <strong>Changed:</strong> {changed}
+        </span>
+      )}
       {details && <span className="block text-grey">{details}</span>}
       <span className="block wrap-anywhere">{customer}</span>
       <span className="figures flex flex-wrap justify-between gap-x-2">

@@ -30,6 +30,8 @@ function wordsOf({ kind, fromStage, toStage, reason, note, copies, press }: JobE
       return `${copyWords(copies)} spoilt at ${fromStage}: ${spoiltWords(reason, note)}`;
     case 'changed':
       return `The order was changed: ${note}`;
+    case 'seen':
+      return `Has seen the change: ${note}`;
     case 'noted':
       return `Note: ${note}`;
     case 'taken':

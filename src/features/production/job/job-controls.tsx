@@ -11,6 +11,8 @@ interface ControlledJob {
   stageId: string;
   pressId: string | null;
   isMine: boolean;
+  /** what of its order changed that nobody in production has seen yet; null: nothing */
+  changed: string | null;
   holder: string | null;
   /** what staff said it waits for; null if nothing */
   blocked: Block | null;
@@ -28,6 +30,16 @@ export function JobControls({ job, floor, onSend }: ControlsProps) {
   const shared = { job, onSend };
   return (
     <div className="job-controls">
+      {job.changed && (
+        <section aria-label="Changed">
+          <p className="job-controls-head">Changed: {job.changed}</p>
+          <JobForm {...shared} intent="seen">
+            <button type="submit" className="button">
+              I’ve seen the change
+            </button>
+          </JobForm>
+        </section>
+      )}
       <section aria-label="Stage">
         <p className="job-controls-head">Move to</p>
         <JobForm {...shared} intent="move" className="job-stages">

@@ -25,7 +25,8 @@ export interface JobEvent {
     | 'split'
     | 'joined'
     | 'spoilt'
-    | 'changed';
+    | 'changed'
+    | 'seen';
   fromStage: string | null;
   toStage: string | null;
   reason: Block | SpoiltCause | null;
@@ -67,6 +68,8 @@ export interface Job {
   orderNotes: string | null;
   /** what staff wrote about the item for production */
   itemNote: string | null;
+  /** what changed since its ticket may have been printed, in words; null: nothing, or somebody has seen it */
+  changed: string | null;
   /** its place in the order, from 1 */
   place: number;
   itemId: string;
@@ -97,7 +100,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
       j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${WAITS_FOR} as blocks,
       o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
-      o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote",
+      o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed,
       (select count(*)::int from order_items b where b.order_id = o.id and b.position <= i.position) as place,
       i.id as "itemId", i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
       a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",

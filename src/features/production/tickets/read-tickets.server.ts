@@ -15,6 +15,8 @@ export interface Ticket {
   orderNotes: string | null;
   /** what staff wrote about the item for production */
   itemNote: string | null;
+  /** what changed, which nobody in production has seen yet; null: nothing */
+  changed: string | null;
   /** the customer's own number for the order */
   poNumber: string | null;
   /** and for this item of it */
@@ -38,7 +40,7 @@ export interface Ticket {
 /** Returns the tickets of jobs by their codes, in the order asked for; unknown codes are left out. One statement. */
 export async function readTickets(db: Queries, codes: readonly string[]): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
-    select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", o.po_number as "poNumber", i.reference,
+    select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed, o.po_number as "poNumber", i.reference,
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
       ${IS_HELD} as "isDisputed", ${FAMILY_OVERS} as overs,

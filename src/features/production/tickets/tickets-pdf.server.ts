@@ -87,17 +87,21 @@ function drawTicket(doc: Pdf, ticket: DrawnTicket, { bars, square }: Codes, heig
   doc.image(square, RIGHT - 88, height - FOOT + 2, { fit: [88, 88] });
 }
 
-/** Why it must not be printed, in a frame: the first thing to be seen. */
-function drawStops(doc: Pdf, { artworkProblem, proofWaits, isDisputed }: Ticket): void {
+/** Why it must not be printed, and what changed since an older ticket, in a frame: the first thing to be seen. */
+function drawStops(doc: Pdf, { artworkProblem, proofWaits, isDisputed, changed }: Ticket): void {
   const why = [
     ...(artworkProblem ? [`Artwork: ${artworkProblem}`] : []),
     ...(proofWaits ? ['The proof is not approved'] : []),
     ...(isDisputed ? ['The payment is disputed'] : []),
   ];
-  if (why.length === 0) return;
+  const framed = [
+    ...(why.length > 0 ? [`DO NOT PRINT. ${why.join('. ')}`] : []),
+    ...(changed ? [`CHANGED. ${changed}`] : []),
+  ];
+  if (framed.length === 0) return;
   const y = doc.y + 4;
   doc.font(BOLD).fontSize(11);
-  const words = `DO NOT PRINT. ${why.join('. ')}`;
+  const words = framed.join('\n');
   const height = doc.heightOfString(words, { width: WIDTH - 12 }) + 10;
   doc.rect(MARGIN, y, WIDTH, height).lineWidth(2).stroke();
   doc.text(words, MARGIN + 6, y + 5, { width: WIDTH - 12 });
