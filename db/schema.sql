@@ -1304,6 +1304,7 @@ create table order_items (
   constraint order_items_vat_class_check CHECK (vat_class = ANY (ARRAY['standard'::text, 'zero'::text])),
   constraint order_items_vat_decision_check CHECK (jsonb_typeof(vat_decision) = 'object'::text),
   constraint order_items_weight_grams_check CHECK (weight_grams >= 0),
+  constraint place_given_up TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint places_moved TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint problem_is_told CHECK ((artwork_state = 'problem'::text) = (artwork_problem IS NOT NULL)),
   constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -2090,6 +2091,23 @@ create table refunds (
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refunds_refused_check CHECK (refused <> ''::text),
   constraint refunds_tries_check CHECK (tries >= 0)
+);
+
+create table removed_items (
+  id uuid not null,
+  order_id uuid not null,
+  change_id uuid not null,
+  product_id text,
+  is_made boolean not null,
+  reference text,
+  codes text[] not null,
+  jobs jsonb not null,
+  removed_at timestamp with time zone not null,
+  constraint removed_items_change_id_fkey FOREIGN KEY (change_id) REFERENCES order_changes(id) ON DELETE RESTRICT,
+  constraint removed_items_jobs_check CHECK (jsonb_typeof(jobs) = 'array'::text),
+  constraint removed_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
+  constraint removed_items_pkey PRIMARY KEY (id),
+  constraint removed_items_reference_check CHECK (reference <> ''::text)
 );
 
 create table retention_runs (
@@ -2962,6 +2980,10 @@ CREATE INDEX refunds_to_pay_back ON refunds USING btree (created_at) WHERE by_ha
 
 CREATE INDEX refunds_to_send ON refunds USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
 
+CREATE INDEX removed_items_codes ON removed_items USING gin (codes);
+
+CREATE INDEX removed_items_order ON removed_items USING btree (order_id);
+
 CREATE INDEX reviews_by_status ON reviews USING btree (status, created_at DESC);
 
 CREATE INDEX reviews_of_product ON reviews USING btree (product_id, created_at DESC, id) WHERE status = 'published'::text;
@@ -3377,6 +3399,18 @@ AS $function$
     where j.item_id = item and stage_rank(s.kind) > 3))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.item_was_begun(item uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from jobs j join stages s on s.id = j.stage_id where j.item_id = item and (stage_rank(s.kind) > 3
+      or exists (select from job_runs r where r.job_id = j.id)
+      or exists (select from parcel_items p where p.job_id = j.id)
+      or exists (select from sheet_jobs t join sheets h on h.id = t.sheet_id
+        where t.job_id = j.id and h.state not in ('withdrawn', 'failed'))))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.job_follows_artwork()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3721,6 +3755,25 @@ AS $function$
     and case when status_now = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.make_added_job(item uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with made as (
+    insert into jobs (order_id, item_id, code, quantity, family_id, stage_id, stage_since, due_on)
+    select o.id, i.id, o.order_number || '-' || (select 1 + coalesce(max(substring(c.code from '-([0-9]+)(?:[.][0-9]+)?$')::int), 0)
+        from (select j.code from jobs j where j.order_id = o.id
+          union all select unnest(r.codes) from removed_items r where r.order_id = o.id) c),
+      i.quantity, f.family, stage_for(f.family, case when i.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end),
+      at, coalesce(i.despatch_on, o.despatch_on)
+    from order_items i join orders o on o.id = i.order_id
+    cross join lateral (select coalesce((select c.family_id from products p join family_categories c on c.category_id = p.category_id
+      where p.id = i.product_id), (select d.id from product_families d where d.is_default)) as family) f
+    where i.id = item and i.is_made
+    returning id, stage_id)
+  insert into job_events (job_id, kind, to_stage, actor_name, created_at) select id, 'made', stage_id, 'Galley', at from made
+$function$;
+
 CREATE OR REPLACE FUNCTION public.monthly_invoice_is_its_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3975,6 +4028,17 @@ begin
   return coalesce(new, old);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.place_given_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from turnarounds where capacity is not null and (id = old.turnaround_id
+    or id in (select turnaround_id from order_items where order_id = old.order_id)) order by id for no key update;
+  perform keep_full_day(old.turnaround_id, old.despatch_on);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.places_taken()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4219,6 +4283,41 @@ begin
     raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_item(item uuid, change uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare files uuid[];
+begin
+  perform from jobs where item_id = item order by id for update;
+  if item_was_begun(item) or exists (select from complaint_items c where c.order_item_id = item)
+    or exists (select from vat_changes v where v.order_item_id = item) then
+    raise exception 'item % was begun', item using errcode = 'check_violation', constraint = 'only_what_was_not_begun_is_removed';
+  end if;
+  insert into removed_items (id, order_id, change_id, product_id, is_made, reference, codes, jobs, removed_at)
+  select i.id, i.order_id, change, i.product_id, i.is_made, i.reference,
+    (select coalesce(array_agg(j.code order by j.part), '{}') from jobs j where j.item_id = i.id),
+    (select coalesce(jsonb_agg(to_jsonb(j) || jsonb_build_object('events',
+        (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from job_events e where e.job_id = j.id)) order by j.part), '[]')
+      from jobs j where j.item_id = i.id), at
+  from order_items i where i.id = item;
+  files := array(select i.artwork_id from order_items i where i.id = item and i.artwork_id is not null
+    union select e.artwork_id from artwork_events e where e.order_item_id = item and e.artwork_id is not null);
+  delete from jobs where item_id = item;
+  delete from order_items where id = item;
+  -- A file that nothing ordered uses any longer is kept as long as one that was never ordered; what it was made from, after it.
+  loop
+    update artworks a set expires_at = at + interval '30 days'
+    where a.id in (select artwork_family(files)) and a.expires_at is null
+      and not exists (select from order_items i where i.artwork_id = a.id)
+      and not exists (select from artwork_events e where e.artwork_id = a.id)
+      and not exists (select from artworks m where m.made_from @> array[a.id] and m.expires_at is null);
+    exit when not found;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.renew_subscriber_version()
@@ -4560,6 +4659,8 @@ CREATE TRIGGER job_follows_day AFTER UPDATE ON order_items FOR EACH ROW WHEN (ol
 
 CREATE TRIGGER job_follows_item AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.quantity <> new.quantity OR old.options IS DISTINCT FROM new.options) EXECUTE FUNCTION job_follows_item();
 
+CREATE CONSTRAINT TRIGGER place_given_up AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.turnaround_id IS NOT NULL) EXECUTE FUNCTION place_given_up();
+
 CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on, turnaround_id ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND (new.despatch_on IS DISTINCT FROM old.despatch_on OR new.turnaround_id IS DISTINCT FROM old.turnaround_id)) EXECUTE FUNCTION places_taken();
 
 CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
@@ -4782,6 +4883,7 @@ grant select, insert, update, delete on provider_products to galley_web;
 grant select, insert, update, delete on rate_limits to galley_web;
 grant select, insert on receipts to galley_web;
 grant select, insert, update on refunds to galley_web;
+grant select on removed_items to galley_web;
 grant select, insert, update, delete on retention_runs to galley_web;
 grant select, insert, update, delete on review_counts to galley_web;
 grant select, insert, update, delete on reviews to galley_web;
