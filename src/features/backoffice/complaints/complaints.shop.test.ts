@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { assessChange } from '#features/order-changes/assess-change.ts';
+import { changeOrder } from '#features/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/order-changes/changeable.server.ts';
 import { orderLink, readOrder } from '#features/orders/index.server.ts';
+import { chosenIds } from '#features/orders/index.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -390,6 +394,8 @@ test('staff ask, the customer answers, and a decision on an older page is refuse
   expect(email?.text).toContain('Which edge?');
   const page = await jane.open(path);
   expect(page.text).toContain('Which edge?');
+  // Customers aren't sent which of us wrote to them.
+  expect(page.html).not.toContain('Ada');
   await jane.press('Send message', { words: 'The long one.' });
   const stale = await ben.press('Decide and email the customer', {
     outcome: 'no',
@@ -411,6 +417,7 @@ test('turned down with a reason, and reopened with another, which the customer r
   await ada.press('Decide and email the customer', { ...no, words: 'It is as your proof.' });
   expect((await jane.open(path)).text).toContain('It is as your proof.');
   expect(jane.page.text).toContain('Report another problem');
+  expect(jane.page.html).not.toContain('Ada');
   const reopened = await ada.press('Reopen', { why: 'You are right, the proof was wrong too.' });
   expect(reopened.text).toContain('Reopened. We’re emailing the customer.');
   expect((await emailsAbout(`We’re looking again at your order ${orderNumber}`))[0]?.text).toContain(
@@ -449,6 +456,57 @@ test('a problem with a reprint leads to the first order: it is printed again, an
   expect(await ordersAgain(orderId)).toHaveLength(2);
   expect(await ordersAgain(reprint)).toHaveLength(0);
 });
+
+test('a problem with an order that was changed is about what it is now, and no more goes back than it costs now', async () => {
+  const customer = await makeCustomer(opened, 30_000);
+  await addFlyers(opened.shop, customer, { quantity: '50' });
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, customer, 'account'));
+  if (!placed.ok) throw new Error('not placed');
+  const { orderId } = placed;
+  await changeQuantity(orderId, '250');
+  await changeQuantity(orderId, '100');
+  for (const { code } of await jobsOf(opened.shop, orderId))
+    await moveTo(opened.shop, staff, code, 'despatched');
+  const { order } = await itemOf(orderId);
+  const jane = newShopper(opened);
+  await jane.open(problemPath(orderId));
+  const { item } = await itemOf(orderId);
+  await jane.press('Report this problem', { ...(await report(orderId)), [`copies-${item.id}`]: '80' });
+  const { id, version } = await complaintOf(orderId);
+  await ada.open(`/admin/problems/${id}`);
+  const tooMuch = {
+    outcome: 'credit',
+    cause: 'print',
+    amount: poundsField(order.totalPence + 1),
+  };
+  const refused = await ada.press('Decide and email the customer', tooMuch);
+  expect(refused.text).toMatch(/Only £[\d.]+ is left to give back/);
+  const copies = [{ itemId: item.id, copies: 80, pressId: null }];
+  await decide(id, version, { outcome: 'reprint', items: copies });
+  const [again] = await ordersAgain(orderId);
+  const reprinted = await itemOf(again?.id ?? '');
+  expect(reprinted.item.quantity).toBe(80);
+  expect(reprinted.item.options.map(({ id: option }) => option)).toEqual(
+    item.options.map(({ id: option }) => option),
+  );
+});
+
+/** Has staff change how many flyers an order has, as they see it now. */
+async function changeQuantity(orderId: string, quantity: string): Promise<void> {
+  const order = await readChangeable(opened.db, orderId);
+  const [item] = order?.before.items ?? [];
+  if (!order || !item) throw new Error('no order');
+  const selectedOptions = { ...chosenIds(item.options), quantity };
+  const wanted = {
+    items: { [item.id]: { selectedOptions, vatAnswers: {}, pricePence: null } },
+    deliveryPence: null,
+    code: null,
+  };
+  const { change } = assessChange(order, wanted, opened.shop.clock());
+  const seen = { orderId, version: order.version, seenTotalPence: change?.after.totalPence ?? 0 };
+  const done = await changeOrder(opened.shop, staff, { ...seen, wanted, why: 'They rang', whileMade: false });
+  if (!done.ok) throw new Error(done.problem);
+}
 
 test('problems are counted by cause and press, paper and product, with copies and cost', async () => {
   const { id, version, orderId } = await reported();
