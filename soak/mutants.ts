@@ -22,7 +22,7 @@ interface Cut {
 const PAYMENTS = 'src/features/payments';
 const ORDERS = 'src/features/checkout/place-order.shop.test.ts';
 
-const MUTANTS: readonly Mutant[] = [
+export const MUTANTS: readonly Mutant[] = [
   {
     guard: 'a discount code’s uses are counted against its limit in the update itself',
     cuts: [
@@ -76,9 +76,9 @@ const MUTANTS: readonly Mutant[] = [
     guard: 'an account that is long overdue buys nothing',
     cuts: [
       {
-        file: 'src/features/checkout/place-order.server.ts',
-        from: 'if (account.overdue?.stopped)',
-        to: 'if (false)',
+        file: 'src/features/checkout/stopped-words.ts',
+        from: 'if (!overdue?.stopped) return null;',
+        to: 'return null;',
       },
     ],
     test: 'src/features/checkout/overdue-account.shop.test.ts',
@@ -89,13 +89,17 @@ const MUTANTS: readonly Mutant[] = [
     cuts: [
       {
         file: `${PAYMENTS}/store.server.ts`,
-        from: 'order by p.session_id is null limit 1 for update of o, p',
-        to: 'order by p.session_id is null limit 1',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+        from: 'order by ${order} limit 1 for update of o, p',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+        to: 'order by ${order} limit 1',
       },
       {
         file: `${PAYMENTS}/store.server.ts`,
-        from: '))\n    for update`',
-        to: '))`',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+        from: '(select o.cart_id from ${paidFor}) for update)',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+        to: '(select o.cart_id from ${paidFor}))',
       },
     ],
     test: `${PAYMENTS}/payments.shop.test.ts`,
@@ -148,8 +152,8 @@ const MUTANTS: readonly Mutant[] = [
       },
       {
         file: `${PAYMENTS}/store.server.ts`,
-        from: ".where('status', '=', 'paid')\n    .forUpdate()",
-        to: ".where('status', '=', 'paid')",
+        from: "is('id', '=', paymentId)))\n    .forUpdate()",
+        to: "is('id', '=', paymentId)))",
       },
     ],
     test: `${PAYMENTS}/refund-payment.shop.test.ts`,
