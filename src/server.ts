@@ -10,6 +10,7 @@ import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
 import { leavingAfter } from '#platform/http/leaving.ts';
+import { outlastProxies } from '#platform/http/outlast-proxies.ts';
 import { cutOffSlowRequests } from '#platform/http/slow-requests.ts';
 import { createMetrics } from '#platform/metrics/metrics.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -60,7 +61,6 @@ async function main(): Promise<void> {
     reserve: diskReserve(env.DATA_DIR),
     clientFolder: './build/client',
   });
-  const deliver = deliverTo(app);
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   const wanted = {
     drawAhead: env.DRAW_AHEAD,
@@ -68,12 +68,13 @@ async function main(): Promise<void> {
     archives: archivedData(env),
     queueOwner: open.queueOwner,
   };
-  const jobs = allJobs(open.background, { engine, email: open.email, deliver, ...wanted });
+  const jobs = allJobs(open.background, { engine, email: open.email, deliver: deliverTo(app), ...wanted });
   await runner.start(jobs, { work: works });
   const { fetch } = serves ? app : onlyHealth(app);
-  const server = serve({ fetch, port: env.PORT, hostname: env.HOST });
-  const drain = drainer(server as Server, shop.floor.close);
-  cutOffSlowRequests(server as Server, (path) => takesFiles(path) || path.startsWith(`${RESUMABLE_PATH}/`));
+  const server = serve({ fetch, port: env.PORT, hostname: env.HOST }) as Server;
+  const drain = drainer(server, shop.floor.close);
+  outlastProxies(server);
+  cutOffSlowRequests(server, (path) => takesFiles(path) || path.startsWith(`${RESUMABLE_PATH}/`));
   server.on('error', (error) => {
     console.error(`PORT: can't listen on ${env.HOST}:${env.PORT} (${error.message})`);
     void stop(1);
