@@ -45,7 +45,7 @@ export function openStreet(
   let closed = false;
   const street = { interrupted: 0, turnedAway: 0, paid };
   /** A customer who is cut off waits for the shop to open again, and retries. */
-  async function again<T>(work: () => Promise<T>): Promise<T> {
+  async function again<T>(what: string, work: () => Promise<T>): Promise<T> {
     for (;;) {
       // Counted before: a kill may come between the shop's opening and the request.
       const kills = shop.kills;
@@ -59,7 +59,8 @@ export function openStreet(
         else if (answer && isTryAgain(answer)) {
           street.turnedAway += 1;
           await pause(TRY_AGAIN_AFTER_MS);
-        } else throw error;
+        } else if (answer) throw answer;
+        else throw new Error(`${what}: cut off, though nobody killed the shop`, { cause: error });
       }
     }
   }
@@ -79,15 +80,19 @@ export function openStreet(
   async function shopOnce(): Promise<void> {
     const number = ++customers;
     const customer = new WebCustomer(shop.base);
-    await again(() => fillCart(customer, report));
-    const cardPage = await again(() => checkOut(customer, `customer-${number}@example.com`, report));
+    await again('cart', () => fillCart(customer, report));
+    const cardPage = await again('checkout', () =>
+      checkOut(customer, `customer-${number}@example.com`, report),
+    );
     const sessionId = new URL(cardPage).pathname.split('/').pop() ?? '';
     await pay(sessionId);
     paid.push(sessionId);
     report('pay');
     // Every third one closes the browser on the card page, so only the provider's event, or recovery, informs the shop.
     if (number % 3 === 0) return;
-    await again(() => comeBack(customer, `${shop.base}/shop?success=true&session_id=${sessionId}`, report));
+    await again('return', () =>
+      comeBack(customer, `${shop.base}/shop?success=true&session_id=${sessionId}`, report),
+    );
   }
   async function keepShopping(): Promise<void> {
     while (!closed) await shopOnce();
