@@ -71,9 +71,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     handPayment: _payment,
     changes: _changes,
     asOrdered: _asOrdered,
+    removedItems: _removed,
     ...shown
   } = order;
-  const items = order.items.map(({ artworkEvents, vatChange, ...item }) => {
+  const items = order.items.map(({ artworkEvents, vatChange, job: _job, ...item }) => {
     const { artwork, productId } = item;
     // A link opens the order, but not the session that owns its files.
     const review =

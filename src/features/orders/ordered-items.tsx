@@ -11,7 +11,7 @@ import type { ProofState } from './item-artwork.ts';
 import type { OrderItem } from './order.ts';
 import { chosenIds } from './ordered-option.ts';
 
-export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'vatChange'> & {
+export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'job' | 'vatChange'> & {
   previewUrl: string | null;
   /** the proof page of the artwork; null without one */
   proofPath: string | null;
