@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { addToCart, applyDiscount, loadCart } from '#features/cart/index.server.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { addToCart, applyDiscount, loadCart, lockCart } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { deleteCode } from '#features/discounts/admin/save-code.server.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
@@ -287,12 +287,22 @@ describe('many at once', () => {
     const guest = newGuest();
     await addFlyers(shop, guest);
     const checkout = await checkoutOf(shop, guest);
-    const pages = await atOnce(20, async () => {
+    // Held until some wait for it: on a full machine one might have ended before the next began.
+    const holding = await shop.db.startTransaction().execute();
+    await lockCart(holding, guest);
+    const sent = atOnce(20, async () => {
       const outcome = await placeOrder(shop, checkout);
       if (!outcome.ok) throw new Error('not placed');
       const page = await openCardPage(shop, outcome.orderId);
       return { orderId: outcome.orderId, url: page.ok ? page.url : '' };
     });
+    const someWait = vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+      expect(rows.length).toBeGreaterThan(9);
+    });
+    await someWait.finally(() => holding.commit().execute());
+    const pages = await sent;
     expect(new Set(pages.map((page) => page.orderId)).size).toBe(1);
     expect(new Set(pages.map((page) => page.url)).size).toBe(1);
   });
