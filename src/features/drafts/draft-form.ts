@@ -3,6 +3,7 @@ import { choiceName, type GroupKey, isChoiceName, vatAnswersIn } from '#features
 import { countryOf } from '#kit/country.ts';
 import { isDay } from '#kit/day.ts';
 import type { FieldErrors } from '#kit/forms.ts';
+import { readAmount } from '#kit/money.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 import { type Draft, type DraftCustomer, type DraftLine, type DraftTerms, NEW_LINE } from './draft.ts';
 
@@ -13,17 +14,19 @@ export interface DraftChange {
   lines: DraftLine[];
 }
 
-const POUNDS = /^£?\s*(\d{1,6})(?:[.](\d{1,2}))?$/;
+/** Twenty lines of it still fit the database's whole numbers. */
+const LINE_PENCE_MAX = 99_999_999;
 export const POUNDS_WORDS = 'Enter an amount in pounds, like 25.00';
+/** How a free line without a description is refused. */
+export const WHAT_WORDS = 'Say what it is. The customer will see this.';
 const TEXT_MAX = 200;
 const NOTE_MAX = 2000;
 
 /** Returns typed pounds in pence; null for nothing typed, undefined for anything that isn't an amount. */
-export function penceTyped(text: string): number | null | undefined {
-  const typed = text.replaceAll(',', '').trim();
-  if (typed === '') return null;
-  const [, pounds, pence = ''] = POUNDS.exec(typed) ?? [];
-  return pounds === undefined ? undefined : Number(pounds) * 100 + Number(pence.padEnd(2, '0'));
+export function penceTyped(typed: string): number | null | undefined {
+  if (typed.trim() === '') return null;
+  const pence = readAmount(typed);
+  return pence === null || pence > LINE_PENCE_MAX ? undefined : pence;
 }
 
 /** The name of a line's field in the form. */
@@ -34,6 +37,26 @@ export const choiceField = (lineId: string, group: GroupKey) =>
   lineField(lineId, `choice.${choiceName(group)}`);
 
 type Typed = Readonly<Record<string, string>>;
+
+/** Returns what was chosen for a line, by the names of its choices. */
+export const lineChoices = (typed: Typed, lineId: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldsAfter(typed, lineField(lineId, 'choice.'))).flatMap(([name, value]) =>
+      isChoiceName(name) ? [[name, value.trim()] as const] : [],
+    ),
+  );
+
+/** Returns the answers that were given about a line's VAT. */
+export const lineAnswers = (typed: Typed, lineId: string): Record<string, string> =>
+  vatAnswersIn(fieldsAfter(typed, lineField(lineId, '')));
+
+/** The fields whose names begin like this, by the rest of their names. */
+const fieldsAfter = (typed: Typed, begins: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) =>
+      name.startsWith(begins) ? [[name.slice(begins.length), value] as const] : [],
+    ),
+  );
 
 /**
  * Reads the form of a draft. Anything about the customer may be missing until it is sent; amounts and dates must be ones.
@@ -105,25 +128,17 @@ function readLine(
   const reference = text(typed, of('reference'), REFERENCE_MAX) || null;
   if (line.productId === null) {
     const description = text(typed, of('description'));
-    if (!description) errors[of('description')] = 'Say what it is. The customer will see this.';
+    if (!description) errors[of('description')] = WHAT_WORDS;
     if (pricePence === null) errors[of('price')] ??= POUNDS_WORDS;
     const vatClass = typed[of('vatClass')] === 'zero' ? 'zero' : 'standard';
     return { ...line, description, vatClass, pricePence: pricePence ?? 0, note, reference };
   }
   const priceWhy = text(typed, of('why')) || null;
   if (pricePence !== null && !priceWhy) errors[of('why')] = 'Say why it has its own price.';
-  const begins = of('');
-  const fields = Object.entries(typed).flatMap(([name, value]) =>
-    name.startsWith(begins) ? [[name.slice(begins.length), value] as const] : [],
-  );
-  const choices = fields.flatMap(([name, value]) => {
-    const choice = name.startsWith('choice.') ? name.slice('choice.'.length) : '';
-    return isChoiceName(choice) ? [[choice, value.trim()] as const] : [];
-  });
   return {
     ...line,
-    selectedOptions: { ...line.selectedOptions, ...Object.fromEntries(choices) },
-    vatAnswers: vatAnswersIn(Object.fromEntries(fields)),
+    selectedOptions: { ...line.selectedOptions, ...lineChoices(typed, line.id) },
+    vatAnswers: lineAnswers(typed, line.id),
     pricePence,
     priceWhy: pricePence === null ? null : priceWhy,
     note,
@@ -141,7 +156,7 @@ export function readFreeLine(
   const price = penceTyped(typed.newPrice ?? '');
   if (!description && price === null) return { ok: true, line: null };
   const errors: FieldErrors = {};
-  if (!description) errors.newDescription = 'Say what it is. The customer will see this.';
+  if (!description) errors.newDescription = WHAT_WORDS;
   if (typeof price !== 'number') errors.newPrice = POUNDS_WORDS;
   if (typeof price !== 'number' || !description) return { ok: false, errors };
   return {

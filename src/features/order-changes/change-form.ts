@@ -1,6 +1,14 @@
-import { type DraftLine, lineField, NEW_LINE, POUNDS_WORDS, penceTyped } from '#features/drafts/index.ts';
+import {
+  type DraftLine,
+  lineAnswers,
+  lineChoices,
+  lineField,
+  NEW_LINE,
+  POUNDS_WORDS,
+  penceTyped,
+  WHAT_WORDS,
+} from '#features/drafts/index.ts';
 import { chosenIds, REFERENCE_MAX } from '#features/orders/index.ts';
-import { isChoiceName, vatAnswersIn } from '#features/pricing/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { poundsField } from '#kit/money.ts';
 import { oneLine } from '#kit/plain-text.ts';
@@ -34,11 +42,11 @@ export function readChangeForm(order: Changeable, typed: Typed): TypedChange {
     const of = (name: string) => lineField(item.id, name);
     if (typed[of('here')] === undefined) return [];
     const chosen = chosenIds(item.options);
-    const selectedOptions = { ...chosen, ...choicesIn(typed, of('choice.')) };
+    const selectedOptions = { ...chosen, ...lineChoices(typed, item.id) };
     const pricePence = amount(of('price'));
     const isSame = Object.entries(selectedOptions).every(([name, id]) => chosen[name] === id);
     if (isSame && pricePence === null) return [];
-    return [[item.id, { selectedOptions, vatAnswers: vatAnswersIn(fieldsOf(typed, of(''))), pricePence }]];
+    return [[item.id, { selectedOptions, vatAnswers: lineAnswers(typed, item.id), pricePence }]];
   });
   const removes = order.before.items.flatMap(({ id }) =>
     typed[lineField(id, 'remove')] === '1' ? [id] : [],
@@ -46,7 +54,7 @@ export function readChangeForm(order: Changeable, typed: Typed): TypedChange {
   const adds = readAdded(typed).map((line) => ({ ...line, pricePence: amount(lineField(line.id, 'price')) }));
   for (const { id, productId, description, pricePence } of adds) {
     if (productId !== null) continue;
-    if (!description) errors[lineField(id, 'description')] = 'Say what it is: the customer reads it.';
+    if (!description) errors[lineField(id, 'description')] = WHAT_WORDS;
     if (pricePence === null) errors[lineField(id, 'price')] ??= POUNDS_WORDS;
   }
   const deliveryPence = amount('delivery');
@@ -80,8 +88,8 @@ export function readAdded(typed: Typed): DraftLine[] {
         return {
           ...rest,
           productId,
-          selectedOptions: choicesIn(typed, lineField(id, 'choice.')),
-          vatAnswers: vatAnswersIn(fieldsOf(typed, lineField(id, ''))),
+          selectedOptions: lineChoices(typed, id),
+          vatAnswers: lineAnswers(typed, id),
         };
       const vatClass = typed[lineField(id, 'vatClass')] === 'zero' ? 'zero' : 'standard';
       return { ...rest, description: text('description', WHY_MAX), vatClass };
@@ -106,17 +114,3 @@ export function withLine(typed: Typed, { id, productId, ...line }: DraftLine): R
 /** Returns what was typed without a line that it adds. */
 export const withoutLine = (typed: Typed, id: string): Record<string, string> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith(lineField(id, ''))));
-
-const fieldsOf = (typed: Typed, begins: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) =>
-      name.startsWith(begins) ? [[name.slice(begins.length), value] as const] : [],
-    ),
-  );
-
-const choicesIn = (typed: Typed, begins: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fieldsOf(typed, begins)).flatMap(([name, value]) =>
-      isChoiceName(name) ? [[name, value.trim()] as const] : [],
-    ),
-  );

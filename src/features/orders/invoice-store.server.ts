@@ -30,7 +30,7 @@ export async function issueInvoice(db: Queries, orderId: string, day: string): P
 
 /**
  * Returns the same as parts of a statement for the caller to end. The order was placed before that statement. With `monthlyOn`, an order
- * on the account of a customer who wants one invoice a month is put on that day's instead; what waits for one goes on waiting.
+ * on the account of a customer who wants one invoice a month is put on that day’s instead; an order that waits for one keeps waiting.
  */
 export function withInvoice(
   db: StatementParts,

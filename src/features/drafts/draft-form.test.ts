@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { penceTyped } from './draft-form.ts';
+
+test.each([
+  ['', null],
+  ['25', 2500],
+  ['£ 1,250.5', 125_050],
+  ['0', 0],
+])('a price typed as “%s” is read', (typed, pence) => {
+  expect(penceTyped(typed)).toBe(pence);
+});
+
+test.each(['12,50', '1,2', 'twelve', '-5', '1000000'])(
+  '“%s” is no price: it might be another than was meant',
+  (typed) => {
+    expect(penceTyped(typed)).toBeUndefined();
+  },
+);
