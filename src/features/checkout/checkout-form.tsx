@@ -291,5 +291,5 @@ function buttonWords(method: string, totalPence: number, credit: Props['credit']
   const total = formatPounds(totalPence);
   if (!credit && method !== 'account') return `Pay ${total} by card`;
   if (!live || !credit) return `Place order and pay ${total}`;
-  return method === 'account' ? `Place order on account: ${total}, ${credit.due}` : `Pay ${total} by card`;
+  return method === 'account' ? `Place order on account: ${total}` : `Pay ${total} by card`;
 }

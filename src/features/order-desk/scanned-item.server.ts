@@ -46,8 +46,8 @@ export async function findScannedItem(
         (select j.item_id from jobs j where j.code = ${code}),
         (select j.item_id from job_events e join jobs j on j.id = e.job_id where e.of_part = ${code} limit 1))
       where b.order_id = o.id and b.position <= i.position having count(*) > 0) as "jobPlace",
-      (select r.removed_at from removed_items r where r.codes @> array[${code}] limit 1) as "removedAt", (select coalesce(array_agg(i.product_name order by i.position), '{}') from order_items i
-      where i.order_id = o.id) as names
+      (select r.removed_at from removed_items r where r.codes @> array[${code}] limit 1) as "removedAt",
+      (select coalesce(array_agg(i.product_name order by i.position), '{}') from order_items i where i.order_id = o.id) as names
     from orders o where o.order_number = ${orderNumber}`.execute(db);
   const [order] = rows;
   if (!order) return { found: false, words: `There’s no order ${orderNumber}.`, order: null };

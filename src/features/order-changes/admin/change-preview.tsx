@@ -133,7 +133,8 @@ function Consequences({
   ];
   return (
     <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
-      {lines.map((line) => (
+      {/* Two lines of one product say the same. */}
+      {[...new Set(lines)].map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { copiesWords, countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
-import { JobControls } from '../job/job-controls.tsx';
+import { ChangedNotice, JobControls } from '../job/job-controls.tsx';
 import type { BoardJob, Floor, Tally } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
 import { BoardFilter } from './board-filter.tsx';
@@ -41,6 +41,7 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
   const open = jobs.find(({ code }) => code === openCode) ?? null;
   const move = (job: BoardJob, stageId: string) =>
     send(fieldsOf({ intent: 'move', code: job.code, version: String(job.version), stage: stageId }));
+  const sendAndClose = (fields: FormData) => void send(fields).then((isDone) => isDone && setOpenCode(null));
   const drop = (column: BoardColumn, code: string) => {
     const job = jobs.find((one) => one.code === code);
     if (job && column.stageId && column.stageId !== job.stageId) void move(job, column.stageId);
@@ -127,11 +128,8 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
               {open.note && block === open.blocks[0] ? `: ${open.note}` : ''}
             </p>
           ))}
-          <JobControls
-            job={open}
-            floor={floor}
-            onSend={(fields) => void send(fields).then((isDone) => isDone && setOpenCode(null))}
-          />
+          <ChangedNotice job={open} onSend={sendAndClose} />
+          <JobControls job={open} floor={floor} onSend={sendAndClose} />
           {refusal && (
             <p role="alert" className="board-refusal">
               {refusal}

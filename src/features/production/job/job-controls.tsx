@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { href } from '#kit/href.ts';
+import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { BLOCK_WORDS, BLOCKS, type Block } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
@@ -30,16 +31,6 @@ export function JobControls({ job, floor, onSend }: ControlsProps) {
   const shared = { job, onSend };
   return (
     <div className="job-controls">
-      {job.changed && (
-        <section aria-label="Changed">
-          <p className="job-controls-head">Changed: {job.changed}</p>
-          <JobForm {...shared} intent="seen">
-            <button type="submit" className="button">
-              I’ve seen the change
-            </button>
-          </JobForm>
-        </section>
-      )}
       <section aria-label="Stage">
         <p className="job-controls-head">Move to</p>
         <JobForm {...shared} intent="move" className="job-stages">
@@ -81,6 +72,23 @@ export function JobControls({ job, floor, onSend }: ControlsProps) {
         </JobForm>
       </section>
     </div>
+  );
+}
+
+/** What changed since the job's ticket may have been printed: read before anything else is done with it. Nothing if it didn't. */
+export function ChangedNotice({ job, onSend }: Omit<ControlsProps, 'floor'>) {
+  if (!job.changed) return null;
+  return (
+    <Notice className="mt-4" tone="care">
+      <p>
+        <strong>Changed:</strong> {job.changed}
+      </p>
+      <JobForm job={job} onSend={onSend} intent="seen" className="mt-2">
+        <button type="submit" className="button">
+          I’ve seen the change
+        </button>
+      </JobForm>
+    </Notice>
   );
 }
 

@@ -22,7 +22,7 @@ import { readFloor } from '../store.server.ts';
 import { ticketPaths } from '../tickets/ticket-sizes.ts';
 import type { Route } from './+types/job-page.ts';
 import { eventWords } from './event-words.ts';
-import { JobControls } from './job-controls.tsx';
+import { ChangedNotice, JobControls } from './job-controls.tsx';
 import { JobHistory } from './job-history.tsx';
 import { JobNote } from './job-note.tsx';
 import { readJob } from './read-job.server.ts';
@@ -129,6 +129,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         </p>
       )}
       {job.blocks.length > 0 && <Waits job={job} />}
+      {!job.isClosed && <ChangedNotice job={job} />}
       {next && <Next job={job} stage={next} />}
       <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
