@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices } from '#features/pricing/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, makeArtwork, makeCustomer, newGuest, putCode } from '#test/factories.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import { adoptGuestCart } from './adopt-guest-cart.server.ts';
 import {
   addToCart,
@@ -85,11 +85,7 @@ test('a code applied while an item is being removed is judged for what is left',
   const cart = await lockCart(removing, guest);
   await deleteLine(removing, cart?.id ?? '', big);
   const applied = applyDiscount(shop, guest, 'WELCOME10');
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
-    expect(rows).toHaveLength(1);
-  });
+  await untilWaiting(shop.db);
   await removing.commit().execute();
   expect(await applied).toEqual({ ok: false, message: 'Minimum order value of £25.00 required' });
   expect((await loadCart(shop, guest)).discount).toBeNull();

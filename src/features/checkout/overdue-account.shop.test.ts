@@ -1,10 +1,11 @@
 import { addDays } from 'date-fns';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordPayment } from '#features/credit/index.server.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, JANE } from '#test/factories.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -178,20 +179,12 @@ describe('at the same moment', () => {
     await opened.db.transaction().execute(async (trx) => {
       await sql`select 1 from credit_accounts where user_id = ${userId} for update`.execute(trx);
       started[0] = first();
-      await waiting(1);
+      await untilWaiting(opened.db);
       started[1] = second();
-      await waiting(2);
+      await untilWaiting(opened.db, { least: 2 });
     });
     return Promise.all(started) as Promise<[First, Second]>;
   }
-
-  /** Resolves once `count` statements of this database wait for a lock. */
-  const waiting = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(opened.db);
-      expect(rows[0]?.count).toBe(count);
-    });
 
   // Guard: the account is read after `chargeCredit` locks its row. If read before, this order is refused.
   test('an order right after the payment goes through', async () => {

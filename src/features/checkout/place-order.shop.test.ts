@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, applyDiscount, loadCart, lockCart } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { deleteCode } from '#features/discounts/admin/save-code.server.ts';
@@ -16,6 +16,7 @@ import {
   newGuest,
   putCode,
 } from '#test/factories.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import { placeOrder } from './place-order.server.ts';
 import { CREDIT_MESSAGES } from './write-purchase.server.ts';
 
@@ -296,12 +297,7 @@ describe('many at once', () => {
       const page = await openCardPage(shop, outcome.orderId);
       return { orderId: outcome.orderId, url: page.ok ? page.url : '' };
     });
-    const someWait = vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
-      expect(rows.length).toBeGreaterThan(9);
-    });
-    await someWait.finally(() => holding.commit().execute());
+    await untilWaiting(test_.owner, { least: 2, work: sent }).finally(() => holding.commit().execute());
     const pages = await sent;
     expect(new Set(pages.map((page) => page.orderId)).size).toBe(1);
     expect(new Set(pages.map((page) => page.url)).size).toBe(1);

@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { json } from '#platform/db/database.ts';
@@ -8,6 +8,7 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf } from '#test/factories.ts';
 import { expectInvariants } from '#test/invariants.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { changeCollection, readMoneyOwed, readTradeAccount, recordPayment } from './index.server.ts';
 import { AGES, agedDebt } from './index.ts';
@@ -80,20 +81,13 @@ async function inTurn<One, Other>(userId: string, one: () => Promise<One>, other
     .execute(async (trx) => {
       await sql`select 1 from credit_accounts where user_id = ${userId} for update`.execute(trx);
       const first = one();
-      await waiting(1);
+      await untilWaiting(opened.db);
       const second = other();
-      await waiting(2);
+      await untilWaiting(opened.db, { least: 2 });
       return { outcomes: [first, second] as const };
     })
     .then(({ outcomes }) => Promise.all(outcomes));
 }
-
-const waiting = (count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(opened.db);
-    expect(rows[0]?.count).toBe(count);
-  });
 
 describe('money owed', () => {
   test('is listed by age, the most overdue first, as the invoices of each customer say', async () => {

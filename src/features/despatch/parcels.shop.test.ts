@@ -1,11 +1,12 @@
 import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveOrder } from '#features/order-desk/save-order.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
 import { undoMove } from '#features/production/move-job.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import { jobsOf, makeReadyOrder, makeStaff, moveTo } from '#test/ready-order.ts';
 import { saveSettings } from './admin/save-settings.server.ts';
 import { readCarriers } from './carriers.server.ts';
@@ -342,14 +343,6 @@ describe('an order that is collected', () => {
   });
 });
 
-/** Resolves when a statement waits for a lock. */
-const someoneWaits = () =>
-  vi.waitUntil(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(opened.db);
-    return rows.length > 0;
-  });
-
 describe('at the same time', () => {
   // The first round opens the connections: those after it really meet.
   test.each([1, 2, 3])('two people can’t pack the same copies (round %i)', async () => {
@@ -373,7 +366,7 @@ describe('at the same time', () => {
     const { started } = await opened.db.transaction().execute(async (trx) => {
       await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
       const leaving = despatch(orderNumber, 1);
-      await Promise.race([leaving, someoneWaits()]);
+      await untilWaiting(opened.db, { work: leaving });
       await trx
         .insertInto('orderStatusHistory')
         .values({ orderId, status: 'cancelled', actor: 'Ben' })
@@ -448,7 +441,7 @@ describe('at the same time', () => {
     const { started } = await opened.db.transaction().execute(async (trx) => {
       await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
       const importing = importTracking(opened.shop, ada, { lines, carrierId: null });
-      await Promise.race([importing, someoneWaits()]);
+      await untilWaiting(opened.db, { work: importing });
       await trx
         .insertInto('orderStatusHistory')
         .values({ orderId, status: 'cancelled', actor: 'Ben' })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { readMoneyOwed, readTradeAccount } from '#features/credit/index.server.ts';
 import { owedInvoices } from '#features/credit/index.ts';
@@ -12,6 +12,7 @@ import { orderLink, readOrder } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, checkoutOf } from '#test/factories.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import { readPdf, wordsOfPdf } from '#test/read-pdf.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { newAdministrator, newCustomer, newShopper } from '#test/shopper.ts';
@@ -308,9 +309,9 @@ describe('at the same moment', () => {
         trx,
       );
       const job = issue();
-      await waiting(1);
+      await untilWaiting(opened.db);
       const outcome = cancel(orderId);
-      await Promise.race([outcome, waiting(2)]);
+      await untilWaiting(opened.db, { least: 2, work: outcome });
       return { job, outcome };
     });
     await cancelled.job;
@@ -318,12 +319,4 @@ describe('at the same moment', () => {
     const credited = (await creditNotesOf(orderId)).map(({ totalPence }) => totalPence);
     expect(credited).toEqual((await invoiceOf(orderId)) ? [2598] : []);
   });
-
-  /** Resolves once `count` statements of this database wait for a lock. */
-  const waiting = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(opened.db);
-      expect(rows[0]?.count).toBe(count);
-    }, 60_000);
 });

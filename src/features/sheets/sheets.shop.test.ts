@@ -24,6 +24,7 @@ import { startMupdfEngine } from '#preflight/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { startObjectStore } from '#test/twins/object-store.ts';
 import { printSheet, withdrawSheet } from './end-sheet.server.ts';
@@ -599,14 +600,6 @@ describe('“Printed” pressed by mistake', () => {
   });
 });
 
-/** Whose statements wait for a lock in this file's database; other files' are on the same server. */
-const waitingForLocks = async () =>
-  (
-    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      opened.owner,
-    )
-  ).rows.length;
-
 describe('two things at once', () => {
   /** Makes a sheet while something happens in the middle of it. */
   async function makingWhile(sheetId: string, happens: () => Promise<unknown>) {
@@ -723,7 +716,7 @@ describe('two things at once', () => {
       await sql`select from orders where id = ${job.orderId} for update`.execute(trx);
       await sql`update jobs set quantity = quantity + 1 where code = ${job.code}`.execute(trx);
       const pending = printSheet(opened.shop, BEN, { sheetId, version });
-      await expect.poll(waitingForLocks).toBeGreaterThan(0);
+      await untilWaiting(opened.owner);
       return { pending };
     });
     expect(await printed.pending).toMatchObject({ ok: false, kind: 'refused' });
@@ -750,7 +743,7 @@ describe('two things at once', () => {
     const planned = await inTransaction(opened.db, async (trx) => {
       await sql`select join_part(${part?.id}, ${whole?.id}, ${ADA.id}, 'Ada', now())`.execute(trx);
       const pending = planSheet(opened.shop, BEN, { codes, pressSheetId: 'sra3', seen });
-      await expect.poll(waitingForLocks).toBeGreaterThan(0);
+      await untilWaiting(opened.owner);
       return { pending };
     });
     expect(await planned.pending).toMatchObject({ ok: false, kind: 'stale' });

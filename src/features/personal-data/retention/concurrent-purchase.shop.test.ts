@@ -1,5 +1,4 @@
 import { subDays } from 'date-fns';
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { addToCart, type CartOwner } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
@@ -7,6 +6,7 @@ import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { completeChoices } from '#features/pricing/index.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeCustomer, newGuest } from '#test/factories.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import { deliveredOrder, isStored } from '#test/old-things.ts';
 import { removeOrderedFiles } from './ordered-artwork-store.server.ts';
 
@@ -19,19 +19,6 @@ const runs = async () => {
   await opened.run('apply-retention');
   await opened.runJobs();
 };
-
-/** Resolves when a statement waits for a lock, or the work has ended without waiting. */
-async function untilWaiting(work: Promise<unknown>): Promise<void> {
-  const state = { ended: false };
-  void work.finally(() => {
-    state.ended = true;
-  });
-  for (let isWaiting = false; !isWaiting && !state.ended; ) {
-    const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(opened.db);
-    isWaiting = rows[0]?.waits === true;
-  }
-}
 
 /** A customer's artwork of an order that was finished long ago. */
 async function oldArtwork(): Promise<{ owner: CartOwner; artworkId: string; storageKey: string }> {
@@ -64,7 +51,7 @@ test('a file that a customer is just putting into their cart again stays', async
     .values({ ...line, artworkId })
     .execute();
   const run = runs();
-  await untilWaiting(run);
+  await untilWaiting(opened.db, { work: run });
   await adding.commit().execute();
   await run;
   expect(await isStored(opened, storageKey)).toBe(true);
@@ -76,7 +63,7 @@ test('a file that is just being removed can’t be put into a cart, and the cust
   const removing = await opened.db.startTransaction().execute();
   await removeOrderedFiles(removing, { finishedBefore: subDays(NOON, 730), now: NOON, limit: 1000 });
   const added = orderAgain(owner, artworkId);
-  await untilWaiting(added);
+  await untilWaiting(opened.db, { work: added });
   await removing.commit().execute();
   const problems = { artwork: 'Upload your artwork to add this to your cart.' };
   expect(await added).toEqual({ ok: false, problems });
