@@ -14,7 +14,7 @@ export interface DraftChange {
   lines: DraftLine[];
 }
 
-/** Twenty lines of it still fit the database's whole numbers. */
+/** £999,999.99: more than any line costs, and the sum of twenty still fits the database's integers. */
 const LINE_PENCE_MAX = 99_999_999;
 export const POUNDS_WORDS = 'Enter an amount in pounds, like 25.00';
 /** How a free line without a description is refused. */
