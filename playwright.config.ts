@@ -15,6 +15,8 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   globalSetup: './test/journeys/start-shop.ts',
   use: {
+    // Between journeys a browser forgets all it was told, but keeps its process and what it fetched: a tenth less work than a new one.
+    reuseContext: true,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [

@@ -121,7 +121,11 @@ export async function openTestShop(
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     ...(options.mailchimpBase ? { mailchimpBase: options.mailchimpBase } : {}),
   };
-  const accounts = createAccounts(db, options.sessionsAge ? shop : { ...shop, clock: () => NOON });
+  const accounts = createAccounts(db, {
+    ...shop,
+    ...(options.sessionsAge ? {} : { clock: () => NOON }),
+    passwordCost: { memory: 8, passes: 1 },
+  });
   // Tests run the build that ships.
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const uploads = resumableUploads(shop, engine);

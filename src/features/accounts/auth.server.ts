@@ -7,7 +7,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Signer } from '#platform/signing.server.ts';
 import type { Site } from '#platform/site.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, RESET_MINUTES } from './password.ts';
-import { hashPassword, verifyPassword } from './password-hash.server.ts';
+import { hashPassword, type PasswordCost, verifyPassword } from './password-hash.server.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -35,6 +35,8 @@ export interface AuthGround {
   site: Site;
   signer: Signer;
   clock: Clock;
+  /** less than the real cost in tests, which sign up hundreds of customers */
+  passwordCost?: PasswordCost;
 }
 
 /** Handles a password reset link. Without it, resets are off. */
@@ -58,7 +60,10 @@ export function createAuth(
       autoSignIn: true,
       minPasswordLength: PASSWORD_LENGTH_MIN,
       maxPasswordLength: PASSWORD_LENGTH_MAX,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: {
+        hash: (password) => hashPassword(password, ground.passwordCost),
+        verify: verifyPassword,
+      },
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       revokeSessionsOnPasswordReset: true,
       ...(sendResetPassword ? { sendResetPassword } : {}),

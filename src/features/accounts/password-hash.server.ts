@@ -6,16 +6,21 @@ const hashAsync = promisify(argon2) as (
   parameters: Argon2Parameters,
 ) => Promise<Buffer>;
 
+/** How much work it is to hash a password: memory in KiB, and how often it is gone through. */
+export interface PasswordCost {
+  memory: number;
+  passes: number;
+}
+
 // OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane.
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const COST: PasswordCost = { memory: 19_456, passes: 2 };
+const SHAPE = { parallelism: 1, tagLength: 32 } as const;
 
 /** Hashes a password with its own salt; returns `argon2id$memory$passes$salt$tag` in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { memory, passes } = COST): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await hashAsync('argon2id', { ...COST, message: password, nonce });
-  return ['argon2id', COST.memory, COST.passes, nonce.toString('base64url'), tag.toString('base64url')].join(
-    '$',
-  );
+  const tag = await hashAsync('argon2id', { ...SHAPE, memory, passes, message: password, nonce });
+  return ['argon2id', memory, passes, nonce.toString('base64url'), tag.toString('base64url')].join('$');
 }
 
 /** Whether a password matches the stored hash. Returns false for hashes in another format. */
@@ -34,7 +39,7 @@ export async function verifyPassword({
     nonce: Buffer.from(salt, 'base64url'),
     memory: Number(memory),
     passes: Number(passes),
-    parallelism: COST.parallelism,
+    parallelism: SHAPE.parallelism,
     tagLength: expected.length,
   });
   return timingSafeEqual(tag, expected);
