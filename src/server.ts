@@ -14,6 +14,7 @@ import { outlastProxies } from '#platform/http/outlast-proxies.ts';
 import { cutOffSlowRequests } from '#platform/http/slow-requests.ts';
 import { createMetrics } from '#platform/metrics/metrics.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { removeLeftFolders } from '#platform/temporary-folders.server.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { createApp, onlyHealth } from './app.ts';
 import { takesFiles } from './body-limits.ts';
@@ -44,8 +45,7 @@ async function main(): Promise<void> {
   const { shop, runner, accounts } = open;
   const engine = startMupdfEngine();
   const uploads = resumableUploads(shop, engine);
-  // Earlier versions kept unfinished uploads here.
-  await rm(join(env.DATA_DIR, 'uploads'), { recursive: true, force: true });
+  await removeLeftFiles(env.DATA_DIR);
   const leaving = leavingAfter(open.ready);
   const app = createApp({
     shop,
@@ -108,6 +108,13 @@ async function main(): Promise<void> {
     if (outcome === 'weak-password')
       console.error('ADMIN_PASSWORD: must not be a common password. No administrator was created.');
   }
+}
+
+/** Removes customers' files that an earlier process left behind. */
+async function removeLeftFiles(dataDir: string): Promise<void> {
+  await removeLeftFolders();
+  // Earlier versions kept unfinished uploads here.
+  await rm(join(dataDir, 'uploads'), { recursive: true, force: true });
 }
 
 /** Says where the shop is, once it takes requests. */

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +11,7 @@ import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
 import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
+import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import {
   preflightReport,
@@ -38,7 +38,7 @@ export async function action({ context, request, url }: ActionFunctionArgs): Pro
     return refuse('Too many files. Wait a few minutes, then try again.', 429, {
       'Retry-After': String(wait),
     });
-  const folder = await mkdtemp(join(tmpdir(), 'galley-preflight-'));
+  const folder = await mkdtemp(temporaryPrefix('preflight'));
   try {
     const received = await receive(request, join(folder, 'file'));
     if (typeof received === 'string') return refuseFile(received);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 import type { Engine, ImposeRefusal, PageSource } from '#preflight/index.server.ts';
 import type { ArtworkKind } from '#preflight/index.ts';
 import { mmOf } from '../plan/measures.ts';
@@ -43,7 +43,7 @@ export async function imposeSheets(
   const problems = (await Promise.all(plan.jobs.map(({ job }) => fileProblem(job, files)))).flat();
   if (problems.length > 0) return { ok: false, problems };
   const sources = sourcesOf(plan, files);
-  const folder = await mkdtemp(join(tmpdir(), 'galley-sheets-'));
+  const folder = await mkdtemp(temporaryPrefix('sheets'));
   try {
     const marks = join(folder, 'marks.pdf');
     await writeFile(marks, await drawMarks(plan, context));

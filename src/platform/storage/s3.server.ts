@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { temporaryPrefix } from '../temporary-folders.server.ts';
 import { type Bucket, openBucket, type S3Options } from './s3-requests.server.ts';
 import { FileMissingError, type ListedFile, type Storage } from './storage.ts';
 
@@ -70,7 +70,7 @@ async function download(bucket: Bucket, key: string): Promise<Readable | null> {
 
 /** Spools possibly large content to disk, because a store needs length and hash before the first byte. */
 async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'galley-file-'));
+  const folder = await mkdtemp(temporaryPrefix('file'));
   try {
     return await work(folder);
   } finally {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 
 /** The one folder whose files the engine's process can see: each is there only while a job needs it. */
 export class SeenFiles {
@@ -11,7 +11,7 @@ export class SeenFiles {
 
   /** Made when it is first needed. */
   get folder(): string {
-    this.path ||= mkdtempSync(join(tmpdir(), 'galley-engine-'));
+    this.path ||= mkdtempSync(temporaryPrefix('engine'));
     return this.path;
   }
 
