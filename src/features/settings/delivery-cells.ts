@@ -1,3 +1,5 @@
+import { readAmount } from '#kit/money.ts';
+
 /** What reads the cells of the delivery prices' form, and says what is wrong with them in the owner's words. */
 
 /** The form of the delivery prices as typed: fields are named by row (zone) and column (weight band), from 0. */
@@ -33,13 +35,13 @@ export function readPrices(
   return prices;
 }
 
+/** A price of £1,000 or more is a slip; what an order must come to may be more. */
+const PRICE_BELOW = 100_000;
+const FREE_FROM_BELOW = 100_000_000;
+
 export function readPounds(reader: Reader, name: string, problem: string): number {
-  const typed = text(reader, name).replace(/^£/, '');
-  if (
-    /^\d{1,3}(\.\d{1,2})?$/.test(typed) ||
-    (/^\d{1,6}(\.\d{1,2})?$/.test(typed) && name.endsWith('freeFrom'))
-  )
-    return Math.round(Number(typed) * 100);
+  const amount = readAmount(text(reader, name));
+  if (amount !== null && amount < (name.endsWith('freeFrom') ? FREE_FROM_BELOW : PRICE_BELOW)) return amount;
   reader.errors[name] = problem;
   return 0;
 }

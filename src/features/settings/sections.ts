@@ -5,7 +5,7 @@ import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { AFTER_REMINDERS, type ChangeFees, type ReminderRule } from '#features/orders/index.ts';
 import { type RetentionDays, retentionSchema } from '#features/personal-data/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
-import { pence } from '#kit/money.ts';
+import { pence, readAmount } from '#kit/money.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 import { bankTransferSchema } from './bank-schema.ts';
 
@@ -56,9 +56,7 @@ const within = (least: number, most: number, message: string) =>
 const FEE_WORDS = 'Enter an amount in pounds up to 500, like 10.00';
 const fee = z
   .string({ error: FEE_WORDS })
-  .trim()
-  .regex(/^£?\d{1,3}(\.\d{1,2})?$/, FEE_WORDS)
-  .transform((typed) => pence(Math.round(Number(typed.replace('£', '')) * 100)))
+  .transform((typed) => readAmount(typed) ?? pence(Number.NaN))
   .refine((amount) => amount <= 50_000, FEE_WORDS);
 
 const REMINDERS_MAX = 6;

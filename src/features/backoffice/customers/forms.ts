@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { isDay } from '#kit/day.ts';
 import { textField } from '#kit/forms.ts';
+import { readAmount } from '#kit/money.ts';
 
-const POUNDS = /^\d{1,7}(\.\d{1,2})?$/;
 const LIMIT_POUNDS_MAX = 1_000_000;
 
-/** Converts pounds typed as `500` or `500.00` to pence. */
+/** Reads pounds as people type them, as pence. */
 const pounds = (message: string) =>
   z
     .string({ error: message })
-    .trim()
-    .regex(POUNDS, message)
-    .transform((typed) => Math.round(Number(typed) * 100))
-    .pipe(z.number().max(LIMIT_POUNDS_MAX * 100, `Use at most £${LIMIT_POUNDS_MAX.toLocaleString('en-GB')}`));
+    .transform((typed) => readAmount(typed) ?? Number.NaN)
+    .pipe(
+      z
+        .number({ error: message })
+        .max(LIMIT_POUNDS_MAX * 100, `Use at most £${LIMIT_POUNDS_MAX.toLocaleString('en-GB')}`),
+    );
 
 /** Terms of a trade account (ruling 53). */
 export const termsSchema = z.object({

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { dayAfter, isDay } from '#kit/day.ts';
 import { linesField, textField } from '#kit/forms.ts';
 import { londonInstant } from '#kit/london-clock.ts';
+import { readAmount } from '#kit/money.ts';
 import { normaliseCode } from '../discount.ts';
 
-const POUNDS_MAX = 10_000;
+const VALUE_MAX = 1_000_000; // pence
 const AT_MOST = 'at most £10,000.00';
 const USES_MAX = 1_000_000;
 const CODE_LENGTH_MAX = 40;
 
-const POUNDS = /^\d{1,6}(\.\d{1,2})?$/;
 const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
 
-/** Parses pounds typed as `25` or `25.00` to pence; empty gives null. */
+/** Parses pounds as people type them to pence; empty gives null. */
 const pounds = (name: string) =>
   z
     .string()
@@ -21,12 +21,13 @@ const pounds = (name: string) =>
     .transform((typed, context) => {
       const text = typed.trim();
       if (text === '') return null;
-      if (!POUNDS.test(text) || Number(text) > POUNDS_MAX) {
-        const words = POUNDS.test(text) ? AT_MOST : 'an amount in pounds, like 25.00';
+      const amount = readAmount(text);
+      if (amount === null || amount > VALUE_MAX) {
+        const words = amount === null ? 'an amount in pounds, like 25.00' : AT_MOST;
         context.addIssue({ code: 'custom', message: `${name} must be ${words}` });
         return z.NEVER;
       }
-      return Math.round(Number(text) * 100);
+      return amount;
     });
 
 /** Parses a day typed as `2026-11-24` to its start in Northern Ireland, or with `endOf` to its last second. */
@@ -103,7 +104,8 @@ function storedValue(type: string, typed: string, refuse: (path: string, message
     else if (Number(typed) === 0) refuse('value', 'Percentage must be more than 0');
     return Math.round(Number(typed) * 100);
   }
-  if (!POUNDS.test(typed) || Number(typed) === 0) refuse('value', 'Enter the amount in pounds, like 20.00');
-  else if (Number(typed) > POUNDS_MAX) refuse('value', `Value must be ${AT_MOST}`);
-  return Math.round(Number(typed) * 100);
+  const amount = readAmount(typed) ?? 0;
+  if (amount === 0) refuse('value', 'Enter the amount in pounds, like 20.00');
+  else if (amount > VALUE_MAX) refuse('value', `Value must be ${AT_MOST}`);
+  return amount;
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { codeSchema } from './forms.ts';
+
+const CODE = {
+  code: 'SPRING',
+  name: 'Spring',
+  type: 'fixed',
+  validFrom: '2026-11-24',
+  validUntil: '2026-12-24',
+};
+
+test('the value and minimum of a code are read as people type pounds', () => {
+  const typed = { ...CODE, value: ' £1,250 ', minimumOrderValue: '£2,000.5' };
+  expect(codeSchema.parse(typed)).toMatchObject({ value: 125_000, minimumOrderPence: 200_050 });
+});
+
+test.each(['12,50', '1,25', '£', '5.005', '-5', '€5'])('“%s” is no value of a code', (value) => {
+  expect(codeSchema.safeParse({ ...CODE, value }).error?.issues).toMatchObject([
+    { path: ['value'], message: 'Enter the amount in pounds, like 20.00' },
+  ]);
+});
