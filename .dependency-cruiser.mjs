@@ -126,7 +126,7 @@ const FRONT_DOORS = '/index(\\.server)?\\.ts$';
 const ADMIN = '/admin/[^/]+\\.tsx$';
 /** Screens' parts that several features' pages show: components, shared as such. */
 const SHARED_PARTS =
-  '-(field|list|badge|card|confirmed|not-shown|picture|tab|signup)\\.tsx$|/use-upload\\.ts$';
+  '-(field|list|badge|card|confirmed|not-shown|picture|tab|signup)\\.tsx$|/(use-upload|file-checks)\\.ts$';
 
 /** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
 const ROOMS = ['preflight', 'pictures', 'imposition'];
@@ -168,7 +168,7 @@ const featureRules = Object.entries(FEATURES).map(([feature, uses]) => ({
   comment: 'Add the feature to the map above, or turn the call round.',
   from: {
     path: `^src/features/${feature}/`,
-    pathNot: `${PAGES}|${TESTS}|${ADMIN}|/((use-)?product-form|cart-line-view|order-summary|sign-in-again|ordered-items|order-confirmed|order-panels|orders-section|trade-section)\\.tsx?$`,
+    pathNot: `${PAGES}|${TESTS}|${ADMIN}|/((use-|taxed-)?product-form(-with-file)?|use-file|file-choice|cart-line-view|order-summary|sign-in-again|ordered-items|order-confirmed|order-panels|orders-section|trade-section)\\.tsx?$`,
   },
   to: { path: '^src/features/', pathNot: `^src/features/(${[feature, ...uses].join('|')})/` },
 }));

@@ -13,6 +13,10 @@ export const ISLANDS: Readonly<Record<string, Load>> = {
   'product-form': async () => live((await import('#features/catalogue/product-form.tsx')).ProductForm),
   'taxed-product-form': async () =>
     live((await import('#features/catalogue/taxed-product-form.tsx')).TaxedProductForm),
+  'product-form-with-file': async () =>
+    live((await import('#features/catalogue/product-form-with-file.tsx')).ProductFormWithFile),
+  'taxed-product-form-with-file': async () =>
+    live((await import('#features/catalogue/taxed-product-form-with-file.tsx')).TaxedProductFormWithFile),
   'chosen-size': async () => live((await import('#features/catalogue/chosen-size.tsx')).ChosenSize),
   'review-list': async () => live((await import('#features/reviews/review-list.tsx')).ReviewList),
   'create-account-form': async () =>

@@ -1,6 +1,6 @@
 import type { Finding } from '#preflight/index.ts';
 import { findingText } from '#preflight/index.ts';
-import type { ArtworkState } from './artwork.ts';
+import type { ArtworkState } from './artwork-state.ts';
 
 /** A warning that the customer accepted, in the words they saw. `at` is an ISO time. */
 export interface Acceptance {

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, FileText, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { href } from '#kit/href.ts';
-import { type Artwork, type ArtworkState, INVALID_FILE, READY_TO_PRINT, WARNS } from './artwork.ts';
+import { type Artwork, INVALID_FILE, READY_TO_PRINT, WARNS } from './artwork.ts';
+import type { ArtworkState } from './artwork-state.ts';
 
 /** What stands in place of a file that the customer sends later. */
 export const ARTWORK_TO_FOLLOW = 'Artwork to follow';

@@ -3,8 +3,8 @@ import { addMinutes } from 'date-fns';
 import type { Visitor } from '#features/accounts/index.ts';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
-import { removedWords } from './artwork.ts';
 import { nameToSaveAs } from './file-name.ts';
+import { removedWords } from './removed-words.ts';
 import { type ArtworkFile, readArtworkFile } from './store.server.ts';
 
 const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;

@@ -1,5 +1,7 @@
 export * from './acceptance.ts';
 export * from './artwork.ts';
+export * from './artwork-state.ts';
+export { PARTS_MAX } from './file-input.ts';
 export * from './fixes/fixable.ts';
 export type { RefusedFile } from './parts/joinable.ts';
 export { refusedFile } from './parts/joinable.ts';
@@ -7,4 +9,6 @@ export * from './parts/parts.ts';
 export * from './parts/parts-job.ts';
 export * from './product-artwork.ts';
 export { proofPath } from './proof/proof-path.ts';
+export { removedWords } from './removed-words.ts';
+export { type SheetNeeds, sheetNeeds } from './sheet-needs.ts';
 export type { EarlierArtwork } from './store.server.ts';

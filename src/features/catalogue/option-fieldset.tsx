@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   type Choice,
   choiceName,
@@ -26,14 +27,14 @@ interface Props {
   /** an option's id, or what was typed in its place */
   chosen: string | undefined;
   error: string | undefined;
-  /** the other choices, which may exclude options of this group */
-  choices: readonly Choice[];
+  /** why the other choices exclude options of this group, by their ids */
+  excluded: Readonly<Record<string, string>>;
   /** whether script runs: an option that is excluded can then not be chosen */
   live: boolean;
 }
 
 /** One choice of a product: buttons for few values, a list for many, each with its surcharge; sizes and quantities may be typed. */
-export function OptionFieldset(props: Props) {
+export const OptionFieldset = memo(function OptionFieldset(props: Props) {
   const { kind, number, options } = props.group;
   if (number) return <NumberField {...props} limits={number} />;
   return kind === 'list' || (!kind && options.length > BUTTONS_MAX) ? (
@@ -41,6 +42,19 @@ export function OptionFieldset(props: Props) {
   ) : (
     <OptionButtons {...props} />
   );
+});
+
+const NONE: Readonly<Record<string, string>> = {};
+
+/** Returns why the other choices exclude options of a group, by their ids: the same object while they exclude none. */
+export function excludedOptions(product: Product, group: OptionGroup, choices: readonly Choice[]) {
+  const rules = product.pricing?.rules ?? [];
+  const copies = copiesOf(choices);
+  const reasons = group.options.flatMap((option) => {
+    const reason = whyNot(rules, choices, group.key, option.id) ?? quantityReason(option, copies);
+    return reason === null ? [] : [[option.id, reason] as const];
+  });
+  return reasons.length === 0 ? NONE : Object.fromEntries(reasons);
 }
 
 /** A number that the customer types. */
@@ -114,7 +128,7 @@ function OptionButtons(props: Props) {
       <Help name={name} group={group} />
       <div className="flex flex-wrap gap-2">
         {group.options.map((option) => {
-          const reason = reasonAgainst(props, option);
+          const reason = props.excluded[option.id] ?? null;
           return (
             <label key={option.id} className="choice">
               <input
@@ -156,14 +170,6 @@ function OptionNote({ words }: { words: string }) {
 const noteOf = (product: Product, { key }: OptionGroup, option: Option) =>
   [option.description, surchargeWords(product, key, option)].filter(Boolean).join(' · ');
 
-/** Why the other choices exclude an option; null if they don't. */
-function reasonAgainst({ product, group, choices }: Props, option: Option): string | null {
-  return (
-    whyNot(product.pricing?.rules ?? [], choices, group.key, option.id) ??
-    quantityReason(option, copiesOf(choices))
-  );
-}
-
 function OptionSelect(props: Props) {
   const { product, group, chosen, error, live } = props;
   const name = choiceName(group.key);
@@ -182,7 +188,7 @@ function OptionSelect(props: Props) {
         aria-describedby={describedBy(name, group, error)}
       >
         {group.options.map((option) => {
-          const reason = reasonAgainst(props, option);
+          const reason = props.excluded[option.id] ?? null;
           const note = reason ?? surchargeWords(product, group.key, option);
           return (
             <option

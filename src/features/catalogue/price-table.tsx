@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { Despatch } from '#features/delivery/index.ts';
 import type { SelectedOptions } from '#features/pricing/index.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -17,7 +17,13 @@ interface Props {
 }
 
 /** The price of each quantity at each turnaround. A cell is a link that chooses it; with script it chooses in place. */
-export function PriceTable({ product, selected, despatches, params, onChoose }: Props) {
+export const PriceTable = memo(function PriceTable({
+  product,
+  selected,
+  despatches,
+  params,
+  onChoose,
+}: Props) {
   const rows = priceGrid(product, selected);
   const first = rows[0];
   if (!first) return null;
@@ -50,7 +56,7 @@ export function PriceTable({ product, selected, despatches, params, onChoose }: 
       </table>
     </section>
   );
-}
+});
 
 const OWN_PRICES = 'Your prices by quantity and turnaround, inc. VAT';
 

@@ -1,15 +1,9 @@
 import { ShoppingCart } from 'lucide-react';
-import { useAuth } from '#features/accounts/index.ts';
-import { EarlierList } from '#features/artwork/earlier-list.tsx';
-import { type artworkSpecOf, mayBeFixed, proofPath } from '#features/artwork/index.ts';
-import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
-import { formatMm } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
-import { coverWords } from '#preflight/index.ts';
-import { Slot } from '#ui/slot.tsx';
-import { OptionFieldset } from './option-fieldset.tsx';
+import { FileChoice } from './file-choice.tsx';
+import { excludedOptions, OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus, type ShownPrices } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
 import type { Product } from './product.ts';
@@ -22,7 +16,7 @@ import { type ProductFormProps, useProductForm } from './use-product-form.ts';
  */
 export function ProductForm(props: ProductFormProps) {
   const { product } = props;
-  const { form, selected, choices, live, upload, state, stored, job, prices, params, problems, ...does } =
+  const { form, selected, settled, choices, live, file, prices, params, problems, ...does } =
     useProductForm(props);
   const { pricePence } = prices;
   return (
@@ -35,7 +29,7 @@ export function ProductForm(props: ProductFormProps) {
       onChange={does.change}
       onSubmit={does.submit}
     >
-      <input type="hidden" name="artworkId" value={stored?.id ?? ''} />
+      <input type="hidden" name="artworkId" value={file.stored?.id ?? ''} />
       {props.lineId && <input type="hidden" name="lineId" value={props.lineId} />}
       {/* Enter in a field presses the first button: pricing is harmless. */}
       <button
@@ -51,7 +45,7 @@ export function ProductForm(props: ProductFormProps) {
           key={group.key}
           product={product}
           group={group}
-          choices={choices}
+          excluded={excludedOptions(product, group, choices)}
           live={live}
           chosen={props.selected[choiceName(group.key)]}
           error={problems[choiceName(group.key)]}
@@ -60,7 +54,7 @@ export function ProductForm(props: ProductFormProps) {
       <TurnaroundNotes product={product} />
       <PriceTable
         product={product}
-        selected={selected}
+        selected={settled}
         despatches={props.despatches}
         params={params}
         onChoose={does.choose}
@@ -73,27 +67,22 @@ export function ProductForm(props: ProductFormProps) {
           Update price
         </button>
       )}
-      <ArtworkField
-        upload={upload}
-        state={state}
-        error={problems.artwork}
-        wanted={`${wantedWords(job.spec)} ${coverWords(job.spec)}`.trim()}
-        job={job}
+      <FileChoice
+        {...file}
+        product={product}
+        selected={settled}
+        answers={does.answers}
+        params={params}
+        lineId={props.lineId}
         later={props.later}
+        earlier={props.earlier}
+        judgedFor={props.selected}
+        mayComeLater={does.mayComeLater}
+        isLater={does.isLater}
+        sendBy={props.sendBy[selected.turnaround ?? '']}
+        error={problems.artwork}
         live={live}
-        onFiles={(files, add) => does.start(files, selected, add)}
-        onArrange={(artwork, wanted) => does.arrange(artwork, wanted, selected)}
-        onRemove={does.remove}
-        proofPath={stored && proofPath(stored.id, product.id, selected)}
-        fixesPath={
-          stored && state && mayBeFixed(stored.report, state)
-            ? fixesPathOf(stored.id, product.id, { ...selected, ...does.answers }, props.lineId)
-            : null
-        }
-      >
-        <UploadLater {...does} sendBy={props.sendBy[selected.turnaround ?? '']} />
-        <Earlier artworks={props.earlier} judgedFor={props.selected} selected={selected} params={params} />
-      </ArtworkField>
+      />
       <PriceNotes
         {...{ product, choices, pricePence }}
         delivery={props.delivery}
@@ -106,7 +95,7 @@ export function ProductForm(props: ProductFormProps) {
       </p>
       <BuyBar
         prices={prices}
-        reason={live ? reasonAgainst(pricePence !== null, does, upload.phase, state?.state) : null}
+        reason={live ? reasonAgainst(pricePence !== null, does, file.upload.phase, file.state?.state) : null}
         problem={problems.cart}
       />
     </form>
@@ -153,96 +142,9 @@ function BuyBar({ prices, reason, problem }: BuyBarProps) {
   );
 }
 
-interface LaterProps {
-  /** no file is there or on its way */
-  mayComeLater: boolean;
-  isLater: boolean;
-  sendBy: string | undefined;
-}
-
-/** The choice beside the upload: to buy now and send the file after that. */
-function UploadLater({ mayComeLater, isLater, sendBy }: LaterProps) {
-  if (!mayComeLater) return null;
-  return (
-    <div className="mt-3">
-      <label className="inline-flex min-h-11 items-center gap-2 font-semibold">
-        <input
-          type="checkbox"
-          name="artworkLater"
-          value="yes"
-          defaultChecked={isLater}
-          className="size-5 accent-reflex"
-          aria-describedby="later-hint"
-        />
-        Upload later
-      </label>
-      <p id="later-hint" className="field-hint">
-        Order now, and we’ll email you a link to upload your file. We print once we have it. {sendBy}
-      </p>
-    </div>
-  );
-}
-
-/** For a signed-in customer: a link to their earlier uploads, or the list once requested. */
-function Earlier({
-  artworks,
-  judgedFor,
-  selected,
-  params,
-}: {
-  artworks: ProductFormProps['earlier'];
-  /** the choices for which the server judged them */
-  judgedFor: SelectedOptions;
-  selected: SelectedOptions;
-  params: Readonly<Record<string, string>>;
-}) {
-  const path = (more: Record<string, string>) =>
-    `?${new URLSearchParams({ ...selected, ...params, ...more })}#artwork`;
-  if (artworks)
-    return (
-      <EarlierList
-        artworks={artworks}
-        pathOf={(artworkId) => path({ artwork: artworkId })}
-        isJudged={String(new URLSearchParams(judgedFor)) === String(new URLSearchParams(selected))}
-      />
-    );
-  return <Slot name="earlier-link" of={EarlierLink} props={{ path: path({ earlier: '1' }) }} />;
-}
-
-/** The way to a signed-in customer's earlier uploads; nothing for a guest, who has none. */
-export function EarlierLink({ path }: { path: string }) {
-  const { user } = useAuth();
-  if (!user) return null;
-  return (
-    <p className="mt-1">
-      <a href={path} className="inline-flex min-h-11 items-center text-sm">
-        Use artwork you uploaded before
-      </a>
-    </p>
-  );
-}
-
 /** The quote request page, with what was chosen so far. */
 function quotePath({ id }: Product, selected: SelectedOptions): string {
   return `${href('/quote-request')}?${new URLSearchParams({ ...selected, product: id })}`;
-}
-
-/** The fix page's address, which leads back here with the current choices. */
-function fixesPathOf(
-  artworkId: string,
-  productId: string,
-  chosen: Record<string, string>,
-  lineId: string | null,
-): string {
-  const line = lineId ? { line: lineId } : {};
-  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams({ ...chosen, ...line, product: productId })}`;
-}
-
-function wantedWords({ widthMm, heightMm, bleedMm, pages }: ReturnType<typeof artworkSpecOf>): string {
-  const size = `${formatMm(widthMm)} × ${formatMm(heightMm)} mm`;
-  const full = `${formatMm(widthMm + 2 * bleedMm)} × ${formatMm(heightMm + 2 * bleedMm)} mm`;
-  const count = pages.wanted === 1 ? 'One page' : `${pages.wanted} pages`;
-  return `${count}, ${size} finished, ${full} with ${formatMm(bleedMm)} mm bleed.`;
 }
 
 /** Why the product can't be added yet; null if it can. */

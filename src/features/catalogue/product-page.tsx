@@ -56,12 +56,11 @@ import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
 import { type Product, socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
-import { ProductForm } from './product-form.tsx';
+import { productForm } from './product-forms.ts';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
-import { TaxedProductForm } from './taxed-product-form.tsx';
 
 /** Query parameters of one visitor's own things. */
 const OWN = ['artwork', ARTWORK_LATER, 'earlier', 'line', 'preview'];
@@ -242,6 +241,8 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
     ...loaded.open,
   };
   const selected = answered?.selected ?? loaded.selected;
+  const artwork = answered?.artwork === undefined ? loaded.artwork : answered.artwork;
+  const later = answered?.later ?? null;
   return (
     <div className="frame pb-10">
       <Breadcrumb
@@ -285,13 +286,12 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
           )}
           <ErrorSummary errors={inSummary(problems)} />
           <Island
-            name={product.vatTest ? 'taxed-product-form' : 'product-form'}
-            of={product.vatTest ? TaxedProductForm : ProductForm}
+            {...productForm(product, Boolean(artwork || later || loaded.earlier))}
             props={{
               product,
               selected,
               ...(product.vatTest ? { vatAnswers: answered?.vatAnswers ?? loaded.vatAnswers } : {}),
-              artwork: answered?.artwork === undefined ? loaded.artwork : answered.artwork,
+              artwork,
               isLater: answered?.isLater ?? loaded.isLater,
               earlier: loaded.earlier,
               lineId: loaded.lineId,
@@ -300,7 +300,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
               sendBy: loaded.sendBy,
               problems,
               refused: answered?.refused ?? [],
-              later: answered?.later ?? null,
+              later,
             }}
           />
         </div>

@@ -1,8 +1,13 @@
+import { memo } from 'react';
 import type { Product } from './product.ts';
 import { turnaroundMessage } from './turnaround-words.ts';
 
 /** What each turnaround of a product means. The computed day beside the price is our promise (ruling 47). */
-export function TurnaroundNotes({ product }: { product: Pick<Product, 'optionGroups'> }) {
+export const TurnaroundNotes = memo(function TurnaroundNotes({
+  product,
+}: {
+  product: Pick<Product, 'optionGroups'>;
+}) {
   const options = product.optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
   return (
     <ul className="text-xs text-grey">
@@ -11,4 +16,4 @@ export function TurnaroundNotes({ product }: { product: Pick<Product, 'optionGro
       ))}
     </ul>
   );
-}
+});

@@ -1,13 +1,13 @@
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
-  type Arranged,
-  type Artwork,
-  artworkState,
-  type EarlierArtwork,
-  partsJobOf,
-  type RefusedFile,
-} from '#features/artwork/index.ts';
-import { useUpload } from '#features/artwork/upload/use-upload.ts';
+  type FormEvent,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Arranged, EarlierArtwork } from '#features/artwork/index.ts';
 import { useCart } from '#features/cart/index.ts';
 import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';
 import {
@@ -21,21 +21,17 @@ import {
   type vatAnswersIn,
   withTyped,
 } from '#features/pricing/index.ts';
-import { PRINTED, printedPath } from './artwork-accepted-event.ts';
 import type { Product } from './product.ts';
+import { type FileProps, useFile } from './use-file.ts';
 import type { VatQuestions } from './vat-questions.tsx';
 
-export interface ProductFormProps {
-  product: Product;
+export interface ProductFormProps extends FileProps {
   selected: SelectedOptions;
   /** to the questions about its VAT; left out where none are asked */
   vatAnswers?: VatAnswers | undefined;
-  artwork: Artwork | null;
   /** whether the customer sends the file later */
   isLater: boolean;
-  /** refused files from a form without script */
-  refused: readonly RefusedFile[];
-  /** files from such a form still to be joined */
+  /** files from a form without script still to be joined */
   later: Arranged | null;
   lineId: string | null;
   delivery: ShownDelivery;
@@ -82,70 +78,68 @@ export function useProductForm(props: ProductFormProps) {
     if (form.current) setChosen(chosenIn(product, form.current, tax));
     return onPageShow(wake);
   }, [product, tax, wake]);
-  const { upload, ...sends } = useUpload(product.id, props.artwork, props.refused);
+  // What is less urgent than the price follows once that is shown.
+  const settled = useDeferredValue(selected);
+  const file = useFile(props, settled, form);
+  const { upload, stored, isGood } = file;
   const { unmade, ...now } = priceNow(product, chosen, tax);
-  const job = partsJobOf(product, now.choices);
-  const stored = upload.phase === 'stored' ? upload.artwork : null;
-  const partial = upload.phase === 'stored' ? upload.partial : null;
-  const state = stored && artworkState(stored, job.spec, partial);
   const mayComeLater = upload.phase === 'idle' || upload.phase === 'refused';
   const isLater = chosen.isLater && mayComeLater;
-  const hasGoodFile = state?.state === 'ready';
-  const isReady = hasGoodFile || isLater;
-  const printed = hasGoodFile && stored?.hasPreview ? printedPath(stored.id, product.id, selected) : null;
-  useEffect(() => {
-    dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
-  }, [printed]);
-  const params = {
-    ...answers,
-    ...(stored && { artwork: stored.id }),
-    ...(props.lineId ? { line: props.lineId } : {}),
-  };
+  const isReady = isGood || isLater;
+  const artworkId = stored?.id;
+  const { lineId } = props;
+  const params = useMemo(
+    () => ({ ...answers, ...(artworkId && { artwork: artworkId }), ...(lineId && { line: lineId }) }),
+    [answers, artworkId, lineId],
+  );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
-  const problems = { ...unmade, ...told };
+  const problems: Readonly<Record<string, string>> = { ...unmade, ...told };
 
-  function change(): void {
+  const change = useCallback(() => {
     if (!form.current) return;
     const next = chosenIn(product, form.current, tax);
     setChosen(next);
-    setFaults({});
+    setFaults(NO_FAULTS);
     const later = next.isLater ? { artworkLater: 'yes' } : {};
     const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers, ...later });
     history.replaceState(history.state, '', `?${query}`);
-  }
+  }, [product, tax, params, setFaults]);
 
-  function choose(wanted: SelectedOptions): void {
-    if (!form.current) return;
-    for (const name of ['quantity', 'turnaround'] as const) setField(form.current, name, wanted[name] ?? '');
-    change();
-  }
+  const choose = useCallback(
+    (wanted: SelectedOptions) => {
+      if (!form.current) return;
+      for (const name of ['quantity', 'turnaround'] as const)
+        setField(form.current, name, wanted[name] ?? '');
+      change();
+    },
+    [change],
+  );
 
   return {
     form,
     selected,
+    settled,
     answers,
     isLater,
     mayComeLater,
     isReady,
     ...now,
     live,
-    upload,
-    state,
-    stored,
-    job,
+    file,
     params,
     problems,
     change,
     choose,
     submit,
-    ...sends,
   };
 }
+
+const NO_FAULTS: Readonly<Record<string, string>> = {};
 
 /** Adds the form's product to the cart, once however often it is pressed, with what the server finds wrong. */
 function useAdding(product: Product) {
   const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState(NO_FAULTS);
   const { addItem } = useCart();
   const wake = useCallback(() => setBusy(false), []);
 

@@ -3,8 +3,8 @@ import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText, ranges } from '#preflight/index.ts';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
-import type { ArtworkState } from '../artwork.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
+import type { ArtworkState } from '../artwork-state.ts';
 
 type View = {
   file: { id: string; originalName: string; bytes: number };

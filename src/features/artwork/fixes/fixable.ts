@@ -1,5 +1,5 @@
 import type { EngineReport } from '#preflight/index.ts';
-import type { ArtworkState } from '../artwork.ts';
+import type { ArtworkState } from '../artwork-state.ts';
 
 /** Findings for which the fix page may offer something (see fixes.ts). */
 const FIXABLE = new Set([

@@ -10,7 +10,7 @@ import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';
 import * as artwork from '#test/fixtures/artwork.ts';
 import { book, GLUED, STAPLED, sheet, singles, spread } from '#test/fixtures/cover-jobs.ts';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
-import { type ArtworkState, artworkState } from '../artwork.ts';
+import { type ArtworkState, artworkState } from '../artwork-state.ts';
 import { readArrangement } from './arrangement.ts';
 import { mayBeFixed } from './fixable.ts';
 import { type Fix, fixesFor } from './fixes.ts';

@@ -1,9 +1,7 @@
 import type { ArtworkKind, ArtworkSpec, FixStep } from '#preflight/index.ts';
 import { COVER_PAGES } from '#preflight/index.ts';
+import { PARTS_MAX } from '../file-input.ts';
 import { layoutOf, pageName } from '../proof/spreads.ts';
-
-/** At most this many files make one artwork. */
-export const PARTS_MAX = 10;
 
 /** One of the files that make up an artwork. `pageCount` is null while it is being checked. */
 export interface ArtworkPart {

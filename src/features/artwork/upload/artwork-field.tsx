@@ -9,31 +9,26 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Artwork, ArtworkState } from '../artwork.ts';
+import type { Artwork } from '../artwork.ts';
+import type { ArtworkState } from '../artwork-state.ts';
 import { FileField } from '../file-field.tsx';
-import { whyNotJoined } from '../parts/joinable.ts';
-import {
-  type Arranged,
-  missingPart,
-  PARTS_FIELD,
-  PARTS_MAX,
-  type PartsJob,
-  writeArranged,
-} from '../parts/parts.ts';
-import { PartsCard, partWords } from '../parts/parts-card.tsx';
-import { AddFile } from './add-file.tsx';
+import { PARTS_MAX } from '../file-input.ts';
+import type { Arranged, PartsJob } from '../parts/parts.ts';
+import type { FileChecks } from './file-checks.ts';
 import type { Upload } from './upload-phase.ts';
-import { UploadView } from './upload-view.tsx';
+import { RefusedFiles, SendingFile } from './upload-progress.tsx';
 
 interface Props {
   upload: Upload;
+  /** the code for files; null until it has loaded, which it has once one has arrived */
+  checks: FileChecks | null;
   /** the stored file's verdict for the current choices */
   state: ArtworkState | null;
   /** the server's error message, from a form without script */
   error: string | undefined;
   wanted: string;
   /** what several files are joined for */
-  job: PartsJob;
+  job: PartsJob | null;
   /** files from a form without script, still being checked: joined shortly */
   later: Arranged | null;
   /** script is running */
@@ -42,6 +37,8 @@ interface Props {
   onFiles: (files: File[], add: Artwork | null) => void;
   onArrange: (artwork: Artwork | null, wanted: Arranged) => void;
   onRemove: () => void;
+  /** somebody is about to choose a file */
+  onWarm: () => void;
   /** the stored file's proof; null while there is none */
   proofPath: string | null;
   /** the page where the stored file can be fixed; null if there is nothing to fix */
@@ -53,6 +50,7 @@ interface Props {
 /** The artwork control: choose, drop or paste files, follow upload and check, see the verdict, remove files. */
 export function ArtworkField({
   upload,
+  checks,
   state,
   error,
   wanted,
@@ -62,6 +60,7 @@ export function ArtworkField({
   onFiles,
   onArrange,
   onRemove,
+  onWarm,
   proofPath,
   fixesPath,
   children,
@@ -83,14 +82,11 @@ export function ArtworkField({
     replace(event.dataTransfer.files);
   };
   const focus = () => input.current?.focus();
-  const warm = useWarmEngine();
+  const warm = useWarm(onWarm);
   const remove = () => {
     onRemove();
     focus();
   };
-  const shown = upload.phase === 'stored' || upload.phase === 'joining' ? upload.artwork : null;
-  const busy = upload.phase === 'joining';
-  const missing = upload.phase === 'stored' && state ? missingOf(upload.artwork, state, job) : null;
   return (
     <section aria-label="Artwork" id="artwork">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra beside the labelled input */}
@@ -129,67 +125,17 @@ export function ArtworkField({
       <div className="min-h-44">
         {children}
         <div role="status" aria-live="polite">
-          <UploadView
-            upload={upload}
-            state={state}
-            proofPath={proofPath}
-            fixesPath={fixesPath}
-            partWords={shown?.making ? partWords(shown.making, job) : []}
-            onRemove={remove}
-          />
+          {upload.phase === 'sending' && <SendingFile {...upload} onCancel={remove} />}
+          {upload.phase === 'refused' && <RefusedFiles refused={upload.refused} />}
+          {checks && job && (
+            <checks.UploadView {...{ upload, state, job, proofPath, fixesPath }} onRemove={remove} />
+          )}
         </div>
       </div>
-      {shown?.making && (
-        <PartsCard
-          making={shown.making}
-          job={job}
-          busy={busy}
-          onArrange={(arranged) => onArrange(shown, arranged)}
-          onLast={focus}
-        />
-      )}
-      {later && upload.phase === 'idle' && <Later arranged={later} onArrange={(it) => onArrange(null, it)} />}
-      {missing && shown && (
-        <AddFile
-          what={missing}
-          live={live}
-          onFiles={(files) => {
-            onFiles(files, shown);
-            focus();
-          }}
-        />
+      {checks && job && (
+        <checks.FileParts {...{ upload, state, job, later, live, onFiles, onArrange }} onGone={focus} />
       )}
     </section>
-  );
-}
-
-/** What to add to a file with too few pages; null if nothing can be added. */
-function missingOf({ report, originalName }: Artwork, state: ArtworkState, job: PartsJob): string | null {
-  if (!report || report.pageCount >= job.spec.pages.wanted) return null;
-  const isShort = state.findings.some(({ code }) => code === 'pages.missing' || code === 'pages.count');
-  if (!isShort || whyNotJoined({ originalName }, report)) return null;
-  return missingPart(report.pageCount, job);
-}
-
-/** Files sent together without script, whose checks took longer than the page waited. */
-function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (wanted: Arranged) => void }) {
-  return (
-    <div className="notice mt-3">
-      <p className="font-bold">We have your {arranged.ids.length} files</p>
-      <p className="mt-1">We are still checking them. You can combine them in a moment.</p>
-      <button
-        type="submit"
-        name={PARTS_FIELD}
-        value={writeArranged(arranged)}
-        className="button mt-2"
-        onClick={(event) => {
-          event.preventDefault();
-          onArrange(arranged);
-        }}
-      >
-        Combine them
-      </button>
-    </div>
   );
 }
 
@@ -223,12 +169,13 @@ function usePastedFiles(onFiles: (files: FileList) => void): void {
   }, []);
 }
 
-/** Sends one signal that a file is coming. If it is lost, the first check only starts a little later. */
-function useWarmEngine(): () => void {
+/** Calls `onWarm` and sends one signal that a file is coming. If it is lost, the first check only starts a little later. */
+function useWarm(onWarm: () => void): () => void {
   const announced = useRef(false);
   return () => {
     if (announced.current) return;
     announced.current = true;
+    onWarm();
     fetch('/artwork/engine', { method: 'POST' }).catch(() => undefined);
   };
 }

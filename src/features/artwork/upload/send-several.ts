@@ -1,7 +1,8 @@
 import { href } from '#kit/href.ts';
 import type { Artwork } from '../artwork.ts';
+import { PARTS_MAX } from '../file-input.ts';
 import { type RefusedFile, refusedFile } from '../parts/joinable.ts';
-import { type Arranged, PARTS_FIELD, PARTS_MAX, writeArranged } from '../parts/parts.ts';
+import { type Arranged, PARTS_FIELD, writeArranged } from '../parts/parts.ts';
 import { inPrintOrder } from './file-order.ts';
 import { sendFile } from './send-file.ts';
 import type { Sent, Upload } from './upload-phase.ts';

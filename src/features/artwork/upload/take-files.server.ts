@@ -1,15 +1,9 @@
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
+import { PARTS_MAX } from '../file-input.ts';
 import { type Joined, joinParts } from '../parts/join-parts.server.ts';
 import { refusedFile } from '../parts/joinable.ts';
-import {
-  ADD_FIELD,
-  type Arranged,
-  PARTS_FIELD,
-  PARTS_MAX,
-  type PartsJob,
-  readArranged,
-} from '../parts/parts.ts';
+import { ADD_FIELD, type Arranged, PARTS_FIELD, type PartsJob, readArranged } from '../parts/parts.ts';
 import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 import { inPrintOrder } from './file-order.ts';
 import type { FilesForm, UploadedFile } from './upload.server.ts';

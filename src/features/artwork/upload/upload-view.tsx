@@ -1,13 +1,16 @@
-import { CircleX, LoaderCircle, Wrench } from 'lucide-react';
+import { LoaderCircle, Wrench } from 'lucide-react';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import type { Finding } from '#preflight/index.ts';
 import { findingText } from '#preflight/index.ts';
 import { warningsOf } from '../acceptance.ts';
-import { type Artwork, type ArtworkState, INVALID_FILE } from '../artwork.ts';
+import type { Artwork } from '../artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork-card.tsx';
-import type { RefusedFile } from '../parts/joinable.ts';
+import type { ArtworkState } from '../artwork-state.ts';
+import type { PartsJob } from '../parts/parts.ts';
+import { partWords } from '../parts/parts-card.tsx';
 import type { Upload } from './upload-phase.ts';
+import { RefusedFiles } from './upload-progress.tsx';
 import { WarningTick } from './warning-card.tsx';
 
 interface Props {
@@ -18,20 +21,18 @@ interface Props {
   proofPath: string | null;
   /** the page where the stored file can be fixed; null if there is nothing to fix */
   fixesPath: string | null;
-  /** `Front: front.pdf, 1 page`, one for each part of the stored file */
-  partWords: readonly string[];
+  /** what several files are joined for */
+  job: PartsJob;
   onRemove: () => void;
 }
 
-/** An upload: in progress, refused, or stored, checked and judged. */
-export function UploadView({ upload, state, proofPath, onRemove, fixesPath, partWords }: Props) {
-  if (upload.phase === 'sending') return <Sending {...upload} onCancel={onRemove} />;
+/** A file that has arrived: being joined to others, or stored, checked and judged. */
+export function UploadView({ upload, state, job, proofPath, onRemove, fixesPath }: Props) {
   if (upload.phase === 'joining') return <Joining count={upload.count} onCancel={onRemove} />;
-  if (upload.phase === 'refused') return <Refused refused={upload.refused} />;
   if (upload.phase === 'stored' && state)
     return (
       <>
-        <Refused refused={upload.refused ?? []} />
+        <RefusedFiles refused={upload.refused ?? []} />
         {/* Keyed by file, so that ticks for one file don't carry over to another. */}
         <Stored
           key={upload.artwork.id}
@@ -39,35 +40,12 @@ export function UploadView({ upload, state, proofPath, onRemove, fixesPath, part
           state={state}
           proofPath={proofPath}
           fixesPath={fixesPath}
-          partWords={partWords}
+          job={job}
           onRemove={onRemove}
         />
       </>
     );
   return null;
-}
-
-function Sending({
-  name,
-  percent,
-  broken,
-  place,
-  onCancel,
-}: Extract<Upload, { phase: 'sending' }> & { onCancel: () => void }) {
-  const what = place && place.count > 1 ? `${place.number} of ${place.count}: ${name}` : name;
-  return (
-    <div className="mt-3 text-sm">
-      <div className="flex items-center justify-between gap-3">
-        <span className="truncate">Uploading {what}</span>
-        <span className="figures">{percent}%</span>
-      </div>
-      <progress value={percent} max={100} aria-label={`Uploading ${what}`} className="mt-1 h-2 w-full" />
-      {broken && <p>The connection was lost. The upload will continue when it’s back.</p>}
-      <button type="button" className="button-text" onClick={onCancel}>
-        Cancel upload
-      </button>
-    </div>
-  );
 }
 
 /** The files have arrived. Each is checked, then they are joined. */
@@ -85,31 +63,17 @@ function Joining({ count, onCancel }: { count: number; onCancel: () => void }) {
   );
 }
 
-function Refused({ refused }: { refused: readonly RefusedFile[] }) {
-  return refused.map(({ name, title, fix }) => (
-    <div key={`${name} ${title}`} className="notice notice-stop mt-3">
-      <p className="flex items-start gap-2 font-bold text-stop">
-        <CircleX size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-        <span className="min-w-0 break-words">
-          {name === null ? INVALID_FILE : `${INVALID_FILE}: ${name}`}
-        </span>
-      </p>
-      <p className="mt-1 font-semibold">{title}</p>
-      <p className="mt-1">{fix}</p>
-    </div>
-  ));
-}
-
 function Stored({
   artwork,
   state,
   proofPath,
   onRemove,
   fixesPath,
-  partWords,
+  job,
 }: Omit<Props, 'upload' | 'state'> & { artwork: Artwork; state: ArtworkState }) {
   const warnings = warningsOf(state).length;
   const ready = warnings > 0 ? 'notice-care' : 'notice-good';
+  const madeOf = artwork.making ? partWords(artwork.making, job) : [];
   const tone = { checking: '', ready, invalid: 'notice-stop' }[state.state];
   return (
     <div className={`notice mt-3 ${tone}`}>
@@ -126,7 +90,7 @@ function Stored({
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${countWords(artwork.report.pageCount, 'page')}` : ''})
           </p>
-          {partWords.length > 0 && <p className="sr-only">Combined from {partWords.join('; ')}.</p>}
+          {madeOf.length > 0 && <p className="sr-only">Combined from {madeOf.join('; ')}.</p>}
           {proofPath && state.state !== 'checking' && (
             <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">
               See the proof

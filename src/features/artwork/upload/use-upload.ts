@@ -1,20 +1,43 @@
-import { useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { href } from '#kit/href.ts';
 import type { EngineReport } from '#preflight/index.ts';
 import type { Artwork } from '../artwork.ts';
 import type { RefusedFile } from '../parts/joinable.ts';
 import type { Arranged } from '../parts/parts.ts';
-import { sendFile } from './send-file.ts';
+import type { FileChecks } from './file-checks.ts';
 import type { Upload } from './upload-phase.ts';
+import { useFileChecks } from './use-file-checks.ts';
 
 type Choices = Readonly<Record<string, string | undefined>>;
 
+interface Initial {
+  artwork: Artwork | null;
+  refused: readonly RefusedFile[];
+  /** the code for files, if the page has one */
+  checks?: FileChecks | undefined;
+  /** sends files as the form does without script; must not change */
+  sendPlain: (files: readonly File[]) => void;
+}
+
 /**
- * Sends files with real progress, has several joined, then follows the check to its end. Code needed only for several
- * files is loaded when there are several.
+ * Sends files with real progress, has several joined, then follows the check to its end. Code needed only for files is
+ * loaded when there is one, that for several when there are several.
  */
-export function useUpload(productId: string, initial: Artwork | null, refused: readonly RefusedFile[] = []) {
+export function useUpload(
+  productId: string,
+  { artwork: initial, refused, checks: known, sendPlain }: Initial,
+) {
   const [upload, setUpload] = useState<Upload>(begin(initial, refused));
+  const { checks, load } = useFileChecks(known);
   const stop = useRef<(() => void) | null>(null);
   const before = useRef<Artwork | null>(null);
   const checking = upload.phase === 'stored' && !upload.artwork.report ? upload.artwork.id : null;
@@ -28,7 +51,7 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
     return () => controller.abort();
   }, [checking]);
 
-  const sending = upload.phase === 'sending' || upload.phase === 'joining';
+  const sending = isUnderWay(upload);
   useEffect(() => {
     if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -36,69 +59,121 @@ export function useUpload(productId: string, initial: Artwork | null, refused: r
     return () => removeEventListener('beforeunload', warn);
   }, [sending]);
 
+  const actions = useMemo(
+    () => uploadActions({ productId, load, sendPlain, setUpload, stop, before }),
+    [productId, load, sendPlain],
+  );
+  return { upload, checks, warm: load, ...actions };
+}
+
+interface UploadParts extends Pick<Initial, 'sendPlain'> {
+  productId: string;
+  load: () => Promise<FileChecks>;
+  setUpload: Dispatch<SetStateAction<Upload>>;
+  /** stops what is under way */
+  stop: RefObject<(() => void) | null>;
+  /** the artwork that files are being joined to */
+  before: RefObject<Artwork | null>;
+}
+
+function uploadActions({ productId, load, sendPlain, setUpload, stop, before }: UploadParts) {
   /** One file replaces the existing artwork, several are joined; with `add` they join it. */
   function start(files: readonly File[], choices: Choices, add: Artwork | null = null): void {
     const [file] = files;
     if (!file) return;
     stop.current?.();
     before.current = add;
+    // The shop was updated meanwhile: the plain form still works.
+    const plainly = () => {
+      // Or leaving the page would ask whether to stop the upload.
+      flushSync(() => setUpload({ phase: 'idle' }));
+      sendPlain(files);
+    };
     if (files.length > 1 || add) {
-      stop.current = several(setUpload, ({ sendSeveral }) =>
-        sendSeveral(files, { productId, choices, add }, setUpload),
+      stop.current = afterLoading(
+        several(load),
+        ({ sendSeveral }) => sendSeveral(files, { productId, choices, add }, setUpload),
+        add ? renew : plainly,
       );
       return;
     }
-    const update = (percent: number, broken: boolean) =>
-      setUpload({ phase: 'sending', name: file.name, percent, broken });
-    let percent = 0;
-    update(0, false);
-    stop.current = sendFile(file, productId, {
-      onProgress: (now) => {
-        percent = now;
-        update(now, false);
-      },
-      onBroken: () => update(percent, true),
-      onDone: (sent) =>
-        setUpload(
-          'artwork' in sent
-            ? { phase: 'stored', artwork: sent.artwork }
-            : { phase: 'refused', refused: [{ name: null, ...sent.refusal }] },
-        ),
-    });
+    setUpload({ phase: 'sending', name: file.name, percent: 0, broken: false });
+    stop.current = afterLoading(load(), (checks) => sendOne(checks, file, productId, setUpload), plainly);
   }
 
   /** Joins the parts of an artwork in another order, or fewer of them. */
   function arrange(artwork: Artwork | null, wanted: Arranged, choices: Choices): void {
     stop.current?.();
     before.current = artwork;
-    stop.current = several(setUpload, ({ joinAgain }) =>
-      joinAgain(wanted, { productId, choices, add: artwork }, setUpload),
+    stop.current = afterLoading(
+      several(load),
+      ({ joinAgain }) => joinAgain(wanted, { productId, choices, add: artwork }, setUpload),
+      renew,
     );
+  }
+
+  function renew(): void {
+    setUpload({ phase: 'refused', refused: [RENEWED] });
   }
 
   /** Removes the artwork, or cancels what is joining it and restores it. */
   function remove(): void {
     stop.current?.();
-    const back = sending ? before.current : null;
+    const back = before.current;
     before.current = null;
-    setUpload(back ? { phase: 'stored', artwork: back } : { phase: 'idle' });
+    setUpload((now) => (back && isUnderWay(now) ? { phase: 'stored', artwork: back } : { phase: 'idle' }));
   }
 
-  return { upload, start, arrange, remove };
+  return { start, arrange, remove };
 }
 
-/** Loads the code for several files, then runs it. Returns a function that stops it. */
-function several(
-  update: (upload: Upload) => void,
-  work: (module: typeof import('./send-several.ts')) => () => void,
+const isUnderWay = ({ phase }: Upload) => phase === 'sending' || phase === 'joining';
+
+/** Sends one file and shows how far it is. Returns a function that stops it. */
+function sendOne(
+  { sendFile }: FileChecks,
+  file: File,
+  productId: string,
+  setUpload: (upload: Upload) => void,
+): () => void {
+  let percent = 0;
+  const update = (broken: boolean) => setUpload({ phase: 'sending', name: file.name, percent, broken });
+  return sendFile(file, productId, {
+    onProgress: (now) => {
+      percent = now;
+      update(false);
+    },
+    onBroken: () => update(true),
+    onDone: (sent) =>
+      setUpload(
+        'artwork' in sent
+          ? { phase: 'stored', artwork: sent.artwork }
+          : { phase: 'refused', refused: [{ name: null, ...sent.refusal }] },
+      ),
+  });
+}
+
+/** The code for several files, once that for each of them has loaded. */
+async function several(load: () => Promise<FileChecks>): Promise<typeof import('./send-several.ts')> {
+  const [module] = await Promise.all([import('./send-several.ts'), load()]);
+  return module;
+}
+
+/** Runs work with code that is being loaded, or `otherwise` without it. Returns a function that stops it. */
+function afterLoading<Module>(
+  loading: Promise<Module>,
+  work: (module: Module) => () => void,
+  otherwise: () => void,
 ): () => void {
   let isActive = true;
   let cancel: (() => void) | null = null;
-  import('./send-several.ts').then(
+  loading.then(
     (module) => {
       if (isActive) cancel = work(module);
     },
-    () => update({ phase: 'refused', refused: [RENEWED] }),
+    () => {
+      if (isActive) otherwise();
+    },
   );
   return () => {
     isActive = false;

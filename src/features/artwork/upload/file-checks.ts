@@ -1,0 +1,23 @@
+import { artworkState } from '../artwork-state.ts';
+import { EarlierList } from '../earlier-list.tsx';
+import { mayBeFixed } from '../fixes/fixable.ts';
+import { partsJobOf } from '../parts/parts-job.ts';
+import { FileParts } from './file-parts.tsx';
+import { sendFile } from './send-file.ts';
+import { UploadView } from './upload-view.tsx';
+
+/**
+ * What a product's page needs only once there is a file: to send it, judge it and show both. Without a file it is loaded when
+ * somebody is about to choose one.
+ */
+export const FILE_CHECKS = {
+  artworkState,
+  EarlierList,
+  FileParts,
+  mayBeFixed,
+  partsJobOf,
+  sendFile,
+  UploadView,
+};
+
+export type FileChecks = typeof FILE_CHECKS;

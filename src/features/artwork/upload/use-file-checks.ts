@@ -1,0 +1,13 @@
+import { useCallback, useState } from 'react';
+import type { FileChecks } from './file-checks.ts';
+
+/** Returns the code for files, null until it has loaded, and what loads it. `known`: it came with the page, which has a file. */
+export function useFileChecks(known: FileChecks | undefined) {
+  const [checks, setChecks] = useState(known ?? null);
+  const load = useCallback(async () => {
+    const { FILE_CHECKS } = await import('./file-checks.ts');
+    setChecks(FILE_CHECKS);
+    return FILE_CHECKS;
+  }, []);
+  return { checks, load };
+}
