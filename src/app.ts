@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import {
   type Accounts,
   accountsContext,
@@ -19,6 +19,7 @@ import { emailWordsContext } from '#platform/email/email-words.ts';
 import { checksContext, type RunChecks } from '#platform/health/checks-context.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
+import { htmlOf } from '#platform/http/drawn-page.ts';
 import { fetchAhead } from '#platform/http/fetch-ahead.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
 import { logRefusals } from '#platform/http/log-refusals.ts';
@@ -35,6 +36,7 @@ import { cacheablePages } from './cacheable.ts';
 import { type DiskReserve, refuseWithoutSpace } from './disk-reserve.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
 import type { Shared } from './island-frame.tsx';
+import { pageHandler } from './page-handler.ts';
 import { fillSlots } from './slots.tsx';
 
 export interface AppParts {
@@ -76,7 +78,7 @@ const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
 /** The whole shop as one request handler: headers, health, webhooks and files first, then the pages of `routes.ts`. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const { shop, proxies = new TrustedProxies(LOOPBACK_PROXIES) } = parts;
-  const pages = createRequestHandler(build, parts.development ? 'development' : 'production');
+  const pages = pageHandler(build, parts.development ? 'development' : 'production');
   const files = serveStatic({ root: parts.clientFolder, precompressed: true });
   const known: KnownCustomers = new WeakMap();
   const app = new Hono<AppEnv>();
@@ -123,9 +125,11 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     const context = contextOf(parts, request, networkOf(c, proxies), customer);
     context.set(nonceContext, c.get('nonce'));
     context.set(pageNotesContext, notes);
-    return pages(request, context).then((answer) =>
-      answer.status === 500 && notes.isBusy ? turnAway() : answer,
-    );
+    return pages(request, context).then((answer) => {
+      if (answer.status === 500 && notes.isBusy) return turnAway();
+      notes.html = htmlOf(answer);
+      return answer;
+    });
   });
   app.onError((error, c) => {
     if (isBusy(error)) {
@@ -257,17 +261,17 @@ function networkOf(c: Context<AppEnv>, proxies: TrustedProxies): string {
 /** Pages, their data and redirects must not be cached by default; cacheable responses say so themselves. */
 const neverCached: MiddlewareHandler = async (c, next) => {
   await next();
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'private, no-store');
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store');
 };
 
 /** The framework sends a page's data without saying that it is UTF-8. */
 const sayUtf8: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.headers.get('Content-Type') === 'text/x-script')
-    c.header('Content-Type', 'text/x-script; charset=utf-8');
+    c.res.headers.set('Content-Type', 'text/x-script; charset=utf-8');
 };
 
 const cachedForever: MiddlewareHandler = async (c, next) => {
   await next();
-  if (c.res.status === 200) c.header('Cache-Control', 'public, max-age=31536000, immutable');
+  if (c.res.status === 200) c.res.headers.set('Cache-Control', 'public, max-age=31536000, immutable');
 };

@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
+import { drawnPage } from '#platform/http/drawn-page.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';
@@ -68,9 +69,9 @@ export default async function handleRequest(
   if (isForAll) {
     const hashed = hashScripts(html, nonce);
     notes.scriptHashes = hashed.hashes;
-    return new Response(hashed.html, { status: answered, headers });
+    return drawnPage(hashed.html, { status: answered, headers });
   }
-  return new Response(request.method === 'HEAD' ? null : html, { status: answered, headers });
+  return drawnPage(html, { status: answered, headers });
 }
 
 /** Passes on `Retry-After` from the loader or action that set it. The router itself only passes on cookies. */

@@ -53,12 +53,17 @@ export const compress: MiddlewareHandler<PageVariables> = async (c, next) => {
   if (c.get('notes').isForAll && c.get('notes').scriptHashes) return;
   const encoding = encodingOf(c.req.header('accept-encoding'));
   const { res } = c;
+  const { html } = c.get('notes');
   if (!TEXT.test(res.headers.get('content-type') ?? '')) return;
-  if (!encoding || !res.body || res.headers.has('content-encoding') || c.req.method === 'HEAD') {
+  if (
+    html === null &&
+    (!encoding || !res.body || res.headers.has('content-encoding') || c.req.method === 'HEAD')
+  ) {
     res.headers.append('Vary', 'Accept-Encoding');
     return;
   }
-  const { body, headers } = await pack(Buffer.from(await res.arrayBuffer()), encoding);
+  const plain = html === null ? Buffer.from(await res.arrayBuffer()) : Buffer.from(html);
+  const { body, headers } = await pack(plain, encoding);
   const all = new Headers(res.headers);
   all.delete('content-length');
   for (const [name, value] of headers) all.append(name, value);

@@ -1,0 +1,59 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { pageHandler } from './page-handler.ts';
+import config from './routes.ts';
+
+/** Our routes, each of which answers with its own file and parameters. */
+function routesOf(entries: readonly RouteConfigEntry[], parentId?: string): ServerBuild['routes'] {
+  return Object.assign(
+    {},
+    ...entries.map(({ file, path, index, children = [] }) => ({
+      [file]: {
+        id: file,
+        parentId,
+        path,
+        index,
+        module: { loader: ({ params }: { params: object }) => Response.json([file, params]) },
+      },
+      ...routesOf(children, file),
+    })),
+  );
+}
+
+const routes = routesOf(await config);
+const build = {
+  routes,
+  entry: { module: { default: () => new Response('no route'), handleError: () => undefined } },
+  assets: { routes: {}, version: '1' },
+  routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
+  basename: '/',
+  ssr: true,
+  prerender: [],
+  future: {},
+} as unknown as ServerBuild;
+
+const addresses = Object.values(routes).flatMap((route) => {
+  const parts: string[] = [];
+  for (let it = route; it; it = routes[it.parentId ?? '']) parts.unshift(it.path ?? '');
+  const path = `/${parts.filter(Boolean).join('/')}`;
+  const filled = path.replace(/:\w+/g, 'a-1').replace('*', 'x/y');
+  return [
+    filled,
+    `${filled.toUpperCase()}/`,
+    `${filled}.data`,
+    `${filled}/nothing`,
+    filled.replace('-', '%2D'),
+  ];
+});
+
+test('every address is answered by the route that React Router finds for it among all', async () => {
+  const few = pageHandler(build, 'production');
+  const all = createRequestHandler(build, 'production');
+  const answerOf = async (handle: typeof few, path: string) => {
+    const answer = await handle(new Request(`http://localhost${path}`), new RouterContextProvider());
+    return [path, answer.status, await answer.text()];
+  };
+  expect(addresses.length).toBeGreaterThan(500);
+  for (const path of new Set(addresses)) expect(await answerOf(few, path)).toEqual(await answerOf(all, path));
+});
