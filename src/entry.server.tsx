@@ -65,7 +65,9 @@ export default async function handleRequest(
   const drawn = drawAtOnce(page, onError);
   const { shared } = (routerContext.staticHandlerContext.loaderData.root ?? {}) as { shared?: unknown };
   const atEnd = (live ? handover : '') + islandTags(scripts, { shared, nonce, isForAll });
-  const html = drawn.replace('</body>', () => `${atEnd}</body>`);
+  // From the end: the whole page would be searched otherwise.
+  const end = drawn.lastIndexOf('</body>');
+  const html = `${drawn.slice(0, end)}${atEnd}${drawn.slice(end)}`;
   if (isForAll) {
     const hashed = hashScripts(html, nonce);
     notes.scriptHashes = hashed.hashes;

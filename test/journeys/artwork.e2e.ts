@@ -108,6 +108,18 @@ test('an upload resumes after a reload when the same file is chosen (trust J8)',
   expect(offsets[0], 'not from the beginning').not.toBe('0');
 });
 
+test('where the code that checks files can’t be loaded, the form sends the file itself', async ({ page }) => {
+  let isGone = true;
+  await page.route('**/assets/file-checks-*.js', (route) => (isGone ? route.abort() : route.continue()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.method() === 'POST') isGone = false;
+  });
+  await page.goto(SHOP() + PRODUCT);
+  await upload(page).setInputFiles(pdf('poster.pdf', Buffer.from(a4())));
+  await expect(page.getByText('It would fit A5 at 71 %.')).toBeVisible();
+  expect(isGone, 'sent by the form').toBe(false);
+});
+
 test('a cancelled upload leaves nothing behind', async ({ page }) => {
   await page.goto(SHOP() + PRODUCT);
   const deleted = page.waitForRequest((request) => request.method() === 'DELETE');

@@ -9,5 +9,8 @@ export function useFileChecks(known: FileChecks | undefined) {
     setChecks(FILE_CHECKS);
     return FILE_CHECKS;
   }, []);
-  return { checks, load };
+  const warm = useCallback(() => {
+    load().catch(() => undefined); // a file that is chosen tries again, and can do without
+  }, [load]);
+  return { checks, load, warm };
 }

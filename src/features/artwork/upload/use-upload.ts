@@ -37,7 +37,7 @@ export function useUpload(
   { artwork: initial, refused, checks: known, sendPlain }: Initial,
 ) {
   const [upload, setUpload] = useState<Upload>(begin(initial, refused));
-  const { checks, load } = useFileChecks(known);
+  const { checks, load, warm } = useFileChecks(known);
   const stop = useRef<(() => void) | null>(null);
   const before = useRef<Artwork | null>(null);
   const checking = upload.phase === 'stored' && !upload.artwork.report ? upload.artwork.id : null;
@@ -63,7 +63,7 @@ export function useUpload(
     () => uploadActions({ productId, load, sendPlain, setUpload, stop, before }),
     [productId, load, sendPlain],
   );
-  return { upload, checks, warm: load, ...actions };
+  return { upload, checks, warm, ...actions };
 }
 
 interface UploadParts extends Pick<Initial, 'sendPlain'> {
