@@ -102,7 +102,7 @@ export function useProductForm(props: ProductFormProps) {
     setFaults(NO_FAULTS);
     const later = next.isLater ? { artworkLater: 'yes' } : {};
     const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers, ...later });
-    history.replaceState(history.state, '', `?${query}`);
+    afterPaint(() => history.replaceState(history.state, '', `?${query}`));
   }, [product, tax, params, setFaults]);
 
   const choose = useCallback(
@@ -133,6 +133,9 @@ export function useProductForm(props: ProductFormProps) {
     submit,
   };
 }
+
+/** Does what nobody waits for once a change is shown: writing the address takes as long as drawing the change. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 
