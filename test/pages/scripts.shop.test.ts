@@ -6,11 +6,10 @@ import { newCustomer, newShopper } from '../shopper.ts';
 
 const CLIENT = 'build/client';
 /**
- * The script budget of the product page’s first view, as sent (brotli): 1.3 kB of it computes what delivery costs at the
- * weight of the choices, 0.3 kB a trade customer's price, 0.4 kB which days are full, 0.3 kB lets what may be zero-rated ask
- * about its VAT, 0.2 kB lets the file come later.
+ * The script budget of the product page’s first view, as sent (brotli): 58.1 kB of it is React DOM. What sends, judges and shows
+ * a file (13.9 kB) comes with the first one.
  */
-const PRODUCT_BYTES_MAX = 86_000;
+const PRODUCT_BYTES_MAX = 86_200;
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -32,7 +31,7 @@ async function scriptsOf(html: string): Promise<Set<string>> {
   return found;
 }
 
-test('the first view of a product page sends at most 86 kB of script', async () => {
+test('the first view of a product page sends at most 86.2 kB of script', async () => {
   const { html } = await newShopper(opened).open('/product/a5-flyers-001');
   const scripts = await scriptsOf(html);
   expect(scripts.size).toBeGreaterThan(5);
