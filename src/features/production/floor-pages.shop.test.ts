@@ -218,6 +218,27 @@ test('the figures say what was measured, where jobs wait, and why they were late
   expect(page.text).toContain('Paper 1');
 });
 
+test('the figures are of the period that staff choose: 7 days, 30, 90 or a year', async () => {
+  const { code } = await newJob();
+  for (const minutes of [60, 100]) {
+    opened.time.now = addMinutes(NOON, minutes);
+    await ada.open('/admin/station/digital');
+    await ada.press('Scan', { code });
+  }
+  const measured = /Digital press Printing \d+/;
+  const shows = async (period: string) =>
+    measured.test((await ada.open(`/admin/production/figures${period}`)).text);
+  expect(await shows('?days=7')).toBe(true);
+  await sql`update job_runs set started_at = started_at - interval '20 days', finished_at = finished_at - interval '20 days'`.execute(
+    opened.shop.owner,
+  );
+  const periods = ['?days=7', '', '?days=30', '?days=90', '?days=365', '?days=forever'];
+  expect(await Promise.all(periods.map(shows))).toEqual([false, true, true, true, true, true]);
+  expect((await ada.open('/admin/production/figures?days=365')).text).toContain(
+    'A year Since Monday 24 November 2025.',
+  );
+});
+
 describe('a job’s page, without script', () => {
   /** Presses a button of the job’s page. */
   const press = async (code: string, words: string, fields: Record<string, string> = {}): Promise<Page> => {

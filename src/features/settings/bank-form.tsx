@@ -16,7 +16,7 @@ export function BankForm(props: Props<'bank_transfer'>) {
   } as const;
   const field = fieldOf(answer, fields);
   return (
-    <Sheet {...props} title="Bank transfer" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <label className="flex min-h-10 items-center gap-2">
         <input
           type="checkbox"

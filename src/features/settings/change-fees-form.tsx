@@ -12,7 +12,7 @@ export function ChangeFeesForm(props: Props<'order_change_fees'>) {
   } as const;
   const field = fieldOf(props.answer, fields);
   return (
-    <Sheet {...props} title="Customers who change or cancel an order" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <p className="text-grey">
         On their order’s page customers can change the quantity or cancel until it is being made. Enter what
         that costs them, VAT included; 0 for nothing. They see it before they decide.

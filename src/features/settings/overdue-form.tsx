@@ -8,7 +8,7 @@ export function OverdueForm(props: Props<'overdue_accounts'>) {
     graceDays: ['Days after the due date', graceDays === null ? '' : String(graceDays)],
   } as const;
   return (
-    <Sheet {...props} title="Overdue accounts" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <Field
         {...fieldOf(props.answer, fields)('graceDays')}
         optional
@@ -29,7 +29,7 @@ export function OverdueEmailsForm(props: Props<'overdue_emails'>) {
   } as const;
   const { answer } = props;
   return (
-    <Sheet {...props} title="Emails about overdue invoices" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <label className="flex min-h-10 items-center gap-2">
         <input
           type="checkbox"

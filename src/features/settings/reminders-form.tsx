@@ -19,7 +19,7 @@ export function RemindersForm(props: Props<'customer_reminders'>) {
   const field = fieldOf(props.answer, fields);
   const chosen = field('ending');
   return (
-    <Sheet {...props} title="Orders that wait for their customer" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <p className="text-grey">
         One email names everything that is missing: a file, an approval, a payment. It stops once we have it.
       </p>

@@ -21,6 +21,7 @@ export interface Props<Key extends SectionKey> extends Asked {
 }
 
 interface Asked {
+  title: string;
   isJustSaved: boolean;
   answer: SettingsAnswer | undefined;
 }
@@ -30,7 +31,6 @@ type Fields = Readonly<Record<string, readonly [label: string, stored: string]>>
 
 interface SheetProps extends Asked {
   section: string;
-  title: string;
   stored: { savedAt: string | null };
   fields: Fields;
   children: ReactNode;
@@ -99,7 +99,7 @@ export function CompanyForm(props: Props<'company'>) {
   } as const;
   const field = fieldOf(props.answer, fields);
   return (
-    <Sheet {...props} title="Company" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <Field {...field('name')} autoComplete="organization" />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field {...field('phone')} />
@@ -136,7 +136,7 @@ export function HoursForm(props: Props<'opening_hours'>) {
   const fields = Object.fromEntries(days.flat());
   const field = fieldOf(props.answer, fields);
   return (
-    <Sheet {...props} title="Opening hours" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <p className="text-grey">Leave both empty if the shop is closed that day.</p>
       {DAY_NAMES.map((name, index) => (
         <div key={name} className="grid max-w-md grid-cols-2 gap-4">
@@ -152,11 +152,11 @@ interface ClosedDaysProps extends Asked {
   days: { day: string; name: string; words: string }[];
 }
 
-export function ClosedDays({ days, isJustSaved, answer }: ClosedDaysProps) {
+export function ClosedDays({ title, days, isJustSaved, answer }: ClosedDaysProps) {
   return (
     <section className="sheet p-4" aria-labelledby="closed-days">
       <h2 id="closed-days" className="scroll-mt-4">
-        Closed days
+        {title}
       </h2>
       {isJustSaved && (
         <Notice className="mt-2" tone="good">
@@ -216,7 +216,7 @@ export function VisitingForm(props: Props<'visiting'>) {
   } as const;
   const field = fieldOf(props.answer, fields);
   return (
-    <Sheet {...props} title="Map and chat" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <div className="grid max-w-md grid-cols-2 gap-4">
         <Field {...field('latitude')} inputMode="decimal" />
         <Field {...field('longitude')} inputMode="decimal" />
@@ -237,7 +237,7 @@ export function NumberForm(props: Props<'password_length_min'>) {
   const fields = { length: ['Minimum length', String(value)] } as const;
   const field = fieldOf(props.answer, fields);
   return (
-    <Sheet {...props} title="Passwords" fields={fields}>
+    <Sheet {...props} fields={fields}>
       <Field
         {...field('length')}
         inputMode="numeric"
@@ -251,7 +251,6 @@ export function NumberForm(props: Props<'password_length_min'>) {
 type SwitchKey = 'staff_two_step' | 'newsletter_double_opt_in' | 'sample_data';
 
 interface SwitchProps extends Props<SwitchKey> {
-  title: string;
   label: string;
   hint?: string;
 }

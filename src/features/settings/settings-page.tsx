@@ -16,6 +16,8 @@ import { BankForm } from './bank-form.tsx';
 import { ChangeFeesForm } from './change-fees-form.tsx';
 import { OverdueEmailsForm, OverdueForm } from './overdue-form.tsx';
 import { RemindersForm } from './reminders-form.tsx';
+import { SectionList } from './section-list.tsx';
+import { SECTION_TITLES, type TitledSection } from './section-titles.ts';
 import { SECTION_SCHEMAS, type SectionKey } from './sections.ts';
 import { closeDay, openDay, readClosedDays, readSettings, saveSetting } from './settings.server.ts';
 import {
@@ -93,12 +95,16 @@ async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, 
 
 export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { settings, closedDays, done } = loaderData;
-  const formOf = <Key extends SectionKey | 'closed-days'>(section: Key) => ({
+  const formOf = <Key extends TitledSection>(section: Key) => ({
     section,
+    title: SECTION_TITLES[section],
     isJustSaved: done === section && !answer,
     answer: answer?.section === section ? answer : undefined,
   });
-  const settingOf = <Key extends SectionKey>(key: Key) => ({ ...formOf(key), stored: settings[key] });
+  const settingOf = <Key extends SectionKey & TitledSection>(key: Key) => ({
+    ...formOf(key),
+    stored: settings[key],
+  });
   return (
     <BackOffice>
       <h1>Settings</h1>
@@ -110,33 +116,33 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
           Delivery prices
         </a>
       </p>
-      <div className="mt-4 max-w-3xl space-y-5">
-        <CompanyForm {...settingOf('company')} />
-        <HoursForm {...settingOf('opening_hours')} />
-        <ClosedDays {...formOf('closed-days')} days={closedDays} />
-        <BankForm {...settingOf('bank_transfer')} />
-        <OverdueForm {...settingOf('overdue_accounts')} />
-        <OverdueEmailsForm {...settingOf('overdue_emails')} />
-        <RemindersForm {...settingOf('customer_reminders')} />
-        <ChangeFeesForm {...settingOf('order_change_fees')} />
-        <VisitingForm {...settingOf('visiting')} />
-        <SwitchForm
-          title="Newsletter"
-          label="Ask every new subscriber to confirm by email first"
-          {...settingOf('newsletter_double_opt_in')}
-        />
-        <NumberForm {...settingOf('password_length_min')} />
-        <SwitchForm
-          title="Staff"
-          label="Require two-step sign-in for every administrator"
-          {...settingOf('staff_two_step')}
-        />
-        <SwitchForm
-          title="Sample data"
-          label="Show the sample reviews and testimonials, marked as samples"
-          hint="For trying out the shop. Turn it off before you start selling."
-          {...settingOf('sample_data')}
-        />
+      <div className="mt-2 gap-8 lg:grid lg:grid-cols-[13rem_minmax(0,48rem)]">
+        <SectionList />
+        <div className="max-w-3xl space-y-5 max-lg:mt-4">
+          <CompanyForm {...settingOf('company')} />
+          <HoursForm {...settingOf('opening_hours')} />
+          <ClosedDays {...formOf('closed-days')} days={closedDays} />
+          <BankForm {...settingOf('bank_transfer')} />
+          <OverdueForm {...settingOf('overdue_accounts')} />
+          <OverdueEmailsForm {...settingOf('overdue_emails')} />
+          <RemindersForm {...settingOf('customer_reminders')} />
+          <ChangeFeesForm {...settingOf('order_change_fees')} />
+          <VisitingForm {...settingOf('visiting')} />
+          <SwitchForm
+            label="Ask every new subscriber to confirm by email first"
+            {...settingOf('newsletter_double_opt_in')}
+          />
+          <NumberForm {...settingOf('password_length_min')} />
+          <SwitchForm
+            label="Require two-step sign-in for every administrator"
+            {...settingOf('staff_two_step')}
+          />
+          <SwitchForm
+            label="Show the sample reviews and testimonials, marked as samples"
+            hint="For trying out the shop. Turn it off before you start selling."
+            {...settingOf('sample_data')}
+          />
+        </div>
       </div>
       <OwnScript run={guardForm} />
     </BackOffice>

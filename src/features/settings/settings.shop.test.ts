@@ -50,6 +50,15 @@ test('a saved form shows its own confirmation: the page is several screens long'
   expect(page.text.match(/Saved\./g)).toHaveLength(1);
 });
 
+test('the list of sections names each of them, in their order, and leads to it', async () => {
+  const [, list = ''] = /aria-label="On this page"[^>]*>(.*?)<\/nav>/s.exec(ada.page.html) ?? [];
+  const listed = [...list.matchAll(/href="#([^"]+)"[^>]*>([^<]+)</g)].map(([, id, title]) => [id, title]);
+  const [page = ''] = ada.page.html.split('</main>');
+  const shown = [...page.matchAll(/ id="([^"]+)"[^>]*>(?:<h2>)?([^<]+)<\/h2>/g)];
+  expect(listed).toEqual(shown.map(([, id, title]) => [id, title]));
+  expect(listed.length).toBeGreaterThan(10);
+});
+
 test('opening hours are listed by day, equal ones in a row combined', async () => {
   await ada.press('Save: Opening hours', { opens1: '08:30', closes1: '17:00', opens6: '', closes6: '' });
   const contact = await shopPage('/contact');

@@ -20,33 +20,38 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The period, in days. */
-const DAYS = 30;
+/** The periods to choose from, in days. */
+const PERIODS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' } as const;
+const PERIOD = 30;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { reports, clock } = context.get(shopContext);
   const now = clock();
   const today = londonDay(now);
-  const since = dayAfter(today, -DAYS);
+  const asked = Number(url.searchParams.get('days'));
+  const days = asked in PERIODS ? asked : PERIOD;
+  const since = dayAfter(today, -days);
   const { rights } = await signedInUser(context);
   const { problems, ...numbers } = await readNumbers(await reports(), since, today, now);
   const seesMoney = rights.includes('money');
   return {
     ...numbers,
     problems: problems.map((row) => (seesMoney ? row : { ...row, costPence: null })),
+    days,
     since,
   };
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { stages, work, late, spoilt, copies, since, sheets, problems, reprints } = loaderData;
+  const { stages, work, late, spoilt, copies, days, since, sheets, problems, reprints } = loaderData;
   return (
     <BackOffice>
       <p className="mb-3">
         <a href={href('/admin/jobs')}>Board</a>
       </p>
       <h1>Production in figures</h1>
-      <p className="mt-1 text-grey">Since {formatDay(since)}.</p>
+      <Periods days={days} />
+      <p className="mt-3 text-grey">Since {formatDay(since)}.</p>
       <Stages stages={stages} />
       <Work work={work} />
       <Late late={late} />
@@ -58,6 +63,22 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
         <StatCard label="Copies over on sheets" value={oversWords(sheets)} />
       </dl>
     </BackOffice>
+  );
+}
+
+function Periods({ days }: { days: number }) {
+  return (
+    <nav aria-label="Period" className="tab-list mt-3 max-w-5xl">
+      {Object.entries(PERIODS).map(([period, name]) => (
+        <a
+          key={period}
+          href={`${href('/admin/production/figures')}?days=${period}`}
+          aria-current={Number(period) === days ? 'page' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }
 
