@@ -92,7 +92,7 @@ async function impose(engine: Engine, asked: Asked): Promise<SheetPlan> {
     files.push(file);
     jobs.push(sheetJob(job, pages, size, asked));
   }
-  const isTwoSided = jobs.some((job) => job.kind === 'booklet' || job.sides === 2);
+  const isTwoSided = jobs.some((job) => job.kind !== 'flat' || job.sides === 2);
   const planned = planSheets({ sheet: pressSheetOf(asked, isTwoSided), jobs });
   if (!planned.ok) throw new Refused(EXIT.refused, planned.problems.map(planProblemText));
   const made = await imposeSheets({ engine, date: formatDate(systemClock()) }, planned.plan, files);

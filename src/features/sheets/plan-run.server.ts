@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Product } from '#features/catalogue/index.ts';
-import { planProblemText, planSheets, type SheetPlan } from '#imposition/index.ts';
+import { planProblemText, planSheets, type SheetPlan, stocksOf, stockWords } from '#imposition/index.ts';
 import type { PressSheet } from './press-sheets/press-sheet.ts';
 import type { ChosenJob } from './read-jobs.server.ts';
-import { sheetJobOf, stockOf } from './sheet-job.ts';
+import { sheetJobOf } from './sheet-job.ts';
 import { whyNotWords } from './why-not.ts';
 
 /** What is wrong with a job, or with all of them together (`code` null). */
@@ -36,7 +36,7 @@ export function planRun(
   const problems = chosen.flatMap((job) => whyNotPlanned(job, onSheet));
   const made = chosen.map((job) => {
     const product = products.find(({ id }) => id === job.productId);
-    return { job, stock: stockOf(product, job), made: sheetJobOf(product, job, press) };
+    return { job, made: sheetJobOf(product, job, press) };
   });
   for (const { job, made: one } of made)
     if (!one.ok && !problems.some(({ code }) => code === job.code))
@@ -59,7 +59,7 @@ export function planRun(
     ok: true,
     run: {
       plan: outcome.plan,
-      stock: made[0]?.stock ?? '',
+      stock: jobs[0] ? stockWords(stocksOf(jobs[0].job)) : '',
       jobs: jobs.map(({ from: { id, code, quantity, sha256 }, quantity: printQuantity }) => ({
         id,
         code,

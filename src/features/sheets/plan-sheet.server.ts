@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { papersOf } from '#imposition/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -124,6 +125,7 @@ async function insertSheet(
     .values({
       pressSheetId: press.id,
       stock,
+      papers: papersOf(plan).length,
       plan: json(plan),
       plates,
       printSheets: sheets,

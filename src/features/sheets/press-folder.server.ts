@@ -9,7 +9,8 @@ export const TEND_PRESS_FOLDER = 'tend-press-folder';
 
 /**
  * Keeps the press’s folder as it must be: every minute, and at once when a sheet becomes ready or ends. A sheet’s file is there
- * while the sheet is ready and every job on it can be printed. What fails is tried again by the next run.
+ * while the sheet is ready and every job on it can be printed. One of two papers is never put there: the press would print
+ * all of it on one. What fails is tried again by the next run.
  */
 export function tendPressFolderJob(shop: Shop): JobDefinition {
   return {
@@ -33,7 +34,7 @@ async function tendPressFolder(shop: Shop): Promise<void> {
     select h.id, m.id || '/' || h.code as name, h.pdf_key as "pdfKey",
       case when m.with_cut_list then h.csv_key end as "csvKey"
     from sheets h join press_sheets m on m.id = h.press_sheet_id
-    where h.state = 'ready' and m.to_folder and h.folder_at is null and h.folder_taken_at is null
+    where h.state = 'ready' and m.to_folder and h.papers = 1 and h.folder_at is null and h.folder_taken_at is null
       and not ${IS_WRONG} order by h.number`.execute(shop.db);
   for (const sheet of ready) await putThere(shop, sheet);
 }

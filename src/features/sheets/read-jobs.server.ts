@@ -55,8 +55,15 @@ export interface ChosenJob extends WaitingJob {
   storageKey: string;
   /** of its family of products */
   overs: Overs;
+  spineUm: number | null;
+  coverIsPaper: boolean;
   report: EngineReport | null;
 }
+
+/** SQL: whether the cover chosen for item `i`, if any, is paper: board and acetate don’t go through the press. */
+const COVER_IS_PAPER = sql<boolean>`not exists (select from jsonb_array_elements(i.options) c
+  join product_options q on q.product_id = i.product_id and q.group_key = 'cover' and q.id = c ->> 'id'
+  join papers r on r.id = q.paper_id where c ->> 'group' = 'cover' and r.surface = 'other')`;
 
 /** Returns jobs by their codes with their files, and today’s products. Unknown codes are left out. Two statements. */
 export async function readChosen(
@@ -64,7 +71,8 @@ export async function readChosen(
   codes: readonly string[],
 ): Promise<{ jobs: ChosenJob[]; products: Product[] }> {
   const { rows: jobs } = await sql<ChosenJob>`
-    select ${WAITING}, a.kind, a.sha256, a.storage_key as "storageKey", a.report, ${FAMILY_OVERS} as overs from jobs j ${OF_JOB}
+    select ${WAITING}, a.kind, a.sha256, a.storage_key as "storageKey", a.report, ${FAMILY_OVERS} as overs,
+      i.spine_um as "spineUm", ${COVER_IS_PAPER} as "coverIsPaper" from jobs j ${OF_JOB}
     where j.code = any(${[...codes]}::text[]) order by j.due_on, j.code`.execute(db);
   return { jobs, products: await productsOf(db, jobs) };
 }

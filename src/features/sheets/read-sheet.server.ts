@@ -27,6 +27,8 @@ export interface Sheet {
   state: SheetState;
   pressSheetId: string;
   stock: string;
+  /** how many papers it is printed on */
+  papers: number;
   plan: SheetPlan;
   problem: string | null;
   spots: string[];
@@ -54,7 +56,7 @@ const JOBS_JSON = sql<JobOnSheet[]>`(select json_agg(json_build_object('code', j
 export async function readSheet(db: Queries, id: string): Promise<Sheet | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql<Sheet>`
-    select h.id, h.code, h.version, h.state, h.press_sheet_id as "pressSheetId", h.stock, h.plan, h.problem, h.spots,
+    select h.id, h.code, h.version, h.state, h.press_sheet_id as "pressSheetId", h.stock, h.papers, h.plan, h.problem, h.spots,
       h.pdf_key is not null as "hasFiles", h.folder_name as "folderName", to_json(h.folder_at) #>> '{}' as "folderAt",
       to_json(h.folder_taken_at) #>> '{}' as "folderTakenAt", h.made_by_name as "madeBy",
       to_json(h.created_at) #>> '{}' as "createdAt", to_json(h.ended_at) #>> '{}' as "endedAt",

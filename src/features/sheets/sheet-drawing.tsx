@@ -1,4 +1,4 @@
-import type { Plate, SheetPlan, SheetSide } from '#imposition/index.ts';
+import { type Plate, papersOf, type SheetPlan, type SheetSide, stockOfPlate } from '#imposition/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { ListTable } from '#ui/list-table.tsx';
 
@@ -10,13 +10,42 @@ const SIDE_WORDS: Readonly<Record<SheetSide['side'], string>> = {
 
 /** Every different sheet of a plan: both sides drawn, and how many of each job are on it. */
 export function PlanDrawings({ plan }: { plan: SheetPlan }) {
-  return plan.plates.map((plate, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: plates stay in their order
-    <section key={i} aria-labelledby={`plate-${i + 1}`} className="mt-6">
-      <h3 id={`plate-${i + 1}`}>
-        {plan.plates.length > 1
-          ? `Sheet ${i + 1} of ${plan.plates.length}: print ${figure(plate.sheets)}`
-          : `Print ${figure(plate.sheets)}`}
+  const papers = papersOf(plan);
+  return (
+    <>
+      {papers.length > 1 && (
+        <p className="mt-2">
+          {`Two papers: ${papers.map(({ stock, fromPage, toPage }) => `pages ${fromPage} to ${toPage} of the file on ${stock}`).join(', ')}.`}
+        </p>
+      )}
+      {plan.pieces.some(({ isAlone }) => isAlone) && (
+        <p className="mt-2">
+          Print the leaves as sets, in their order. Once the sheets are cut, each pile is whole books.
+        </p>
+      )}
+      {plan.plates.map((plate, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: plates stay in their order
+        <PlateDrawing key={i} plan={plan} plate={plate} nth={i + 1} isOfTwo={papers.length > 1} />
+      ))}
+    </>
+  );
+}
+
+interface PlateProps {
+  plan: SheetPlan;
+  plate: Plate;
+  nth: number;
+  /** whether the plan has two papers */
+  isOfTwo: boolean;
+}
+
+function PlateDrawing({ plan, plate, nth, isOfTwo }: PlateProps) {
+  const which = plan.plates.length > 1 ? `Sheet ${nth} of ${plan.plates.length}` : '';
+  const paper = isOfTwo ? ` on ${stockOfPlate(plan, plate)}` : '';
+  return (
+    <section aria-labelledby={`plate-${nth}`} className="mt-6">
+      <h3 id={`plate-${nth}`}>
+        {which ? `${which}${paper}: print ${figure(plate.sheets)}` : `Print ${figure(plate.sheets)}`}
       </h3>
       <div className="mt-2 grid gap-4 lg:grid-cols-2">
         {plate.sides.map((side) => (
@@ -28,7 +57,7 @@ export function PlanDrawings({ plan }: { plan: SheetPlan }) {
       </div>
       <PlateJobs plan={plan} plate={plate} />
     </section>
-  ));
+  );
 }
 
 /** How often each job is on a plate, and how many copies that makes. */

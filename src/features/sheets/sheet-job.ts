@@ -1,12 +1,12 @@
-import { artworkSpecOf } from '#features/artwork/index.ts';
+import { artworkSpecOf, asOrdered } from '#features/artwork/index.ts';
 import { foldsOf, type Product } from '#features/catalogue/index.ts';
 import type { OrderedOption } from '#features/orders/index.ts';
-import { type Choice, choiceName, choicesOf, isGroupKey, type Paper } from '#features/pricing/index.ts';
+import { type Choice, choiceName, choicesOf, isGroupKey } from '#features/pricing/index.ts';
 import { type Overs, withOvers } from '#features/production/index.ts';
 import type { SheetJob } from '#imposition/index.ts';
-import { umOf } from '#imposition/index.ts';
-import { countWords } from '#kit/count-words.ts';
+import { stockWords, umOf } from '#imposition/index.ts';
 import { type ArtworkSpec, type EngineReport, isBound, spreadsOfFile } from '#preflight/index.ts';
+import { bookJobOf, otherPages, type Papers } from './book-job.ts';
 import type { PressSheet } from './press-sheets/press-sheet.ts';
 
 /** What is known of a job that may go on a sheet. */
@@ -18,6 +18,10 @@ export interface PrintJob {
   paperType: string;
   /** of its family of products */
   overs: Overs;
+  /** the spine that its cover was ordered for, in thousandths of a millimetre; null if it has none */
+  spineUm: number | null;
+  /** whether the cover chosen for it, if any, is paper: board and acetate don’t go through the press */
+  coverIsPaper: boolean;
   /** of the file that is printed */
   report: EngineReport | null;
 }
@@ -31,7 +35,7 @@ const choicesOfJob = (product: Product, job: Pick<PrintJob, 'options'>): Choice[
     ),
   );
 
-const papersOf = ({ stock }: Product, choices: readonly Choice[]) => ({
+const papersOf = ({ stock }: Product, choices: readonly Choice[]): Papers => ({
   inside:
     choices.findLast(({ group, option }) => group !== 'cover' && option.stock?.paper)?.option.stock?.paper ??
     stock?.paper ??
@@ -39,10 +43,12 @@ const papersOf = ({ stock }: Product, choices: readonly Choice[]) => ({
   cover: choices.find(({ group }) => group === 'cover')?.option.stock?.paper ?? null,
 });
 
-/** Returns the paper that a job is printed on, by its name in the paper list, else as its order says. */
+/** Returns the papers that a job is printed on, by their names in the paper list, else as its order says. */
 export function stockOf(product: Product | undefined, job: Pick<PrintJob, 'options' | 'paperType'>): string {
-  const inside = product && papersOf(product, choicesOfJob(product, job)).inside;
-  return inside?.name ?? job.paperType;
+  if (!product) return job.paperType;
+  const { inside, cover } = papersOf(product, choicesOfJob(product, job));
+  const pages = inside?.name ?? job.paperType;
+  return stockWords(isBound(product.form) && cover && cover.name !== pages ? [pages, cover.name] : [pages]);
 }
 
 export type MadeJob = { ok: true; job: SheetJob; quantity: number } | { ok: false; words: string };
@@ -52,26 +58,39 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
   const refuse = (words: string): MadeJob => ({ ok: false, words: `${job.code} ${words}` });
   if (!product) return refuse('is of a product that was archived. Put the product back to print it here.');
   const choices = choicesOfJob(product, job);
-  const spec = artworkSpecOf(product, choices);
+  const spec = asOrdered(artworkSpecOf(product, choices), job.spineUm);
   const papers = papersOf(product, choices);
-  const problem = whyNotFlatOrStapled(product, choices, job.report, spec, papers);
-  if (problem) return refuse(problem);
-  const pages = printedPages(job.report, spec);
+  const { report } = job;
+  if (!report) return refuse('has a file that has not been checked. Wait for its check.');
+  const printed = isBound(product.form) ? spreadsOfFile(report, spec).printed : report.pageCount;
+  if (printed < spec.pages.min || printed > spec.pages.max) return refuse(otherPages(report.pageCount));
   const quantity = withOvers(job.quantity, press, job.overs);
-  const shared = {
+  const ofEvery = {
     id: job.code,
-    stock: papers.inside?.name ?? job.paperType,
     widthUm: umOf(spec.widthMm),
     heightUm: umOf(spec.heightMm),
     bleedUm: umOf(spec.bleedMm),
     quantity,
-    pages: Array.from({ length: pages }, (_, i) => i + 1),
     mayTurn: true,
   };
+  const leaves = leavesOf(product, choices);
   if (isBound(product.form)) {
-    const stapled = { kind: 'booklet', paperUm: papers.inside?.um ?? 0, fillers: 'refuse' } as const;
-    return { ok: true, quantity, job: { ...shared, ...stapled, creepFactor: press.creepPercent / 100 } };
+    const { coverIsPaper } = job;
+    const { form } = product;
+    const book = bookJobOf(
+      { form, spec, report, papers, coverIsPaper, leaves },
+      ofEvery,
+      press.creepPercent / 100,
+    );
+    return book.ok ? { ...book, quantity } : refuse(book.words);
   }
+  const pages = printedPages(report, spec);
+  if ((leaves ?? 1) > 1 || pages > 2) return refuse('is made of several leaves. Print it from its own file.');
+  const shared = {
+    ...ofEvery,
+    stock: papers.inside?.name ?? job.paperType,
+    pages: Array.from({ length: pages }, (_, i) => i + 1),
+  };
   const folds = foldsOf(product, choices).map((fold) =>
     'across' in fold
       ? { line: 'vertical' as const, atUm: umOf(fold.across * spec.widthMm) }
@@ -82,34 +101,9 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
 }
 
 /** The pages of the file that are printed: what the options print, as its customer was told; the rest of the file is not. */
-const printedPages = (report: EngineReport | null, { pages }: ArtworkSpec): number =>
-  pages.free ? (report?.pageCount ?? 1) : Math.min(report?.pageCount ?? 1, pages.wanted);
+const printedPages = ({ pageCount }: EngineReport, { pages }: ArtworkSpec): number =>
+  pages.free ? pageCount : Math.min(pageCount, pages.wanted);
 
-/** Why what is sold is no flat sheet and no stapled booklet of one paper, or its file has other pages; null if it can be put on sheets. */
-function whyNotFlatOrStapled(
-  { form, stock }: Product,
-  choices: readonly Choice[],
-  report: EngineReport | null,
-  spec: ArtworkSpec,
-  papers: { inside: Paper | null; cover: Paper | null },
-): string | null {
-  if (!report) return 'has a file that has not been checked. Wait for its check.';
-  const { min, max } = spec.pages;
-  const pages = printedPages(report, spec);
-  if (report.pageCount < min || report.pageCount > max)
-    return `has a file of ${countWords(report.pageCount, 'page')}, which is not what was ordered. Check the file.`;
-  if (form === 'booklet') {
-    if (!papers.inside) return 'is of a paper whose thickness isn’t known. Name its paper in the paper list.';
-    if (papers.cover && papers.cover.name !== papers.inside.name)
-      return `has a cover of another paper (${papers.cover.name}). Print cover and inside from its own file.`;
-    const { cover, misplaced } = spreadsOfFile(report, spec);
-    return cover.length + misplaced.length > 0
-      ? 'has a file with pages side by side. Ask for single pages in reading order.'
-      : null;
-  }
-  if (isBound(form)) return 'is bound at its edge, not stapled. Print it from its own file.';
-  const leaves = choices.findLast(({ option }) => (option.stock?.sheets ?? 0) > 0)?.option.stock?.sheets;
-  if ((leaves ?? stock?.sheets ?? 1) > 1 || pages > 2)
-    return 'is made of several leaves. Print it from its own file.';
-  return null;
-}
+/** How many leaves each copy has, where that is known without its pages. */
+const leavesOf = ({ stock }: Product, choices: readonly Choice[]): number | undefined =>
+  choices.findLast(({ option }) => (option.stock?.sheets ?? 0) > 0)?.option.stock?.sheets ?? stock?.sheets;

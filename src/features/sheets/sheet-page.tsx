@@ -179,6 +179,11 @@ function Files({ sheet }: Pick<Page, 'sheet'>) {
       {sheet.folderAt && (
         <span>{`In the press’s folder as ${sheet.folderName}.pdf since ${sheet.folderAt}.`}</span>
       )}
+      {sheet.papers > 1 && (
+        <span>
+          It’s of two papers, so it isn’t put in the press’s folder. Print each paper’s pages apart.
+        </span>
+      )}
       {sheet.spots.length > 0 && <span>{`As well as the four inks: ${sheet.spots.join(', ')}.`}</span>}
     </p>
   );

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { addDays, addSeconds } from 'date-fns';
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { insertArtwork, saveReport } from '#features/artwork/index.server.ts';
 import { addToCart } from '#features/cart/index.server.ts';
-import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { readProductForSale, readProducts } from '#features/catalogue/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { saveOrder } from '#features/order-desk/save-order.server.ts';
@@ -35,6 +35,7 @@ import { tendPressFolderJob } from './press-folder.server.ts';
 import { readPressSheets } from './press-sheets/press-sheets.server.ts';
 import { readChosen } from './read-jobs.server.ts';
 import { readSheet, type Sheet } from './read-sheet.server.ts';
+import { sheetJobOf } from './sheet-job.ts';
 import { undoPrint } from './undo-print.server.ts';
 
 const mupdf = await import('mupdf');
@@ -274,13 +275,11 @@ test('overs of a family of products are on its tickets, and on its sheets where 
   await opened.runJobs();
 });
 
-test('a stapled booklet of 32 pages, several megabytes large, is imposed as spreads on the paper it was ordered on', async () => {
+async function paidBooklet(cover: string, pages: number, padBytes = 0): Promise<NewJob> {
   const owner = newGuest();
-  const found = await readProductForSale(opened.db, 'stapled-booklet-001', null);
-  if (!found) throw new Error('the seed has booklets');
-  const product = pricedOn(found.product, londonDay(NOON));
-  const artworkId = await bookletFile(owner);
-  const selectedOptions = completeChoices(product, { weight: '32-pages', cover: 'self' });
+  const product = await productOf('stapled-booklet-001');
+  const artworkId = await bookletFile(owner, goodA5({ pages, padBytes }));
+  const selectedOptions = completeChoices(product, { weight: `${pages}-pages`, cover });
   const added = await addToCart(opened.shop, owner, {
     product,
     artworkId,
@@ -290,7 +289,17 @@ test('a stapled booklet of 32 pages, several megabytes large, is imposed as spre
     selectedOptions,
   });
   expect(added.ok, JSON.stringify(added)).toBe(true);
-  const sheetId = await made(await paid(owner));
+  return paid(owner);
+}
+
+async function productOf(id: string) {
+  const found = await readProductForSale(opened.db, id, null);
+  if (!found) throw new Error(`the seed has no ${id}`);
+  return pricedOn(found.product, londonDay(NOON));
+}
+
+test('a stapled booklet of 32 pages, several megabytes large, is imposed as spreads on the paper it was ordered on', async () => {
+  const sheetId = await made(await paidBooklet('self', 32, 4_000_000));
   const sheet = await sheetOf(sheetId);
   expect(sheet.stock).toBe('130gsm Silk');
   expect(sheet.plan.pieces).toHaveLength(8);
@@ -298,8 +307,67 @@ test('a stapled booklet of 32 pages, several megabytes large, is imposed as spre
   expectSheet(Buffer.from(await pdf.arrayBuffer()), 2 * sheet.plan.plates.length);
 });
 
-async function bookletFile(owner: NewJob['owner']): Promise<string> {
-  const content = goodA5({ pages: 32, padBytes: 4_000_000 });
+test('a booklet with a heavier cover is one sheet of two papers, which the press’s folder doesn’t get', async () => {
+  const job = await paidBooklet('250gsm-silk', 12);
+  expect((await ada.open('/admin/sheets')).text).toContain('130gsm Silk with a cover of 250gsm Silk');
+  const sheet = await sheetOf(await made(job));
+  expect(sheet).toMatchObject({ stock: '130gsm Silk with a cover of 250gsm Silk', papers: 2 });
+  const page = await ada.open(`/admin/sheets/${sheet.id}`);
+  expect(page.text).toContain('Two papers: pages 1 to 2 of the file on 250gsm Silk, pages 3 to');
+  expect(page.text).toContain('it isn’t put in the press’s folder');
+  await tendPressFolderJob(opened.shop).run({});
+  expect(inFolder(sheet.code)).toBe(false);
+  expect(await end(sheet.id, printSheet)).toMatchObject({ ok: true });
+  expect(await stageOf(job)).toBe('finishing');
+});
+
+test('books are put on sheets as they are bound; what the press can’t print says why', async () => {
+  const [press] = await readPressSheets(opened.db);
+  if (!press) throw new Error('the seed has press sheets');
+  const bookOf = async (id: string, pages: number, choices: Record<string, string>, coverIsPaper = true) => {
+    const [product] = await readProducts(opened.db, [id]);
+    if (!product) throw new Error(`the seed has no ${id}`);
+    const options = Object.entries(completeChoices(product, choices)).map(([group, option]) => ({
+      group,
+      id: String(option),
+    }));
+    return sheetJobOf(product, { ...BOOK, options, report: await bookReport(pages), coverIsPaper }, press);
+  };
+  expect(await bookOf('wire-bound-booklet-001', 20, {})).toMatchObject({
+    ok: true,
+    job: { kind: 'leaves', stock: '130gsm Silk', binding: { kind: 'wire', coverStock: '300gsm Silk' } },
+  });
+  expect(await bookOf('perfect-bound-booklet-001', 28, {})).toMatchObject({
+    ok: true,
+    job: { pages: { length: 24 }, binding: { cover: { stock: '300gsm Silk', spineUm: 1800 } } },
+  });
+  const refusals = [
+    await bookOf('wire-bound-booklet-001', 20, { cover: 'acetate' }, false),
+    await bookOf('a5-notebook-001', 2, {}),
+    await bookOf('perfect-bound-booklet-001', 30, { weight: '32-pages' }),
+  ];
+  expect(refusals.map((it) => (it.ok ? it.job : it.words))).toEqual([
+    'BOOK has a cover of 300gsm Silk with clear acetate, which doesn’t go through the press. Print it from its own file.',
+    'BOOK has leaves that are not in its file. Print it from its own file.',
+    'BOOK has a file of 30 pages, which is not what was ordered. Check the file.',
+  ]);
+});
+
+const BOOK = {
+  code: 'BOOK',
+  quantity: 25,
+  paperType: 'Standard',
+  overs: { oversPercent: 0, oversCopies: 0 },
+  spineUm: null,
+} as const;
+
+async function bookReport(pages: number) {
+  const path = join(opened.folder, `book-${pages}.pdf`);
+  writeFileSync(path, goodA5({ pages }));
+  return (await engine.inspect(path, 'pdf', {})).report;
+}
+
+async function bookletFile(owner: NewJob['owner'], content: Uint8Array): Promise<string> {
   const id = randomUUID();
   const storageKey = `artwork/test/${id}`;
   await opened.shop.storage.put(storageKey, content);

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { finishedOnSheet } from '../plan/cells.ts';
 import type { Cut } from '../plan/cuts.ts';
+import { stockOfPlate } from '../plan/papers.ts';
 import type { Plate, SheetPlan } from '../plan/plan-sheets.ts';
 import { afterCutting, countsOf, exactMm } from './sheet-words.ts';
 
@@ -16,7 +17,10 @@ type Row = {
   Job: string;
   Piece: string;
   'Pieces per sheet': number | '';
+  Paper: string;
 };
+
+type RowOfPlate = Omit<Row, 'Paper'>;
 
 const COLUMNS = [
   'Sheet',
@@ -29,15 +33,20 @@ const COLUMNS = [
   'Job',
   'Piece',
   'Pieces per sheet',
+  'Paper',
 ] as const satisfies (keyof Row)[];
 
 /** For a spreadsheet or a programmed guillotine: the cuts of each sheet in order, where each piece lies, and how many there are. */
 export function cutListCsv(plan: SheetPlan): string {
-  const rows = plan.plates.flatMap((plate, i) => [
-    ...plate.cuts.map((cut, step) => cutRow(plate, i, step, cut)),
-    ...placeRows(plan, plate, i),
-    ...pieceRows(plan, plate, i),
-  ]);
+  const rows = plan.plates.flatMap((plate, i) => {
+    const Paper = stockOfPlate(plan, plate);
+    const ofPlate = [
+      ...plate.cuts.map((cut, step) => cutRow(plate, i, step, cut)),
+      ...placeRows(plan, plate, i),
+      ...pieceRows(plan, plate, i),
+    ];
+    return ofPlate.map((row): Row => ({ ...row, Paper }));
+  });
   return stringify(rows, {
     header: true,
     columns: [...COLUMNS],
@@ -57,7 +66,7 @@ const blank = {
   'Pieces per sheet': '',
 } as const;
 
-const cutRow = (plate: Plate, index: number, step: number, cut: Cut): Row => ({
+const cutRow = (plate: Plate, index: number, step: number, cut: Cut): RowOfPlate => ({
   ...blank,
   Sheet: index + 1,
   Print: plate.sheets,
@@ -69,7 +78,7 @@ const cutRow = (plate: Plate, index: number, step: number, cut: Cut): Row => ({
 });
 
 /** The finished size of each cell, as the marks on the sheet show it. */
-function placeRows(plan: SheetPlan, plate: Plate, index: number): Row[] {
+function placeRows(plan: SheetPlan, plate: Plate, index: number): RowOfPlate[] {
   return plate.sides.flatMap(({ side, cells }) =>
     cells.flatMap((cell) => {
       const piece = plan.pieces[cell.piece];
@@ -91,7 +100,7 @@ function placeRows(plan: SheetPlan, plate: Plate, index: number): Row[] {
   );
 }
 
-function pieceRows(plan: SheetPlan, plate: Plate, index: number): Row[] {
+function pieceRows(plan: SheetPlan, plate: Plate, index: number): RowOfPlate[] {
   return countsOf(plan, plate).map(({ piece, count }) => ({
     ...blank,
     Sheet: index + 1,

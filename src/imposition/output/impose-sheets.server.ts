@@ -7,6 +7,7 @@ import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 import type { Engine, ImposeRefusal, PageSource } from '#preflight/index.server.ts';
 import type { ArtworkKind } from '#preflight/index.ts';
 import { mmOf } from '../plan/measures.ts';
+import type { PagePlace } from '../plan/pieces.ts';
 import type { SheetPlan } from '../plan/plan-sheets.ts';
 import { cutListCsv } from './cut-list.server.ts';
 import { drawCutList } from './draw-cut-list.server.ts';
@@ -51,13 +52,11 @@ export async function imposeSheets(
       [...sources.map(({ source }) => source), { file: marks, kind: 'pdf', finished: null }],
       placedSheets(
         plan,
-        sources.map((it) => it.jobs),
+        sources.map(({ places }) => places),
       ),
     );
-    if (made.status === 'refused') {
-      const [job] = sources[made.source ?? -1]?.jobs ?? [];
-      return { ok: false, problems: [problemOf(made, job)] };
-    }
+    if (made.status === 'refused')
+      return { ok: false, problems: [problemOf(made, sources[made.source ?? -1]?.job)] };
     const { parts, outputIntent, spots } = made;
     const cutList = { csv: cutListCsv(plan), pdf: await drawCutList(plan, context) };
     return { ok: true, sheets: { pdf: Buffer.concat(parts), cutList, outputIntent, spots } };
@@ -79,25 +78,27 @@ async function fileProblem(job: string, files: readonly JobFile[]): Promise<Impo
   return hash.digest('hex') === file.sha256 ? [] : [{ code: 'file-changed', job }];
 }
 
-/** Each file once for all jobs of its size, so that it is embedded once. */
-function sourcesOf(plan: SheetPlan, files: readonly JobFile[]): { source: PageSource; jobs: string[] }[] {
-  const found = new Map<string, { source: PageSource; jobs: string[] }>();
-  for (const file of files) {
-    const piece = plan.pieces.find(({ jobId }) => jobId === file.job);
-    const place = piece?.front[0] ?? piece?.back[0];
-    if (!piece || !place) continue;
-    const { at } = place;
-    const finished = {
-      widthMm: mmOf(at.widthUm),
-      heightMm: mmOf(at.heightUm),
-      bleedMm: mmOf(piece.pageBleedUm),
-    };
-    const { path, kind, pages, sha256 } = file;
-    const source = { file: path, kind, finished, ...(pages === undefined ? {} : { pageCount: pages }) };
-    const key = JSON.stringify([sha256, kind, finished, pages]);
-    const there = found.get(key);
-    if (there) there.jobs.push(file.job);
-    else found.set(key, { source, jobs: [file.job] });
+/** Each file once for each size that its pages are cut to, for all jobs, so that it is embedded once. */
+function sourcesOf(
+  { pieces }: SheetPlan,
+  files: readonly JobFile[],
+): { source: PageSource; job: string; places: Set<PagePlace> }[] {
+  const found = new Map<string, { source: PageSource; job: string; places: Set<PagePlace> }>();
+  for (const { path, kind, pages, sha256, job } of files) {
+    for (const piece of pieces.filter(({ jobId }) => jobId === job)) {
+      for (const place of [...piece.front, ...piece.back]) {
+        const finished = {
+          widthMm: mmOf(place.at.widthUm),
+          heightMm: mmOf(place.at.heightUm),
+          bleedMm: mmOf(piece.pageBleedUm),
+        };
+        const key = JSON.stringify([sha256, kind, finished, pages]);
+        const source = { file: path, kind, finished, ...(pages === undefined ? {} : { pageCount: pages }) };
+        const there = found.get(key) ?? { source, job, places: new Set() };
+        found.set(key, there);
+        there.places.add(place);
+      }
+    }
   }
   return [...found.values()];
 }

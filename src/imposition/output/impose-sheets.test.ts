@@ -187,6 +187,98 @@ test('every page of a 32-page booklet is on its spread, moved towards the spine 
   });
 });
 
+// Books with a cover of another paper, and books of single leaves
+
+const COVER = { stock: 'card', paperUm: 300, spineUm: 0, outside: [16, 1], inside: [2, 15] } as const;
+const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const GLUED = { ...COVER, spineUm: umOf(5) } as const;
+const books: { name: string; book: SheetJob; cards: number }[] = [
+  {
+    name: 'stapled, with a cover of card',
+    book: { ...a5('BOOK'), ...BOUND, pages: upTo(3, 14), cover: COVER },
+    cards: 1,
+  },
+  {
+    name: 'wire-bound, between leaves of card',
+    book: {
+      ...a5('BOOK'),
+      kind: 'leaves',
+      pages: upTo(1, 16),
+      binding: { kind: 'wire', coverStock: 'card' },
+    },
+    cards: 2,
+  },
+  {
+    name: 'glued into a cover of card, around a spine',
+    book: { ...a5('BOOK'), kind: 'leaves', pages: upTo(3, 14), binding: { kind: 'glue', cover: GLUED } },
+    cards: 1,
+  },
+];
+
+test.each(books)('a book of 16 pages is whole: $name', async ({ book, cards }) => {
+  const pages = upTo(1, 16);
+  const file = fileOf('BOOK', artwork.makePdf(pages.map((i) => face(148, 210, (i % 9) + 1))));
+  const plan = planned([book]);
+  const sheets = await imposed(plan, [{ ...file, pages: 16 }]);
+  const placed = opened(sheets.pdf, (doc) =>
+    plan.pieces.flatMap((piece, i) =>
+      (['front', 'back'] as const).flatMap((side) =>
+        piece[side].map(({ page, at, shiftUm }) => {
+          const part = { ...at, xUm: at.xUm + umOf(4), widthUm: at.widthUm - umOf(8) };
+          const original = originalOf(file, page - 1, 0, { widthUm: part.widthUm, byUm: -shiftUm });
+          const difference = differenceOf(original, drawnCell(doc, plan, 'BOOK', side, part, i));
+          expect(difference, `page ${page}`).toBeLessThan(DIFFERENT_MAX);
+          return page;
+        }),
+      ),
+    ),
+  );
+  expect(placed.toSorted((a, b) => a - b)).toEqual(pages);
+  expect(plan.pieces.map(({ stock }) => stock).filter((it) => it === 'card')).toHaveLength(cards);
+  expect(plan.pieces.at(1)?.stock).toBe('silk');
+  const [card] = plan.plates;
+  opened(sheets.pdf, (doc) =>
+    expect(doc.loadPage(0).toStructuredText('').asText()).toContain(
+      `SRA3, card, sheet 1 of ${plan.plates.length}, print ${card?.sheets}`,
+    ),
+  );
+});
+
+test('an open cover sent as one page lies around the spine, its middle on the middle of the book’s', async () => {
+  const [width, spine] = [301.5, 5];
+  const bytes = artwork.makePdf([face(width, 210, 4), ...upTo(1, 4).map((i) => face(148, 210, i))]);
+  const file = fileOf('BOOK', bytes);
+  const outside = { page: 1, widthUm: umOf(width) };
+  const cover = { stock: 'card', paperUm: 300, spineUm: umOf(spine), outside, inside: [null, null] } as const;
+  const plan = planned([
+    { ...a5('BOOK'), kind: 'leaves', pages: [2, 3, 4, 5], binding: { kind: 'glue', cover } },
+  ]);
+  const [piece] = plan.pieces;
+  expect(piece?.back).toEqual([]);
+  expect(piece?.folds.map(({ atUm }) => atUm)).toEqual([umOf(151), umOf(156)]);
+  const sheets = await imposed(plan, [{ ...file, pages: 5 }]);
+  // Of the cover, a strip on both sides of the spine.
+  const part = { xUm: umOf(3 + 148 + 2.5 - 50), yUm: umOf(3), widthUm: umOf(100), heightUm: umOf(210) };
+  const there = opened(sheets.pdf, (doc) => drawnCell(doc, plan, 'BOOK', 'front', part, 0));
+  const original = opened(bytes, (doc) =>
+    drawn(doc, 0, {
+      x: artwork.pt(width + 6) / 2,
+      y: artwork.pt(216) / 2,
+      degrees: 0,
+      widthPt: pointsOf(part.widthUm),
+      heightPt: pointsOf(part.heightUm),
+    }),
+  );
+  expect(differenceOf(original, there)).toBeLessThan(DIFFERENT_MAX);
+  const leaf = { xUm: umOf(3), yUm: umOf(3), widthUm: umOf(148), heightUm: umOf(210) };
+  expect(
+    differenceOf(
+      originalOf(file, 4),
+      opened(sheets.pdf, (doc) => drawnCell(doc, plan, 'BOOK', 'back', leaf, 2)),
+    ),
+  ).toBeLessThan(DIFFERENT_MAX);
+});
+
 // Layers, printing conditions, pictures
 
 test('layers stay on or off as in their own file, whatever the other files have', async () => {

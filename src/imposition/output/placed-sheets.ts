@@ -5,34 +5,39 @@ import type { PagePlace } from '../plan/pieces.ts';
 import type { SheetPlan, SheetSide } from '../plan/plan-sheets.ts';
 
 /**
- * The sides of a plan as the engine places their pages, in points. `jobs` are those that
- * each source belongs to; the source after them holds the marks, a page for each side.
+ * The sides of a plan as the engine places their pages, in points. `sources` are the places that each source has pages
+ * for; the source after them holds the marks, a page for each side.
  */
-export function placedSheets(plan: SheetPlan, jobs: readonly (readonly string[])[]): PlacedSheet[] {
+export function placedSheets(plan: SheetPlan, sources: readonly ReadonlySet<PagePlace>[]): PlacedSheet[] {
   const [widthPt, heightPt] = [pointsOf(plan.sheet.widthUm), pointsOf(plan.sheet.heightUm)];
   const sides = plan.plates.flatMap((plate) => plate.sides);
   return sides.map((side, i) => {
     const marks: PlacedPage = {
-      source: jobs.length,
+      source: sources.length,
       page: i + 1,
       middle: [widthPt / 2, heightPt / 2],
       turn: 0,
       turnIfOnItsSide: 90,
       clip: [0, 0, widthPt, heightPt],
     };
-    return { widthPt, heightPt, places: [...pagesOf(plan, side, jobs), marks] };
+    return { widthPt, heightPt, places: [...pagesOf(plan, side, sources), marks] };
   });
 }
 
 function pagesOf(
   { pieces }: SheetPlan,
   { cells }: SheetSide,
-  jobs: readonly (readonly string[])[],
+  sources: readonly ReadonlySet<PagePlace>[],
 ): PlacedPage[] {
   return cells.flatMap((cell) => {
-    const piece = pieces[cell.piece];
-    const source = jobs.findIndex((it) => piece !== undefined && it.includes(piece.jobId));
-    return (piece?.[cell.face] ?? []).flatMap((place) => placedPage(cell, place, source));
+    const places = pieces[cell.piece]?.[cell.face] ?? [];
+    return places.flatMap((place) =>
+      placedPage(
+        cell,
+        place,
+        sources.findIndex((its) => its.has(place)),
+      ),
+    );
   });
 }
 

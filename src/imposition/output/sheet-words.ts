@@ -1,10 +1,18 @@
 import { mmOf, type Um } from '../plan/measures.ts';
+import { papersOf, stockOfPlate } from '../plan/papers.ts';
 import type { Piece } from '../plan/pieces.ts';
 import type { Plate, SheetPlan, SheetSide } from '../plan/plan-sheets.ts';
 
-/** `S-0012, SRA3, sheet 2 of 3, print 250`; `number`: the shop’s own of these sheets, if it has one. */
-export function plateWords({ sheet, plates }: SheetPlan, index: number, number?: string): string {
-  return `${number ? `${number}, ` : ''}${sheet.name}, sheet ${index + 1} of ${plates.length}, print ${plates[index]?.sheets ?? 0}`;
+/**
+ * `S-0012, SRA3, sheet 2 of 3, print 250`; `number`: the shop’s own of these sheets, if it has one. Of a plan with two papers it
+ * says which this is.
+ */
+export function plateWords(plan: SheetPlan, index: number, number?: string): string {
+  const { sheet, plates } = plan;
+  const plate = plates[index];
+  const paper = plate && papersOf(plan).length > 1 ? [stockOfPlate(plan, plate)] : [];
+  const of = [...(number ? [number] : []), sheet.name, ...paper].join(', ');
+  return `${of}, sheet ${index + 1} of ${plates.length}, print ${plate?.sheets ?? 0}`;
 }
 
 /** `front`; for the plate that prints both sides, that it does. */
@@ -32,5 +40,5 @@ export function afterCutting({ folds, finished, widthUm, heightUm }: Piece): str
   });
   if (finished.widthUm === widthUm && finished.heightUm === heightUm) return sentences;
   const size = `${exactMm(finished.widthUm)} × ${exactMm(finished.heightUm)} mm`;
-  return [...sentences, `Trim to ${size} (open) when bound.`];
+  return [...sentences, `Trim to ${size}${folds.length > 0 ? ' (open)' : ''} when bound.`];
 }

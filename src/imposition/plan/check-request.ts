@@ -1,6 +1,6 @@
 import { artworkArea, hasBack, type PressSheet } from './press-sheet.ts';
 import type { PlanProblem } from './problems.ts';
-import type { SheetJob, SheetRequest } from './sheet-job.ts';
+import { type SheetJob, type SheetRequest, stocksOf, stockWords } from './sheet-job.ts';
 import { fillersOf } from './signature.ts';
 
 /** More different pieces than this are not planned at once. */
@@ -18,7 +18,7 @@ export function requestProblems({
 }: SheetRequest): PlanProblem[] {
   if (jobs.length === 0) return [{ code: 'no-jobs' }];
   if (!isSheet(sheet) || !(makeReadySheets >= 0) || !(platesMax >= 1)) return [{ code: 'sheet-invalid' }];
-  const stocks = [...new Set(jobs.map(({ stock }) => stock))];
+  const stocks = [...new Set(jobs.map((job) => stockWords(stocksOf(job))))];
   const area = artworkArea(sheet);
   return [
     ...(stocks.length > 1 ? [{ code: 'stocks-differ' as const, stocks }] : []),
@@ -51,21 +51,29 @@ function jobProblems(sheet: PressSheet, job: SheetJob): PlanProblem[] {
   else if (sheet.widthUm * sheet.heightUm > PLACES_MAX * widthUm * heightUm)
     found.push({ code: 'too-small', job: id, most: PLACES_MAX });
   if (!Number.isSafeInteger(quantity) || quantity < 1) found.push({ code: 'quantity-invalid', job: id });
-  if (pages.length === 0 || pages.some((it) => !Number.isSafeInteger(it) || it < 1))
+  const isOnlyCover = job.kind === 'booklet' && job.cover !== undefined;
+  if ((pages.length === 0 && !isOnlyCover) || pages.some((it) => !Number.isSafeInteger(it) || it < 1))
     found.push({ code: 'no-pages', job: id });
-  const isTwoSided = job.kind === 'booklet' || job.sides === 2;
+  const isTwoSided = job.kind !== 'flat' || job.sides === 2;
   if (isTwoSided && !hasBack(sheet)) found.push({ code: 'back-not-printed', job: id });
-  return [...found, ...(job.kind === 'booklet' ? bookletProblems(job) : foldProblems(job))];
+  return [...found, ...problemsOfKind(job)];
+}
+
+function problemsOfKind(job: SheetJob): PlanProblem[] {
+  if (job.kind === 'booklet') return bookletProblems(job);
+  if (job.kind === 'flat') return foldProblems(job);
+  const { id, pages } = job;
+  return pages.length % 2 === 0 ? [] : [{ code: 'pages-odd', job: id, pages: pages.length }];
 }
 
 function bookletProblems(job: Extract<SheetJob, { kind: 'booklet' }>): PlanProblem[] {
-  const { id, pages, paperUm, creepFactor } = job;
+  const { id, pages, paperUm, creepFactor, cover } = job;
   const found: PlanProblem[] = [];
   const fillers = fillersOf(pages);
   if (fillers > 0 && job.fillers === 'refuse')
     found.push({ code: 'pages-not-fours', job: id, pages: pages.length, fillers });
-  if (!(paperUm >= 0 && paperUm <= 2000 && creepFactor >= 1 && creepFactor <= 1.4))
-    found.push({ code: 'creep-invalid', job: id });
+  const areSheets = [paperUm, cover?.paperUm ?? 0].every((um) => um >= 0 && um <= 2000);
+  if (!(areSheets && creepFactor >= 1 && creepFactor <= 1.4)) found.push({ code: 'creep-invalid', job: id });
   return found;
 }
 

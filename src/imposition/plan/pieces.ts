@@ -1,5 +1,5 @@
 import type { Um, UmRect } from './measures.ts';
-import type { BookletJob, FlatJob, Fold, SheetJob } from './sheet-job.ts';
+import type { BookletJob, CoverFace, FlatJob, Fold, LeavesJob, OpenCover, SheetJob } from './sheet-job.ts';
 import { creepUm, spreadsOf } from './signature.ts';
 
 /** A page on a piece, in the piece's own measures as it is read, from the bottom left of its cut. */
@@ -13,11 +13,15 @@ export type PagePlace = {
   shiftUm: Um;
 };
 
-/** One kind of thing that is cut out of a sheet: a leaf, or an open spread of a booklet. */
+/** One kind of thing that is cut out of a sheet: a leaf, or an open spread or cover of a book. */
 export type Piece = {
   jobId: string;
-  /** `Leaf 3`, `Spread 2 of 8`; empty if the job has only this one */
+  /** `Leaf 3`, `Spread 2 of 8`, `Cover`; empty if the job has only this one */
   label: string;
+  /** the paper that it is printed on */
+  stock: string;
+  /** whether no other may be on its sheet: piles of it are put in order with those before and after it */
+  isAlone: boolean;
   /** as it is cut out of the sheet */
   widthUm: Um;
   heightUm: Um;
@@ -36,7 +40,14 @@ export type Piece = {
 };
 
 /** What a job is cut into. */
-export const piecesOf = (job: SheetJob): Piece[] => (job.kind === 'flat' ? leaves(job) : spreads(job));
+export function piecesOf(job: SheetJob): Piece[] {
+  if (job.kind === 'flat') return leaves(job);
+  if (job.kind === 'booklet') return [...(job.cover ? [openCover(job, job.cover)] : []), ...spreads(job)];
+  const { binding } = job;
+  return binding.kind === 'glue'
+    ? [openCover(job, binding.cover), ...gluedLeaves(job)]
+    : wiredLeaves(job, binding);
+}
 
 function leaves(job: FlatJob): Piece[] {
   const { widthUm, heightUm, bleedUm, folds, backing } = job;
@@ -50,8 +61,10 @@ function leaves(job: FlatJob): Piece[] {
   });
 }
 
-const shared = ({ id, bleedUm, mayTurn, quantity }: SheetJob) => ({
+const shared = ({ id, stock, bleedUm, mayTurn, quantity }: SheetJob) => ({
   jobId: id,
+  stock,
+  isAlone: false,
   pageBleedUm: bleedUm,
   mayTurn,
   quantity,
@@ -83,15 +96,77 @@ function spreads(job: BookletJob): Piece[] {
   });
 }
 
+/** Leaves of a book that is cut once it is glued: until then each keeps its bleed, at the spine too, where the glue’s side is milled. */
+function gluedLeaves(job: LeavesJob): Piece[] {
+  const { widthUm, heightUm, bleedUm } = job;
+  const finished = { xUm: bleedUm, yUm: bleedUm, widthUm, heightUm };
+  const cut = grown(finished, bleedUm);
+  return boundLeaves(job, { widthUm: cut.widthUm, heightUm: cut.heightUm, bleedUm: 0, finished });
+}
+
+function wiredLeaves(job: LeavesJob, { coverStock }: { coverStock: string }): Piece[] {
+  const { widthUm, heightUm, bleedUm } = job;
+  const finished = { xUm: 0, yUm: 0, widthUm, heightUm };
+  const all = boundLeaves(job, { widthUm, heightUm, bleedUm, finished });
+  return all.map((piece, i) => (i === 0 || i === all.length - 1 ? { ...piece, stock: coverStock } : piece));
+}
+
+/** Two pages a leaf, in reading order. */
+function boundLeaves(
+  job: LeavesJob,
+  sizes: Pick<Piece, 'widthUm' | 'heightUm' | 'bleedUm' | 'finished'>,
+): Piece[] {
+  const count = Math.ceil(job.pages.length / 2);
+  return Array.from({ length: count }, (_, i) => ({
+    ...shared(job),
+    ...sizes,
+    isAlone: true,
+    label: `Leaf ${i + 1} of ${count}`,
+    folds: [],
+    backing: 'head-to-head',
+    front: onePage(sizes.finished, job.bleedUm, job.pages[i * 2]),
+    back: onePage(sizes.finished, job.bleedUm, job.pages[i * 2 + 1]),
+  }));
+}
+
+/** A cover is cut out with its bleed, and cut again with its book. Both its faces are the same from left to right. */
+function openCover(job: BookletJob | LeavesJob, { stock, spineUm, outside, inside }: OpenCover): Piece {
+  const { widthUm, heightUm, bleedUm } = job;
+  const finished = { xUm: bleedUm, yUm: bleedUm, widthUm: 2 * widthUm + spineUm, heightUm };
+  const cut = grown(finished, bleedUm);
+  const spine = [bleedUm + widthUm, bleedUm + widthUm + spineUm];
+  return {
+    ...shared(job),
+    stock,
+    label: 'Cover',
+    widthUm: cut.widthUm,
+    heightUm: cut.heightUm,
+    bleedUm: 0,
+    finished,
+    folds: [...new Set(spine)].map((atUm) => ({ line: 'vertical', atUm })),
+    backing: 'head-to-head',
+    front: coverFace(finished, cut, outside, spineUm),
+    back: coverFace(finished, cut, inside, spineUm),
+  };
+}
+
+/** One page over both covers and the spine, in its middle; or a page on each cover, and the spine blank. */
+function coverFace(finished: UmRect, cut: UmRect, face: CoverFace, spineUm: Um): PagePlace[] {
+  if (!('page' in face)) return twoPages(finished, cut, face, 0, spineUm);
+  const { page, widthUm } = face;
+  const xUm = finished.xUm + Math.round((finished.widthUm - widthUm) / 2);
+  return [{ page, at: { ...finished, xUm, widthUm }, clip: cut, shiftUm: 0 }];
+}
+
 type Pair = readonly [left: number | null, right: number | null];
 
-/** Each page on its half, with the bleed of its three outer edges. */
-function twoPages(finished: UmRect, cut: UmRect, pages: Pair, creep: Um): PagePlace[] {
+/** Each page on its half, with the bleed of its three outer edges; between them a spine, if there is one. */
+function twoPages(finished: UmRect, cut: UmRect, pages: Pair, creep: Um, spineUm: Um = 0): PagePlace[] {
   return pages.flatMap((page, i) => {
     if (page === null) return [];
-    const [half, cutHalf] = [finished.widthUm / 2, cut.widthUm / 2];
-    const at = { ...finished, xUm: finished.xUm + i * half, widthUm: half };
-    const clip = { ...cut, xUm: cut.xUm + i * cutHalf, widthUm: cutHalf };
+    const [half, cutHalf] = [(finished.widthUm - spineUm) / 2, (cut.widthUm - spineUm) / 2];
+    const at = { ...finished, xUm: finished.xUm + i * (half + spineUm), widthUm: half };
+    const clip = { ...cut, xUm: cut.xUm + i * (cutHalf + spineUm), widthUm: cutHalf };
     return [{ page, at, clip, shiftUm: i === 0 ? creep : -creep }];
   });
 }

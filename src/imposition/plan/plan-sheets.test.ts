@@ -333,6 +333,55 @@ test('the inner pages of a booklet move towards the spine, and none crosses the 
   expect(right?.clip.xUm).toBe(umOf(3 + 148));
 });
 
+const CARD = { stock: '250 gsm silk', paperUm: 300, spineUm: 0, outside: [16, 1], inside: [2, 15] } as const;
+
+test('a cover of another paper has a sheet of its own, and pushes out the spreads within by its thickness', () => {
+  const pages = Array.from({ length: 12 }, (_, i) => i + 3);
+  const plan = planned([book(16, { pages, cover: CARD }), book(16, { id: 'OTHER', pages, cover: CARD })]);
+  const stocks = plan.plates.map(({ sides }) =>
+    sides[0]?.cells.map(({ piece }) => plan.pieces[piece]?.stock),
+  );
+  for (const ofPlate of stocks) expect(new Set(ofPlate).size).toBe(1);
+  const spreads = plan.pieces.filter(({ jobId, stock }) => jobId === 'BOOK' && stock === '150 gsm silk');
+  expect(spreads.map(({ front }) => front[0]?.shiftUm)).toEqual([360, 360 + 144, 360 + 288]);
+  expect(plan.jobs.every(({ copies }) => copies >= 250)).toBe(true);
+  expect(problemsOf([book(16), book(16, { id: 'OTHER', pages, cover: CARD })])).toEqual([
+    { code: 'stocks-differ', stocks: ['150 gsm silk', '150 gsm silk with a cover of 250 gsm silk'] },
+  ]);
+});
+
+test('each leaf of a wire-bound book has its own sheets, all as many, in the order of the book', () => {
+  const { cover: _, paperUm: __, creepFactor: ___, fillers: ____, ...size } = book(24);
+  const binding = { kind: 'wire', coverStock: '150 gsm silk' } as const;
+  const plan = planned([{ ...size, kind: 'leaves', binding, quantity: 25 }]);
+  expect(plan.plates.map(({ sheets }) => sheets)).toEqual(Array(12).fill(7));
+  expect(plan.plates.map(({ sides }) => [...new Set(sides[0]?.cells.map(({ piece }) => piece))])).toEqual(
+    Array.from({ length: 12 }, (_none, leaf) => [leaf]),
+  );
+  expect(plan.totals).toMatchObject({ sheets: 84, sheetsSaved: 0 });
+  const odd = { ...size, kind: 'leaves', binding, pages: [1, 2, 3] } as const;
+  expect(problemsOf([odd])).toEqual([{ code: 'pages-odd', job: 'BOOK', pages: 3 }]);
+});
+
+test('a glued book’s cover has the back on the left, the front on the right, and the spine between', () => {
+  const { cover: _, paperUm: __, creepFactor: ___, fillers: ____, ...size } = book(24);
+  const cover = { ...CARD, spineUm: 4500, outside: [26, 1], inside: [2, 25] } as const;
+  const plan = planned([{ ...size, kind: 'leaves', binding: { kind: 'glue', cover } }]);
+  const [piece, leaf] = plan.pieces;
+  const placed = (face: 'front' | 'back') => piece?.[face].map(({ page, at }) => [page, at.xUm]);
+  expect(placed('front')).toEqual([
+    [26, umOf(3)],
+    [1, umOf(3 + 148 + 4.5)],
+  ]);
+  expect(placed('back')).toEqual([
+    [2, umOf(3)],
+    [25, umOf(3 + 148 + 4.5)],
+  ]);
+  expect(piece?.finished.widthUm).toBe(umOf(2 * 148 + 4.5));
+  // Leaves keep their bleed until the book is cut.
+  expect([leaf?.widthUm, leaf?.finished.widthUm]).toEqual([umOf(154), umOf(148)]);
+});
+
 test('a booklet is cut out with its bleed, because it is trimmed after it is folded and stapled', () => {
   const [piece] = planned([book(8)]).pieces;
   expect(piece).toMatchObject({ widthUm: umOf(302), heightUm: umOf(216), bleedUm: 0 });

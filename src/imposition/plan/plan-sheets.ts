@@ -70,18 +70,47 @@ export function planSheets(request: SheetRequest): PlanOutcome {
     makeReady: makeReadySheets,
     platesMax: Number.POSITIVE_INFINITY,
   };
-  const alone = jobs.map(({ id }) => gang(pieces, kindsOf(pieces, id), options));
-  const tooLarge = jobs.flatMap(({ id }, i) => (alone[i] ? [] : [largestOf(pieces, id, room)]));
-  if (tooLarge.length > 0) return { ok: false, problems: tooLarge };
-  const runs = cheapestOf(
-    gang(pieces, [...pieces.keys()], { ...options, platesMax }),
-    alone.flatMap((it) => it ?? []),
-    { ...options, platesMax },
+  const groups = groupsOf(pieces);
+  const alone = groups.map((kinds) => aloneIn(pieces, kinds, options));
+  const tooLarge = new Set(alone.flatMap((jobs) => jobs.flatMap(({ job, runs }) => (runs ? [] : [job]))));
+  if (tooLarge.size > 0)
+    return { ok: false, problems: [...tooLarge].map((job) => largestOf(pieces, job, room)) };
+  const shared = groups.map((kinds, i) =>
+    cheapestOf(
+      gang(pieces, kinds, { ...options, platesMax }),
+      (alone[i] ?? []).flatMap(({ runs }) => runs ?? []),
+      { ...options, platesMax },
+    ),
   );
-  if (!runs) return { ok: false, problems: [{ code: 'too-many-plates', most: platesMax }] };
-  const aloneCosts = alone.map((it) => costOf(it ?? [], options));
+  const runs = shared.flatMap((it) => it ?? []);
+  if (shared.includes(null) || runs.length > platesMax)
+    return { ok: false, problems: [{ code: 'too-many-plates', most: platesMax }] };
+  const aloneCosts = jobs.map(({ id }) =>
+    costOf(
+      alone.flat().flatMap(({ job, runs: its }) => (job === id ? (its ?? []) : [])),
+      options,
+    ),
+  );
   return { ok: true, plan: planOf(request, pieces, runs, aloneCosts, bleedUm) };
 }
+
+/** Which pieces may share a sheet: those of one paper, one paper after the other. A leaf that is put in order is alone on its own. */
+function groupsOf(pieces: readonly Piece[]): number[][] {
+  const ofStocks = Map.groupBy(pieces.keys(), (kind) => pieces[kind]?.stock);
+  return [...ofStocks.values()].flatMap((kinds) => {
+    const { shared = [], alone = [] } = Object.groupBy(kinds, (kind) =>
+      pieces[kind]?.isAlone ? 'alone' : 'shared',
+    );
+    return [...(shared.length > 0 ? [shared] : []), ...alone.map((kind) => [kind])];
+  });
+}
+
+/** What a group’s jobs need without each other; null if one does not fit. */
+const aloneIn = (pieces: readonly Piece[], kinds: readonly number[], options: GangOptions) =>
+  [...Map.groupBy(kinds, (kind) => pieces[kind]?.jobId ?? '')].map(([job, own]) => ({
+    job,
+    runs: gang(pieces, own, options),
+  }));
 
 const kindsOf = (pieces: readonly Piece[], job: string): number[] =>
   pieces.flatMap(({ jobId }, i) => (jobId === job ? [i] : []));

@@ -11,6 +11,7 @@ export type PlanProblem =
   | { code: 'no-pages'; job: string }
   | { code: 'fold-outside'; job: string }
   | { code: 'pages-not-fours'; job: string; pages: number; fillers: number }
+  | { code: 'pages-odd'; job: string; pages: number }
   | { code: 'creep-invalid'; job: string }
   | { code: 'stocks-differ'; stocks: string[] }
   | { code: 'back-not-printed'; job: string }
@@ -42,6 +43,8 @@ export function planProblemText(problem: PlanProblem): string {
       return `A fold of ${problem.job} lies outside its finished size. Correct the fold.`;
     case 'pages-not-fours':
       return `${problem.job} has ${problem.pages} pages, which is not a multiple of 4. Ask for another file, or allow ${problem.fillers} blank ${problem.fillers === 1 ? 'page' : 'pages'} at the end.`;
+    case 'pages-odd':
+      return `${problem.job} has ${problem.pages} pages inside, and each of its leaves has two. Ask for another file.`;
     case 'creep-invalid':
       return `The paper thickness or creep factor of ${problem.job} is wrong. Use a factor from 1 to 1.4.`;
     case 'stocks-differ':

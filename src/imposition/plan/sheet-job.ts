@@ -30,9 +30,26 @@ export type FlatJob = EveryJob & {
   backing: 'head-to-head' | 'head-to-foot';
 };
 
+/** A page of the file that is one face of an open cover, with the width that it is cut to there; or its two pages, null if blank. */
+export type CoverFace = { page: number; widthUm: Um } | readonly [left: number | null, right: number | null];
+
+/** The cover of a book as one sheet: outside and inside, around the spine. */
+export type OpenCover = {
+  /** it is printed with what is on this paper */
+  stock: string;
+  /** thickness of the sheet */
+  paperUm: Um;
+  /** 0 if it is only folded */
+  spineUm: Um;
+  outside: CoverFace;
+  inside: CoverFace;
+};
+
 /** A saddle-stitched book: spreads that lie in one another, stapled through the fold. Its size is that of a page. */
 export type BookletJob = EveryJob & {
   kind: 'booklet';
+  /** around the spreads of `pages`; without it the outermost of these is the cover */
+  cover?: OpenCover;
   /** thickness of one sheet */
   paperUm: Um;
   /** corrects the push-out for how the paper folds: 1 to 1.4 */
@@ -41,7 +58,37 @@ export type BookletJob = EveryJob & {
   fillers: 'refuse' | 'add';
 };
 
-export type SheetJob = FlatJob | BookletJob;
+/**
+ * A book of single leaves. Each is alone on its sheets, as often as it fits, and the sheets follow one another as the leaves do:
+ * printed in that order, each pile of the cut sheets is whole books. Its size is that of a page.
+ */
+export type LeavesJob = EveryJob & {
+  kind: 'leaves';
+  /**
+   * `glue`: leaves keep their bleed until the book is cut, its cover around them. `wire`: leaves are cut before they are
+   * punched; the first and the last may be of another paper.
+   */
+  binding: { kind: 'glue'; cover: OpenCover } | { kind: 'wire'; coverStock: string };
+};
+
+export type SheetJob = FlatJob | BookletJob | LeavesJob;
+
+/** The papers of a job: that of its pages first. */
+export function stocksOf(job: SheetJob): string[] {
+  const cover =
+    job.kind === 'booklet'
+      ? job.cover?.stock
+      : job.kind === 'leaves'
+        ? job.binding.kind === 'glue'
+          ? job.binding.cover.stock
+          : job.binding.coverStock
+        : undefined;
+  return [...new Set([job.stock, cover ?? job.stock])];
+}
+
+/** `130gsm Silk`, `130gsm Silk with a cover of 250gsm Silk` */
+export const stockWords = ([pages, cover]: readonly string[]): string =>
+  cover === undefined ? (pages ?? '') : `${pages} with a cover of ${cover}`;
 
 export type SheetRequest = {
   sheet: PressSheet;

@@ -27,10 +27,10 @@ export function spreadsOf(pages: readonly number[]): Spread[] {
 }
 
 /**
- * How far the sheet `k` sheets inside the outermost is pushed out at the fore-edge: its pages move towards the spine by
- * as much, so that all outer margins are alike after the book is cut.
+ * How far the sheet `k` sheets inside the outermost (with a cover around that, one more) is pushed out at the fore-edge: its
+ * pages move towards the spine by as much, so that all outer margins are alike after the book is cut.
  */
 export const creepUm = (
-  { paperUm, creepFactor }: Pick<BookletJob, 'paperUm' | 'creepFactor'>,
+  { paperUm, creepFactor, cover }: Pick<BookletJob, 'paperUm' | 'creepFactor' | 'cover'>,
   k: number,
-): Um => Math.round(k * paperUm * creepFactor);
+): Um => Math.round(((cover?.paperUm ?? 0) + k * paperUm) * creepFactor);

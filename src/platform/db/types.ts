@@ -1429,6 +1429,7 @@ export interface Sheets {
   madeBy: string | null;
   madeByName: string;
   number: Generated<number>;
+  papers: Generated<number>;
   pdfKey: string | null;
   plan: Json;
   plates: number;
