@@ -1,4 +1,4 @@
-import { copiesWords } from '#kit/count-words.ts';
+import { copiesWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import {
@@ -45,9 +45,7 @@ export function AffectedList({ items }: { items: readonly ComplaintItem[] }) {
   return (
     <ul className="figures mt-2">
       {items.map(({ itemId, productName, copies, quantity, wrong }) => (
-        <li
-          key={itemId}
-        >{`${copiesWords(copies, productName)} of ${quantity.toLocaleString('en-GB')}: ${WRONG[wrong]}`}</li>
+        <li key={itemId}>{`${figure(copies)} of ${copiesWords(quantity, productName)}: ${WRONG[wrong]}`}</li>
       ))}
     </ul>
   );

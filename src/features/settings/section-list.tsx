@@ -7,7 +7,7 @@ export function SectionList() {
       <ul className="grid grid-cols-2 gap-x-4 border-y border-rule py-1 sm:grid-cols-3 lg:block lg:border-0">
         {Object.entries(SECTION_TITLES).map(([section, title]) => (
           <li key={section}>
-            <a href={`#${section}`} className="inline-flex min-h-9 items-center leading-tight">
+            <a href={`#${section}`} className="inline-flex min-h-9 items-center py-1 leading-tight">
               {title}
             </a>
           </li>

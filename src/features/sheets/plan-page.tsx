@@ -136,7 +136,7 @@ function PlannedJob({ job }: { job: Route.ComponentProps['loaderData']['jobs'][n
           type="checkbox"
           name="job"
           value={code}
-          defaultChecked
+          defaultChecked={!isWrong}
           className="size-5 shrink-0"
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? `wrong-${code}` : undefined}
@@ -144,7 +144,7 @@ function PlannedJob({ job }: { job: Route.ComponentProps['loaderData']['jobs'][n
         <span>
           <strong>{words}</strong>{' '}
           <span className="text-grey">
-            {customer}, <span className="figures">{code}</span>
+            {customer}, <span className="figures whitespace-nowrap">{code}</span>
           </span>
         </span>
       </label>

@@ -6,7 +6,7 @@ import { StatCard } from '#ui/stat-card.tsx';
 export function SheetFigures({ plan }: { plan: SheetPlan }) {
   const { sheets, plates, sheetsAlone, sheetsSaved, waste } = plan.totals;
   return (
-    <dl className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="mt-4 grid grid-cols-2 gap-3 xl:grid-cols-4">
       <StatCard label="Sheets to print" value={figure(sheets)} note={`on ${plan.sheet.name}`} />
       <StatCard label="Different sheets" value={figure(plates)} />
       <StatCard label="Waste" value={`${Math.round(waste * 100)}%`} note="of the paper" />

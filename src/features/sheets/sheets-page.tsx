@@ -108,7 +108,13 @@ export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
           <form method="get" action={href('/admin/sheets/plan')} className="mt-2">
             {page.cutAt && <p>{`Showing the ${page.cutAt} due first.`}</p>}
             {groups.map(({ stock, days }) => (
-              <PaperGroup key={stock} stock={stock} days={days} today={today} />
+              <PaperGroup
+                key={stock}
+                stock={stock}
+                days={days}
+                today={today}
+                press={pressSheets[0]?.[0] ?? ''}
+              />
             ))}
             <div className="sheet sticky bottom-0 mt-4 flex flex-wrap items-end gap-3 p-3">
               <PressSheetChoice choices={pressSheets} />
@@ -127,18 +133,31 @@ export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
   );
 }
 
-function PaperGroup({
-  stock,
-  days,
-  today,
-}: {
+interface GroupProps {
   stock: string;
   days: readonly { day: string; jobs: readonly Shown[] }[];
   today: string;
-}) {
+  /** the press sheet that all of them are planned on at first */
+  press: string;
+}
+
+function PaperGroup({ stock, days, today, press }: GroupProps) {
+  const free = days.flatMap(({ jobs }) => jobs.filter(isFree).map(({ code }) => code));
+  const all = new URLSearchParams([['press', press], ...free.map((code) => ['job', code])]);
   return (
     <section aria-label={stock} className="mt-5">
-      <h3>{stock}</h3>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h3>{stock}</h3>
+        {free.length > 1 && (
+          <a
+            href={`${href('/admin/sheets/plan')}?${all}`}
+            aria-label={`Plan all ${free.length} on ${stock}`}
+            className="inline-flex min-h-8 items-center"
+          >
+            {`Plan all ${free.length}`}
+          </a>
+        )}
+      </div>
       {days.map(({ day, jobs }) => (
         <fieldset key={day} className="sheet mt-2 p-3">
           <legend className={`float-left mb-1 w-full font-semibold ${day < today ? 'text-stop' : ''}`}>
@@ -159,13 +178,14 @@ function PaperGroup({
   );
 }
 
+const isFree = ({ sheet, whyNot }: Shown) => !sheet && !whyNot;
+
 function JobLine({ job }: { job: Shown }) {
   const { code, quantity, productName, size, customer, sheet, whyNot } = job;
   const words = `${copiesWords(quantity, productName)}${size ? `, ${size}` : ''}`;
-  const isFree = !sheet && !whyNot;
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-rule py-1 first:border-0">
-      {isFree ? (
+      {isFree(job) ? (
         <label className="flex min-h-11 flex-1 basis-60 items-center gap-3">
           <input type="checkbox" name="job" value={code} className="size-5 shrink-0 scroll-mb-32" />
           <span>

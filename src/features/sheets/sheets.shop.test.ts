@@ -181,7 +181,8 @@ test('two orders are printed on one sheet: planned, made, downloaded, printed, a
   const jobs = [await newJob(), await newJob()];
   const list = await ada.open('/admin/sheets');
   for (const { code } of jobs) expect(list.text).toContain(code);
-  await ada.open(`/admin/sheets/plan?press=sra3&${jobs.map(({ code }) => `job=${code}`).join('&')}`);
+  const [, all = ''] = /href="([^"]+)" aria-label="Plan all 2 on 130gsm Gloss"/.exec(list.html) ?? [];
+  await ada.open(all.replaceAll('&amp;', '&'));
   expect(ada.page.text).toContain('130gsm Gloss on SRA3');
   expect(ada.page.text).toContain('Sheets saved 1');
   const waiting = await ada.press('Make this sheet');
@@ -872,6 +873,10 @@ test('what can’t be put on a sheet says why beside the job', async () => {
     `${code} has a file of 5 pages, which is not what was ordered. Check the file.`,
   );
   expect(page.text).not.toContain('Make this sheet');
+  // Planned again, it is left out.
+  const [box = ''] = page.html.match(new RegExp(`<input[^>]*value="${code}"[^>]*>`)) ?? [];
+  expect(box).toContain('type="checkbox"');
+  expect(box).not.toMatch(/ checked=/);
 });
 
 test('the files of a printed sheet are removed after thirty days; what was printed stays', async () => {

@@ -108,7 +108,9 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
       </div>
       <p className="figures mt-2 text-grey wrap-anywhere">
         {`Reported ${formatTime(complaint.createdAt)} by ${order.customerName}.`}{' '}
-        <a href={href('/admin/orders/:orderId', { orderId })}>Open the order</a>
+        <a href={href('/admin/orders/:orderId', { orderId })} className="inline-flex min-h-8 items-center">
+          Open the order
+        </a>
         {first && (
           <>
             . It is a reprint of{' '}
@@ -136,7 +138,10 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
             <MessageList messages={messages} photoPath={photoPath} you="staff" />
             {order.customerEmail && (
               <p className="mt-4">
-                <a href={`mailto:${order.customerEmail}`} className="wrap-anywhere">
+                <a
+                  href={`mailto:${order.customerEmail}`}
+                  className="inline-flex min-h-8 items-center wrap-anywhere"
+                >
                   {order.customerEmail}
                 </a>
               </p>

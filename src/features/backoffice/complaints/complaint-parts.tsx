@@ -33,7 +33,12 @@ export function PrintedList({
                 <h3 className="text-base">{productName}</h3>
                 <p className="wrap-anywhere">
                   {artworkId && artworkName ? (
-                    <a href={href('/artwork/:artworkId', { artworkId })}>{artworkName}</a>
+                    <a
+                      href={href('/artwork/:artworkId', { artworkId })}
+                      className="inline-flex min-h-8 items-center wrap-anywhere"
+                    >
+                      {artworkName}
+                    </a>
                   ) : (
                     'We no longer have its file.'
                   )}
@@ -41,7 +46,11 @@ export function PrintedList({
                 </p>
                 <p className="figures flex flex-wrap gap-x-4">
                   {jobs.map((code) => (
-                    <a key={code} href={href('/admin/jobs/:code', { code })}>
+                    <a
+                      key={code}
+                      href={href('/admin/jobs/:code', { code })}
+                      className="inline-flex min-h-8 items-center"
+                    >
                       {code}
                     </a>
                   ))}

@@ -34,7 +34,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
             value={key}
             aria-label={`${who} is the usual one`}
             defaultChecked={typed ? typed.default === key : carrier?.isDefault}
-            className="size-5"
+            className="size-6"
           />
         </td>
         <td>
@@ -45,7 +45,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
               value="yes"
               aria-label={`${who} is no longer used`}
               defaultChecked={typed ? typed[`carrier.${key}.off`] === 'yes' : carrier.isArchived}
-              className="size-5"
+              className="size-6"
             />
           )}
         </td>

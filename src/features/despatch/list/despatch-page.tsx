@@ -112,9 +112,9 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
       )}
       {parcels.length > 0 && <WaitingParcels parcels={parcels} />}
       <h2 className="mt-8">To send</h2>
-      <Orders orders={toSend} today={today} none="Nothing is ready to send." />
+      <Orders orders={toSend} today={today} none="Nothing is ready to send" />
       <h2 className="mt-8">To collect</h2>
-      <Orders orders={toCollect} today={today} none="No order is waiting to be collected." />
+      <Orders orders={toCollect} today={today} none="No order is waiting to be collected" />
     </BackOffice>
   );
 }
@@ -129,18 +129,22 @@ function Orders({ orders, today, none }: { orders: readonly Listed[]; today: str
       </EmptyState>
     );
   return (
-    <ListTable className="mt-2 [&_td]:align-middle" columns={['Order', 'Customer', 'Ready', 'Due']}>
+    <ListTable
+      className="mt-2 [&_td]:align-middle"
+      columns={['Order', { head: 'Customer', className: 'max-sm:hidden' }, 'Ready', 'Due']}
+    >
       {orders.map(({ orderNumber, customerName, ready, open, dueOn, hasParcels, isAllPacked }) => (
         <tr key={orderNumber}>
           <td className="figures">
             <a
               href={href('/admin/despatch/:orderNumber', { orderNumber })}
-              className="inline-flex min-h-11 items-center"
+              className="inline-flex min-h-11 items-center whitespace-nowrap"
             >
               {orderNumber}
             </a>
+            <span className="block sm:hidden">{customerName}</span>
           </td>
-          <td>{customerName}</td>
+          <td className="max-sm:hidden">{customerName}</td>
           <td>
             {ready === open ? countWords(ready, 'item') : `${ready} of ${countWords(open, 'item')}`}
             {hasParcels && (isAllPacked ? ', all packed' : ', some packed')}

@@ -103,8 +103,13 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
         Pack <span className="whitespace-nowrap">{order.orderNumber}</span>
       </h1>
       <p className="mt-1">
-        <a href={href('/admin/orders/:orderId', { orderId: order.id })}>{order.customerName}</a>,{' '}
-        {statusWords(order.status, order.deliveryMethod)}. {isCollected ? 'The customer collects it.' : ''}
+        <a
+          href={href('/admin/orders/:orderId', { orderId: order.id })}
+          className="inline-flex min-h-8 items-center"
+        >
+          {order.customerName}
+        </a>
+        , {statusWords(order.status, order.deliveryMethod)}. {isCollected ? 'The customer collects it.' : ''}
       </p>
       {order.status === 'cancelled' && (
         <Notice className="mt-4" tone="stop">

@@ -116,7 +116,7 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
                       name={`${field}.on`}
                       value="yes"
                       defaultChecked={isOn}
-                      className="size-5"
+                      className="size-6"
                     />
                     {name}
                   </label>

@@ -53,7 +53,7 @@ export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor
                   value="yes"
                   aria-label={`${name} closes days on which it is full`}
                   defaultChecked={typed ? typed[`press.${id}.closes`] === 'yes' : closesDays}
-                  className="size-5"
+                  className="size-6"
                 />
               </td>
               <td>
@@ -63,7 +63,7 @@ export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor
                   value="yes"
                   aria-label={`${name} is no longer used`}
                   defaultChecked={typed ? typed[`press.${id}.off`] === 'yes' : isArchived}
-                  className="size-5"
+                  className="size-6"
                 />
               </td>
               <td>
@@ -104,7 +104,7 @@ export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor
                 name="press.new.closes"
                 value="yes"
                 aria-label="The new one closes days on which it is full"
-                className="size-5"
+                className="size-6"
               />
             </td>
             <td />

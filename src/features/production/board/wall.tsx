@@ -19,7 +19,7 @@ interface WallProps {
 }
 
 /** How many jobs of a column fit a television, with as many lines of late ones above them. */
-const JOBS_SHOWN = 11;
+const JOBS_SHOWN = 13;
 const LATE_SHOWN = 6;
 
 /** Returns the milliseconds since the server drew the page: the wall shows the shop’s time, whatever its own clock says. */

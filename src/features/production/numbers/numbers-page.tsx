@@ -111,7 +111,7 @@ function Stages({ stages }: Pick<Numbers, 'stages'>) {
       <h2 id="stages">
         {slowest.medianHours
           ? `Jobs wait longest at ${slowest.name}`
-          : 'No job has moved to another stage yet'}
+          : 'No job moved to another stage in this time'}
       </h2>
       <ListTable
         className="mt-2"
@@ -153,9 +153,9 @@ function Work({ work }: Pick<Numbers, 'work'>) {
     <section aria-labelledby="work" className="mt-8 max-w-5xl">
       <h2 id="work">Minutes expected and taken</h2>
       {work.length === 0 ? (
-        <EmptyState className="mt-2" title="Nothing has been measured yet">
-          Scan tickets at a press’s station, which the <a href={href('/admin/jobs')}>board</a> names, to start
-          and end their work.
+        <EmptyState className="mt-2" title="Nothing was measured in this time">
+          Scan each ticket at its press’s station when you start its job, and again when it’s done. The{' '}
+          <a href={href('/admin/jobs')}>board</a> lists the stations.
         </EmptyState>
       ) : (
         <ListTable
