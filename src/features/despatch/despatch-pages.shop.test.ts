@@ -103,7 +103,7 @@ describe('packing, without script', () => {
       const answer = await ada.browser.post(`/admin/despatch/${orderNumber}/scan`, { code });
       return { status: answer.status, body: await answer.json() };
     };
-    expect(await scan(codes[0] ?? '')).toEqual({
+    expect(await scan(`https://print.example/admin/jobs/${codes[0]}`), 'the ticket’s QR code').toEqual({
       status: 200,
       body: { words: `50 of ${codes[0]} packed in parcel 1.` },
     });

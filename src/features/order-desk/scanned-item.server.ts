@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Right } from '#features/accounts/index.ts';
 import { findScannedParcel } from '#features/despatch/index.server.ts';
 import { removedWords } from '#features/production/index.server.ts';
-import { JOB_CODE } from '#features/production/index.ts';
+import { JOB_CODE, scannedCode } from '#features/production/index.ts';
 import { findSheet } from '#features/sheets/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
@@ -23,16 +23,17 @@ export const ticketCode = (orderNumber: string, place: number) => `${orderNumber
  */
 export async function findScannedItem(
   db: Queries,
-  typed: string,
+  scanned: string,
   rights: readonly Right[],
 ): Promise<ScannedItem | null> {
+  const typed = scannedCode(scanned);
   const parcel = rights.includes('despatch') ? await findScannedParcel(db, typed) : null;
   if (parcel?.to) return { found: true, kind: 'Parcel', ...parcel };
   if (parcel) return { found: false, words: `There’s no parcel ${parcel.code}.`, order: null };
   const sheet = rights.includes('sheets') ? await findSheet(db, typed) : null;
   if (sheet?.to) return { found: true, kind: 'Sheet', ...sheet };
   if (sheet) return { found: false, words: `There’s no sheet ${sheet.code}.`, order: null };
-  const [, number = '', digits, part = ''] = JOB_CODE.exec(typed.trim()) ?? [];
+  const [, number = '', digits, part = ''] = JOB_CODE.exec(typed) ?? [];
   if (!digits) return null;
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];
   const code = `${ticketCode(orderNumber, place)}${part}`;

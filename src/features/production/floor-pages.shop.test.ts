@@ -149,24 +149,27 @@ describe('a scanned ticket', () => {
     expect(runs.at(-1)).toEqual({ startedAt: NOON, finishedAt: addMinutes(NOON, 14), stageId: 'printing' });
   });
 
-  test.each(['ORD-2026-999999-1', 'hello', 'ORD-1', '5012345678900', ''])(
-    'that is nonsense (%s) says so and changes nothing',
-    async (code) => {
-      const before = await opened.db
+  test.each([
+    'ORD-2026-999999-1',
+    'hello',
+    'ORD-1',
+    '5012345678900',
+    'https://x.example/?c=ORD-2026-000001-1',
+  ])('that is nonsense (%s) says so and changes nothing', async (code) => {
+    const before = await opened.db
+      .selectFrom('jobEvents')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirst();
+    await ada.open('/admin/station/digital');
+    const page = await ada.press('Scan', { code });
+    expect(page.text).toContain('Nothing was changed.');
+    expect(
+      await opened.db
         .selectFrom('jobEvents')
         .select(({ fn }) => fn.countAll().as('n'))
-        .executeTakeFirst();
-      await ada.open('/admin/station/digital');
-      const page = await ada.press('Scan', { code });
-      expect(page.text).toContain('Nothing was changed.');
-      expect(
-        await opened.db
-          .selectFrom('jobEvents')
-          .select(({ fn }) => fn.countAll().as('n'))
-          .executeTakeFirst(),
-      ).toEqual(before);
-    },
-  );
+        .executeTakeFirst(),
+    ).toEqual(before);
+  });
 
   test('from a page that stays is answered in words, with the job’s page', async () => {
     const { code } = await newJob();
@@ -181,9 +184,16 @@ describe('a scanned ticket', () => {
         to: `/admin/jobs/${code}`,
       },
     });
+    opened.time.now = addMinutes(NOON, 5);
+    expect((await scan(`https://print.example/admin/jobs/${code}`)).body.words, 'the ticket’s QR code').toBe(
+      `${code} is done here after 5 minutes, and at Finishing now.`,
+    );
     expect(await scan('5012345678900')).toEqual({
       status: 422,
       body: { error: '“5012345678900” isn’t a job ticket. Nothing was changed.' },
+    });
+    expect((await scan(' ')).body).toEqual({
+      error: 'Nothing was scanned. Scan a job ticket, or type its number.',
     });
   });
 

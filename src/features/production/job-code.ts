@@ -4,5 +4,14 @@
  */
 export const JOB_CODE = /^(ORD-\d{4}-\d{6,9})-(\d{1,9})(\.\d{1,2})?$/i;
 
+/** What a ticket’s QR code says, for phones: the address of its job. Whose address it is doesn’t matter, only the code counts. */
+const TICKET_ADDRESS = /^https?:\/\/[^\s/?#]+\/admin\/jobs\/([^\s/?#]+)$/i;
+
+/** Returns what was scanned or typed, without spaces around it; of a ticket’s QR code, which a scanner may read too, the job’s code. */
+export function scannedCode(typed: string): string {
+  const text = typed.trim();
+  return TICKET_ADDRESS.exec(text)?.[1] ?? text;
+}
+
 /** Returns which part of its item a job is, from 1: `ORD-2026-000123-1.2` is the second. */
 export const partNumber = (code: string): number => Number(code.split('.')[1] ?? 1);

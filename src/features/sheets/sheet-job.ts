@@ -13,7 +13,7 @@ import type { PressSheet } from './press-sheets/press-sheet.ts';
 export interface PrintJob {
   code: string;
   quantity: number;
-  options: readonly Pick<OrderedOption, 'group' | 'id'>[];
+  options: readonly Pick<OrderedOption, 'group' | 'id' | 'name'>[];
   /** what its order calls the paper, for a product without one */
   paperType: string;
   /** of its family of products */
@@ -27,7 +27,9 @@ export interface PrintJob {
 }
 
 /** Returns the choices that an ordered item was made with, of today’s product. */
-const choicesOfJob = (product: Product, job: Pick<PrintJob, 'options'>): Choice[] =>
+type Ordered = { options: readonly Pick<OrderedOption, 'group' | 'id'>[] };
+
+const choicesOfJob = (product: Product, job: Ordered): Choice[] =>
   choicesOf(
     product,
     Object.fromEntries(
@@ -44,7 +46,7 @@ const papersOf = ({ stock }: Product, choices: readonly Choice[]): Papers => ({
 });
 
 /** Returns the papers that a job is printed on, by their names in the paper list, else as its order says. */
-export function stockOf(product: Product | undefined, job: Pick<PrintJob, 'options' | 'paperType'>): string {
+export function stockOf(product: Product | undefined, job: Ordered & Pick<PrintJob, 'paperType'>): string {
   if (!product) return job.paperType;
   const { inside, cover } = papersOf(product, choicesOfJob(product, job));
   const pages = inside?.name ?? job.paperType;
@@ -58,6 +60,11 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
   const refuse = (words: string): MadeJob => ({ ok: false, words: `${job.code} ${words}` });
   if (!product) return refuse('is of a product that was archived. Put the product back to print it here.');
   const choices = choicesOfJob(product, job);
+  const lost = job.options.find((option) => decidesPrint(option) && !isChosen(choices, option));
+  if (lost)
+    return refuse(
+      `was ordered with “${lost.name}”, which its product no longer has. Put the option back, or print it from its own file.`,
+    );
   const spec = asOrdered(artworkSpecOf(product, choices), job.spineUm);
   const papers = papersOf(product, choices);
   const { report } = job;
@@ -99,6 +106,16 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
   const sides = pages === 1 ? 1 : 2;
   return { ok: true, quantity, job: { ...shared, kind: 'flat', sides, folds, backing: 'head-to-head' } };
 }
+
+/** What these groups choose changes nothing of a sheet. */
+const AFTER_PRINTING: readonly string[] = ['quantities', 'turnaround', 'lamination', 'eyelets'];
+
+const decidesPrint = ({ group }: Pick<OrderedOption, 'group'>) =>
+  isGroupKey(group) && !AFTER_PRINTING.includes(group);
+
+/** Whether an ordered option is among today’s choices: without it, size, pages or paper would be other ones. */
+const isChosen = (choices: readonly Choice[], ordered: Pick<OrderedOption, 'group'>) =>
+  choices.some(({ group }) => group === ordered.group);
 
 /** The pages of the file that are printed: what the options print, as its customer was told; the rest of the file is not. */
 const printedPages = ({ pageCount }: EngineReport, { pages }: ArtworkSpec): number =>

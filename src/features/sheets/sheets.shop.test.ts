@@ -16,6 +16,7 @@ import { completeChoices, pricedOn } from '#features/pricing/index.ts';
 import { changeJob } from '#features/production/change-job.server.ts';
 import { moveJob } from '#features/production/move-job.server.ts';
 import { splitJob } from '#features/production/split-job.server.ts';
+import { stocksOf } from '#imposition/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { pressStorageOf } from '#platform/backup/index.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
@@ -331,6 +332,7 @@ test('books are put on sheets as they are bound; what the press can’t print sa
     const options = Object.entries(completeChoices(product, choices)).map(([group, option]) => ({
       group,
       id: String(option),
+      name: String(option),
     }));
     return sheetJobOf(product, { ...BOOK, options, report: await bookReport(pages), coverIsPaper }, press);
   };
@@ -351,6 +353,32 @@ test('books are put on sheets as they are bound; what the press can’t print sa
     'BOOK has a cover of 300gsm Silk with clear acetate, which doesn’t go through the press. Print it from its own file.',
     'BOOK has leaves that are not in its file. Print it from its own file.',
     'BOOK has a file of 30 pages, which is not what was ordered. Check the file.',
+  ]);
+});
+
+test('a job ordered with an option that its product no longer has isn’t put on a sheet as if it had been ordered without', async () => {
+  const [press] = await readPressSheets(opened.db);
+  const [product] = await readProducts(opened.db, ['stapled-booklet-001']);
+  if (!press || !product) throw new Error('the seed has press sheets and booklets');
+  const without = (removed: string) => ({
+    ...product,
+    optionGroups: product.optionGroups.map((group) => ({
+      ...group,
+      options: group.options.filter(({ id }) => id !== removed),
+    })),
+  });
+  const options = [
+    { group: 'weights', id: '12-pages', name: '12 pages' },
+    { group: 'innerPages', id: '130gsm-silk', name: '130gsm Silk' },
+    { group: 'cover', id: '250gsm-silk', name: '250gsm Silk cover' },
+    { group: 'lamination', id: 'matt', name: 'Matt laminated cover' },
+  ];
+  const job = { ...BOOK, options, report: await bookReport(12), coverIsPaper: true };
+  const made = ['250gsm-silk', 'matt', 'none'].map((removed) => sheetJobOf(without(removed), job, press));
+  expect(made.map((it) => (it.ok ? stocksOf(it.job) : it.words))).toEqual([
+    'BOOK was ordered with “250gsm Silk cover”, which its product no longer has. Put the option back, or print it from its own file.',
+    ['130gsm Silk', '250gsm Silk'],
+    ['130gsm Silk', '250gsm Silk'],
   ]);
 });
 

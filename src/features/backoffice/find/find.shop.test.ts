@@ -134,6 +134,7 @@ describe('a scanned job ticket', () => {
       .executeTakeFirstOrThrow();
     for (const [code, to] of [
       [`${orderNumber}-1`, itemPath()],
+      [`https://print.example/admin/jobs/${orderNumber}-1`, itemPath()],
       [orderNumber.toLowerCase(), `/admin/orders/${orderId}`],
       [invoiceNumber.toLowerCase(), `/admin/orders/${paid}`],
     ] as const) {

@@ -1,4 +1,4 @@
-import { JOB_CODE } from '#features/production/index.ts';
+import { JOB_CODE, scannedCode } from '#features/production/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import type { Actor } from '#platform/audit.server.ts';
@@ -22,7 +22,7 @@ const packPath = (orderNumber: string) => href('/admin/despatch/:orderNumber', {
 
 /** A ticket is packed in its order’s open parcel; a parcel’s label opens its order. */
 async function scan(shop: Shop, scanned: string): Promise<ListResult> {
-  const text = scanned.trim().slice(0, 100);
+  const text = scannedCode(scanned).slice(0, 100);
   const code = text.toUpperCase();
   const [, ofParcel] = PARCEL_CODE.exec(code) ?? [];
   if (ofParcel) return { to: packPath(ofParcel) };

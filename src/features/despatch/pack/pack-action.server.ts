@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOB_CODE } from '#features/production/index.ts';
+import { JOB_CODE, scannedCode } from '#features/production/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, textField } from '#kit/forms.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -95,7 +95,7 @@ export async function packScanned(
   actor: Actor,
   { orderNumber, scanned }: { orderNumber: string; scanned: string },
 ): Promise<{ outcome: PackOutcome; done: Done; code: string }> {
-  const text = scanned.trim().slice(0, 100);
+  const text = scannedCode(scanned).slice(0, 100);
   const code = text.toUpperCase();
   if (JOB_CODE.test(code))
     return { outcome: await packJob(shop, { orderNumber, code }), done: 'packed', code };

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { JOB_CODE } from '../job-code.ts';
+import { JOB_CODE, scannedCode } from '../job-code.ts';
 import { scanAtPress } from './scan-job.server.ts';
 
 /** The outcome of a scan at a press, in words. `typed`: as it was scanned. */
@@ -13,11 +13,10 @@ export async function scanTicket(
   pressId: string,
   form: FormData,
 ): Promise<TicketScan> {
-  const typed = String(form.get('code') ?? '')
-    .trim()
-    .slice(0, 100);
+  const typed = scannedCode(String(form.get('code') ?? '')).slice(0, 100);
   const code = typed.toUpperCase();
   const result = (ok: boolean, words: string): TicketScan => ({ ok, typed, code, words });
+  if (!typed) return result(false, 'Nothing was scanned. Scan a job ticket, or type its number.');
   if (!JOB_CODE.test(code)) return result(false, `“${typed}” isn’t a job ticket. Nothing was changed.`);
   const outcome = await scanAtPress(shop, actor, { code, pressId });
   if (!outcome.ok && outcome.kind === 'missing')
