@@ -1605,7 +1605,7 @@ create table payments (
   due_on date,
   constraint only_transfers_are_due CHECK (due_on IS NULL OR provider = 'hand'::text),
   constraint payments_amount_pence_check CHECK (amount_pence > 0),
-  constraint payments_by_hand_have_no_page CHECK (provider <> 'hand'::text OR session_id IS NULL AND charge_id IS NULL),
+  constraint payments_by_hand_have_no_page CHECK (provider <> 'hand'::text OR session_id IS NULL),
   constraint payments_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES order_charges(id) ON DELETE RESTRICT,
   constraint payments_check CHECK ((status = 'paid'::text) = (provider_payment_id IS NOT NULL)),
   constraint payments_currency_check CHECK (currency = 'gbp'::text),
@@ -2912,13 +2912,15 @@ CREATE INDEX payment_differences_open ON payment_differences USING btree (found_
 
 CREATE INDEX payment_differences_settled ON payment_differences USING btree (settled_at) WHERE settled_at IS NOT NULL;
 
+CREATE UNIQUE INDEX one_payment_by_hand_of_a_charge ON payments USING btree (charge_id) WHERE provider = 'hand'::text;
+
 CREATE INDEX payments_charge ON payments USING btree (charge_id) WHERE charge_id IS NOT NULL;
 
 CREATE INDEX payments_created ON payments USING btree (created_at, id);
 
 CREATE INDEX payments_not_as_received ON payments USING btree (order_id) WHERE provider = 'hand'::text AND (status = 'paid'::text AND received_pence <> amount_pence OR status <> 'paid'::text AND received_pence > 0);
 
-CREATE UNIQUE INDEX payments_one_open_per_charge ON payments USING btree (charge_id) WHERE status = 'pending'::text;
+CREATE UNIQUE INDEX payments_one_open_per_charge ON payments USING btree (charge_id) WHERE status = 'pending'::text AND provider <> 'hand'::text;
 
 CREATE UNIQUE INDEX payments_one_paid_per_order ON payments USING btree (order_id) WHERE status = 'paid'::text AND charge_id IS NULL;
 

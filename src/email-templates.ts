@@ -74,6 +74,7 @@ import {
 import {
   CHARGE_ASKED,
   CHARGE_PAID,
+  CHARGE_SHORT,
   CHARGE_WITHDRAWN,
   REFUND_DONE,
   REFUND_RETURNED,
@@ -112,6 +113,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   // Queued by an earlier version, which reminded of each charge by itself.
   'charge-reminder': renderCharge,
   [CHARGE_PAID]: renderCharge,
+  [CHARGE_SHORT]: renderCharge,
   [CHARGE_WITHDRAWN]: renderCharge,
   [TRANSFER_DETAILS]: renderTransferDetails,
   [TRANSFER_SHORT]: renderTransferShort,

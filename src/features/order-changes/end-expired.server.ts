@@ -8,7 +8,7 @@ export function endChangesJob(shop: Shop): JobDefinition {
   return { name: 'end-changes', schedule: '25 * * * *', run: () => endExpiredChanges(shop) };
 }
 
-/** The same at once. */
+/** The same at once. What part of the money has arrived for is left to staff. */
 export async function endExpiredChanges(shop: Shop): Promise<void> {
   const expired = await shop.db
     .selectFrom('orderChanges as h')
@@ -16,6 +16,16 @@ export async function endExpiredChanges(shop: Shop): Promise<void> {
     .select(['h.orderId', 'c.id as chargeId'])
     .where('h.state', '=', 'waiting')
     .where('h.expiresAt', '<=', shop.clock())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as p')
+            .select('p.id')
+            .whereRef('p.chargeId', '=', 'c.id')
+            .where('p.receivedPence', '>', 0),
+        ),
+      ),
+    )
     .execute();
   for (const { orderId, chargeId } of expired)
     await endOwnChange(shop, orderId, chargeId, 'It wasn’t paid in time');

@@ -1,14 +1,18 @@
 import {
   chargeInvoicePath,
   chargeInvoiceXmlPath,
+  chargeToPayPence,
+  type HandPayment,
   type Order,
   type OrderCharge,
+  paidBy,
   XML_WORDS,
 } from '#features/orders/index.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Receipts, type TypedReceipt } from './receipts-panel.tsx';
 import { Panel } from './work-panels.tsx';
 
 /** A refused form that withdraws a charge. */
@@ -20,12 +24,15 @@ export interface TypedWithdrawal {
 }
 
 interface Props {
-  order: Pick<Order, 'id' | 'charges'>;
+  order: Pick<Order, 'id' | 'charges' | 'version'>;
   typed: TypedWithdrawal | undefined;
+  /** `2026-11-24` */
+  today: string;
+  typedReceipt: TypedReceipt | undefined;
 }
 
 /** What was charged on top of the order, whether it was paid, and the way to withdraw what still waits. */
-export function ChargePanel({ order, typed }: Props) {
+export function ChargePanel({ order, typed, today, typedReceipt }: Props) {
   if (order.charges.length === 0) return null;
   return (
     <Panel title="Charged on top" id="charges">
@@ -54,6 +61,15 @@ export function ChargePanel({ order, typed }: Props) {
                 </a>
               </span>
             )}
+            {(charge.state === 'waiting' || charge.handPayment) && (
+              <Receipts
+                payment={charge.handPayment ?? nothingYet(charge)}
+                chargeId={charge.id}
+                version={order.version}
+                today={today}
+                typed={typedReceipt?.typed.chargeId === charge.id ? typedReceipt : undefined}
+              />
+            )}
             {charge.state === 'waiting' && (
               <Withdraw charge={charge} typed={typed?.chargeId === charge.id ? typed : undefined} />
             )}
@@ -64,20 +80,23 @@ export function ChargePanel({ order, typed }: Props) {
   );
 }
 
-function stateWords({
-  kind,
-  state,
-  isOnAccount,
-  createdAt,
-  settledAt,
-  withdrawnBy,
-  withdrawnWhy,
-}: OrderCharge) {
+/** A charge that waits, before anything has arrived for it by hand. */
+const nothingYet = (charge: OrderCharge): HandPayment => ({
+  id: charge.id,
+  status: 'pending',
+  amountPence: chargeToPayPence(charge),
+  receivedPence: 0,
+  dueOn: null,
+  receipts: [],
+});
+
+function stateWords(charge: OrderCharge) {
+  const { kind, state, isOnAccount, createdAt, settledAt, withdrawnBy, withdrawnWhy } = charge;
   const at = formatTime(settledAt ?? createdAt);
   if (state === 'waiting')
     return `Waiting: the customer was asked to pay it on ${formatTime(createdAt)}.${kind === 'change' ? ' The order changes when they have.' : ''}`;
   if (state === 'withdrawn') return `Withdrawn on ${at} by ${withdrawnBy}: ${withdrawnWhy}`;
-  return isOnAccount ? `On the customer’s account since ${at}.` : `Paid by card on ${at}.`;
+  return isOnAccount ? `On the customer’s account since ${at}.` : `Paid by ${paidBy(charge)} on ${at}.`;
 }
 
 function Withdraw({ charge, typed }: { charge: OrderCharge; typed: TypedWithdrawal | undefined }) {

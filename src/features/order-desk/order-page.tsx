@@ -188,7 +188,12 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         </div>
         <div className="space-y-5">
           <ReceiptsPanel order={order} today={today} typed={answered?.receipt} />
-          <ChargePanel order={order} typed={answered?.charge} />
+          <ChargePanel
+            order={order}
+            typed={answered?.charge}
+            today={today}
+            typedReceipt={answered?.receipt}
+          />
           <CustomerPanel order={order} />
           <AddressPanel order={order} typed={answered?.address} />
           <BillingPanel order={order} />
@@ -224,6 +229,7 @@ const DONE: Readonly<Record<string, string>> = {
   receipt: 'Payment recorded.',
   'receipt-settled': 'Payment recorded. The order is paid and placed.',
   'receipt-reverse': 'Taken back. The order shows what’s left to pay.',
+  'receipt-charge': 'Payment recorded. See under Charged on top how things stand now.',
   shortfall: 'Accepted. The customer gets a credit note for the rest.',
   'surplus-back': 'Recorded as paid back. The customer will get an email.',
   'refund-again': 'Galley is sending the refund again. Reload this page to see how it went.',

@@ -28,6 +28,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'order-problem-reopened': 'Problem reopened',
   'offer-reminder': 'Quote, reminder',
   'charge-paid': 'Charge, with its invoice',
+  'charge-short': 'Rest of a charge',
   'charge-withdrawn': 'Charge withdrawn',
   'transfer-details': 'How to pay by bank transfer',
   'transfer-short': 'Part of a transfer is missing',

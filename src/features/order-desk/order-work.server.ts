@@ -82,7 +82,7 @@ export async function readOrderWork(
       (select json_build_object('amountPence', case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end, 'provider', p.provider, 'settledAt', p.settled_at,
           'providerPaymentId', p.provider_payment_id)
         from payments p where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) as payment,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'what', c.what, 'amountPence', p.amount_pence,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'what', c.what, 'amountPence', case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end,
           'provider', p.provider, 'settledAt', p.settled_at, 'providerPaymentId', p.provider_payment_id)
           order by p.created_at), '[]')
         from payments p join order_charges c on c.id = p.charge_id where p.order_id = o.id and p.status = 'paid')

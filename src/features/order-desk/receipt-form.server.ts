@@ -32,10 +32,13 @@ const dayField = (today: string) =>
 
 const wayField = z.enum(RECEIPT_WAYS, 'Choose how');
 const version = z.coerce.number('Reload the page and try again').int();
+/** what was charged on top of the order; left out: the order itself */
+const chargeId = z.uuid('Reload the page and try again').optional();
 
 const receiptSchema = (today: string) =>
   z.object({
     version,
+    chargeId,
     amount: amountField,
     movedOn: dayField(today),
     how: wayField,
@@ -44,6 +47,7 @@ const receiptSchema = (today: string) =>
 const surplusSchema = (today: string) =>
   z.object({
     version,
+    chargeId,
     amount: amountField,
     movedOn: dayField(today),
     how: wayField,
@@ -55,6 +59,7 @@ const shortfallSchema = z.object({
 });
 const reverseSchema = z.object({
   version,
+  chargeId,
   receiptId: z.uuid('Reload the page and try again'),
   why: textField('Say why'),
 });
@@ -78,7 +83,8 @@ export async function receiptByForm(
       amountPence,
       reference: reference || null,
     });
-    return inWords(outcome, outcome.ok && outcome.isSettled ? 'receipt-settled' : 'receipt');
+    const settled = outcome.ok && outcome.isSettled;
+    return inWords(outcome, receipt.chargeId ? 'receipt-charge' : settled ? 'receipt-settled' : 'receipt');
   }
   if (intent === 'surplus-back') {
     const read = surplusSchema(today).safeParse(typed);
@@ -113,7 +119,10 @@ function inWords(outcome: ReceiptOutcome | DifferenceOutcome, done: string): For
   });
   switch (outcome.kind) {
     case 'missing':
-      return refuse('This order is not paid by bank transfer or at the counter.', 404);
+      return refuse(
+        'Nothing is due here by bank transfer or at the counter: it was paid or withdrawn. Pay back what you were given.',
+        409,
+      );
     case 'stale':
       return refuse(
         `${outcome.actor} changed this order after you opened it, so nothing was recorded. See below how things stand now.`,

@@ -1,5 +1,6 @@
 import {
   countedReceipts,
+  type HandPayment,
   type Order,
   RECEIPT_WAYS,
   type Receipt,
@@ -32,6 +33,35 @@ interface Props {
 export function ReceiptsPanel({ order, today, typed }: Props) {
   const payment = order.handPayment;
   if (!payment) return null;
+  return (
+    <Panel title="Payment" id="receipts">
+      {order.status === 'cancelled' && payment.status !== 'paid' && (
+        <p className="mb-1">
+          This order has ended. If money still arrives, record it. Once all of it is here, the order reopens
+          for you to check, unless its quote has become another order.
+        </p>
+      )}
+      <Receipts
+        payment={payment}
+        version={order.version}
+        today={today}
+        typed={typed?.typed.chargeId ? undefined : typed}
+      />
+    </Panel>
+  );
+}
+
+interface ReceiptsProps {
+  payment: HandPayment;
+  /** the charge on top of the order that it pays; left out: the order itself */
+  chargeId?: string;
+  version: number;
+  today: string;
+  typed: TypedReceipt | undefined;
+}
+
+/** What arrived of one payment by hand, and its forms. */
+export function Receipts({ payment, chargeId, version, today, typed }: ReceiptsProps) {
   const { receipts, amountPence, receivedPence } = payment;
   const missing = toPayPence(payment);
   const surplus = surplusPence(payment);
@@ -40,18 +70,14 @@ export function ReceiptsPanel({ order, today, typed }: Props) {
     typed?.typed.intent === intent && (receiptId === undefined || typed.typed.receiptId === receiptId)
       ? typed
       : undefined;
-  const shared = { version: order.version, today };
+  const shared = { version, today, chargeId };
   return (
-    <Panel title="Payment" id="receipts">
-      <p className="font-semibold">
-        {formatPounds(receivedPence)} of {formatPounds(amountPence)} received
-        {missing > 0 && `, ${formatPounds(missing)} to pay`}
-        {surplus > 0 && `, ${formatPounds(surplus)} to pay back`}.
-      </p>
-      {order.status === 'cancelled' && payment.status !== 'paid' && (
-        <p className="mt-1">
-          This order has ended. If money still arrives, record it. Once all of it is here, the order reopens
-          for you to check, unless its quote has become another order.
+    <>
+      {(!chargeId || receipts.length > 0) && (
+        <p className="font-semibold">
+          {formatPounds(receivedPence)} of {formatPounds(amountPence)} received
+          {missing > 0 && `, ${formatPounds(missing)} to pay`}
+          {surplus > 0 && `, ${formatPounds(surplus)} to pay back`}.
         </p>
       )}
       {receipts.length > 0 && (
@@ -69,11 +95,11 @@ export function ReceiptsPanel({ order, today, typed }: Props) {
         </ul>
       )}
       <RecordForm {...shared} missing={missing} typed={typedFor('receipt')} />
-      {missing > 0 && receivedPence > 0 && (
+      {missing > 0 && receivedPence > 0 && !chargeId && (
         <ShortfallForm {...shared} missing={missing} typed={typedFor('shortfall')} />
       )}
       {surplus > 0 && <SurplusForm {...shared} surplus={surplus} typed={typedFor('surplus-back')} />}
-    </Panel>
+    </>
   );
 }
 
@@ -83,28 +109,45 @@ const detailOf = ({ reference, why, actor }: Receipt) =>
 interface FormProps {
   version: number;
   today: string;
+  chargeId: string | undefined;
   typed: TypedReceipt | undefined;
 }
 
-function RecordForm({ version, today, missing, typed }: FormProps & { missing: number }) {
+/** What of the page a form is about, as it was shown. */
+function Shown({ version, chargeId }: Pick<FormProps, 'version' | 'chargeId'>) {
   return (
-    <details className="mt-2" open={typed !== undefined || missing > 0}>
-      <summary className="cursor-pointer font-semibold">Record a payment</summary>
+    <>
+      <input type="hidden" name="version" value={version} />
+      {chargeId && <input type="hidden" name="chargeId" value={chargeId} />}
+    </>
+  );
+}
+
+function RecordForm({ missing, ...props }: FormProps & { missing: number }) {
+  const { today, chargeId, typed } = props;
+  const id = idsOf(chargeId);
+  // A charge is usually paid by card: its customer has been asked to.
+  const isOpen = typed !== undefined || (missing > 0 && !chargeId);
+  return (
+    <details className="mt-2" open={isOpen}>
+      <summary className="cursor-pointer py-1 font-semibold">
+        {chargeId ? 'Record a transfer, or a payment at the counter' : 'Record a payment'}
+      </summary>
       <form method="post" noValidate className="mt-2 space-y-2">
-        <input type="hidden" name="version" value={version} />
+        <Shown {...props} />
         <Field
           name="amount"
-          id="receipt-amount"
+          id={id('receipt-amount')}
           label="Amount (£)"
           inputMode="decimal"
           defaultValue={typed?.typed.amount ?? (missing > 0 ? poundsField(missing) : '')}
           error={typed?.errors.amount}
         />
-        <WayField id="receipt-how" typed={typed} />
-        <DayField id="receipt-day" label="Day it arrived" today={today} typed={typed} />
+        <WayField id={id('receipt-how')} typed={typed} />
+        <DayField id={id('receipt-day')} label="Day it arrived" today={today} typed={typed} />
         <Field
           name="reference"
-          id="receipt-reference"
+          id={id('receipt-reference')}
           label="Reference"
           optional
           maxLength={200}
@@ -116,6 +159,9 @@ function RecordForm({ version, today, missing, typed }: FormProps & { missing: n
     </details>
   );
 }
+
+/** Returns how the fields of a form are named in the page: it may have several of a kind. */
+const idsOf = (chargeId: string | undefined) => (name: string) => (chargeId ? `${name}-${chargeId}` : name);
 
 function WayField({ id, typed }: { id: string; typed: TypedReceipt | undefined }) {
   const error = typed?.errors.how;
@@ -169,15 +215,19 @@ function WhyField({ id, label, typed }: { id: string; label: string; typed: Type
   );
 }
 
-function Reverse({ version, receiptId, typed }: FormProps & { receiptId: string }) {
+function Reverse({ receiptId, ...props }: FormProps & { receiptId: string }) {
+  const { chargeId, typed } = props;
   return (
     <details className="mt-1" open={typed !== undefined}>
       <summary className="cursor-pointer py-1">This was a mistake</summary>
       <form method="post" noValidate className="mt-1 space-y-2">
-        <input type="hidden" name="version" value={version} />
+        <Shown {...props} />
         <input type="hidden" name="receiptId" value={receiptId} />
         <WhyField id={`reverse-${receiptId}`} label="Why (staff only)" typed={typed} />
-        <p className="text-xs text-grey">Both stay in the list. An order that it paid stays placed.</p>
+        <p className="text-xs text-grey">
+          Both stay in the list. {chargeId ? 'A change that it paid for' : 'An order that it paid'} stays{' '}
+          {chargeId ? 'made' : 'placed'}.
+        </p>
         <Submit intent="receipt-reverse">Take it back</Submit>
       </form>
     </details>
@@ -203,25 +253,27 @@ function ShortfallForm({ version, missing, typed }: FormProps & { missing: numbe
   );
 }
 
-function SurplusForm({ version, today, surplus, typed }: FormProps & { surplus: number }) {
+function SurplusForm({ surplus, ...props }: FormProps & { surplus: number }) {
+  const { today, chargeId, typed } = props;
+  const id = idsOf(chargeId);
   return (
     <details className="mt-2" open={typed !== undefined}>
       <summary className="cursor-pointer font-semibold">
         I have paid back {formatPounds(surplus)} of it
       </summary>
       <form method="post" noValidate className="mt-2 space-y-2">
-        <input type="hidden" name="version" value={version} />
+        <Shown {...props} />
         <Field
           name="amount"
-          id="surplus-amount"
+          id={id('surplus-amount')}
           label="Amount (£)"
           inputMode="decimal"
           defaultValue={typed?.typed.amount ?? poundsField(surplus)}
           error={typed?.errors.amount}
         />
-        <WayField id="surplus-how" typed={typed} />
-        <DayField id="surplus-day" label="Day you paid it back" today={today} typed={typed} />
-        <WhyField id="surplus-why" label="Why (the customer will see this)" typed={typed} />
+        <WayField id={id('surplus-how')} typed={typed} />
+        <DayField id={id('surplus-day')} label="Day you paid it back" today={today} typed={typed} />
+        <WhyField id={id('surplus-why')} label="Why (the customer will see this)" typed={typed} />
         <Submit intent="surplus-back">Record that I paid it back</Submit>
       </form>
     </details>

@@ -20,7 +20,7 @@ export interface EffectsOrder {
   paymentStatus: PaymentStatus;
   discountCode: string | null;
   totalPence: number;
-  charges: readonly Pick<OrderCharge, 'state' | 'totalPence'>[];
+  charges: readonly Pick<OrderCharge, 'state' | 'totalPence' | 'handPayment'>[];
   deliveryMethod: DeliveryMethod;
 }
 

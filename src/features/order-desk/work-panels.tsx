@@ -8,6 +8,7 @@ import {
   type Order,
   type OrderCharge,
   type OrderItem,
+  paidBy,
   SIMPLIFIED_WORDS,
   shortHash,
   simplifiedInvoicePath,
@@ -231,8 +232,13 @@ function timelineOf(order: Order, work: Work) {
   return entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
-/** How a charge ended; that it was made stands with the reason for it. */
-function chargeEntries({ what, totalPence, state, settledAt, ...charge }: OrderCharge) {
+/** What arrived for a charge by hand, and how it ended; that it was made stands with the reason for it. */
+const chargeEntries = (charge: OrderCharge) => [
+  ...receiptEntries(charge.handPayment, []),
+  ...endOfCharge(charge),
+];
+
+function endOfCharge({ what, totalPence, state, settledAt, ...charge }: OrderCharge) {
   if (!settledAt) return [];
   const amount = `${what}, ${formatPounds(totalPence)}`;
   if (state === 'withdrawn')
@@ -243,8 +249,10 @@ function chargeEntries({ what, totalPence, state, settledAt, ...charge }: OrderC
         what: `Charge withdrawn: ${amount}. ${charge.withdrawnWhy}`,
       },
     ];
-  const how = charge.isOnAccount ? 'added to the customer’s account' : 'paid by card';
-  const who = charge.isOnAccount ? charge.createdBy : 'Card provider';
+  const how = charge.isOnAccount ? 'added to the customer’s account' : `paid by ${paidBy(charge)}`;
+  const who = charge.isOnAccount
+    ? charge.createdBy
+    : (charge.handPayment?.receipts.at(-1)?.actor ?? 'Card provider');
   return [{ at: settledAt, who, what: `${amount}, ${how}: invoice ${charge.invoiceNumber}` }];
 }
 

@@ -11,6 +11,7 @@ export {
   readChargeInvoice,
 } from './charges/charge-invoice.server.ts';
 export * from './charges/charge-store.server.ts';
+export { readChargeTransfer } from './charges/charge-transfer.server.ts';
 export * from './confirmation.server.ts';
 export {
   type CreditNote,

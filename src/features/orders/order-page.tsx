@@ -25,6 +25,7 @@ import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Route } from './+types/order-page.ts';
 import { chargesForCustomer } from './charges/charge.ts';
 import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
+import { readChargeTransfer } from './charges/charge-transfer.server.ts';
 import { CreditNoteList } from './credit-note-list.tsx';
 import { DayNotes } from './days/day-notes.tsx';
 import {
@@ -112,6 +113,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     needed: needsOf(order).length,
     problem: await readProblemState(shop.db, id),
     transfer: await readShownTransfer(shop.db, order, again),
+    chargeTransfer: await readChargeTransfer(shop.db, order),
     waiting: await waitingDays(shop, order),
     despatch,
     order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
@@ -153,6 +155,7 @@ const NONE = {
   refunds: [],
   charges: [],
   transfer: null,
+  chargeTransfer: null,
   invoicePath: null,
   simplifiedPath: null,
   again: '',
@@ -173,6 +176,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
     refunds,
     charges,
     transfer,
+    chargeTransfer,
     invoicePath,
     simplifiedPath,
     again,
@@ -239,7 +243,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
           </p>
         </Notice>
       )}
-      <WaitingCharges charges={charges} />
+      <WaitingCharges charges={charges} transfer={chargeTransfer} />
       {transfer && (
         <div className="mt-5 max-w-2xl">
           <TransferCard transfer={transfer} />

@@ -7,7 +7,7 @@ import { AS_ORDERED_JSON, CHANGES_JSON, REMOVED_ITEMS_JSON } from './changes/cha
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import { CREDIT_NOTES_JSON } from './credit-note-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
-import type { HandPayment } from './hand-payment.ts';
+import { handPaymentJson } from './hand-payment-json.server.ts';
 import { MONTHLY_INVOICE_JSON } from './invoice-store.server.ts';
 import { EVENTS_JSON, ORIGINALS_JSON } from './item-artwork-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './order.ts';
@@ -249,12 +249,7 @@ const REFUNDS_JSON = sql<
       select from charge_invoices j where j.payment_id = p.id)) order by f.created_at), '[]')
   from refunds f join payments p on p.id = f.payment_id where p.order_id = orders.id)`;
 
-const HAND_PAYMENT_JSON = sql<HandPayment | null>`(select json_build_object('id', p.id, 'status', p.status,
-    'amountPence', p.amount_pence, 'receivedPence', p.received_pence, 'dueOn', p.due_on,
-    'receipts', (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amountPence', r.amount_pence, 'how', r.how,
-        'movedOn', r.moved_on, 'reference', r.reference, 'why', r.why, 'reverses', r.reverses, 'actor', r.actor,
-        'createdAt', r.created_at) order by r.created_at, r.reverses is not null, r.id), '[]') from receipts r where r.payment_id = p.id))
-  from payments p where p.order_id = orders.id and p.provider = 'hand' order by p.created_at desc limit 1)`;
+const HAND_PAYMENT_JSON = handPaymentJson(sql`p.order_id = orders.id and p.charge_id is null`);
 
 /** Returns an order with items and history, whoever owns it: the caller checks access. One statement. */
 export async function readOrder(db: Queries, id: string): Promise<Order | undefined> {

@@ -3,12 +3,16 @@ import type { Shop } from '#platform/shop.ts';
 
 export const EXPIRE_CARD_PAGE = 'expire-card-page';
 
-/** Marks the open payments of an order, or only those of some charges, as closed and queues jobs to close their card pages. */
+/**
+ * Marks the open payments of an order, or only those of some charges, as closed and queues jobs to close their card pages. With
+ * `onlyByCard` what staff record by hand goes on.
+ */
 export async function closePayment(
   shop: Shop,
   trx: Queries,
   orderId: string,
   chargeIds?: readonly string[],
+  { onlyByCard = false } = {},
 ): Promise<void> {
   const closed = await trx
     .updateTable('payments')
@@ -16,6 +20,7 @@ export async function closePayment(
     .where('orderId', '=', orderId)
     .where('status', '=', 'pending')
     .$if(chargeIds !== undefined, (payments) => payments.where('chargeId', 'in', chargeIds ?? []))
+    .$if(onlyByCard, (payments) => payments.where('provider', '<>', 'hand'))
     .returning('sessionId')
     .execute();
   for (const { sessionId } of closed)

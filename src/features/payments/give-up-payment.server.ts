@@ -34,11 +34,11 @@ export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Pr
   if (row.sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId: row.sessionId });
 }
 
-/** Closes the open payment of a charge, which goes on waiting: its customer can open another page. */
+/** Closes the open card payment of a charge, which goes on waiting: its customer can open another page. */
 async function giveUpCharge(shop: Shop, trx: Queries, charge: { orderId: string; chargeId: string }) {
   const { orderId, chargeId } = charge;
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
-  await closePayment(shop, trx, orderId, [chargeId]);
+  await closePayment(shop, trx, orderId, [chargeId], { onlyByCard: true });
 }
 
 /** Handles Cancel on the card page: closes the page first, so that it can't be paid afterwards. */

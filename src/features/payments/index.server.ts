@@ -2,6 +2,7 @@ export { applyChange } from './charges/apply-change.server.ts';
 export {
   CHARGE_ASKED,
   CHARGE_PAID,
+  CHARGE_SHORT,
   CHARGE_WITHDRAWN,
   emailAboutCharge,
 } from './charges/charge-emails.server.ts';

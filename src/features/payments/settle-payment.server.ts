@@ -94,14 +94,8 @@ async function settlePaid(
     sessionId: session.id,
     settledAt: now,
   };
-  const { chargeId } = payment;
-  if (chargeId !== null) {
-    await trx.updateTable('payments').set(paid).where('id', '=', payment.paymentId).execute();
-    await settleCharge(shop, trx, { ...payment, chargeId }, session);
-    return 'paid';
-  }
   const after = { session: session.id, amountPence: session.amountPence };
-  await settleOrder(shop, trx, payment, { paid, actor: 'Card provider', after });
+  await settleReceived(shop, trx, payment, { paid, actor: 'Card provider', after });
   return 'paid';
 }
 
@@ -119,10 +113,25 @@ interface PaidAs {
 }
 
 /**
- * Marks an order paid whose payment is whole, however the money came: with its invoice, confirmation and jobs. One that had been
- * cancelled is taken up again and flagged. The caller holds the locks of cart or draft, order and payment.
+ * Settles what a payment was for that is whole, however the money came: an order, or a charge on top of one. The caller holds the
+ * locks of cart or draft, order and payment.
  */
-export async function settleOrder(
+export async function settleReceived(
+  shop: Shop,
+  trx: Queries,
+  payment: LockedPayment,
+  paidAs: PaidAs,
+): Promise<void> {
+  const { chargeId, paymentId } = payment;
+  if (chargeId === null) return settleOrder(shop, trx, payment, paidAs);
+  await trx.updateTable('payments').set(paidAs.paid).where('id', '=', paymentId).execute();
+  await settleCharge(shop, trx, { ...payment, chargeId }, paidAs);
+}
+
+/**
+ * Marks an order paid, with its invoice, confirmation and jobs. One that had been cancelled is taken up again and flagged.
+ */
+async function settleOrder(
   shop: Shop,
   trx: Queries,
   payment: LockedPayment,

@@ -156,14 +156,22 @@ export async function lockPayment(
     db,
     sql`p.session_id = ${session.id}
       or (p.session_id is null and p.order_id::text = ${session.reference} and p.charge_id is null and p.provider <> 'hand')
-      or (p.session_id is null and p.charge_id::text = ${session.reference} and p.status = 'pending')`,
+      or (p.session_id is null and p.charge_id::text = ${session.reference} and p.status = 'pending' and p.provider <> 'hand')`,
     sql`p.session_id is null`,
   );
 }
 
-/** Returns the newest payment of an order by bank transfer or at the counter, locked like that. */
-export const lockHandPayment = (db: Queries, orderId: string): Promise<LockedPayment | undefined> =>
-  lockWhere(db, sql`o.id = ${orderId} and p.provider = 'hand'`, sql`p.created_at desc`);
+/** Returns the newest payment by bank transfer or at the counter of an order, or of a charge on top of it, locked like that. */
+export const lockHandPayment = (
+  db: Queries,
+  orderId: string,
+  chargeId: string | null = null,
+): Promise<LockedPayment | undefined> =>
+  lockWhere(
+    db,
+    sql`o.id = ${orderId} and p.provider = 'hand' and p.charge_id is not distinct from ${chargeId}::uuid`,
+    sql`p.created_at desc`,
+  );
 
 async function lockWhere(
   db: Queries,

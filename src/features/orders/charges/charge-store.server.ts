@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { handPaymentJson } from '../hand-payment-json.server.ts';
 import { CHARGE_MOVES, type OrderCharge } from './charge.ts';
 
 /** SQL for the charges of the order `orders`, oldest first. */
@@ -8,12 +9,14 @@ export const CHARGES_JSON = sql<
 >`(select coalesce(json_agg(json_build_object('id', c.id, 'kind', c.kind, 'what', c.what,
     'why', c.why, 'totalPence', c.total_pence, 'state', c.state, 'version', c.version, 'createdBy', c.created_by,
     'createdAt', c.created_at, 'settledAt', c.settled_at, 'withdrawnBy', c.withdrawn_by, 'withdrawnWhy', c.withdrawn_why,
-    'isOnAccount', i.ledger_id is not null, 'invoiceNumber', i.invoice_number, 'dueOn', i.due_on)
+    'isOnAccount', i.ledger_id is not null, 'invoiceNumber', i.invoice_number, 'dueOn', i.due_on,
+    'handPayment', ${handPaymentJson(sql`p.charge_id = c.id`)})
     order by c.created_at, c.id), '[]')
   from order_charges c left join charge_invoices i on i.charge_id = c.id where c.order_id = orders.id)`;
 
 /** SQL: what of the charges of the order `orders` is still to be paid, in pence. */
-export const WAITING_PENCE = sql<number>`(select coalesce(sum(c.total_pence), 0)::int from order_charges c
+export const WAITING_PENCE = sql<number>`(select coalesce(sum(c.total_pence - coalesce(p.received_pence, 0)), 0)::int
+  from order_charges c left join payments p on p.charge_id = c.id and p.provider = 'hand'
   where c.order_id = orders.id and c.state = 'waiting')`;
 
 /** An amount to charge on top of a placed order. */

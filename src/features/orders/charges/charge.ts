@@ -1,12 +1,13 @@
 import { href } from '#kit/href.ts';
 import { formatPounds, type Pence } from '#kit/money.ts';
+import { countedReceipts, type HandPayment, WAY_WORDS } from '../hand-payment.ts';
 
-/** `paid`: by card, or owed on account. */
+/** `paid`: by card or by hand, or owed on account. */
 type ChargeState = 'waiting' | 'paid' | 'withdrawn';
 
 /** EVERY move of a charge: it is settled once, and stays so. `docs/states.md` is generated from it. */
 export const CHARGE_MOVES = {
-  pay: { from: 'waiting', to: 'paid', by: 'its card payment, or the account that it is put on' },
+  pay: { from: 'waiting', to: 'paid', by: 'its payment, or the account that it is put on' },
   withdraw: { from: 'waiting', to: 'withdrawn', by: 'staff, or the cancelling or refund of its order' },
 } as const satisfies Record<string, { from: ChargeState; to: ChargeState; by: string }>;
 
@@ -32,31 +33,59 @@ export interface OrderCharge {
   invoiceNumber: string | null;
   /** `2026-12-24`, if it is owed on account */
   dueOn: string | null;
+  /** what arrived for it by bank transfer or at the counter; null: nothing did */
+  handPayment: HandPayment | null;
 }
 
 /** What its customer sees of a charge. */
-export type CustomerCharge = Pick<
-  OrderCharge,
-  'id' | 'kind' | 'what' | 'why' | 'totalPence' | 'state' | 'isOnAccount' | 'invoiceNumber' | 'dueOn'
->;
+export interface CustomerCharge
+  extends Pick<
+    OrderCharge,
+    'id' | 'kind' | 'what' | 'why' | 'totalPence' | 'state' | 'isOnAccount' | 'invoiceNumber' | 'dueOn'
+  > {
+  /** what has arrived for it by bank transfer or at the counter, pence */
+  receivedPence: number;
+  /** how it was paid, inside a sentence */
+  paidBy: string;
+}
 
 /** Returns an order's charges without what only staff see. */
 export const chargesForCustomer = (charges: readonly OrderCharge[]): CustomerCharge[] =>
-  charges.map(({ id, kind, what, why, totalPence, state, isOnAccount, invoiceNumber, dueOn }) => ({
-    id,
-    kind,
-    what,
-    why,
-    totalPence,
-    state,
-    isOnAccount,
-    invoiceNumber,
-    dueOn,
-  }));
+  charges.map((charge) => {
+    const { id, kind, what, why, totalPence, state, isOnAccount, invoiceNumber, dueOn, handPayment } = charge;
+    return {
+      id,
+      kind,
+      what,
+      why,
+      totalPence,
+      state,
+      isOnAccount,
+      invoiceNumber,
+      dueOn,
+      receivedPence: handPayment?.receivedPence ?? 0,
+      paidBy: paidBy(charge),
+    };
+  });
 
-/** Returns what of an order's charges is still to be paid by card, in pence. */
-export const waitingPence = (charges: readonly Pick<OrderCharge, 'state' | 'totalPence'>[]): number =>
-  charges.reduce((sum, { state, totalPence }) => sum + (state === 'waiting' ? totalPence : 0), 0);
+/** How a charge was paid, inside a sentence. */
+export function paidBy({ handPayment }: Pick<OrderCharge, 'handPayment'>): string {
+  if (handPayment?.status !== 'paid') return 'card';
+  return [...new Set(countedReceipts(handPayment.receipts).map(({ how }) => WAY_WORDS[how]))].join(' and ');
+}
+
+/** Returns what of an order's charges is still to be paid, in pence. */
+export const waitingPence = (
+  charges: readonly Pick<OrderCharge, 'state' | 'totalPence' | 'handPayment'>[],
+): number => charges.reduce((sum, charge) => sum + chargeToPayPence(charge), 0);
+
+/** Returns what of a charge is still to be paid, in pence. */
+export const chargeToPayPence = ({
+  state,
+  totalPence,
+  handPayment,
+}: Pick<OrderCharge, 'state' | 'totalPence' | 'handPayment'>): number =>
+  state === 'waiting' ? Math.max(0, totalPence - (handPayment?.receivedPence ?? 0)) : 0;
 
 /** Returns the address of a charge's invoice; `again` is the `?key=…` of a signed link, or empty. */
 export function chargeInvoicePath(orderId: string, invoiceNumber: string, again = ''): string {

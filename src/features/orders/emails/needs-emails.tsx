@@ -55,7 +55,7 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
 }
 
 const needLine = (need: Need) =>
-  need.kind === 'charge' ? `${needTitle(need)}: ${formatPounds(need.totalPence)}` : needTitle(need);
+  need.kind === 'charge' ? `${needTitle(need)}: ${formatPounds(need.toPayPence)}` : needTitle(need);
 
 /** Asks the shop what to do with an order whose customer did nothing after every reminder. Throws if it no longer exists. */
 export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {

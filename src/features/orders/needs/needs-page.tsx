@@ -7,6 +7,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import { chargesForCustomer } from '../charges/charge.ts';
 import { WaitingCharges } from '../charges/charge-list.tsx';
+import { readChargeTransfer } from '../charges/charge-transfer.server.ts';
 import { chanceWords } from '../days/day-notes.tsx';
 import { isForCollection } from '../handover.ts';
 import { openOwnOrder } from '../open-own-order.server.ts';
@@ -42,8 +43,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     };
   });
   const charges = chargesForCustomer(order.charges).filter(({ state }) => state === 'waiting');
+  const transfer = await readChargeTransfer(shop.db, order);
   const { orderNumber, status } = order;
-  return data({ hasEnded, shown: { orderNumber, status, orderPath, items, charges } });
+  return data({ hasEnded, shown: { orderNumber, status, orderPath, items, charges, transfer } });
 }
 
 const BUTTONS: Readonly<Record<ItemNeedKind, string>> = {
@@ -62,7 +64,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function NeedsPage({ loaderData: { hasEnded, shown } }: Route.ComponentProps) {
   if (!shown) return <OrderNotShown hasEnded={hasEnded} />;
-  const { orderNumber, status, orderPath, items, charges } = shown;
+  const { orderNumber, status, orderPath, items, charges, transfer } = shown;
   return (
     <div className="frame max-w-3xl py-8">
       <p>
@@ -87,7 +89,7 @@ export default function NeedsPage({ loaderData: { hasEnded, shown } }: Route.Com
           </li>
         ))}
       </ul>
-      <WaitingCharges charges={charges} action={orderPath} />
+      <WaitingCharges charges={charges} action={orderPath} transfer={transfer} />
     </div>
   );
 }

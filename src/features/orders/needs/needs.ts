@@ -1,3 +1,4 @@
+import { chargeToPayPence } from '../charges/charge.ts';
 import { CUSTOMER_WAITS, type CustomerWait } from '../customer-waits.ts';
 import { FILE_AWAITED, proofState } from '../item-artwork.ts';
 import { isPlaced, type Order, type OrderItem } from '../order.ts';
@@ -8,7 +9,7 @@ export type ItemNeedKind = 'file' | 'new-file' | 'approval' | 'answer' | 'paymen
 /** Something that an order's customer has to do now: about an item, or to pay what was charged on top. */
 export type Need =
   | { kind: ItemNeedKind; itemId: string; productName: string; why: string }
-  | { kind: 'charge'; chargeId: string; what: string; totalPence: number };
+  | { kind: 'charge'; chargeId: string; what: string; toPayPence: number };
 
 type Needing = Pick<Order, 'status' | 'paymentStatus' | 'charges'> & { items: readonly OrderItem[] };
 
@@ -22,7 +23,12 @@ export function needsOf({ status, paymentStatus, items, charges }: Needing): Nee
   const toPay = charges.filter(({ state }) => state === 'waiting');
   return [
     ...ofItems,
-    ...toPay.map(({ id, what, totalPence }) => ({ kind: 'charge' as const, chargeId: id, what, totalPence })),
+    ...toPay.map((charge) => ({
+      kind: 'charge' as const,
+      chargeId: charge.id,
+      what: charge.what,
+      toPayPence: chargeToPayPence(charge),
+    })),
   ];
 }
 

@@ -86,10 +86,12 @@ function accountWords({ state, amountPence, missingPence }: MatchedLine): string
 }
 
 /** What a line is that pays an order, or nothing that we know. */
-function orderWords({ state, missingPence }: MatchedLine): string {
+function orderWords({ state, missingPence, chargeId }: MatchedLine): string {
   switch (state) {
     case 'fits':
-      return 'Will be recorded: the order is paid in full by it';
+      return chargeId
+        ? 'Will be recorded: it pays what was charged on top of the order'
+        : 'Will be recorded: the order is paid in full by it';
     case 'differs':
       return `Amount differs: ${formatPounds(missingPence)} is to pay`;
     case 'typed':
@@ -103,7 +105,7 @@ function orderWords({ state, missingPence }: MatchedLine): string {
     case 'too-much':
       return 'More than is owed';
     case 'card':
-      return 'The order is paid by card';
+      return 'The order is paid by card, and nothing else is due';
     case 'several':
       return 'Names several: record it on the page of each order or customer';
     case 'none':

@@ -5,11 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { saveOrder } from '#features/order-desk/save-order.server.ts';
 import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
 import { insertCharge } from '#features/orders/index.server.ts';
+import type { ReceiptWay } from '#features/orders/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { findBreaches } from '#platform/health/find-breaches.server.ts';
 import { NOON } from '#test/app.ts';
 import { ALL, type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { atOnce } from '#test/factories.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
 import {
   askRefund,
   CHARGE_ASKED,
@@ -17,8 +19,11 @@ import {
   openChargePage,
   readProductionHold,
   reconcile,
+  recordReceipt,
+  returnSurplus,
   settlePayment,
 } from '../index.server.ts';
+import { previewLines, recordLines } from '../receipts/statement-lines.server.ts';
 import { settleDisputes } from '../settle-disputes.server.ts';
 import { settleRefunds } from '../settle-refunds.server.ts';
 
@@ -226,6 +231,137 @@ describe('a charge that its customer pays by card', () => {
     shop.opened.time.now = NOON;
     await paid(charge);
     expect(await stateOf(charge)).toEqual(IS_PAID);
+  });
+});
+
+/** Money for a charge, as staff record it; what they saw is how things stand. */
+async function receivedByHand({ orderId, chargeId }: Asked, amountPence: number, how: ReceiptWay = 'cash') {
+  const { version } = await shop.orderOf(orderId);
+  const movedOn = '2026-11-24';
+  return { orderId, chargeId, version, amountPence, how, movedOn, reference: null };
+}
+
+const recordByHand = async (charge: Asked, amountPence: number, how?: ReceiptWay) =>
+  recordReceipt(shop.opened.shop, shop.actor, await receivedByHand(charge, amountPence, how));
+
+const surplusOf = async ({ chargeId }: Asked) =>
+  shop.opened.db
+    .selectFrom('payments')
+    .select(['status', 'receivedPence'])
+    .where('chargeId', '=', chargeId)
+    .where('provider', '=', 'hand')
+    .execute();
+
+describe('a charge that is paid by transfer or at the counter', () => {
+  test('has its invoice, and the card page that was open closes', async () => {
+    const charge = await asked();
+    const session = await opened(charge);
+    expect(await recordByHand(charge, DUE)).toEqual({ ok: true, isSettled: true });
+    await shop.opened.runJobs();
+    expect(await stateOf(charge)).toEqual(IS_PAID);
+    expect((await shop.opened.shop.cards.readSession(session))?.state).toBe('expired');
+    expect(await emailsOf(charge)).toEqual(['charge-asked', 'charge-paid']);
+    expect(await findBreaches(shop.opened.db)).toEqual([]);
+  });
+
+  test('in part is waited for, by hand only, and its customer is told once what is missing', async () => {
+    const charge = await asked();
+    expect(await recordByHand(charge, 400, 'bank')).toEqual({ ok: true, isSettled: false });
+    expect(await open(charge)).toEqual({ ok: false, why: 'settled' });
+    await shop.opened.runJobs();
+    const { text = '' } =
+      shop.opened.mails.findLast(({ subject }) => subject.includes('£0.33 is still')) ?? {};
+    expect(text).toContain('£4.00 of £4.33 has arrived');
+    await shop.opened.run('recover-payments');
+    expect(await recordByHand(charge, 33)).toEqual({ ok: true, isSettled: true });
+    expect(await stateOf(charge)).toEqual(IS_PAID);
+    expect(await emailsOf(charge)).toEqual(['charge-asked', 'charge-short', 'charge-paid']);
+  });
+
+  test('and is withdrawn shows staff what to pay back', async () => {
+    const charge = await asked();
+    await recordByHand(charge, 400);
+    expect(await withdraw(charge)).toEqual({ ok: true });
+    expect(await surplusOf(charge)).toEqual([{ status: 'cancelled', receivedPence: 400 }]);
+    const { amountPence, how, movedOn, ...seen } = await receivedByHand(charge, 400);
+    const back = { ...seen, amountPence, how, movedOn, why: 'Not due after all' };
+    expect(await returnSurplus(shop.opened.shop, shop.actor, back)).toEqual({ ok: true });
+    expect(await surplusOf(charge)).toEqual([{ status: 'cancelled', receivedPence: 0 }]);
+    await shop.opened.runJobs();
+    expect(shop.opened.mails.some(({ subject }) => subject.includes('£4.00 paid back'))).toBe(true);
+  });
+
+  test('can’t be recorded once it was paid by card: staff are told', async () => {
+    const charge = await asked();
+    await paid(charge);
+    expect(await recordByHand(charge, DUE)).toEqual({ ok: false, kind: 'missing' });
+  });
+
+  // Guard: the order's lock in `lockSeen`. Without it cash that comes second is taken too, and has to be paid back.
+  test('and by card at the same moment is paid once: the card’s money goes back, or the cash is refused', async () => {
+    const byCard = { refunds: [], cash: { ok: false, kind: 'stale' } };
+    const inCash = { refunds: [[DUE, true]], cash: { ok: true, isSettled: true } };
+    for (const first of [byCard, inCash]) {
+      const charge = await asked();
+      const session = await opened(charge);
+      await shop.network.pay(session);
+      const cash = await receivedByHand(charge, DUE);
+      const pay = () => settlePayment(shop.opened.shop, session);
+      const record = () => recordReceipt(shop.opened.shop, shop.actor, cash);
+      const outcomes = await shop.opened.db.transaction().execute(async (trx) => {
+        await sql`select from orders where id = ${charge.orderId} for update`.execute(trx);
+        const one = first === byCard ? pay() : record();
+        await untilWaiting(shop.opened.db);
+        const other = first === byCard ? record() : pay();
+        await untilWaiting(shop.opened.db, { least: 2 });
+        return [one, other];
+      });
+      expect((await Promise.all(outcomes)).find((it) => typeof it === 'object')).toMatchObject(first.cash);
+      await shop.opened.runJobs();
+      expect(await stateOf(charge)).toEqual(IS_PAID);
+      expect(await refundsOf(charge)).toEqual(first.refunds);
+    }
+    expect(await findBreaches(shop.opened.db)).toEqual([]);
+  });
+
+  test('is found on the bank’s statement by order number and amount, and recorded once', async () => {
+    const charge = await asked();
+    const { orderNumber } = await shop.orderOf(charge.orderId);
+    const line = (amountPence: number, nth = 1) => ({
+      row: 2,
+      day: '2026-11-24',
+      amountPence,
+      text: `BGC J SMITH ${orderNumber}`,
+      nth,
+    });
+    const { db, shop: open } = shop.opened;
+    const previewed = async () =>
+      (await previewLines(db, [line(400), line(DUE)], NOON)).map(({ state, chargeId }) => [state, chargeId]);
+    expect(await previewed()).toEqual([
+      ['differs', charge.chargeId],
+      ['fits', charge.chargeId],
+    ]);
+    // Guard: the key of `statement_lines`.
+    const outcomes = await atOnce(3, () => recordLines(open, shop.actor, [line(DUE)]));
+    expect(outcomes.reduce((sum, { recorded }) => sum + recorded, 0)).toBe(1);
+    expect(await stateOf(charge)).toEqual(IS_PAID);
+    expect(await surplusOf(charge)).toEqual([{ status: 'paid', receivedPence: DUE }]);
+    expect(await previewed()).toEqual([
+      ['card', null],
+      ['recorded', null],
+    ]);
+  });
+
+  test('and refunded is paid back by staff', async () => {
+    const charge = await asked();
+    await recordByHand(charge, DUE);
+    const { orderId } = charge;
+    const [payment] = await paymentsOf(charge);
+    const refund = { orderId, paymentId: payment?.id ?? '', amountPence: DUE, reason: 'Not due' };
+    expect(await askRefund(shop.opened.shop, shop.actor, refund)).toEqual({ ok: true });
+    expect((await shop.refundsOf(orderId)).map(({ byHand, doneAt }) => [byHand, doneAt])).toEqual([
+      [true, null],
+    ]);
   });
 });
 

@@ -68,7 +68,10 @@ async function takePayment(
     .executeTakeFirst();
   if (!order || !charge) return undefined;
   const payments = await trx.selectFrom('payments').selectAll().where('chargeId', '=', chargeId).execute();
-  const open = payments.find(({ status }) => status === 'pending');
+  // The rest of what is paid by hand is paid by hand: a card page charges all of it.
+  if (payments.some(({ status, receivedPence }) => status === 'pending' && receivedPence > 0))
+    return undefined;
+  const open = payments.find(({ status, provider }) => status === 'pending' && provider !== 'hand');
   const { what, totalPence: amountPence } = charge;
   if (open) return { ...(open as unknown as OrderPayment), ...order, what };
   const written = await insertPayment(trx, {

@@ -10,7 +10,6 @@ import {
 } from '#features/orders/index.server.ts';
 import { movesOf } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
-import type { CardSession } from '#platform/card/card-provider.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { closePayment } from '../close-payment.server.ts';
@@ -30,7 +29,7 @@ export async function settleCharge(
   shop: Shop,
   trx: Queries,
   payment: LockedPayment & { chargeId: string },
-  session: CardSession,
+  { actor, after: facts }: { actor: string; after: Record<string, unknown> },
 ): Promise<void> {
   const now = shop.clock();
   const { chargeId, orderId, paymentId, amountPence, customerEmail } = payment;
@@ -38,8 +37,8 @@ export async function settleCharge(
   const tooLate = change && (await whyTooLate(shop, trx, change));
   if (tooLate) await endCharges(shop, trx, { orderId, charge: chargeId, by: 'The shop', why: tooLate });
   const isPaid = await markChargePaid(trx, chargeId, now);
-  const noted = { actor: 'Card provider', action: 'payment.paid', subject: `order:${orderId}` };
-  const after = json({ session: session.id, amountPence, charge: chargeId });
+  const noted = { actor, action: 'payment.paid', subject: `order:${orderId}` };
+  const after = json({ ...facts, charge: chargeId });
   await trx
     .insertInto('auditLog')
     .values({ ...noted, after })
@@ -54,7 +53,7 @@ export async function settleCharge(
     if (!asked.ok) throw new Error(`a surplus payment was not refunded: ${asked.kind}`);
     return;
   }
-  // Another page of it may be open: one that counted as closed was paid anyway.
+  // Another page of it may be open: one that counted as closed was paid anyway, or it was paid by hand.
   await closePayment(shop, trx, orderId, [chargeId]);
   if (change) await makeChange(shop, trx, change, customerEmail);
   await issueChargeInvoice(trx, { chargeId, orderId, money: { paymentId }, day: londonDay(now) });

@@ -1,10 +1,22 @@
 import { readCompany } from '#features/company/index.server.ts';
-import { chargeInvoiceLink, orderLink, readOrder } from '#features/orders/index.server.ts';
-import type { Order, OrderCharge } from '#features/orders/index.ts';
+import {
+  chargeInvoiceLink,
+  orderLink,
+  readChargeTransfer,
+  readOrder,
+} from '#features/orders/index.server.ts';
+import { chargeToPayPence, type Order, type OrderCharge } from '#features/orders/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import {
+  EmailButton,
+  EmailLink,
+  EmailList,
+  EmailText,
+  type EmailWords,
+  emailWords,
+} from '#ui/emails/email-sheet.tsx';
 
 /**
  * Renders any email about a charge: what it is now, not what it was when the email was queued. One that is sent
@@ -18,7 +30,10 @@ export async function renderCharge(
   const charge = order?.charges.find(({ id }) => id === chargeId);
   if (!order || !charge) throw new Error(`no charge ${chargeId} of order ${orderId} to write about`);
   const company = await readCompany(shop.db);
-  const { subject, said } = wordsOf(order, charge);
+  const transfer = charge.state === 'waiting' ? await readChargeTransfer(shop.db, order) : null;
+  const { subject, said } = wordsOf(order, charge, transfer !== null);
+  const toPay = formatPounds(chargeToPayPence(charge));
+  const hasPart = charge.handPayment !== null && charge.handPayment.receivedPence > 0;
   const invoice = charge.invoiceNumber;
   return emailWords({
     company,
@@ -30,10 +45,14 @@ export async function renderCharge(
       <>
         {charge.state !== 'withdrawn' && <EmailText>{charge.why}</EmailText>}
         <EmailText>{said}</EmailText>
-        {charge.state === 'waiting' && (
-          <EmailButton
-            href={orderLink(shop, order.id)}
-          >{`Pay ${formatPounds(charge.totalPence)}`}</EmailButton>
+        {charge.state === 'waiting' && !hasPart && (
+          <EmailButton href={orderLink(shop, order.id)}>{`Pay ${toPay} by card`}</EmailButton>
+        )}
+        {transfer && (
+          <>
+            <EmailText>{hasPart ? 'By bank transfer:' : 'Or by bank transfer:'}</EmailText>
+            <EmailList rows={[...transfer.lines, ['Amount', toPay], ['Reference', transfer.reference]]} />
+          </>
         )}
         {invoice && (
           <EmailText>
@@ -51,14 +70,19 @@ export async function renderCharge(
   });
 }
 
-function wordsOf({ orderNumber }: Order, charge: OrderCharge): { subject: string; said: string } {
+function wordsOf(
+  { orderNumber }: Order,
+  charge: OrderCharge,
+  byTransfer: boolean,
+): { subject: string; said: string } {
   const { kind, what, totalPence, state, isOnAccount, dueOn } = charge;
   const amount = formatPounds(totalPence);
   const isChange = kind === 'change';
+  const toPay = formatPounds(chargeToPayPence(charge));
   if (state === 'waiting')
     return {
-      subject: `Order ${orderNumber}: ${amount} is still due`,
-      said: `${what}: ${amount} is still due. Please pay it by card on your order’s page. ${isChange ? 'We change your order once you’ve paid, and wait with it until then.' : 'We go on with your order meanwhile.'}`,
+      subject: `Order ${orderNumber}: ${toPay} is still due`,
+      said: `${what}: ${toPay} is still due. ${howToPay(charge, byTransfer)} ${isChange ? 'We change your order once you’ve paid, and wait with it until then.' : 'We go on with your order meanwhile.'}`,
     };
   if (state === 'withdrawn')
     return {
@@ -74,4 +98,13 @@ function wordsOf({ orderNumber }: Order, charge: OrderCharge): { subject: string
     subject: `Order ${orderNumber}: ${amount} paid`,
     said: `${what}: we have received ${amount}. Thank you.`,
   };
+}
+
+function howToPay({ handPayment, totalPence }: OrderCharge, byTransfer: boolean): string {
+  const receivedPence = handPayment?.receivedPence ?? 0;
+  if (receivedPence > 0)
+    return `Thank you, ${formatPounds(receivedPence)} of ${formatPounds(totalPence)} has arrived. Please pay the rest in the same way.`;
+  return byTransfer
+    ? 'Please pay it by card on your order’s page, or by bank transfer.'
+    : 'Please pay it by card on your order’s page.';
 }

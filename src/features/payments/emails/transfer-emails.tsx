@@ -83,9 +83,11 @@ export async function renderTransferEnded(shop: Shop, data: Data): Promise<Email
 
 /** Renders the email about money that was paid back because too much arrived. Throws if there is no such receipt. */
 export async function renderTransferReturned(shop: Shop, data: Data): Promise<EmailWords> {
-  const { order, payment } = await readTransfer(shop, data);
-  const receipt = payment.receipts.find(({ id }) => id === data.receiptId);
-  if (!receipt) throw new Error(`no receipt ${data.receiptId} of order ${order.id} to write about`);
+  const order = await readOrder(shop.db, String(data.orderId));
+  const payments = [order?.handPayment, ...(order?.charges ?? []).map(({ handPayment }) => handPayment)];
+  const receipt = payments.flatMap((it) => it?.receipts ?? []).find(({ id }) => id === data.receiptId);
+  if (!order || !receipt)
+    throw new Error(`no receipt ${data.receiptId} of order ${data.orderId} to write about`);
   const amount = formatPounds(-receipt.amountPence);
   return written(shop, order, {
     subject: `Order ${order.orderNumber}: ${amount} paid back`,

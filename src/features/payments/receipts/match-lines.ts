@@ -13,8 +13,10 @@ export interface NamedOrder {
   userId: string | null;
   customerName: string;
   paymentMethod: PaymentMethod;
-  /** null: it has no payment by hand */
+  /** null: it has no payment of its own by hand */
   payment: { status: string; amountPence: number; receivedPence: number } | null;
+  /** what was charged on top of it and waits to be paid, oldest first */
+  charges: { id: string; totalPence: number; receivedPence: number }[];
   /** amounts of transfers that staff typed, not from a statement */
   typedPence: number[];
 }
@@ -35,7 +37,7 @@ type LineState =
   | 'recorded'
   /** more than the account owes */
   | 'too-much'
-  /** the order is paid by card */
+  /** the order is paid by card, and nothing on top of it waits */
   | 'card'
   | 'several'
   | 'none';
@@ -43,9 +45,11 @@ type LineState =
 export interface MatchedLine extends StatementLine {
   state: LineState;
   order: Pick<NamedOrder, 'id' | 'orderNumber' | 'customerName'> | null;
+  /** what it pays on top of the order; null: the order itself */
+  chargeId: string | null;
   /** the trade account that it pays; null: it pays an order */
   account: Pick<NamedAccount, 'userId' | 'accountNumber' | 'name'> | null;
-  /** what the order waited for, or the account owed, before this line */
+  /** what the order or charge waited for, or the account owed, before this line */
   missingPence: number;
 }
 
@@ -85,6 +89,31 @@ export function targetOf(names: NamesInText, { orders, accounts }: Named): Targe
   return order ? { kind: 'order', order } : { kind: 'none' };
 }
 
+/** What of an order a transfer pays: the order itself, or a charge on top of it. */
+interface Payable {
+  /** null: the order itself */
+  chargeId: string | null;
+  missingPence: number;
+}
+
+/**
+ * Returns what of an order a transfer of an amount is for: what waits for exactly that, else what waits first. A surplus is the order's own.
+ * Null if it can pay nothing. `arrivedOf`: what earlier lines of the statement bring, by the id of order or charge.
+ */
+export function payableOf(
+  order: Pick<NamedOrder, 'id' | 'payment' | 'charges'>,
+  amountPence: number,
+  arrivedOf: (id: string) => number,
+): Payable | null {
+  const own = order.payment ? [{ chargeId: null, missingPence: missingOf(order, arrivedOf(order.id)) }] : [];
+  const charges = order.charges.map(({ id, totalPence, receivedPence }) => ({
+    chargeId: id,
+    missingPence: Math.max(0, totalPence - receivedPence - arrivedOf(id)),
+  }));
+  const waiting = [...own, ...charges].filter(({ missingPence }) => missingPence > 0);
+  return waiting.find(({ missingPence }) => missingPence === amountPence) ?? waiting[0] ?? own[0] ?? null;
+}
+
 /** Returns what each line is. Those that name one order or account count one after the other. */
 export function matchLines(
   lines: readonly (StatementLine & { isRecorded: boolean; names: NamesInText })[],
@@ -95,44 +124,48 @@ export function matchLines(
     const target = targetOf(names, named);
     const found = judge(line, target, (id) => proposed.get(id) ?? 0);
     if (isRecorded) return { ...line, ...found, state: 'recorded' };
-    const id = found.account?.userId ?? found.order?.id;
+    const id = found.account?.userId ?? found.chargeId ?? found.order?.id;
     if (id && found.state === 'fits') proposed.set(id, (proposed.get(id) ?? 0) + line.amountPence);
     return { ...line, ...found };
   });
 }
 
-type Judged = Pick<MatchedLine, 'state' | 'order' | 'account' | 'missingPence'>;
+type Judged = Pick<MatchedLine, 'state' | 'order' | 'chargeId' | 'account' | 'missingPence'>;
 
 function judge(line: StatementLine, target: Target, arrivedOf: (id: string) => number): Judged {
   switch (target.kind) {
     case 'order': {
       const { order } = target;
-      const missingPence = missingOf(order, arrivedOf(order.id));
+      const payable = payableOf(order, line.amountPence, arrivedOf);
+      const { chargeId = null, missingPence = 0 } = payable ?? {};
       const { id, orderNumber, customerName } = order;
-      const state = stateOf(line, order, missingPence);
-      return { state, order: { id, orderNumber, customerName }, account: null, missingPence };
+      const state = payable ? stateOf(line, order, payable) : 'card';
+      return { state, order: { id, orderNumber, customerName }, chargeId, account: null, missingPence };
     }
     case 'account': {
       const { userId, accountNumber, name } = target.account;
       const owedPence = target.account.owedPence - arrivedOf(userId);
       const state = accountState(line, target, owedPence);
-      return { state, order: null, account: { userId, accountNumber, name }, missingPence: owedPence };
+      const account = { userId, accountNumber, name };
+      return { state, order: null, chargeId: null, account, missingPence: owedPence };
     }
     default:
-      return { state: target.kind, order: null, account: null, missingPence: 0 };
+      return { state: target.kind, order: null, chargeId: null, account: null, missingPence: 0 };
   }
 }
 
-const missingOf = ({ payment }: NamedOrder, arrived: number) =>
+const missingOf = ({ payment }: Pick<NamedOrder, 'payment'>, arrived: number) =>
   payment && (payment.status === 'pending' || payment.status === 'paid')
     ? Math.max(0, payment.amountPence - payment.receivedPence - arrived)
     : 0;
 
-function stateOf({ amountPence }: StatementLine, order: NamedOrder, missingPence: number): LineState {
-  const { payment, typedPence } = order;
-  if (!payment) return 'card';
+function stateOf(
+  { amountPence }: StatementLine,
+  { payment, typedPence }: NamedOrder,
+  { chargeId, missingPence }: Payable,
+): LineState {
   if (typedPence.includes(amountPence)) return 'typed';
-  if (payment.status !== 'pending' && payment.status !== 'paid') return 'ended';
+  if (!chargeId && payment?.status !== 'pending' && payment?.status !== 'paid') return 'ended';
   if (missingPence === 0) return 'surplus';
   return missingPence === amountPence ? 'fits' : 'differs';
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
@@ -8,12 +9,14 @@ import type { Draft, DraftCustomer, DraftTerms } from '#features/drafts/draft.ts
 import { saveDraft } from '#features/drafts/save-draft.server.ts';
 import { offerPath } from '#features/drafts/send-offer.server.ts';
 import { readDraft } from '#features/drafts/store.server.ts';
-import { orderLink, readOrder } from '#features/orders/index.server.ts';
+import { insertCharge, orderLink, readOrder } from '#features/orders/index.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
+import { CHARGE_ASKED, emailAboutCharge } from '../index.server.ts';
 import { lineKey, type StatementLine } from './read-statement.ts';
 import { recordReceipt } from './record-receipt.server.ts';
 import { previewLines, recordLines } from './statement-lines.server.ts';
@@ -298,6 +301,32 @@ describe('a quote paid by bank transfer', () => {
     ]);
     expect(order.creditNotes).toMatchObject([{ totalPence: 500 }]);
     expect(await emailed(email, /refunded/)).toHaveLength(1);
+  });
+
+  test('costs more later: its customer reads where to transfer it, and staff record that', async () => {
+    const { orderId, orderNumber, email } = await aWaitingOrder();
+    await recordReceipt(opened.shop, staff, await receipt(orderId, 2798));
+    await inTransaction(opened.db, async (trx) => {
+      const words = { kind: 'vat', what: 'VAT on A5 Flyers', why: 'VAT is due on it.' } as const;
+      const charge = { id: randomUUID(), orderId, netPence: 0, vatPence: 466, ...words };
+      await insertCharge(trx, { ...charge, createdBy: 'Ada', createdAt: NOON });
+      await emailAboutCharge(opened.shop, trx, CHARGE_ASKED, { ...charge, customerEmail: email });
+    });
+    await opened.runJobs();
+    const [asked] = await emailed(email, /£4.66 is still due/);
+    expect(asked?.text).toMatch(/12-34-56[\s\S]*Reference: ORD-/);
+    const customer = newShopper(opened);
+    const { pathname, search } = new URL(orderLink(opened.shop, orderId));
+    expect((await customer.open(pathname + search)).text).toMatch(
+      new RegExp(`Pay by bank transfer.*12-34-56.*£4.66.*${orderNumber}`),
+    );
+    expect((await page(orderId)).text).toContain('Record a transfer, or a payment at the counter');
+    const chargeId = (await orderOf(orderId)).charges[0]?.id ?? '';
+    const done = await ada.press('Record this payment', { chargeId, amount: '4.66', how: 'cash' });
+    expect(done.text).toContain('Paid by cash on');
+    expect((await orderOf(orderId)).charges).toMatchObject([
+      { state: 'paid', handPayment: { receivedPence: 466 } },
+    ]);
   });
 
   test('that nobody pays ends after the owner’s days, and money that comes later takes it up again, flagged', async () => {

@@ -5,8 +5,9 @@ import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { settleOrder } from '../settle-payment.server.ts';
-import { type LockedPayment, lockDraftsOf, lockHandPayment } from '../store.server.ts';
+import { CHARGE_SHORT, emailAboutCharge } from '../charges/charge-emails.server.ts';
+import { settleReceived } from '../settle-payment.server.ts';
+import { insertPayment, type LockedPayment, lockDraftsOf, lockHandPayment } from '../store.server.ts';
 import { TRANSFER_SHORT } from './transfer-emails.server.ts';
 
 export type ReceiptOutcome =
@@ -18,9 +19,11 @@ export type ReceiptOutcome =
 /** `missing`: the order has no payment by hand. `stale`: somebody changed the order since staff opened it. */
 export type ReceiptRefused = { ok: false; kind: 'missing' } | { ok: false; kind: 'stale'; actor: string };
 
-/** Money that arrived for an order, by bank transfer or at the counter. */
+/** Money that arrived for an order, or for a charge on top of it, by bank transfer or at the counter. */
 export interface NewReceipt {
   orderId: string;
+  /** left out: for the order itself */
+  chargeId?: string | undefined;
   amountPence: number;
   how: ReceiptWay;
   /** the day on which it arrived, `2026-11-24` */
@@ -31,7 +34,7 @@ export interface NewReceipt {
 }
 
 /**
- * Writes down money that arrived for an order. Once all of it has, the order is paid, as by card. The customer is told once what is
+ * Writes down money that arrived for an order, or for a charge on top of it. Once all of it has, it is paid, as by card. The customer is told once what is
  * missing. For an order that has ended it is kept too: the order is taken up again and flagged once it is paid in full, unless its quote
  * has become another order since. Then staff pay it back.
  */
@@ -50,16 +53,58 @@ export async function recordReceipt(
 
 type LockedSeen = { ok: true; payment: LockedPayment } | ReceiptRefused;
 
+/** An order, or a charge on top of it, as staff saw it. */
+export interface Seen {
+  orderId: string;
+  /** of the order */
+  version: number;
+  chargeId?: string | undefined;
+}
+
 /** Locks an order and its payment by hand, if the order is still as staff saw it. The caller has locked its draft. */
-export async function lockSeen(
-  trx: Queries,
-  { orderId, version }: { orderId: string; version: number },
-): Promise<LockedSeen> {
-  const payment = await lockHandPayment(trx, orderId);
-  if (!payment) return { ok: false, kind: 'missing' };
-  if (payment.orderVersion !== version)
+export async function lockSeen(trx: Queries, { orderId, version, chargeId }: Seen): Promise<LockedSeen> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('version')
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) return { ok: false, kind: 'missing' };
+  if (order.version !== version)
     return { ok: false, kind: 'stale', actor: await lastActor(trx, `order:${orderId}`) };
-  return { ok: true, payment };
+  const payment = await takeHandPayment(trx, orderId, chargeId);
+  return payment ? { ok: true, payment } : { ok: false, kind: 'missing' };
+}
+
+/**
+ * Returns an order's payment by hand, locked with it; a charge that waits gets one with the first money. The caller holds the order's
+ * lock, so that there is one.
+ */
+export async function takeHandPayment(
+  trx: Queries,
+  orderId: string,
+  chargeId?: string | null,
+): Promise<LockedPayment | undefined> {
+  const payment = await lockHandPayment(trx, orderId, chargeId);
+  if (payment || !chargeId) return payment;
+  const charge = await trx
+    .selectFrom('orderCharges')
+    .select('totalPence')
+    .where('id', '=', chargeId)
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (!charge) return undefined;
+  await insertPayment(trx, {
+    orderId,
+    chargeId,
+    provider: 'hand',
+    idempotencyKey: `charge:${chargeId}:by-hand`,
+    amountPence: charge.totalPence,
+    successUrl: '',
+    cancelUrl: '',
+  }).execute();
+  return lockHandPayment(trx, orderId, chargeId);
 }
 
 /** The same in a transaction whose caller holds the locks of draft, order and payment. */
@@ -91,23 +136,36 @@ export async function receiptIn(
   const receivedPence = payment.receivedPence + amountPence;
   if (payment.paymentStatus === 'paid') return { ok: true, isSettled: false };
   const isWhole = receivedPence >= payment.amountPence;
-  if (isWhole && !(payment.orderStatus === 'cancelled' && (await hasSuccessor(trx, orderId)))) {
+  if (isWhole && !(await hasSuccessor(trx, payment))) {
     await settleByHand(shop, trx, actor, { ...payment, receivedPence });
     return { ok: true, isSettled: true };
   }
-  if (payment.paymentStatus === 'pending')
-    await queueEmail(shop, trx, {
-      eventKey: `${TRANSFER_SHORT}:${orderId}`,
-      template: TRANSFER_SHORT,
-      recipient: payment.customerEmail,
-      data: { orderId },
-      orderId,
-    });
+  if (payment.paymentStatus === 'pending') await emailOfRest(shop, trx, payment);
   return { ok: true, isSettled: false };
 }
 
+/** Tells a customer once what is missing. */
+async function emailOfRest(
+  shop: Shop,
+  trx: Queries,
+  { orderId, chargeId, customerEmail }: LockedPayment,
+): Promise<void> {
+  if (chargeId) return emailAboutCharge(shop, trx, CHARGE_SHORT, { id: chargeId, orderId, customerEmail });
+  await queueEmail(shop, trx, {
+    eventKey: `${TRANSFER_SHORT}:${orderId}`,
+    template: TRANSFER_SHORT,
+    recipient: customerEmail,
+    data: { orderId },
+    orderId,
+  });
+}
+
 /** Whether a quote became another order after this one was given up. The caller has locked the draft. */
-async function hasSuccessor(trx: Queries, orderId: string): Promise<boolean> {
+async function hasSuccessor(
+  trx: Queries,
+  { orderId, orderStatus, chargeId }: LockedPayment,
+): Promise<boolean> {
+  if (orderStatus !== 'cancelled' || chargeId) return false;
   const other = await trx
     .selectFrom('orders as o')
     .innerJoin('orders as given', 'given.draftId', 'o.draftId')
@@ -119,7 +177,7 @@ async function hasSuccessor(trx: Queries, orderId: string): Promise<boolean> {
   return other !== undefined;
 }
 
-/** Marks an order paid by what staff wrote down; `amountPence`: what is accepted as all of it, if it is less. */
+/** Marks an order, or a charge on top of it, paid by what staff wrote down; `amountPence`: what is accepted as all of it, if it is less. */
 export async function settleByHand(
   shop: Shop,
   trx: Queries,
@@ -130,7 +188,7 @@ export async function settleByHand(
   const { paymentId, receivedPence } = payment;
   // Payments that arrived are found by this name everywhere: for these it is ours.
   const providerPaymentId = `hand:${paymentId}`;
-  await settleOrder(shop, trx, payment, {
+  await settleReceived(shop, trx, payment, {
     paid: { status: 'paid', providerPaymentId, amountPence, settledAt: shop.clock() },
     actor: actor.name,
     after: { receivedPence },

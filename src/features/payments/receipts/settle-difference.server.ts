@@ -6,7 +6,13 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type LockedPayment, lockDraftsOf } from '../store.server.ts';
-import { lockSeen, noteReceipt, type ReceiptRefused, settleByHand } from './record-receipt.server.ts';
+import {
+  lockSeen,
+  noteReceipt,
+  type ReceiptRefused,
+  type Seen,
+  settleByHand,
+} from './record-receipt.server.ts';
 import { TRANSFER_RETURNED } from './transfer-emails.server.ts';
 
 export type DifferenceOutcome =
@@ -16,12 +22,6 @@ export type DifferenceOutcome =
   | { ok: false; kind: 'unfit' }
   /** more than arrived too much, or than is left of what a reversed receipt brought */
   | { ok: false; kind: 'too-much'; leftPence: number };
-
-/** An order as staff saw it. */
-interface Seen {
-  orderId: string;
-  version: number;
-}
 
 /**
  * Accepts what arrived as all there is to pay: the rest is let go, for a reason that the customer reads on its credit note. The

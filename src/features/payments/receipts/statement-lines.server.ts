@@ -4,11 +4,18 @@ import { formatDay } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { lockDraftsOf, lockHandPayment } from '../store.server.ts';
-import { type MatchedLine, matchLines, type Named, type NamedOrder, targetOf } from './match-lines.ts';
+import { lockDraftsOf } from '../store.server.ts';
+import {
+  type MatchedLine,
+  matchLines,
+  type Named,
+  type NamedOrder,
+  payableOf,
+  targetOf,
+} from './match-lines.ts';
 import { type NamesInText, namesIn } from './names-in-text.ts';
 import { lineKey, type StatementLine } from './read-statement.ts';
-import { receiptIn } from './record-receipt.server.ts';
+import { receiptIn, takeHandPayment } from './record-receipt.server.ts';
 
 /** Returns what the lines of a statement are: what they name, and those recorded before. Three statements. */
 export async function previewLines(
@@ -58,7 +65,11 @@ async function readOrders(
     select o.id, o.order_number, o.user_id, o.customer_name, o.payment_method,
       (select coalesce(json_agg(v.invoice_number), '[]') from invoiced v where v.order_id = o.id) as invoice_numbers,
       (select json_build_object('status', p.status, 'amountPence', p.amount_pence, 'receivedPence', p.received_pence)
-        from payments p where p.order_id = o.id and p.provider = 'hand' order by p.created_at desc limit 1) as payment,
+        from payments p where p.order_id = o.id and p.provider = 'hand' and p.charge_id is null order by p.created_at desc limit 1) as payment,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'totalPence', c.total_pence, 'receivedPence', coalesce(p.received_pence, 0))
+          order by c.created_at, c.id), '[]')
+        from order_charges c left join payments p on p.charge_id = c.id and p.provider = 'hand'
+        where c.order_id = o.id and c.state = 'waiting') as charges,
       (select coalesce(json_agg(r.amount_pence), '[]') from receipts r join payments p on p.id = r.payment_id
         where p.order_id = o.id and r.kind = 'received' and r.how = 'bank' and r.statement_line is null
           and not exists (select from receipts v where v.reverses = r.id)) as typed_pence
@@ -85,21 +96,21 @@ export interface Recorded {
  */
 export async function recordLines(shop: Shop, actor: Actor, lines: readonly ChosenLine[]): Promise<Recorded> {
   return inTransaction(shop.db, async (trx) => {
-    const named = await readNamed(
+    const names = lines.map(({ text }) => namesIn(text));
+    const seen = await readNamed(trx, names, shop.clock());
+    await lockOrders(
       trx,
-      lines.map(({ text }) => namesIn(text)),
-      shop.clock(),
+      seen.orders.map(({ id }) => id),
     );
+    // What waits is another since, if somebody was first.
+    const named = await readNamed(trx, names, shop.clock());
     const targets = lines.map((line) => ({ line, target: targetOf(namesIn(line.text), named) }));
     const forOrders = targets.flatMap(({ line, target }) =>
-      target.kind === 'order' && target.order.payment ? [{ line, id: target.order.id }] : [],
+      target.kind === 'order' ? [{ line, order: target.order }] : [],
     );
     const forAccounts = targets.flatMap(({ line, target }) =>
       target.kind === 'account' ? [{ line, id: target.account.userId }] : [],
     );
-    const ids = [...new Set(forOrders.map(({ id }) => id))].sort();
-    await lockDraftsOf(trx, ids);
-    for (const id of ids) await lockHandPayment(trx, id);
     const onAccount = await recordOnAccounts(shop, trx, actor, forAccounts);
     const { recorded, settled } = await recordOnOrders(shop, trx, actor, forOrders);
     return {
@@ -111,9 +122,16 @@ export async function recordLines(shop: Shop, actor: Actor, lines: readonly Chos
   });
 }
 
+/** Locks orders with the drafts that they were made from, each in the order of their ids. */
+async function lockOrders(trx: Queries, orderIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(orderIds)];
+  await lockDraftsOf(trx, ids);
+  await sql`select id from orders where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+}
+
 interface Assigned {
   line: ChosenLine;
-  /** of an order, or of the customer whose account it is */
+  /** of the customer whose account it is */
   id: string;
 }
 
@@ -145,22 +163,26 @@ async function recordOnOrders(
   shop: Shop,
   trx: Queries,
   actor: Actor,
-  assigned: readonly Assigned[],
+  assigned: readonly { line: ChosenLine; order: NamedOrder }[],
 ): Promise<{ recorded: number; settled: number }> {
   const done = { recorded: 0, settled: 0 };
-  for (const { line, id } of assigned) {
-    const payment = await lockHandPayment(trx, id);
+  const arrived = new Map<string, number>();
+  for (const { line, order } of assigned) {
+    const payable = payableOf(order, line.amountPence, (id) => arrived.get(id) ?? 0);
+    const payment = payable && (await takeHandPayment(trx, order.id, payable.chargeId));
     const outcome =
       payment &&
       (await receiptIn(shop, trx, actor, payment, {
-        orderId: id,
+        orderId: order.id,
         amountPence: line.amountPence,
         how: 'bank',
         movedOn: line.day,
         reference: line.text.slice(0, 200) || null,
         statementLine: lineKey(line),
       }));
-    if (!outcome?.ok) continue;
+    if (!payment || !outcome?.ok) continue;
+    const id = payment.chargeId ?? order.id;
+    arrived.set(id, (arrived.get(id) ?? 0) + line.amountPence);
     done.recorded += 1;
     if (outcome.isSettled) done.settled += 1;
   }
