@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { decideComplaint } from '#features/backoffice/complaints/decide-complaint.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { type DraftLine, NEW_LINE } from '#features/drafts/index.ts';
 import { creditBack } from '#features/order-desk/credit-back.server.ts';
 import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
 import type { ItemSide, OrderSide } from '#features/orders/index.ts';
-import { askRefund, openChargePage, sendDueRefunds, settlePayment } from '#features/payments/index.server.ts';
+import {
+  askRefund,
+  openChargePage,
+  recordReceipt,
+  sendDueRefunds,
+  settlePayment,
+} from '#features/payments/index.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -34,8 +41,11 @@ type Step =
   | { do: 'add'; line: 'flyers' | 'free'; vatClass: 'zero' | 'standard'; pricePence: number | null }
   | { do: 'remove'; item: number }
   | { do: 'pay' }
+  | { do: 'cash'; part: number }
   | { do: 'withdraw' }
   | { do: 'refund'; amountPence: number }
+  | { do: 'reprint' }
+  | { do: 'moneyBack'; amountPence: number }
   | { do: 'settle' };
 
 const STEP: fc.Arbitrary<Step> = fc.oneof(
@@ -60,11 +70,23 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), item: fc.nat({ max: 3 }) }) },
   { weight: 3, arbitrary: fc.constant({ do: 'pay' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('cash' as const), part: fc.constantFrom(0.5, 1, 1, 1.2) }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'withdraw' as const }) },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('refund' as const),
+      amountPence: fc.integer({ min: 1, max: 1500 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'reprint' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('moneyBack' as const),
       amountPence: fc.integer({ min: 1, max: 1500 }),
     }),
   },
@@ -87,7 +109,7 @@ async function take(orderId: string, step: Step): Promise<boolean> {
   const { shop, db } = opened;
   const charge = await db
     .selectFrom('orderCharges')
-    .select(['id', 'version'])
+    .select(['id', 'version', 'totalPence'])
     .where('orderId', '=', orderId)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -100,6 +122,8 @@ async function take(orderId: string, step: Step): Promise<boolean> {
       return change(orderId, ({ items }) => ({ removes: [items[step.item % items.length]?.id ?? ''] }));
     case 'pay':
       return charge ? pay(orderId, charge.id) : false;
+    case 'cash':
+      return charge ? payInCash(orderId, charge.id, Math.ceil(charge.totalPence * step.part)) : false;
     case 'withdraw': {
       const seen = {
         orderId,
@@ -116,10 +140,63 @@ async function take(orderId: string, step: Step): Promise<boolean> {
       if (left === null) return (await askRefund(shop, ada, { orderId, amountPence, ...why })).ok;
       return (await creditBack(shop, ada, { orderId, amountPence, leftSeenPence: left, ...why })).ok;
     }
+    case 'reprint':
+      return decideProblem(orderId, 'reprint', 0);
+    case 'moneyBack':
+      return decideProblem(orderId, 'refund', step.amountPence);
     case 'settle':
       await sendDueRefunds(shop);
       return true;
   }
+}
+
+/** Decides about a problem with the order's first line: it is printed again, or money goes back the way that the order was paid. */
+async function decideProblem(
+  orderId: string,
+  outcome: 'reprint' | 'refund',
+  amountPence: number,
+): Promise<boolean> {
+  const { db, shop } = opened;
+  const now = shop.clock();
+  const complaint = { id: randomUUID(), orderId, wish: 'reprint', createdAt: now, updatedAt: now };
+  const { id: itemId } = await db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('complaints').values(complaint).execute();
+  await db
+    .insertInto('complaintItems')
+    .values({ complaintId: complaint.id, orderItemId: itemId, copies: 1, wrong: 'colour' })
+    .execute();
+  const { left } = await leftOnAccount(orderId);
+  const decided = await decideComplaint(
+    shop,
+    ada,
+    { id: complaint.id, version: 1 },
+    {
+      outcome: outcome === 'refund' && left !== null ? 'credit' : outcome,
+      cause: 'print',
+      amountPence,
+      leftSeenPence: left ?? (await leftOnCard(orderId)),
+      costPence: null,
+      words: 'Sorry',
+      items: [{ itemId, copies: 1, pressId: null }],
+    },
+  );
+  return decided.ok;
+}
+
+async function leftOnCard(orderId: string): Promise<number> {
+  const { rows } = await sql<{
+    left: number;
+  }>`select p.amount_pence - coalesce((select sum(r.amount_pence) from refunds r
+      where r.payment_id = p.id and r.refused is null), 0)::int as left
+    from payments p where p.order_id = ${orderId} and p.charge_id is null and p.status = 'paid'`.execute(
+    opened.db,
+  );
+  return rows[0]?.left ?? 0;
 }
 
 async function leftOnAccount(orderId: string): Promise<{ left: number | null }> {
@@ -200,6 +277,16 @@ async function pay(orderId: string, chargeId: string): Promise<boolean> {
   return (await settlePayment(shop, sessionId ?? '')) === 'paid';
 }
 
+async function payInCash(orderId: string, chargeId: string, amountPence: number): Promise<boolean> {
+  const { version } = await opened.db
+    .selectFrom('orders')
+    .select('version')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const receipt = { amountPence, how: 'cash', movedOn: '2026-11-24', reference: null } as const;
+  return (await recordReceipt(opened.shop, ada, { orderId, chargeId, version, ...receipt })).ok;
+}
+
 const dearer = { do: 'change', item: 1, quantity: '500', pricePence: null, deliveryPence: null } as const;
 /** A sequence in which everything is done once, so that nothing goes untried. */
 const EVERY_KIND: Step[] = [
@@ -210,13 +297,27 @@ const EVERY_KIND: Step[] = [
   { do: 'refund', amountPence: 700 },
   { ...dearer, quantity: '10' },
   { do: 'add', line: 'flyers', vatClass: 'standard', pricePence: null },
-  { do: 'pay' },
+  { do: 'cash', part: 0.5 },
+  { do: 'cash', part: 1 },
+  { do: 'moneyBack', amountPence: 300 },
+  { do: 'reprint' },
   { do: 'remove', item: 0 },
   { do: 'settle' },
 ];
 
 test('whatever happens to an order, what was charged for it is what it costs, to the penny at each rate', async () => {
-  const done = { change: 0, add: 0, remove: 0, pay: 0, withdraw: 0, refund: 0, settle: 0 };
+  const done = {
+    change: 0,
+    add: 0,
+    remove: 0,
+    pay: 0,
+    cash: 0,
+    withdraw: 0,
+    refund: 0,
+    reprint: 0,
+    moneyBack: 0,
+    settle: 0,
+  };
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),

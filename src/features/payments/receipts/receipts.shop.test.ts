@@ -530,7 +530,7 @@ describe('a line of a bank statement for a trade account', () => {
     expect(await owedBy(userId)).toBe(0);
   });
 
-  // Guard: the primary key of `statement_lines`.
+  // Guards: the primary key of `statement_lines`, and the ledger's own reference. Either alone is enough.
   test('recorded by several people at once is one payment', async () => {
     const { userId, reference } = await indebted();
     const paying = [line(2598, reference)];
@@ -592,7 +592,7 @@ describe('at the same moment', () => {
     expect((await orderOf(orderId)).handPayment?.receivedPence).toBe(2798);
   });
 
-  // Guard: the primary key of `statement_lines` (`claimStatementLine`).
+  // Guard: the primary key of `statement_lines` (`claimStatementLine`). Without it and the key of `receipts`, eight were recorded.
   test('two people apply one statement: each line is recorded once', async () => {
     const orders = [await aWaitingOrder(), await aWaitingOrder()];
     const lines = orders.map(({ orderNumber }) => line(2798, orderNumber));
