@@ -2,7 +2,7 @@ import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { LinesField } from '#ui/lines-field.tsx';
 import { WORDS_MAX } from './complaint.ts';
-import { PhotoField } from './photo-field.tsx';
+import { PhotoField, type SentPhoto } from './photo-field.tsx';
 
 interface Props {
   complaintId: string;
@@ -10,10 +10,12 @@ interface Props {
   formKey: string;
   typed: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
+  /** the photos that came with it before */
+  photos: readonly SentPhoto[];
 }
 
 /** The form that adds to an open complaint. */
-export function AnswerForm({ complaintId, formKey, typed, errors }: Props) {
+export function AnswerForm({ complaintId, formKey, typed, errors, photos }: Props) {
   return (
     <>
       <ErrorSummary errors={errors} />
@@ -31,7 +33,7 @@ export function AnswerForm({ complaintId, formKey, typed, errors }: Props) {
           spellCheck
           aria-required
         />
-        <PhotoField error={errors.photos} />
+        <PhotoField error={errors.photos} sent={photos} />
         <PrimarySubmit intent="add">Send message</PrimarySubmit>
       </form>
     </>

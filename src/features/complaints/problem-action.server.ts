@@ -6,8 +6,10 @@ import { readFieldsAndFiles } from '#platform/http/file-form.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { PHOTOS_MAX, parseComplaint, parseMessage } from './forms.ts';
+import type { SentPhoto } from './photo-field.tsx';
 import { addToComplaint, reportProblem } from './report-problem.server.ts';
-import { dropPhotos, type StoredPhoto, takePhotos } from './take-photos.server.ts';
+import { readSentPhotos, shownPhotos } from './sent-photos.server.ts';
+import { dropPhotos, type StoredPhoto, type TakenPhoto, takePhotos } from './take-photos.server.ts';
 
 /** The outcome of a customer's form: what was done, or why it was refused, with everything that was typed. */
 export type ProblemOutcome =
@@ -16,6 +18,8 @@ export type ProblemOutcome =
       status: 404 | 409 | 413 | 422 | 429;
       errors: FieldErrors;
       typed: Record<string, string>;
+      /** the photos that came with it */
+      photos: SentPhoto[];
       /** seconds until the next try */
       wait?: number;
     };
@@ -36,34 +40,57 @@ export async function actOnProblem(
 ): Promise<ProblemOutcome> {
   const { form, isTooLarge } = await readFieldsAndFiles(request, LIMITS);
   const typed = formValues(form);
+  const earlier = await readSentPhotos(shop, order.id, form.getAll('sentPhoto').map(String));
+  const refuse = (
+    status: Refused['status'],
+    errors: FieldErrors,
+    { photos = earlier, wait }: { photos?: readonly TakenPhoto[]; wait?: number } = {},
+  ): Refused => ({
+    status,
+    errors,
+    typed,
+    photos: shownPhotos(shop, order.id, photos),
+    ...(wait ? { wait } : {}),
+  });
   const key = typed.key ?? '';
-  if (!isUuid(key)) return { status: 422, errors: { words: 'Reload the page, then send it again.' }, typed };
+  if (!isUuid(key)) return refuse(422, { words: 'Reload the page, then send it again.' });
   const isReport = typed.intent !== 'add';
   const parsed = isReport ? parseComplaint(order.items, typed) : parseMessage(typed);
-  if (isTooLarge || !parsed.ok) {
-    const errors = { ...(parsed.ok ? {} : parsed.errors), ...(isTooLarge ? { photos: TOO_LARGE } : {}) };
-    return { status: isTooLarge ? 413 : 422, errors, typed };
-  }
+  const errors = parsed.ok ? {} : parsed.errors;
+  if (isTooLarge) return refuse(413, { ...errors, photos: TOO_LARGE });
+  const files = chosenPhotos(form);
+  if (!parsed.ok && files.length === 0) return refuse(422, errors);
+  // Photos cost work, so a form that is refused with some counts too.
   const wait = await tooMany(shop, network, order.id);
-  if (wait) return { status: 429, errors: { words: tooManyTries(wait) }, typed, wait };
-  const files = form.getAll('photos').filter((file) => file instanceof File);
-  const taken = await takePhotos(shop, files);
-  if (!taken.ok) return { status: taken.status, errors: { photos: taken.problem }, typed };
+  if (wait) return refuse(429, { words: tooManyTries(wait) }, { wait });
+  const taken = await takePhotos(shop, files, PHOTOS_MAX - earlier.length);
+  const photos = [...earlier, ...taken.photos];
+  if (!parsed.ok || taken.problem) {
+    const problems = { ...errors, ...(taken.problem ? { photos: taken.problem } : {}) };
+    return refuse(taken.status, problems, { photos });
+  }
   try {
+    const message = { key, photos };
     const outcome = parsed.form.items
-      ? await reportProblem(shop, order.id, { key, form: parsed.form, photos: taken.photos })
-      : await add(shop, order.id, typed.complaint ?? '', {
-          key,
-          words: parsed.form.words,
-          photos: taken.photos,
-        });
-    if (outcome.ok) return { done: isReport ? 'reported' : 'added' };
-    return { ...REFUSED[outcome.why], typed };
+      ? await reportProblem(shop, order.id, { ...message, form: parsed.form })
+      : await add(shop, order.id, typed.complaint ?? '', { ...message, words: parsed.form.words });
+    if (!outcome.ok) return refuse(REFUSED[outcome.why].status, REFUSED[outcome.why].errors, { photos });
+    // Those that came earlier may be in the message that was first.
+    if (!outcome.isNew) await dropPhotos(shop, taken.photos);
+    return { done: isReport ? 'reported' : 'added' };
   } catch (error) {
     await dropPhotos(shop, taken.photos);
     throw error;
   }
 }
+
+type Refused = Exclude<ProblemOutcome, { done: string }>;
+
+/** A browser sends an empty field as a file without name and bytes. */
+const chosenPhotos = (form: FormData): File[] =>
+  form
+    .getAll('photos')
+    .filter((file) => file instanceof File && (file.name !== '' || file.size > 0)) as File[];
 
 const REFUSED = {
   open: { status: 409, errors: { words: OPEN } },

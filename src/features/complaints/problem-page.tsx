@@ -63,15 +63,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const visitor = await context.get(visitorContext)();
   const { order, again, hasEnded } = await openOwnOrder(shop, visitor.user, params.orderId, url);
   const headers = new Headers();
-  if (!order) return data({ errors: {}, typed: {} }, { status: hasEnded ? 410 : 404, headers });
+  if (!order) return data({ errors: {}, typed: {}, photos: [] }, { status: hasEnded ? 410 : 404, headers });
   const outcome = await actOnProblem(shop, order, visitor.network, request);
   if ('done' in outcome) {
     const here = `${href('/orders/:orderId/problem', { orderId: order.id })}${again}`;
     throw redirect(`${here}${again ? '&' : '?'}done=${outcome.done}`);
   }
-  const { status, wait, errors, typed } = outcome;
+  const { status, wait, errors, typed, photos } = outcome;
   if (wait) headers.set('Retry-After', String(wait));
-  return data({ errors, typed }, { status, headers });
+  return data({ errors, typed, photos }, { status, headers });
 }
 
 export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) =>
@@ -96,6 +96,7 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
   const open = complaints.find(({ state }) => state !== 'decided');
   const typed: Record<string, string> = answer?.typed ?? {};
   const errors: Record<string, string> = answer?.errors ?? {};
+  const form = { formKey: shown.formKey, typed, errors, photos: answer?.photos ?? [] };
   return (
     <div className="frame max-w-3xl py-8">
       <PageTitle page={`Problem with order ${orderNumber}`} refused={Object.keys(errors).length > 0} />
@@ -122,7 +123,7 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
           <h2 id="add" className="mb-3 text-xl">
             {open.state === 'asked' ? 'Answer us' : 'Add to your report'}
           </h2>
-          <AnswerForm complaintId={open.id} formKey={shown.formKey} typed={typed} errors={errors} />
+          <AnswerForm complaintId={open.id} {...form} />
         </section>
       )}
       {!open && hasLeft && (
@@ -130,7 +131,7 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
           <h2 id="report" className="mb-3 text-xl">
             {complaints.length > 0 ? 'Report another problem' : 'Report a problem'}
           </h2>
-          <ReportForm items={shown.items} formKey={shown.formKey} typed={typed} errors={errors} />
+          <ReportForm items={shown.items} {...form} />
         </section>
       )}
       {hasLeft ? <Rights rights={rights} /> : !open && <NotLeft />}

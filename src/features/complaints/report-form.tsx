@@ -4,7 +4,7 @@ import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { LinesField } from '#ui/lines-field.tsx';
 import { WISHES, WORDS_MAX, WRONG } from './complaint.ts';
-import { PhotoField } from './photo-field.tsx';
+import { PhotoField, type SentPhoto } from './photo-field.tsx';
 
 interface Props {
   items: readonly Pick<OrderItem, 'id' | 'productName' | 'quantity' | 'size'>[];
@@ -12,10 +12,12 @@ interface Props {
   formKey: string;
   typed: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
+  /** the photos that came with it before */
+  photos: readonly SentPhoto[];
 }
 
 /** The form that reports a problem with an order. */
-export function ReportForm({ items, formKey, typed, errors }: Props) {
+export function ReportForm({ items, formKey, typed, errors, photos }: Props) {
   return (
     <>
       <ErrorSummary errors={errors} />
@@ -47,14 +49,14 @@ export function ReportForm({ items, formKey, typed, errors }: Props) {
           </div>
           <FieldError id="wish" error={errors.wish} />
         </fieldset>
-        <PhotoField error={errors.photos} />
+        <PhotoField error={errors.photos} sent={photos} />
         <PrimarySubmit intent="report">Report this problem</PrimarySubmit>
       </form>
     </>
   );
 }
 
-interface ItemProps extends Omit<Props, 'items' | 'formKey'> {
+interface ItemProps extends Omit<Props, 'items' | 'formKey' | 'photos'> {
   item: Props['items'][number];
   isOnly: boolean;
 }

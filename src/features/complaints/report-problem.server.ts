@@ -4,10 +4,11 @@ import { mayMove } from './complaint.ts';
 import { COMPLAINT_EMAILS, emailCustomer, forwardToShop } from './complaint-emails.server.ts';
 import type { ComplaintForm } from './forms.ts';
 import { insertMessage, lockComplaint, moveComplaint, readArrival } from './store.server.ts';
-import { dropPhotos, type StoredPhoto } from './take-photos.server.ts';
+import type { StoredPhoto } from './take-photos.server.ts';
 
 export type ReportOutcome =
-  | { ok: true; id: string }
+  /** `isNew`: not sent before */
+  | { ok: true; isNew: boolean }
   /** nothing of the order has left yet */
   | { ok: false; why: 'not-left' }
   /** another problem with it is open, to which this can be added */
@@ -22,8 +23,8 @@ export async function reportProblem(
   orderId: string,
   report: { key: string; form: ComplaintForm; photos: readonly StoredPhoto[] },
 ): Promise<ReportOutcome> {
-  const { key, photos } = report;
-  const outcome = await inTransaction(shop.db, async (trx): Promise<ReportOutcome & { isNew?: boolean }> => {
+  const { key } = report;
+  return inTransaction(shop.db, async (trx): Promise<ReportOutcome> => {
     const order = await trx
       .selectFrom('orders')
       .select('customerEmail')
@@ -34,7 +35,7 @@ export async function reportProblem(
       findComplaint(trx, orderId, { id: key }),
       findComplaint(trx, orderId, {}),
     ]);
-    if (same) return { ok: true, id: key };
+    if (same) return { ok: true, isNew: false };
     if (open) return { ok: false, why: 'open' };
     if (!(await readArrival(trx, orderId)).hasLeft) return { ok: false, why: 'not-left' };
     if (!(await write(shop, trx, orderId, report))) return { ok: false, why: 'open' };
@@ -44,10 +45,8 @@ export async function reportProblem(
       recipient: order.customerEmail,
     });
     await forwardToShop(shop, trx, { id: key, messageId: key });
-    return { ok: true, id: key, isNew: true };
+    return { ok: true, isNew: true };
   });
-  if (!outcome.ok || !outcome.isNew) await dropPhotos(shop, photos);
-  return outcome.ok ? { ok: true, id: outcome.id } : outcome;
 }
 
 /** The order's complaint with this id, or its open one. */
@@ -81,7 +80,7 @@ async function write(
   return insertMessage(trx, { id, complaintId: id, staff: null, words, photos, now });
 }
 
-export type AddOutcome = { ok: true } | { ok: false; why: 'missing' | 'decided' };
+export type AddOutcome = { ok: true; isNew: boolean } | { ok: false; why: 'missing' | 'decided' };
 
 /** Adds a customer's message to an open complaint about their order. Sent twice, it is one. */
 export async function addToComplaint(
@@ -90,17 +89,15 @@ export async function addToComplaint(
   message: { key: string; words: string; photos: readonly StoredPhoto[] },
 ): Promise<AddOutcome> {
   const { key: id, words, photos } = message;
-  const outcome = await inTransaction(shop.db, async (trx): Promise<AddOutcome & { isNew?: boolean }> => {
+  return inTransaction(shop.db, async (trx): Promise<AddOutcome> => {
     const complaint = await lockComplaint(trx, complaintId);
     if (complaint?.orderId !== orderId) return { ok: false, why: 'missing' };
     if (!mayMove('answer', complaint.state)) return { ok: false, why: 'decided' };
     const now = shop.clock();
     if (!(await insertMessage(trx, { id, complaintId, staff: null, words, photos, now })))
-      return { ok: true };
+      return { ok: true, isNew: false };
     await moveComplaint(trx, { id: complaintId, move: 'answer', now });
     await forwardToShop(shop, trx, { id: complaintId, messageId: id });
     return { ok: true, isNew: true };
   });
-  if (!outcome.ok || !outcome.isNew) await dropPhotos(shop, photos);
-  return outcome.ok ? { ok: true } : outcome;
 }

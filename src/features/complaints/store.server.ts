@@ -151,7 +151,14 @@ export async function insertMessage(
   if (photos.length > 0)
     await trx
       .insertInto('complaintPhotos')
-      .values(photos.map((photo, i) => ({ ...photo, messageId: id, position: i + 1, createdAt })))
+      .values(
+        photos.map(({ id: photoId, storageKey, bytes, sha256 }, i) => {
+          const file = { id: photoId, storageKey, bytes, sha256 };
+          return { ...file, messageId: id, position: i + 1, createdAt };
+        }),
+      )
+      // A form that was kept open can bring photos that another message has since.
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   return true;
 }

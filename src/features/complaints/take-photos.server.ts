@@ -12,37 +12,51 @@ export interface StoredPhoto {
   sha256: string;
 }
 
-export type PhotosOutcome =
-  | { ok: true; photos: StoredPhoto[] }
-  | { ok: false; problem: string; status: 413 | 422 };
-
-/**
- * Stores the photos that came with a form, all or none. The picture process decodes each and writes a new one: a hostile file
- * never reaches the shop's own process, and camera data is dropped.
- */
-export async function takePhotos(shop: Shop, files: readonly File[]): Promise<PhotosOutcome> {
-  // A browser sends an empty field as a file without name and bytes.
-  const chosen = files.filter(({ name, size }) => name !== '' || size > 0);
-  if (chosen.length > PHOTOS_MAX)
-    return { ok: false, problem: `Send at most ${PHOTOS_MAX} photos`, status: 422 };
-  const photos: StoredPhoto[] = [];
-  for (const file of chosen) {
-    const made = await takePicture(shop, new Uint8Array(await file.arrayBuffer()), 'shop');
-    if ('refusal' in made) {
-      await dropPhotos(shop, photos);
-      const problem = `${file.name || 'Photo'}: ${PHOTO_REFUSAL_WORDS[made.refusal]}`;
-      return { ok: false, problem, status: made.refusal === 'too-big' ? 413 : 422 };
-    }
-    const id = randomUUID();
-    const storageKey = `complaints/${id}.webp`;
-    await shop.storage.put(storageKey, made.bytes);
-    const sha256 = createHash('sha256').update(made.bytes).digest('hex');
-    photos.push({ id, storageKey, bytes: made.bytes.length, sha256 });
-  }
-  return { ok: true, photos };
+/** The same with the name under which it came. */
+export interface TakenPhoto extends StoredPhoto {
+  name: string;
 }
 
-/** Removes photos whose form was not accepted after all. */
+export interface TakenPhotos {
+  photos: TakenPhoto[];
+  /** why the others were not taken; null: all were */
+  problem: string | null;
+  status: 413 | 422;
+}
+
+/** What stands for a file without a name. */
+const NAMELESS = 'Photo';
+const NAME_MAX = 100;
+
+/**
+ * Stores the photos that came with a form; `room`: how many it may still have. The picture process decodes each and writes a new one: a
+ * hostile file never reaches the shop's own process, and camera data is dropped.
+ */
+export async function takePhotos(shop: Shop, files: readonly File[], room: number): Promise<TakenPhotos> {
+  const taken: TakenPhotos = { photos: [], problem: null, status: 422 };
+  const refused: string[] = [];
+  for (const file of files.slice(0, room)) {
+    const name = file.name.slice(0, NAME_MAX) || NAMELESS;
+    const made = await takePicture(shop, new Uint8Array(await file.arrayBuffer()), 'shop');
+    if ('refusal' in made) {
+      refused.push(`${name}: ${PHOTO_REFUSAL_WORDS[made.refusal]}`);
+      if (made.refusal === 'too-big') taken.status = 413;
+      continue;
+    }
+    const id = randomUUID();
+    const storageKey = keyOf(id);
+    await shop.storage.put(storageKey, made.bytes);
+    const sha256 = createHash('sha256').update(made.bytes).digest('hex');
+    taken.photos.push({ id, name, storageKey, bytes: made.bytes.length, sha256 });
+  }
+  if (files.length > room) refused.push(`Send at most ${PHOTOS_MAX} photos. We have the first ${PHOTOS_MAX}`);
+  return { ...taken, problem: refused.length > 0 ? refused.join('. ') : null };
+}
+
+/** Where a photo is stored. */
+export const keyOf = (id: string): string => `complaints/${id}.webp`;
+
+/** Removes photos whose form came twice. */
 export async function dropPhotos(shop: Shop, photos: readonly StoredPhoto[]): Promise<void> {
   for (const { storageKey } of photos) await shop.storage.remove(storageKey);
 }

@@ -324,6 +324,12 @@ describe('photos', () => {
     ],
     ['100 megapixels', () => bigPhoto(), 422, 'at most 40 megapixels'],
     ['half a photo', () => halfPhoto(), 422, 'damaged'],
+    [
+      'a phone’s HEIC',
+      () => new File(['\0\0\0\x18ftypheic'], 'IMG_1.HEIC'),
+      422,
+      'We can’t read HEIC photos',
+    ],
     ['11 MB', () => new File([new Uint8Array(11 * 1024 * 1024)], 'photo.jpg'), 413, 'at most 10 MB'],
   ] as const)('%s is refused, and nothing typed is lost', async (_what, make, status, words) => {
     const { orderId, path } = await sentOrder();
@@ -336,6 +342,41 @@ describe('photos', () => {
     let stored = 0;
     for await (const _file of opened.shop.storage.list('complaints/')) stored += 1;
     expect(stored).toBe(await photosInRows());
+  });
+
+  test('of a refused form are kept, and are with the report however often it is sent', async () => {
+    const { orderId, path } = await sentOrder();
+    const jane = newShopper(opened);
+    await jane.open(path);
+    const { fields } = jane.filledIn('Report this problem', await report(orderId, { words: '' }));
+    const photos = [await photo('one.jpg'), new File(['no photo'], 'two.jpg'), await photo('three.jpg')];
+    const refused = await jane.browser.post(path, [
+      ...Object.entries(fields),
+      ...photos.map((file) => ['photos', file] as const),
+    ]);
+    const html = await refused.text();
+    expect([refused.status, html]).toEqual([422, expect.stringContaining('two.jpg: Choose a JPG')]);
+    const sent = [...html.matchAll(/name="sentPhoto"[^>]* value="([^"]+)"/g)].map(
+      ([, value = '']) => ['sentPhoto', value.replaceAll('&quot;', '"')] as const,
+    );
+    expect(sent).toHaveLength(2);
+    const again = [...Object.entries({ ...fields, words: 'The edges are ragged.' }), ...sent];
+    const forged = ['sentPhoto', (sent[0]?.[1] ?? '').replace('one.jpg', 'two.jpg')] as const;
+    for (const answer of await atOnce(2, () => jane.browser.post(path, [...again, forged])))
+      expect(answer.status).toBe(302);
+    const { id } = await complaintOf(orderId);
+    const rows = await opened.db
+      .selectFrom('complaintPhotos as p')
+      .innerJoin('complaintMessages as m', 'm.id', 'p.messageId')
+      .select('p.storageKey')
+      .where('m.complaintId', '=', id)
+      .execute();
+    expect(rows).toHaveLength(2);
+    for (const { storageKey } of rows) {
+      const file = await opened.shop.storage.open(storageKey);
+      expect(file).toBeTruthy();
+      file?.destroy();
+    }
   });
 
   test('if the photos are too large together, none is kept, and nothing typed is lost', async () => {

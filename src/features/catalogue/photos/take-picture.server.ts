@@ -1,7 +1,7 @@
 import { IntakeRefused, RendererError, takeUpload } from '#pictures/index.server.ts';
 import type { Showing, TakenPicture } from '#pictures/index.ts';
 import type { Shop } from '#platform/shop.ts';
-import { isPhoto, PHOTO_BYTES_MAX, type PhotoRefusal } from './photo.ts';
+import { isHeic, isPhoto, PHOTO_BYTES_MAX, type PhotoRefusal } from './photo.ts';
 
 /** The pixels of an uploaded file in a file of our own, or why it was refused (`PHOTO_REFUSAL_WORDS`). */
 export type PictureOutcome = TakenPicture | { refusal: Exclude<PhotoRefusal, 'too-many'> };
@@ -17,7 +17,7 @@ export async function takePicture(
 ): Promise<PictureOutcome> {
   if (file.length === 0) return { refusal: 'none' };
   if (file.length > PHOTO_BYTES_MAX) return { refusal: 'too-big' };
-  if (!isPhoto(file)) return { refusal: 'wrong-type' };
+  if (!isPhoto(file)) return { refusal: isHeic(file) ? 'heic' : 'wrong-type' };
   try {
     return await takeUpload(file, showing);
   } catch (error) {

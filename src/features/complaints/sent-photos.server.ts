@@ -1,0 +1,45 @@
+import { addDays } from 'date-fns';
+import { z } from 'zod';
+import type { Shop } from '#platform/shop.ts';
+import { PHOTOS_MAX } from './forms.ts';
+import type { SentPhoto } from './photo-field.tsx';
+import { keyOf, type TakenPhoto } from './take-photos.server.ts';
+
+/** For how long a refused form keeps its photos. The sweep removes the files of forms that are never sent. */
+const KEPT_DAYS = 1;
+
+const photoSchema = z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), sha256: z.string() });
+
+const purposeOf = (orderId: string) => `problem-photo:${orderId}`;
+
+/** Returns photos of a refused form as it shows them: ticked, each with a value that brings it back. */
+export const shownPhotos = (
+  { signer, clock }: Shop,
+  orderId: string,
+  photos: readonly TakenPhoto[],
+): SentPhoto[] =>
+  photos.map(({ id, name, bytes, sha256 }) => {
+    const value = JSON.stringify({ id, name, bytes, sha256 });
+    const signature = signer.sign(purposeOf(orderId), value, addDays(clock(), KEPT_DAYS));
+    return { name, bytes, value: `${signature}~${value}` };
+  });
+
+/** Returns the photos that came with an earlier try of a form about this order, and are still there. */
+export async function readSentPhotos(
+  { signer, clock, storage }: Shop,
+  orderId: string,
+  values: readonly string[],
+): Promise<TakenPhoto[]> {
+  const photos = new Map<string, TakenPhoto>();
+  for (const sent of values.slice(0, PHOTOS_MAX)) {
+    const at = sent.indexOf('~');
+    const value = sent.slice(at + 1);
+    if (!signer.verify(purposeOf(orderId), value, sent.slice(0, at), clock())) continue;
+    const photo = photoSchema.parse(JSON.parse(value));
+    const storageKey = keyOf(photo.id);
+    const file = await storage.open(storageKey);
+    file?.destroy();
+    if (file) photos.set(photo.id, { ...photo, storageKey });
+  }
+  return [...photos.values()];
+}
