@@ -59,6 +59,7 @@ test('the owner makes a product from nothing by keyboard: options, a pasted tabl
   await addOption(page, 'Lamination', { 'display name': 'Matt lamination', 'price modifier (£)': '6.00' });
   await addOption(page, 'Quantity', { copies: '1000' });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Options saved.')).toBeVisible();
   await page.goto(`${SHOP()}/admin/products/loyalty-cards/pricing`);
   await priceIt(page);
   expect((await page.request.get(`${SHOP()}/templates/loyalty-cards.pdf`)).status()).toBe(200);

@@ -242,6 +242,7 @@ test('a discount code is created, refused twice, edited and deleted in the docum
   await expect(dialog).toContainText('Are you sure you want to delete discount code "AUTUMN5"?');
   await inOrder(page);
   await dialog.getByRole('button', { name: 'Delete AUTUMN5' }).click();
+  await expect(page.getByText('Discount code deleted.')).toBeVisible();
   await page.goto(`${SHOP()}/admin/discount-codes?search=autumn5`);
   await expect(page.getByText('No discount codes found')).toBeVisible();
 });

@@ -111,6 +111,7 @@ test('who is signed out meanwhile is not offered, without script, a form that on
   await page.getByLabel('Password', { exact: true }).fill('kettle drum parade');
   await page.getByLabel('Confirm password').fill('kettle drum parade');
   await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL((url) => url.pathname !== '/register');
   await page.goto(`${SHOP()}/product/a5-flyers-001`);
   await page
     .getByLabel('Upload artwork')

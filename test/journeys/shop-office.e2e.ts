@@ -12,6 +12,7 @@ test('a category and a product are created, and appear in the shop at once', asy
   await page.getByLabel('Position').fill('90');
   await page.getByLabel('Description').fill('Pulp board, printed on both sides.');
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL('**/admin/products?done=saved');
   await page.goto(`${SHOP()}/admin/products/new`);
   await page.getByRole('button', { name: 'Create Product' }).click();
   await expect(page.getByText('Enter a name').first()).toBeVisible();
@@ -38,6 +39,7 @@ test('a category and a product are created, and appear in the shop at once', asy
   await page.goto(`${SHOP()}/admin/products/square-beer-mats-001`);
   await page.getByLabel('Name', { exact: true }).fill('Square Drip Mats');
   await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
   await page.goto(`${SHOP()}/admin/products?search=drip`);
   await expect(page.getByRole('link', { name: 'Square Drip Mats', exact: true })).toBeVisible();
   await inOrder(page);
@@ -134,6 +136,7 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   await customer.getByRole('radio', { name: /4/ }).check();
   await customer.locator('#body').fill('Crisp and on time.');
   await customer.getByRole('button', { name: /review/i }).click();
+  await expect(customer.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   await page.goto(`${SHOP()}/admin/reviews`);
   await expect(page.getByText('Crisp and on time.')).toBeVisible();
   await inOrder(page);

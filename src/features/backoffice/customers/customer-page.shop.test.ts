@@ -70,7 +70,7 @@ test('the limit can’t go below the balance, and what was typed is kept', async
 
 test.each([
   [{ creditLimit: '-5' }, 'Enter the credit limit in pounds'],
-  [{ creditLimit: '1,000' }, 'Enter the credit limit in pounds'],
+  [{ creditLimit: '12,50' }, 'Enter the credit limit in pounds'],
   [{ creditLimit: '9999999' }, 'Use at most £1,000,000'],
   [{ paymentTermsDays: '400' }, 'Use at most 365 days'],
 ])('%j is refused beside its field', async (typed, message) => {
