@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import type { TestShop } from './app.ts';
 
 const ASK_EVERY_MS = 10;
 /** Only what hangs is ended. */
@@ -28,4 +29,48 @@ export async function untilWaiting(
     if (performance.now() > last) throw new Error(`fewer than ${least} statements wait for a lock`);
     await pause(ASK_EVERY_MS);
   }
+}
+
+/** Locks a customer's trade account. */
+export const lockAccount = (userId: string) => (trx: Queries) =>
+  sql`select from credit_accounts where user_id = ${userId} for update`.execute(trx);
+
+/** Locks an order. */
+export const lockOrder = (orderId: string) => (trx: Queries) =>
+  sql`select from orders where id = ${orderId} for update`.execute(trx);
+
+/**
+ * Starts `work` while another transaction holds what `lock` locks, and lets go once two of its statements wait, so that
+ * they were at the same place at once, however full the machine is. Returns what it came to.
+ */
+export async function whileHeld<T>(
+  { owner }: Pick<TestShop, 'owner'>,
+  lock: (trx: Queries) => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { started } = await owner.transaction().execute(async (trx) => {
+    await lock(trx);
+    const pending = work();
+    await untilWaiting(owner, { least: 2, work: pending });
+    return { started: pending };
+  });
+  return started;
+}
+
+/** Starts two commands while another transaction holds what `lock` locks, the second once the first waits. */
+export async function inTurn<One, Other>(
+  { owner }: Pick<TestShop, 'owner'>,
+  lock: (trx: Queries) => Promise<unknown>,
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+): Promise<[One, Other]> {
+  const { started } = await owner.transaction().execute(async (trx) => {
+    await lock(trx);
+    const first = one();
+    await untilWaiting(owner);
+    const second = other();
+    await untilWaiting(owner, { least: 2 });
+    return { started: [first, second] as const };
+  });
+  return Promise.all(started);
 }

@@ -3,7 +3,7 @@ import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices } from '#features/pricing/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, makeArtwork, makeCustomer, newGuest, putCode } from '#test/factories.ts';
-import { untilWaiting } from '#test/lock-waiters.ts';
+import { untilWaiting, whileHeld } from '#test/lock-waiters.ts';
 import { adoptGuestCart } from './adopt-guest-cart.server.ts';
 import {
   addToCart,
@@ -14,7 +14,7 @@ import {
   repriceLine,
 } from './change-cart.server.ts';
 import { loadCart } from './load-cart.server.ts';
-import { deleteLine, lockCart } from './store.server.ts';
+import { deleteLine, lockCart, lockOrMakeCart } from './store.server.ts';
 
 let opened: TestShop;
 let shop: TestShop['shop'];
@@ -70,7 +70,11 @@ test('the same flyers added twenty times at once are one line, in a new cart and
     for (let i = 0; i < others; i += 1) await addFlyers(shop, guest);
     const artworkId = await makeArtwork(shop, guest);
     const added = { product, selectedOptions, artworkId, lineId: null, accepted: [] };
-    const outcomes = await atOnce(20, () => addToCart(shop, guest, added));
+    const outcomes = await whileHeld(
+      opened,
+      (trx) => lockOrMakeCart(trx, guest),
+      () => atOnce(20, () => addToCart(shop, guest, added)),
+    );
     expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.lineId)).size).toBe(1);
     expect((await loadCart(shop, guest)).lines).toHaveLength(others + 1);
   }

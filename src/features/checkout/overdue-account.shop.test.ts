@@ -1,11 +1,10 @@
 import { addDays } from 'date-fns';
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordPayment } from '#features/credit/index.server.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, JANE } from '#test/factories.ts';
-import { untilWaiting } from '#test/lock-waiters.ts';
+import { inTurn, lockAccount } from '#test/lock-waiters.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -169,29 +168,13 @@ describe('the owner’s number of days', () => {
 });
 
 describe('at the same moment', () => {
-  /** Sends both, one right after the other, while another transaction locks the customer's account. */
-  async function inTurn<First, Second>(
-    userId: string,
-    first: () => Promise<First>,
-    second: () => Promise<Second>,
-  ): Promise<[First, Second]> {
-    const started: [Promise<First>?, Promise<Second>?] = [];
-    await opened.db.transaction().execute(async (trx) => {
-      await sql`select 1 from credit_accounts where user_id = ${userId} for update`.execute(trx);
-      started[0] = first();
-      await untilWaiting(opened.db);
-      started[1] = second();
-      await untilWaiting(opened.db, { least: 2 });
-    });
-    return Promise.all(started) as Promise<[First, Second]>;
-  }
-
   // Guard: the account is read after `chargeCredit` locks its row. If read before, this order is refused.
   test('an order right after the payment goes through', async () => {
     const { userId } = await indebted();
     later(45);
     const [paid, outcome] = await inTurn(
-      userId,
+      opened,
+      lockAccount(userId),
       () => pay(userId, 6598),
       () => order(userId),
     );
@@ -203,7 +186,8 @@ describe('at the same moment', () => {
     const { userId } = await indebted();
     later(45);
     const [outcome, paid] = await inTurn(
-      userId,
+      opened,
+      lockAccount(userId),
       () => order(userId),
       () => pay(userId, 6598),
     );

@@ -16,7 +16,7 @@ import {
   newGuest,
   putCode,
 } from '#test/factories.ts';
-import { untilWaiting } from '#test/lock-waiters.ts';
+import { whileHeld } from '#test/lock-waiters.ts';
 import { placeOrder } from './place-order.server.ts';
 import { CREDIT_MESSAGES } from './write-purchase.server.ts';
 
@@ -288,17 +288,17 @@ describe('many at once', () => {
     const guest = newGuest();
     await addFlyers(shop, guest);
     const checkout = await checkoutOf(shop, guest);
-    // Held until some wait for it: on a full machine one might have ended before the next began.
-    const holding = await shop.db.startTransaction().execute();
-    await lockCart(holding, guest);
-    const sent = atOnce(20, async () => {
-      const outcome = await placeOrder(shop, checkout);
-      if (!outcome.ok) throw new Error('not placed');
-      const page = await openCardPage(shop, outcome.orderId);
-      return { orderId: outcome.orderId, url: page.ok ? page.url : '' };
-    });
-    await untilWaiting(test_.owner, { least: 2, work: sent }).finally(() => holding.commit().execute());
-    const pages = await sent;
+    const pages = await whileHeld(
+      test_,
+      (trx) => lockCart(trx, guest),
+      () =>
+        atOnce(20, async () => {
+          const outcome = await placeOrder(shop, checkout);
+          if (!outcome.ok) throw new Error('not placed');
+          const page = await openCardPage(shop, outcome.orderId);
+          return { orderId: outcome.orderId, url: page.ok ? page.url : '' };
+        }),
+    );
     expect(new Set(pages.map((page) => page.orderId)).size).toBe(1);
     expect(new Set(pages.map((page) => page.url)).size).toBe(1);
   });

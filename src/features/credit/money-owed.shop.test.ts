@@ -8,7 +8,7 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf } from '#test/factories.ts';
 import { expectInvariants } from '#test/invariants.ts';
-import { untilWaiting } from '#test/lock-waiters.ts';
+import { inTurn, lockAccount } from '#test/lock-waiters.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 import { changeCollection, readMoneyOwed, readTradeAccount, recordPayment } from './index.server.ts';
 import { AGES, agedDebt } from './index.ts';
@@ -73,21 +73,6 @@ const emailsAbout = async (userId: string) =>
       .where('template', '=', 'overdue-reminder')
       .execute()
   ).length;
-
-/** Starts the commands while the account is locked, the second once the first waits. */
-async function inTurn<One, Other>(userId: string, one: () => Promise<One>, other: () => Promise<Other>) {
-  return opened.db
-    .transaction()
-    .execute(async (trx) => {
-      await sql`select 1 from credit_accounts where user_id = ${userId} for update`.execute(trx);
-      const first = one();
-      await untilWaiting(opened.db);
-      const second = other();
-      await untilWaiting(opened.db, { least: 2 });
-      return { outcomes: [first, second] as const };
-    })
-    .then(({ outcomes }) => Promise.all(outcomes));
-}
 
 describe('money owed', () => {
   test('is listed by age, the most overdue first, as the invoices of each customer say', async () => {
@@ -199,11 +184,11 @@ describe('an account on hold', () => {
     const { userId } = await indebted();
     const hold = (version: number) => () =>
       changeCollection(opened.shop, staff, userId, { kind: 'hold', reason: 'Cheque bounced' }, version);
-    const [held, late] = await inTurn(userId, hold(0), () => order(userId));
+    const [held, late] = await inTurn(opened, lockAccount(userId), hold(0), () => order(userId));
     expect([held.ok, late.ok]).toEqual([true, false]);
     await changeCollection(opened.shop, staff, userId, { kind: 'release' }, 1);
     await opened.db.deleteFrom('cartLines').execute();
-    const [early, heldAgain] = await inTurn(userId, () => order(userId), hold(2));
+    const [early, heldAgain] = await inTurn(opened, lockAccount(userId), () => order(userId), hold(2));
     expect([early.ok, heldAgain.ok]).toEqual([true, true]);
   });
 });
@@ -286,7 +271,8 @@ describe('emails about overdue invoices', () => {
     const { userId } = await indebted();
     later(40);
     const [paid] = await inTurn(
-      userId,
+      opened,
+      lockAccount(userId),
       () => pay(userId),
       () => opened.run('chase-overdue'),
     );

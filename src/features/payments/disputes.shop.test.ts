@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { atOnce } from '#test/factories.ts';
+import { lockOrder, whileHeld } from '#test/lock-waiters.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import type { EventRecord } from '#test/twins/card-network/records.ts';
 import { DISPUTE_STATES, type Dispute, productionHold, reasonWords, refundBlock } from './disputes.ts';
@@ -183,10 +184,12 @@ test('all events of a dispute, ten times each and released at once, are one disp
   const id = await shop.network.dispute(paymentId);
   await shop.network.settleDispute(id, 'under_review');
   const events = await shop.eventsAbout('dispute');
-  const responses = await Promise.all([
-    ...events.flatMap((event) => Array.from({ length: 10 }, () => shop.deliver(event))),
-    ...Array.from({ length: 10 }, () => settleDisputes(shop.opened.shop, paymentId).then(() => 200)),
-  ]);
+  const responses = await whileHeld(shop.opened, lockOrder(orderId), () =>
+    Promise.all([
+      ...events.flatMap((event) => Array.from({ length: 10 }, () => shop.deliver(event))),
+      ...Array.from({ length: 10 }, () => settleDisputes(shop.opened.shop, paymentId).then(() => 200)),
+    ]),
+  );
   expect(new Set(responses)).toEqual(new Set([200]));
   expect(await shop.disputesOf(orderId)).toMatchObject([{ state: 'under-review' }]);
   expect(await shop.auditOf(orderId, 'payment.dispute%')).toEqual(['payment.disputed Card provider']);

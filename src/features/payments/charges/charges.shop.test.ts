@@ -11,7 +11,7 @@ import { findBreaches } from '#platform/health/find-breaches.server.ts';
 import { NOON } from '#test/app.ts';
 import { ALL, type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { atOnce } from '#test/factories.ts';
-import { untilWaiting } from '#test/lock-waiters.ts';
+import { inTurn, lockOrder } from '#test/lock-waiters.ts';
 import {
   askRefund,
   CHARGE_ASKED,
@@ -308,15 +308,10 @@ describe('a charge that is paid by transfer or at the counter', () => {
       const cash = await receivedByHand(charge, DUE);
       const pay = () => settlePayment(shop.opened.shop, session);
       const record = () => recordReceipt(shop.opened.shop, shop.actor, cash);
-      const outcomes = await shop.opened.db.transaction().execute(async (trx) => {
-        await sql`select from orders where id = ${charge.orderId} for update`.execute(trx);
-        const one = first === byCard ? pay() : record();
-        await untilWaiting(shop.opened.db);
-        const other = first === byCard ? record() : pay();
-        await untilWaiting(shop.opened.db, { least: 2 });
-        return [one, other];
-      });
-      expect((await Promise.all(outcomes)).find((it) => typeof it === 'object')).toMatchObject(first.cash);
+      const [one, other]: readonly [() => Promise<unknown>, () => Promise<unknown>] =
+        first === byCard ? [pay, record] : [record, pay];
+      const outcomes = await inTurn(shop.opened, lockOrder(charge.orderId), one, other);
+      expect(outcomes.find((it) => typeof it === 'object')).toMatchObject(first.cash);
       await shop.opened.runJobs();
       expect(await stateOf(charge)).toEqual(IS_PAID);
       expect(await refundsOf(charge)).toEqual(first.refunds);
