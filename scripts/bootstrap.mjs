@@ -43,7 +43,13 @@ const commands = {
     env: { NODE_ENV: 'production' },
   },
   restore: { entry: 'build/server/restore.js', needsBuild: true, env: { NODE_ENV: 'production' } },
-  test: { entry: 'scripts/test.ts', needsBuild: true, needsTools: true },
+  test: {
+    entry: 'scripts/test.ts',
+    needsBuild: true,
+    needsTools: true,
+    // Tests start some 230 shops, engines and tools: read from here, each takes a fifth less to start.
+    env: { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') },
+  },
   bench: { entry: 'bench/run.ts', needsBuild: true, needsTools: true },
   soak: { entry: 'soak/run.ts', needsBuild: true, needsTools: true },
   'check-invoices': { entry: 'scripts/check-invoices.ts', needsBuild: false, needsTools: true },

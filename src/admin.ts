@@ -5,7 +5,7 @@ import {
   makeAdministrator,
   UNCONFIRMED,
 } from '#features/accounts/index.server.ts';
-import { readEnv } from './env.ts';
+import { readEnv, withFiles, withoutAdministrator } from './env.ts';
 import { openShop } from './open-shop.ts';
 
 const USAGE =
@@ -15,12 +15,13 @@ const USAGE =
 async function main([command, address, ...name]: string[]): Promise<void> {
   const email = z.email().safeParse(address);
   if (command !== 'create' || !email.success) throw new Error(USAGE);
-  const env = readEnv({ ...process.env, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  const env = readEnv(withoutAdministrator(process.env));
   const open = await openShop(env, { onDatabaseLost: console.error, beside: true });
   try {
     const outcome = await makeAdministrator(open.shop, open.accounts, {
       email: email.data,
-      password: async () => process.env.ADMIN_PASSWORD || (await ask(`New password for ${email.data}: `)),
+      password: async () =>
+        withFiles(process.env).ADMIN_PASSWORD || (await ask(`New password for ${email.data}: `)),
       onlyFirst: false,
       name: name.join(' ') || nameIn(email.data),
     });

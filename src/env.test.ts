@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { readEnv, withRole } from './env.ts';
 
 test('without any settings the shop has its defaults', () => {
@@ -48,4 +51,28 @@ test('the role can be given with the start, and nothing else can', () => {
   expect(readEnv(withRole({ ...own, ROLE: 'web' }, [])).ROLE).toBe('web');
   for (const args of [['--rolle', 'web'], ['web'], ['--role']])
     expect(() => withRole(own, args)).toThrow(/^npm start: takes only --role [^\n]+$/);
+});
+
+test('secrets may be in files, as Docker and systemd hand them over; a wrong one stops the start and names the variable', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const secret = 'a'.repeat(48);
+  const given = { SECRET_KEY_FILE: file('key', `${secret}\n`), STRIPE_SECRET_KEY_FILE: '' };
+  expect(readEnv(given)).toMatchObject({ SECRET_KEY: secret });
+  expect(readEnv(given)).not.toHaveProperty('STRIPE_SECRET_KEY');
+  for (const [wrong, line] of [
+    [{ SECRET_KEY_FILE: join(folder, 'none') }, /^SECRET_KEY_FILE: can’t read .*none \(ENOENT\)$/],
+    [{ SECRET_KEY_FILE: file('empty', '\n') }, /^SECRET_KEY_FILE: .*empty is empty$/],
+    [{ SECRET_KEY_FILE: file('short', 'short') }, /^SECRET_KEY: must have at least/],
+    [
+      { SECRET_KEY_FILE: given.SECRET_KEY_FILE, SECRET_KEY: secret },
+      /^SECRET_KEY_FILE: must not be set together/,
+    ],
+  ] as const)
+    expect(() => readEnv(wrong)).toThrow(line);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
@@ -71,15 +72,32 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
+/** Settings that hold a secret. Each can be in a file that `NAME_FILE` names, as containers and systemd hand secrets over. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_WEB_URL',
+  'DATABASE_REPLICA_URL',
+  'S3_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'BACKUP_URL',
+  'BACKUP_PASSPHRASE',
+  'ADMIN_PASSWORD',
+  'SECRET_KEY',
+  'METRICS_TOKEN',
+] as const satisfies readonly (keyof Env)[];
+
 /** A wrong environment value. The message is one readable line that names the variable. */
 export class EnvError extends Error {}
 
 /**
- * Reads the settings in the contract and the README from the environment. An empty value counts as unset. Throws an
- * EnvError for a wrong value, or for values that contradict each other.
+ * Reads the settings in the contract and the README from the environment, and secrets from the files that it names. An
+ * empty value counts as unset. Throws an EnvError for a wrong value, a file that can't be read, or for values that
+ * contradict each other.
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.entries(withFiles(source)).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -88,6 +106,35 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   refuseContradictions(result.data);
   return result.data;
 }
+
+/** Puts the secrets that are in files into the environment, without the line end that editors add. */
+export function withFiles(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read = SECRETS.flatMap((name) => {
+    const path = source[`${name}_FILE`];
+    if (!path) return [];
+    if (source[name]) throw new EnvError(`${name}_FILE: must not be set together with ${name}`);
+    const value = contentOf(name, path);
+    if (!value) throw new EnvError(`${name}_FILE: ${path} is empty`);
+    return [[name, value]];
+  });
+  return { ...source, ...Object.fromEntries(read) };
+}
+
+function contentOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new EnvError(`${name}_FILE: can’t read ${path} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** The environment without the administrator that a start may make: for commands that make none. */
+export const withoutAdministrator = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...source,
+  ADMIN_EMAIL: '',
+  ADMIN_PASSWORD: '',
+  ADMIN_PASSWORD_FILE: '',
+});
 
 /** Puts the role from the command line (`npm start -- --role web`) into the environment. Throws an EnvError for anything else. */
 export function withRole(source: NodeJS.ProcessEnv, args: readonly string[]): NodeJS.ProcessEnv {

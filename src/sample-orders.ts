@@ -1,6 +1,6 @@
 import { fillWithSampleOrders } from '#features/sample-orders/index.server.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
-import { readEnv } from './env.ts';
+import { readEnv, withoutAdministrator } from './env.ts';
 import { openShop } from './open-shop.ts';
 
 const USAGE =
@@ -12,7 +12,7 @@ async function main(args: string[]): Promise<void> {
   const [wanted = ''] = args;
   const count = /^\d{1,8}$/.test(wanted) ? Number(wanted) : 0;
   if (args.length !== 1 || count < 1 || count > ORDERS_MAX) throw new Error(USAGE);
-  const env = readEnv({ ...process.env, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  const env = readEnv(withoutAdministrator(process.env));
   const open = await openShop(env, { onDatabaseLost: console.error, beside: true });
   const engine = startMupdfEngine();
   try {

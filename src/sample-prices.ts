@@ -1,5 +1,5 @@
 import { setSamplePrices } from '#features/product-pricing/index.server.ts';
-import { readEnv } from './env.ts';
+import { readEnv, withoutAdministrator } from './env.ts';
 import { openShop } from './open-shop.ts';
 
 const USAGE = 'Usage: npm run sample-prices   (-- --back: return to the documented prices)';
@@ -8,7 +8,7 @@ const USAGE = 'Usage: npm run sample-prices   (-- --back: return to the document
 async function main(args: string[]): Promise<void> {
   const back = args[0] === '--back';
   if (args.length > Number(back)) throw new Error(USAGE);
-  const env = readEnv({ ...process.env, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  const env = readEnv(withoutAdministrator(process.env));
   const open = await openShop(env, { onDatabaseLost: console.error, beside: true });
   try {
     for (const { name, left } of await setSamplePrices(open.shop, back))
