@@ -12,6 +12,9 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
   return {
     name: CHECK_ARTWORK,
     concurrency: 2,
+    // A customer waits for it: tried every half minute, for some hours.
+    retryPauseMaxSeconds: 30,
+    retries: 600,
     async run({ artworkId }) {
       const file = await readArtworkFile(shop.db, artworkId);
       if (!file) return; // deleted in the meantime

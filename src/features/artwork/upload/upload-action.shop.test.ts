@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { emptyFile, eps, goodA5, htmlNamedPdf, lockedPdf, truncated } from '#test/fixtures/artwork.ts';
@@ -90,6 +91,32 @@ test('a good file is accepted, checked, and then ready with a picture of its fir
   const preview = await browser.get(`/artwork/${artwork.id}/preview`);
   expect(preview.headers.get('content-type')).toBe('image/jpeg');
   expect((await preview.arrayBuffer()).byteLength).toBeGreaterThan(500);
+});
+
+test('a check that can’t read its file is tried again within half a minute, however often it failed, and for hours', async () => {
+  const { browser } = newShopper(opened);
+  const accepted = await browser.post(PATH, { artworkFile: fileOf(goodA5()) });
+  const { artwork } = (await accepted.json()) as { artwork: { id: string } };
+  const { storage } = opened.shop;
+  const lend = storage.withLocalFile;
+  storage.withLocalFile = () => Promise.reject(new Error('the bucket doesn’t answer'));
+  for (let tries = 0; tries < 12; tries += 1) {
+    await sql`update pgboss.job set start_after = now() where name = 'check-artwork' and state = 'retry'`.execute(
+      opened.owner,
+    );
+    await expect(opened.runJobs()).rejects.toThrow('the bucket');
+  }
+  storage.withLocalFile = lend;
+  const { rows } = await sql<{ seconds: number; left: number }>`
+    select extract(epoch from start_after - now())::float as seconds, retry_limit - retry_count as left
+    from pgboss.job where name = 'check-artwork' and state = 'retry'`.execute(opened.owner);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.seconds).toBeLessThanOrEqual(30);
+  expect((rows[0]?.left ?? 0) * 15).toBeGreaterThan(2 * 3600);
+  await sql`update pgboss.job set start_after = now() where name = 'check-artwork'`.execute(opened.owner);
+  await opened.runJobs();
+  const state = await browser.get(`/artwork/${artwork.id}/state`);
+  expect(await state.json()).toMatchObject({ artwork: { report: { pageCount: 2 } } });
 });
 
 describe('a file that is not a print file is refused by its content, and nothing is stored (trust J2)', () => {
