@@ -62,6 +62,6 @@ export function shopChecks(
     archive: () =>
       checkArchive(db, { dataDir, hasOwnServer: env.DATABASE_URL !== undefined, isOn: env.BACKUPS }, clock()),
     jobs: () => checkJobs(db, { wordsOf: jobKindWords, elsewhere: KINDS_SHOWN_ELSEWHERE }),
-    invariants: () => checkInvariants(db),
+    invariants: () => checkInvariants(db, clock()),
   };
 }

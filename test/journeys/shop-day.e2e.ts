@@ -192,7 +192,7 @@ async function nothingIsLost(): Promise<void> {
   const { stdout } = await doctor.catch((error: { stdout: string }) => error);
   const { checks } = JSON.parse(stdout) as { checks: { id: string; message: string }[] };
   const figures = checks.find(({ id }) => id === 'invariants');
-  expect(figures?.message).toBe('Orders, payments, invoices and accounts add up.');
+  expect(figures?.message).toMatch(/^Orders, payments, invoices and accounts add up\./);
 }
 
 /** The screens of the shop floor: at a desk, on a tablet and on the wall. */

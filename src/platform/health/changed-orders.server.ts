@@ -5,12 +5,25 @@ import type { OrdersPart } from './find-breaches.server.ts';
 /** With more changed rows than this, looking at every order takes no longer. */
 const CHANGED_ROWS_MAX = 100_000;
 
+/** A whole check is made every night. */
+const FRESH_MS = 25 * 3_600_000;
+
+/**
+ * Returns the orders of which something was written since every order was last looked at and found whole; null if that is
+ * more than a day ago, or if all should be looked at. `now`: `shop.clock()`.
+ */
+export async function changedSinceWhole(db: Queries, now: Date): Promise<OrdersPart | null> {
+  const whole = await readWholeCheck(db);
+  const isFresh = whole && now >= whole.at && now.getTime() - whole.at.getTime() < FRESH_MS;
+  return isFresh ? changedOrders(db, whole.mark) : null;
+}
+
 /**
  * Returns the orders of which something was written since `mark`; null for so many that all should be looked at, or if
  * the mark is of another server: then its numbers say nothing here. Asks each row which transaction wrote it, so no way
  * of writing is missed; only a deleted row leaves no trace.
  */
-export async function changedOrders(db: Queries, mark: string): Promise<OrdersPart | null> {
+async function changedOrders(db: Queries, mark: string): Promise<OrdersPart | null> {
   // As a subquery it is computed once, not for each row.
   const isNew = sql`age(xmin) <= (select age(${mark}::xid8::xid))`;
   const { rows } = await sql<{ id: string }>`
@@ -48,7 +61,7 @@ async function knowsMark(db: Queries, mark: string): Promise<boolean> {
 }
 
 /** Returns the mark of the last check that looked at every order and found nothing, and when it was. */
-export async function readWholeCheck(db: Queries): Promise<{ at: Date; mark: string } | undefined> {
+async function readWholeCheck(db: Queries): Promise<{ at: Date; mark: string } | undefined> {
   const { rows } = await sql<{ at: Date; mark: string }>`
     select checked_at as at, mark::text from whole_order_checks`.execute(db);
   return rows[0];

@@ -2,7 +2,7 @@ import { londonClock } from '#kit/london-clock.ts';
 import { inTransaction } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
 import type { Shop } from '../shop.ts';
-import { changedOrders, markNow, readWholeCheck, recordWholeCheck } from './changed-orders.server.ts';
+import { changedSinceWhole, markNow, recordWholeCheck } from './changed-orders.server.ts';
 import { findBreaches, type OrdersPart, recordBreaches } from './find-breaches.server.ts';
 import { INVARIANTS } from './invariants.server.ts';
 
@@ -17,7 +17,7 @@ export function checkInvariantsJob(shop: Shop): JobDefinition {
     schedule: '35 * * * *',
     async run() {
       const { db, clock } = shop;
-      const changed = await changedSinceWhole(shop);
+      const changed = await ordersToCheck(shop);
       const mark = await markNow(db);
       const broken = await findBreaches(db, changed ? [changed] : undefined);
       for (const { id, found, examples } of broken)
@@ -34,13 +34,10 @@ export function checkInvariantsJob(shop: Shop): JobDefinition {
 const OF_ORDERS = new Set(INVARIANTS.filter(({ ofOrders }) => ofOrders).map(({ id }) => id));
 /** The quiet hour in which every order is looked at. */
 const NIGHT_HOUR = 3;
-const WHOLE_EVERY_MS = 25 * 3_600_000;
 
 /** The orders to look at; null for all. */
-async function changedSinceWhole({ db, clock }: Shop): Promise<OrdersPart | null> {
-  const whole = await readWholeCheck(db);
+async function ordersToCheck({ db, clock }: Shop): Promise<OrdersPart | null> {
   const now = clock();
   const isNight = Math.floor(londonClock(now).minute / 60) === NIGHT_HOUR;
-  const isFresh = whole && now >= whole.at && now.getTime() - whole.at.getTime() < WHOLE_EVERY_MS;
-  return isFresh && !isNight ? changedOrders(db, whole.mark) : null;
+  return isNight ? null : changedSinceWhole(db, now);
 }

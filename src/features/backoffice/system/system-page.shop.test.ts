@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { checkInvariants } from '#platform/health/shop-checks.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
@@ -162,6 +163,21 @@ test('between two checks of every order, the hourly check finds what was broken 
     expect(await hourly()).toEqual({ looksAtChanged: true, broken: [id] });
     await writeUnchecked(undoes, orderId);
   }
+});
+
+test('between two checks of every order the doctor looks at those that changed, since a large shop’s would take too long', async () => {
+  const orderId = await makePaidOrder(opened.shop);
+  await opened.run('check-invariants');
+  const doctor = async () => {
+    const { result, texts } = await opened.countStatements(() => checkInvariants(opened.db, NOON));
+    expect(texts.some((text) => text.includes('public.orders where id = any'))).toBe(true);
+    return result;
+  };
+  expect(await doctor()).toMatchObject({ ok: true });
+  const [breaks, undoes] = CARELESS.invoices;
+  await writeUnchecked(breaks, orderId);
+  expect(await doctor()).toMatchObject({ ok: false, message: expect.stringContaining('does not add up') });
+  await writeUnchecked(undoes, orderId);
 });
 
 test('at night, and while an order is wrong, every order is looked at: also one that nobody has touched for long', async () => {
