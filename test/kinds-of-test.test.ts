@@ -13,3 +13,12 @@ test('a test that opens a shop, a database or a process is named *.shop.test.ts'
   expect(plain.length).toBeGreaterThan(50);
   expect(plain.filter(opens)).toEqual([]);
 });
+
+test('a journey that presses a button or link waits for what comes of it before it leaves the page', () => {
+  const leaves =
+    /getByRole\('(?:button|link)'[^;]*\.(?:click|press)\([^;]*\);\s+await [\w.]+\.(?:goto|reload|goBack)\(/g;
+  const hasty = globSync('test/journeys/*.e2e.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(leaves)].map(([text]) => `${file}: ${text}`),
+  );
+  expect(hasty).toEqual([]);
+});

@@ -173,6 +173,7 @@ test.describe('a category of ten products', () => {
       await expect(cards(page)).toHaveText(['A6 Flyers', 'A5 Flyers']);
       await accessible(page);
       await page.getByRole('link', { name: /Customize & Order: A5/ }).click();
+      await page.waitForURL('**/product/**');
       await page.goBack();
       await expect(count).toHaveText('2 of 10 products');
       await expect(page.getByRole('checkbox', { name: 'A5', exact: true })).toBeChecked();

@@ -14,6 +14,7 @@ test('an order that waits for its customer says until when, its day is moved, an
   await openOffice(page, `/admin/jobs/${number}-1`);
   await page.getByLabel('What').selectOption('The customer');
   await page.getByRole('button', { name: 'Mark as waiting' }).click();
+  await expect(page.getByRole('button', { name: 'No longer waiting' })).toBeVisible();
   await guest.reload();
   await expect(guest.getByText(/^If we have what we need from you by .*, it leaves us on/)).toBeVisible();
   await inOrder(guest);
