@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStreet } from '#test/crash/street.ts';
 import type { Draw } from './draw.ts';
-import { type People, staff } from './people.ts';
+import { changer, type People, payer, staff } from './people.ts';
 import { layPoints, STOP_POINTS, type StopPoint } from './stop-points.ts';
 import { findDifferences } from './verdict.ts';
 import type { World } from './world.ts';
@@ -17,6 +17,9 @@ export async function killDuringPurchases(world: World, draw: Draw, end: number)
   await layPoints(world);
   const street = openStreet(world.shop, world.cards);
   const ada = staff(world, draw);
+  const ben = changer(world, draw);
+  const jane = payer(world, world.cards, world.post.asked);
+  const people = [ada, ben, jane];
   const killed = new Map<string, number>();
   let points = draw.shuffled(STOP_POINTS);
   let round = 0;
@@ -34,10 +37,13 @@ export async function killDuringPurchases(world: World, draw: Draw, end: number)
   };
   await Promise.race([day(), street.broken]);
   const bought = await street.close();
-  await ada.goHome();
-  report(killed, bought.length, [ada]);
+  for (const each of people) await each.goHome();
+  report(killed, bought.length, people);
   console.log(`  requests cut off: ${street.interrupted}; asked to try again: ${street.turnedAway}`);
-  return [...ada.wrong, ...(await findDifferences(world, bought))];
+  return [
+    ...people.flatMap(({ wrong }) => wrong),
+    ...(await findDifferences(world, [...bought, ...jane.paid])),
+  ];
 }
 
 async function killAt(world: World, draw: Draw, point: StopPoint): Promise<void> {
@@ -58,5 +64,8 @@ async function killAtRandom(world: World, draw: Draw, street: ReturnType<typeof 
 function report(killed: ReadonlyMap<string, number>, bought: number, people: readonly People[]): void {
   const kills = [...killed.values()].reduce((sum, each) => sum + each, 0);
   console.log(`  ${bought} purchases, ${kills} kills at ${killed.size - 1} points and at random moments`);
-  for (const { done, turnedAway } of people) console.log(`  staff: ${done} done, ${turnedAway} turned away`);
+  for (const [at, { done, turnedAway }] of people.entries())
+    console.log(
+      `  ${['staff', 'changes', 'payments of changes'][at]}: ${done} done, ${turnedAway} turned away`,
+    );
 }

@@ -114,3 +114,62 @@ export function staff(place: Place, draw: Draw): People {
     }
   });
 }
+
+/** Changes placed orders: one line gets another price, so that money goes back, or is asked for. */
+export function changer(place: Place, draw: Draw): People {
+  const ben = visitorOf(place.shop);
+  let isIn = false;
+  return repeatedly(place, async () => {
+    if (!isIn) {
+      assertThere(await ben.open('/login'));
+      assertThere(await ben.press('Sign In', OWNER));
+      isIn = true;
+    }
+    const list = await ben.open('/admin/orders?payment=paid');
+    assertThere(list);
+    const order = draw.oneOf(
+      [...list.html.matchAll(/href="(\/admin\/orders\/[\da-f-]{36})/g)].map(([, path]) => path),
+    );
+    if (!order) return;
+    const page = await ben.open(`${order}/change`);
+    assertThere(page);
+    const line = /name="line\.([\da-f-]{36})\.here"/.exec(page.html)?.[1];
+    if (!line) return;
+    // Usually dearer: somebody has to pay for it before it is made.
+    const price = `${draw.below(3) === 0 ? 5 + draw.below(20) : 70 + draw.below(50)}.00`;
+    const shown = await ben.press('Show the new price', { [`line.${line}.price`]: price, why: 'They rang' });
+    const button = /(?:Ask the customer to pay|Change it, and give back) £[\d.,]+/.exec(shown.text)?.[0];
+    if (!button) return;
+    const changed = await ben.press(button);
+    // Somebody else was first: a refund, or the payment of another change.
+    if (changed.status !== 409 && changed.status !== 422) assertThere(changed);
+  });
+}
+
+/** Pays what customers were asked for on top of their orders; `paid`: the sessions of the card pages. */
+export function payer(
+  place: Place,
+  cards: World['cards'],
+  asked: readonly string[],
+): People & { paid: string[] } {
+  const paid: string[] = [];
+  let next = 0;
+  const people = repeatedly(place, async () => {
+    const path = asked[next];
+    if (!path) return;
+    const jane = visitorOf(place.shop);
+    const page = await jane.open(path);
+    assertThere(page);
+    const button = /Pay £[\d.,]+ by Card/.exec(page.text)?.[0];
+    if (button) {
+      const form = jane.filledIn(button);
+      const to = (await jane.browser.post(form.path, form.fields)).headers.get('location');
+      const session = /cs_[\w]+/.exec(to ?? '')?.[0];
+      if (!session) throw new TurnedAway(path);
+      await cards.pay(session);
+      paid.push(session);
+    }
+    next += 1;
+  });
+  return Object.assign(people, { paid });
+}

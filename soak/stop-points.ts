@@ -6,8 +6,6 @@ import type { World } from './world.ts';
 /** A point between database and provider at which a shop can be killed. */
 export interface StopPoint {
   name: string;
-  /** whether only a refund by the staff comes past it */
-  isRefund: boolean;
   arm(world: World): Promise<ArmedPoint>;
 }
 
@@ -49,12 +47,34 @@ const REFUND_MADE: RowChange = {
   on: 'update on refunds',
   when: 'old.provider_refund_id is null and new.provider_refund_id is not null',
 };
-const CHANGES = [ORDER, SESSION, PAID, EVENT, EMAIL, SENT, REFUND, REFUND_MADE];
+/** A change of a placed order, with what it gives back or asks for. */
+const CHANGE: RowChange = { id: 9, on: 'insert on order_changes' };
+const CHANGE_MADE: RowChange = {
+  id: 10,
+  on: 'update on order_changes',
+  when: `old.state = 'waiting' and new.state = 'applied'`,
+};
+const CHARGE_INVOICE: RowChange = { id: 11, on: 'insert on charge_invoices' };
+const CREDIT_NOTE: RowChange = { id: 12, on: 'insert on credit_notes' };
+const CHANGES = [
+  ORDER,
+  SESSION,
+  PAID,
+  EVENT,
+  EMAIL,
+  SENT,
+  REFUND,
+  REFUND_MADE,
+  CHANGE,
+  CHANGE_MADE,
+  CHARGE_INVOICE,
+  CREDIT_NOTE,
+];
 
 const SESSIONS = '/v1/checkout/sessions';
 const REFUNDS = '/v1/refunds';
 
-/** All points, in the order of a purchase. */
+/** All points, in the order of a purchase, then of what staff give back or change. */
 export const STOP_POINTS: readonly StopPoint[] = [
   uncommitted('the order is written, but not committed', ORDER),
   committed('the order is committed, the provider has not been asked', ORDER),
@@ -69,11 +89,17 @@ export const STOP_POINTS: readonly StopPoint[] = [
   committed('the order is paid', PAID),
   uncommitted('the confirmation is being queued', EMAIL),
   uncommitted('the confirmation has been sent, and is being ticked off', SENT),
-  uncommitted('the refund is being written', REFUND, true),
-  committed('the refund is written, the provider has not been asked', REFUND, true),
-  atProvider('the refund is asked for, and not made', 'hold-request', 'POST', REFUNDS, true),
-  atProvider('the refund is made, the answer has not arrived', 'hold', 'POST', REFUNDS, true),
-  uncommitted('the refund’s number is being stored', REFUND_MADE, true),
+  uncommitted('the refund is being written', REFUND),
+  committed('the refund is written, the provider has not been asked', REFUND),
+  atProvider('the refund is asked for, and not made', 'hold-request', 'POST', REFUNDS),
+  atProvider('the refund is made, the answer has not arrived', 'hold', 'POST', REFUNDS),
+  uncommitted('the refund’s number is being stored', REFUND_MADE),
+  uncommitted('the credit note is being issued', CREDIT_NOTE),
+  uncommitted('a change of an order is being written, with its money', CHANGE),
+  committed('a change is written, nothing has gone back or been paid for it', CHANGE),
+  uncommitted('a change that was paid for is being made', CHANGE_MADE),
+  uncommitted('the invoice of a change is being issued', CHARGE_INVOICE),
+  committed('a change that was paid for is made', CHANGE_MADE),
 ];
 
 /** The first number of the advisory locks at which the shop's transactions wait. */
@@ -101,10 +127,9 @@ export async function layPoints(world: World): Promise<void> {
 }
 
 /** In the middle of a transaction: it waits before its commit. */
-function uncommitted(name: string, { id }: RowChange, isRefund = false): StopPoint {
+function uncommitted(name: string, { id }: RowChange): StopPoint {
   return {
     name,
-    isRefund,
     async arm(world) {
       const client = await connect(world);
       await client.query('select pg_advisory_lock($1, $2)', [LOCKS, id]);
@@ -127,10 +152,9 @@ function uncommitted(name: string, { id }: RowChange, isRefund = false): StopPoi
 }
 
 /** Right after a commit. */
-function committed(name: string, { id }: RowChange, isRefund = false): StopPoint {
+function committed(name: string, { id }: RowChange): StopPoint {
   return {
     name,
-    isRefund,
     async arm(world) {
       const client = await connect(world);
       let there = false;
@@ -153,11 +177,9 @@ function atProvider(
   kind: 'hold' | 'hold-request',
   method: 'GET' | 'POST',
   path: string,
-  isRefund = false,
 ): StopPoint {
   return {
     name,
-    isRefund,
     async arm({ cards }) {
       await cards.faults.add({ kind, method, path });
       return { reached: cards.faults.whenHeld(1), disarm: () => cards.faults.clear() };
@@ -165,7 +187,8 @@ function atProvider(
   };
 }
 
-const REACHED_MS = 60_000;
+/** A change that has to be paid for first takes an email and a payment. */
+const REACHED_MS = 180_000;
 
 /** The database may have been killed with the shop. */
 function ignoreKilled(error: Error): void {

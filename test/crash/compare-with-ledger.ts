@@ -40,8 +40,11 @@ export async function compareWithLedger(
     }),
   );
   const there = (await paidOrders(db)).map(lineOf);
-  const customers = paid.map(({ customerEmail }) => customerEmail);
-  const offered = sessions.map(({ clientReferenceId }) => clientReferenceId);
+  const ofOrders = await thoseOfOrders(db, sessions);
+  const customers = ofOrders.flatMap(({ customerEmail, paymentStatus }) =>
+    paymentStatus === 'paid' ? [customerEmail] : [],
+  );
+  const offered = ofOrders.map(({ clientReferenceId }) => clientReferenceId);
   return [
     ...differences(
       'paid by a customer',
@@ -58,6 +61,16 @@ export async function compareWithLedger(
   ];
 }
 
+/** Sessions without those that pay what was charged on top of an order: its customer has paid before, and may open a new page. */
+async function thoseOfOrders<T extends { clientReferenceId: string | null }>(
+  db: Database,
+  sessions: readonly T[],
+): Promise<T[]> {
+  const charges = await db.selectFrom('orderCharges').select('id').execute();
+  const ids = new Set(charges.map(({ id }) => id));
+  return sessions.filter(({ clientReferenceId }) => !clientReferenceId || !ids.has(clientReferenceId));
+}
+
 interface PaidOrder {
   sessionId: string | null;
   paymentId: string | null;
@@ -68,13 +81,21 @@ interface PaidOrder {
   confirmations: number;
 }
 
-/** Orders whose money came, also those whose money has gone back. */
+/**
+ * What was paid, also if the money has gone back: orders as they were ordered, and what was charged on top of them. A payment that came too
+ * late for its charge goes back in full, which is its confirmation.
+ */
 async function paidOrders(db: Database): Promise<PaidOrder[]> {
   const { rows } = await sql<PaidOrder>`
-    select p.session_id, p.provider_payment_id as payment_id, o.id::text as order_id, o.total_pence, o.customer_email,
+    select p.session_id, p.provider_payment_id as payment_id, coalesce(p.charge_id, o.id)::text as order_id, o.customer_email,
+      case when p.charge_id is null then o.total_pence - o.changed_pence else p.amount_pence end as total_pence,
       (select coalesce(sum(r.amount_pence), 0)::int from refunds r
         where r.payment_id = p.id and r.done_at is not null) as refunded_pence,
-      (select count(*)::int from mails m where m.order_id = o.id and m.template = 'order-confirmation') as confirmations
+      case when p.charge_id is null
+          then (select count(*)::int from mails m where m.order_id = o.id and m.template = 'order-confirmation')
+        when exists (select from charge_invoices j where j.payment_id = p.id)
+          then (select count(*)::int from mails m where m.event_key = 'charge-paid:' || p.charge_id)
+        else (select count(*)::int from refunds r where r.payment_id = p.id and r.amount_pence = p.amount_pence) end as confirmations
     from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
     where o.payment_status in ('paid', 'refunded')`.execute(db);
   return rows;
