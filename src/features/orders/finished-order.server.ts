@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 
-/**
- * SQL: whether the order `o` is still owed on account. Payments settle the oldest orders first (`owedOrders` of the
- * credit feature), so it is if the orders charged after it don't make up the balance.
- */
-const isOwed = sql<boolean>`exists (select from credit_ledger l join credit_accounts c on c.user_id = l.user_id
-  where l.order_id = o.id and l.kind in ('order', 'charge') and c.current_balance_pence > (
-    select coalesce(sum(n.amount_pence), 0) from credit_ledger n
-    where n.user_id = l.user_id and n.kind in ('order', 'reversal', 'charge', 'charge-reversal') and n.id > l.id))`;
+/** SQL: whether the order `o`, or something charged on top of it, is still owed on account. */
+const isOwed = sql<boolean>`exists (select from open_invoices k where k.order_id = o.id)`;
 
 /**
  * SQL: whether the order `o` (orders) was finished before a time and nothing of it is open: it was delivered, cancelled
