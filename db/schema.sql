@@ -1094,6 +1094,14 @@ create table mentions (
   constraint mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table monthly_buyers (
+  invoice_number text not null,
+  buyer jsonb not null,
+  constraint monthly_buyers_buyer_check CHECK (jsonb_typeof(buyer) = 'object'::text),
+  constraint monthly_buyers_invoice_number_fkey FOREIGN KEY (invoice_number) REFERENCES monthly_invoices(invoice_number) ON DELETE RESTRICT,
+  constraint monthly_buyers_pkey PRIMARY KEY (invoice_number)
+);
+
 create table monthly_invoices (
   invoice_number text not null,
   user_id uuid not null,
@@ -4633,6 +4641,8 @@ CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON jobs FOR EACH STAT
 
 CREATE TRIGGER work_ends AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.stage_id <> new.stage_id OR old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION work_ends();
 
+CREATE TRIGGER monthly_buyers_stay BEFORE UPDATE ON monthly_buyers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE CONSTRAINT TRIGGER monthly_invoice_is_its_orders AFTER INSERT ON monthly_invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION monthly_invoice_is_its_orders();
 
 CREATE TRIGGER monthly_invoices_are_final BEFORE DELETE OR UPDATE ON monthly_invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -4844,6 +4854,7 @@ grant select on kysely_migration to galley_web;
 grant select, insert, update, delete on letter_pictures to galley_web;
 grant select, insert, update, delete on mails to galley_web;
 grant select, insert, update, delete on mentions to galley_web;
+grant select, insert, update, delete on monthly_buyers to galley_web;
 grant select, insert on monthly_invoices to galley_web;
 grant select, insert on monthly_orders to galley_web;
 grant select, insert, update on number_series to galley_web;

@@ -67,7 +67,8 @@ async function issueInvoiceOf(shop: Shop, trx: Queries, userId: string, lastDay:
 
 /**
  * Writes the invoice over those of the orders that still wait for it and are on the account: the next number of its year, which is last
- * in the lock order. What was taken off the account in full is never invoiced. Returns the number; undefined if nothing was left.
+ * in the lock order. It is addressed as the account is by then, or as its newest order if that has no billing address. What was taken off the
+ * account in full is never invoiced. Returns the number; undefined if nothing was left.
  */
 async function insertInvoice(
   trx: Queries,
@@ -94,7 +95,14 @@ async function insertInvoice(
     parts as (
       insert into invoices (order_id, invoice_number, monthly_number, issued_on, due_on, supplied_on, seller, total_pence, vat_pence, net_pence)
       select w.id, m.invoice_number, m.invoice_number, m.issued_on, m.due_on, ${taxPoint(sql`w.sent_on`, day)}, m.seller,
-        w.total_pence, w.vat_pence, w.net_pence from waiting w cross join monthly m)
+        w.total_pence, w.vat_pence, w.net_pence from waiting w cross join monthly m),
+    addressed as (
+      insert into monthly_buyers (invoice_number, buyer)
+      select m.invoice_number, case when b.name is null then o.billing_address || jsonb_strip_nulls(jsonb_build_object('company', b.company))
+        else jsonb_build_object('company', b.company, 'name', b.name, 'line1', b.address, 'city', b.city,
+          'postal_code', b.postal_code, 'country', b.country) end
+      from monthly m left join billing_details b on b.user_id = ${userId} join orders o
+        on o.id = (select n.id from waiting w join orders n on n.id = w.id order by n.created_at desc, n.id desc limit 1))
     select invoice_number as "invoiceNumber" from monthly`.execute(trx);
   return rows[0]?.invoiceNumber;
 }

@@ -12,7 +12,7 @@ import {
   drawVatTotals,
   ITEM_HEADS,
 } from '#features/orders/index.server.ts';
-import { billingLines } from '#features/orders/index.ts';
+import { invoicedLines } from '#features/orders/index.ts';
 import { vatByRate } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatDay, londonDay } from '#kit/london-time.ts';
@@ -32,7 +32,7 @@ export async function drawMonthlyInvoice(invoice: MonthlyInvoice): Promise<Buffe
     ['Payment due', formatDay(dueOn)],
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
-    drawHead(doc, billingLines(newestOf(orders)), { heading: 'VAT invoice', seller, facts });
+    drawHead(doc, invoicedLines(newestOf(orders)), { heading: 'VAT invoice', seller, facts });
     drawRow(doc, ITEM_HEADS, true);
     for (const each of orders) drawOrder(doc, each);
     if (doc.y > BOTTOM - 110) doc.addPage();

@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
@@ -104,6 +105,8 @@ test('a customer who wants one invoice a month gets one over all orders of the m
   const page = await shopper.open(`/orders/${first}`);
   expect(page.html).toContain('It will be on your invoice of Monday 30 November 2026.');
   expect(page.html).not.toContain('Invoice (PDF)');
+  const desk = (await office.open(`/admin/orders/${first}`)).text;
+  expect(desk).toContain('this order gets its own invoice now, with the credit note');
   expect((await shopper.browser.get(`/orders/${first}/invoice`)).status).toBe(404);
   opened.time.now = new Date('2026-11-30T19:55:00Z');
   await issue();
@@ -145,6 +148,72 @@ test('a customer who wants one invoice a month gets one over all orders of the m
   const [sent] = (await emailsTo(opened, email)).filter(({ subject }) => subject.includes('INV-'));
   expect(sent?.subject).toBe(`Invoice ${invoice?.invoiceNumber}: £91.96, due on Monday 14 December 2026`);
   expect(sent?.attachments).toHaveLength(1);
+});
+
+test('it and its credit notes are addressed as the account is on the day of issue, whatever its orders say', async () => {
+  const { userId, shopper } = await monthly('Bill');
+  const orderId = await order(userId);
+  const company = { company: 'Lagan Holdings Ltd', name: 'Accounts Payable', address: '9 Donegall Square' };
+  await opened.db
+    .insertInto('billingDetails')
+    .values({ userId, ...company, city: 'Belfast', postalCode: 'BT1 5GB' })
+    .execute();
+  endMonth();
+  await issue();
+  const [invoice] = await invoicesOf(userId);
+  expect(await cancel(orderId)).toEqual({ ok: true });
+  const [note] = await creditNotesOf(orderId);
+  const read = async () => {
+    const paths = [
+      `/invoices/${invoice?.invoiceNumber}`,
+      `/orders/${orderId}/credit-notes/${note?.noteNumber}`,
+    ];
+    const pdfs = paths.map(async (path) => (await readPdf(shopper.browser, path)).join('\n'));
+    const xml = [`${paths[0]}/invoice.xml`, `${paths[1]}/credit-note.xml`].map(
+      async (path) => (await shopper.open(path)).html,
+    );
+    return Promise.all([...pdfs, ...xml]);
+  };
+  for (const document of await read())
+    for (const words of ['Lagan Holdings Ltd', 'Accounts Payable', '9 Donegall Square', 'Belfast'])
+      expect(document).toContain(words);
+  await opened.db
+    .updateTable('billingDetails')
+    .set({ company: 'Another Ltd' })
+    .where('userId', '=', userId)
+    .execute();
+  for (const document of await read()) expect(document).not.toContain('Another Ltd');
+
+  const buyers = opened.db
+    .selectFrom('monthlyBuyers')
+    .select('buyer')
+    .where('invoiceNumber', '=', invoice?.invoiceNumber ?? '');
+  await opened.db.updateTable('orders').set({ erasedAt: NOON }).where('id', '=', orderId).execute();
+  expect(await buyers.execute()).toHaveLength(1);
+  opened.time.now = addDays(NOON, 7 * 366);
+  await opened.run('apply-retention');
+  expect(await buyers.execute(), 'once tax law no longer needs it').toEqual([]);
+});
+
+test.each([
+  ['no billing address', null, 'Mary Sloan'],
+  ['only a company', 'Foyle Crafts Ltd', 'Foyle Crafts Ltd'],
+])('of an account with %s it is addressed as the newest order', async (_, company, expected) => {
+  const { userId, shopper } = await monthly('Beth');
+  const orderIds = [await order(userId), await order(userId)];
+  if (company) await opened.db.insertInto('billingDetails').values({ userId, company }).execute();
+  for (const [at, name] of ['Joe Sloan', 'Mary Sloan'].entries())
+    await opened.db
+      .updateTable('orders')
+      .set({ billingAddress: JSON.stringify({ name, line1: '1 Main Street' }), createdAt: addDays(NOON, at) })
+      .where('id', '=', orderIds[at] ?? '')
+      .execute();
+  endMonth();
+  await issue();
+  const [invoice] = await invoicesOf(userId);
+  const pdf = (await readPdf(shopper.browser, `/invoices/${invoice?.invoiceNumber}`)).join('\n');
+  for (const words of ['Mary Sloan', '1 Main Street', expected]) expect(pdf).toContain(words);
+  expect(pdf).not.toContain('Joe Sloan');
 });
 
 test('it opens for its customer and staff who see money, and not by the link to one of its orders', async () => {

@@ -6,11 +6,14 @@ import { Panel } from './work-panels.tsx';
 export function CreditBackPanel({
   charge,
   chargedPence,
+  waitsForInvoice = false,
   typed,
 }: {
   /** left out for the order itself */
   charge?: { id: string; what: string };
   chargedPence: number;
+  /** whether it will be on the month's invoice */
+  waitsForInvoice?: boolean;
   typed: TypedRefund | undefined;
 }) {
   return (
@@ -27,6 +30,8 @@ export function CreditBackPanel({
       >
         This lowers what the customer owes. If they’ve already paid, you’ll need to pay them back. The order’s
         status doesn’t change.
+        {waitsForInvoice &&
+          ' If you take off a part, this order gets its own invoice now, with the credit note. To keep it on the month’s invoice, lower its price at “Change the order” instead.'}
       </RefundForm>
     </Panel>
   );

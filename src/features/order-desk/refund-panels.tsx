@@ -5,7 +5,7 @@ import type { OrderWork } from './order-work.server.ts';
 import { RefundPanel } from './refund-panel.tsx';
 
 interface Props {
-  order: Pick<Order, 'version'>;
+  order: Pick<Order, 'version' | 'monthlyInvoice'>;
   work: Pick<
     OrderWork,
     'payment' | 'chargePayments' | 'refunds' | 'disputes' | 'chargedPence' | 'accountCharges'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The ways to give money back: of the order, and of each thing charged on top of it. */
-export function RefundPanels({ order: { version }, work, today, answered }: Props) {
+export function RefundPanels({ order: { version, monthlyInvoice }, work, today, answered }: Props) {
   const { payment, chargePayments, refunds, disputes, chargedPence, accountCharges } = work;
   const typed = answered?.refund;
   const shared = { version, today, typed, followUp: answered?.followUp };
@@ -42,7 +42,13 @@ export function RefundPanels({ order: { version }, work, today, answered }: Prop
           disputes={disputes.filter(({ paymentId }) => paymentId === paid.id)}
         />
       ))}
-      {chargedPence > 0 && <CreditBackPanel chargedPence={chargedPence} typed={typed} />}
+      {chargedPence > 0 && (
+        <CreditBackPanel
+          chargedPence={chargedPence}
+          waitsForInvoice={monthlyInvoice?.invoiceNumber === null}
+          typed={typed}
+        />
+      )}
       {accountCharges.map((charge) => (
         <CreditBackPanel key={charge.id} charge={charge} chargedPence={charge.chargedPence} typed={typed} />
       ))}

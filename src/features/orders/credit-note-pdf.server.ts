@@ -4,7 +4,7 @@ import { BOLD, REGULAR } from '#platform/pdf.server.ts';
 import { goodsAt } from './credit-note.ts';
 import type { CreditNote } from './credit-note-store.server.ts';
 import type { Order } from './order.ts';
-import { billingLines } from './order-addresses.ts';
+import { invoicedLines } from './order-addresses.ts';
 import {
   BOTTOM,
   type Doc,
@@ -37,7 +37,7 @@ export async function drawCreditNote(order: Order, note: CreditNote): Promise<Bu
     ['Reason', note.reason],
   ];
   return drawVatDocument({ title: `Credit note ${noteNumber}`, issuedOn, seller }, (doc) => {
-    drawHead(doc, billingLines(order), { heading: 'Credit note', seller, facts });
+    drawHead(doc, invoicedLines(order), { heading: 'Credit note', seller, facts });
     if (note.cancelled) drawCancelled(doc, note, note.cancelled);
     drawRates(doc, order, note);
     if (doc.y > BOTTOM - 150) doc.addPage();

@@ -69,6 +69,18 @@ export function billingLines(order: Delivered & { billingAddress: StoredBilling 
   return name ? present([company, name, line1, city, postal_code, country]) : deliveryLines(order);
 }
 
+/** Returns who an order is invoiced to. One on a month's invoice is invoiced as that is addressed, and so are its credit notes. */
+export const invoicedBilling = ({
+  billingAddress,
+  monthlyInvoice,
+}: Pick<Order, 'billingAddress' | 'monthlyInvoice'>): StoredBilling =>
+  monthlyInvoice?.buyer ?? billingAddress;
+
+/** Returns who an order is invoiced to, line by line, as its documents have it. */
+export const invoicedLines = (
+  order: Delivered & Pick<Order, 'billingAddress' | 'monthlyInvoice'>,
+): string[] => billingLines({ ...order, billingAddress: invoicedBilling(order) });
+
 /** Returns whether the invoice has a different name or address from the parcel. */
 export function isBilledElsewhere(order: Delivered & { billingAddress: StoredBilling }): boolean {
   return billingLines(order).join('\n') !== deliveryLines(order).join('\n');

@@ -189,6 +189,8 @@ export interface MonthlyInvoiceOf {
   invoiceNumber: string | null;
   /** when it was issued, or will be: the last day of a month, `2026-11-30` */
   day: string;
+  /** whom it is addressed to; null until it is issued */
+  buyer: StoredBilling | null;
 }
 
 /** An order as it was bought, with everything its pages show. */

@@ -147,8 +147,8 @@ export const readTradeAccount = (db: Queries, { userId }: Person) =>
           'reference', l.reference, 'createdAt', l.created_at) order by l.id)
         from credit_ledger l left join orders o on o.id = l.order_id where l.user_id = c.user_id) as "ledger",
       (select json_agg(json_build_object('number', v.invoice_number, 'issuedOn', v.issued_on, 'dueOn', v.due_on,
-          'totalPence', v.total_pence) order by v.issued_on, v.invoice_number)
-        from monthly_invoices v where v.user_id = c.user_id) as "monthlyInvoices"
+          'totalPence', v.total_pence, 'addressedTo', b.buyer) order by v.issued_on, v.invoice_number)
+        from monthly_invoices v left join monthly_buyers b on b.invoice_number = v.invoice_number where v.user_id = c.user_id) as "monthlyInvoices"
     from credit_accounts c where c.user_id = ${userId}`,
   );
 

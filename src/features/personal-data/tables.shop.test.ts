@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 /**
- * Tables that refer to a user, order, cart or subscriber by any chain of foreign keys, or name a person in a column.
+ * Tables that refer to a user, order, cart, subscriber or monthly invoice by any chain of foreign keys, or name a person in a column.
  */
 async function tablesAboutPeople(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -17,10 +17,10 @@ async function tablesAboutPeople(): Promise<string[]> {
       select conrelid::regclass::text, confrelid::regclass::text from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace),
     about (name) as (
-      values ('users'), ('orders'), ('carts'), ('subscribers')
+      values ('users'), ('orders'), ('carts'), ('subscribers'), ('monthly_invoices')
       union select refers.name from refers join about on refers.target = about.name
         where about.name in ('users', 'orders', 'carts', 'subscribers', 'payments', 'credit_accounts',
-          'invoices', 'credit_notes', 'complaints', 'complaint_messages', 'complaint_decisions'))
+          'invoices', 'monthly_invoices', 'credit_notes', 'complaints', 'complaint_messages', 'complaint_decisions'))
     select name from about
     union
     select table_name::text from information_schema.columns

@@ -58,6 +58,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   credit_ledger: { inExport: 'tradeAccount' },
   open_invoices: { leftOut: 'What is still to pay of each invoice on account: it follows from the ledger.' },
   monthly_invoices: { inExport: 'tradeAccount' },
+  monthly_buyers: { inExport: 'tradeAccount' },
   monthly_orders: {
     leftOut: 'Which month’s invoice an order will be on; once it is issued, its number is with the order.',
   },

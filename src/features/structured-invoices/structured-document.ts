@@ -1,5 +1,5 @@
 import type { Company } from '#features/company/index.ts';
-import type { Order } from '#features/orders/index.ts';
+import { invoicedBilling, type Order } from '#features/orders/index.ts';
 import type { VatRate } from '#features/pricing/index.ts';
 import { type Country, countryOf } from '#kit/country.ts';
 import { NO_MONEY, type Pence, pence, timesPence, type VatClass, vatInside } from '#kit/money.ts';
@@ -112,7 +112,7 @@ export function vatAlone(
 
 /** Returns who to invoice for an order. Orders without billing details use the delivery address. */
 export function buyerOf(order: Order): Buyer {
-  const { company, name, line1 = '', city = '', postal_code = '', country } = order.billingAddress;
+  const { company, name, line1 = '', city = '', postal_code = '', country } = invoicedBilling(order);
   if (!name)
     return {
       name: order.customerName,

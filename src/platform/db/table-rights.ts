@@ -114,6 +114,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   letter_pictures: 'change',
   mails: 'change',
   mentions: 'change',
+  monthly_buyers: 'change',
   open_invoices: 'change',
   option_groups: 'change',
   page_changes: 'change',

@@ -719,6 +719,11 @@ export interface Mentions {
   userId: string;
 }
 
+export interface MonthlyBuyers {
+  buyer: Json;
+  invoiceNumber: string;
+}
+
 export interface MonthlyInvoices {
   createdAt: Generated<Timestamp>;
   dueOn: string;
@@ -1740,6 +1745,7 @@ export interface DB {
   letterPictures: LetterPictures;
   mails: Mails;
   mentions: Mentions;
+  monthlyBuyers: MonthlyBuyers;
   monthlyInvoices: MonthlyInvoices;
   monthlyOrders: MonthlyOrders;
   numberSeries: NumberSeries;

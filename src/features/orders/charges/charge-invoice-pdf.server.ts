@@ -1,7 +1,7 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Order } from '../order.ts';
-import { billingLines } from '../order-addresses.ts';
+import { invoicedLines } from '../order-addresses.ts';
 import {
   drawFoot,
   drawHead,
@@ -29,7 +29,7 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
     ...(dueOn ? [['Payment due', formatDay(dueOn)] satisfies [string, string]] : []),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
-    drawHead(doc, billingLines(order), { heading: 'VAT invoice', seller, facts });
+    drawHead(doc, invoicedLines(order), { heading: 'VAT invoice', seller, facts });
     drawRow(doc, { text: 'Charge', quantity: '', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
     const { what, why, totalPence, rates } = invoice;
     for (const { rate, netPence, grossPence } of rates)

@@ -95,6 +95,10 @@ export const OLD_NAMES: OldRows = {
     const orderIds = rows.map(({ id }) => id);
     if (orderIds.length === 0) return 0;
     await forgetNames(db, orderIds).execute();
+    await sql`delete from monthly_buyers b where exists (select from invoices v
+        where v.monthly_number = b.invoice_number and v.order_id = any(${orderIds}::uuid[]))
+      and not exists (select from invoices v join orders o on o.id = v.order_id
+        where v.monthly_number = b.invoice_number and o.billing_address <> '{}')`.execute(db);
     await sql`update order_items set accepted = (
         select jsonb_agg(each || jsonb_build_object('by', ${ERASED_NAME}::text)) from jsonb_array_elements(accepted) each)
       where order_id = any(${orderIds}::uuid[]) and accepted <> '[]'`.execute(db);
