@@ -96,7 +96,7 @@ function stateWords(charge: OrderCharge) {
   if (state === 'waiting')
     return `Waiting: the customer was asked to pay it on ${formatTime(createdAt)}.${kind === 'change' ? ' The order changes when they have.' : ''}`;
   if (state === 'withdrawn') return `Withdrawn on ${at} by ${withdrawnBy}: ${withdrawnWhy}`;
-  return isOnAccount ? `On the customer’s account since ${at}.` : `Paid by ${paidBy(charge)} on ${at}.`;
+  return isOnAccount ? `On the customer’s account since ${at}.` : `Paid ${paidBy(charge)} on ${at}.`;
 }
 
 function Withdraw({ charge, typed }: { charge: OrderCharge; typed: TypedWithdrawal | undefined }) {

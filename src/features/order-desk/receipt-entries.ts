@@ -8,11 +8,11 @@ export function receiptWords({ kind, how, movedOn }: Receipt): string {
   const way = WAY_WORDS[how];
   switch (kind) {
     case 'received':
-      return `by ${way} on ${formatDay(movedOn)}`;
+      return `${way} on ${formatDay(movedOn)}`;
     case 'reversed':
-      return `by ${way} taken back: recorded by mistake`;
+      return `${way} taken back: recorded by mistake`;
     case 'returned':
-      return `paid back by ${way} on ${formatDay(movedOn)}`;
+      return `paid back ${way} on ${formatDay(movedOn)}`;
   }
 }
 

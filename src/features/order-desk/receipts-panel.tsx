@@ -6,7 +6,7 @@ import {
   type Receipt,
   surplusPence,
   toPayPence,
-  WAY_WORDS,
+  WAY_NAMES,
 } from '#features/orders/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
@@ -171,7 +171,7 @@ function WayField({ id, typed }: { id: string; typed: TypedReceipt | undefined }
       <select name="how" defaultValue={typed?.typed.how ?? 'bank'} {...ties(id, error)}>
         {RECEIPT_WAYS.map((way) => (
           <option key={way} value={way}>
-            {WAY_WORDS[way].replace(/^./, (letter) => letter.toUpperCase())}
+            {WAY_NAMES[way]}
           </option>
         ))}
       </select>

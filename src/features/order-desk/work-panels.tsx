@@ -249,7 +249,7 @@ function endOfCharge({ what, totalPence, state, settledAt, ...charge }: OrderCha
         what: `Charge withdrawn: ${amount}. ${charge.withdrawnWhy}`,
       },
     ];
-  const how = charge.isOnAccount ? 'added to the customer’s account' : `paid by ${paidBy(charge)}`;
+  const how = charge.isOnAccount ? 'added to the customer’s account' : `paid ${paidBy(charge)}`;
   const who = charge.isOnAccount
     ? charge.createdBy
     : (charge.handPayment?.receipts.at(-1)?.actor ?? 'Card provider');

@@ -2,11 +2,18 @@
 export const RECEIPT_WAYS = ['bank', 'cash', 'card-machine'] as const;
 export type ReceiptWay = (typeof RECEIPT_WAYS)[number];
 
-/** The name of each way, inside a sentence. */
+/** The name of each way, where staff choose it. */
+export const WAY_NAMES: Readonly<Record<ReceiptWay, string>> = {
+  bank: 'Bank transfer',
+  cash: 'Cash',
+  'card-machine': 'Card machine',
+};
+
+/** How money came or went, inside a sentence. */
 export const WAY_WORDS: Readonly<Record<ReceiptWay, string>> = {
-  bank: 'bank transfer',
-  cash: 'cash',
-  'card-machine': 'card machine',
+  bank: 'by bank transfer',
+  cash: 'in cash',
+  'card-machine': 'by card machine',
 };
 
 /** Money that arrived, one that was written down by mistake, or what was paid back: the last two are negative. */
@@ -48,6 +55,12 @@ export function toPayPence({ status, amountPence, receivedPence }: HandPayment):
 export function surplusPence({ status, amountPence, receivedPence }: HandPayment): number {
   if (status === 'paid') return Math.max(0, receivedPence - amountPence);
   return status === 'pending' ? 0 : receivedPence;
+}
+
+/** Returns how a payment came, inside a sentence: `by bank transfer and in cash`. What went back altogether came by bank transfer. */
+export function waysPaid({ receipts }: Pick<HandPayment, 'receipts'>): string {
+  const ways = new Set(countedReceipts(receipts).map(({ how }) => WAY_WORDS[how]));
+  return [...ways].join(' and ') || WAY_WORDS.bank;
 }
 
 /** Returns the receipts that count: neither reversals nor what they reverse. */

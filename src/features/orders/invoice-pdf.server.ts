@@ -1,7 +1,7 @@
 import { VAT_RATES, vatByRate } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
-import { countedReceipts, toPayPence, WAY_WORDS } from './hand-payment.ts';
+import { type HandPayment, toPayPence, waysPaid } from './hand-payment.ts';
 import { isForCollection } from './handover.ts';
 import type { Invoice } from './invoice-store.server.ts';
 import { itemRemark } from './item-remark.ts';
@@ -56,15 +56,22 @@ export function paymentWords(order: Order, { dueOn }: Invoice): string {
 
 /** How the order was paid. What was let go stands in its credit note. */
 function paidWords({ paymentMethod, handPayment, creditNotes }: Order): string {
-  if (!isPaidByHand(paymentMethod) || !handPayment) return 'Paid by card. There is nothing left to pay.';
-  const ways = [...new Set(countedReceipts(handPayment.receipts).map(({ how }) => WAY_WORDS[how]))];
-  const paid = `${formatPounds(handPayment.amountPence)} paid by ${ways.join(' and ') || 'bank transfer'}.`;
+  if (!isPaidByHand(paymentMethod) || !handPayment) return PAID_BY_CARD;
   const letGo = creditNotes.find(({ isShortfall }) => isShortfall);
   const rest = letGo
     ? `The remaining ${formatPounds(letGo.totalPence)} was credited (${letGo.noteNumber}). `
     : '';
-  const missing = toPayPence(handPayment);
-  return `${paid} ${rest}${missing > 0 ? `${formatPounds(missing)} is still to pay.` : 'There is nothing left to pay.'}`;
+  return receivedWords(handPayment, rest);
+}
+
+/** What an invoice says that was paid by card. */
+export const PAID_BY_CARD = 'Paid by card. There is nothing left to pay.';
+
+/** How much of an invoice came by bank transfer or at the counter, and what is left to pay. `rest`: a sentence about what was let go. */
+export function receivedWords(payment: HandPayment, rest = ''): string {
+  const missing = toPayPence(payment);
+  const left = missing > 0 ? `${formatPounds(missing)} is still to pay.` : 'There is nothing left to pay.';
+  return `${formatPounds(payment.amountPence)} paid ${waysPaid(payment)}. ${rest}${left}`;
 }
 
 /** How the order reaches its customer, and which zone's price they pay. */

@@ -1,11 +1,12 @@
 import type { ChargeInvoice } from '#features/orders/index.server.ts';
-import type { Order } from '#features/orders/index.ts';
+import { handPaymentOf, type Order } from '#features/orders/index.ts';
 import { linesByRate } from './credit-document.ts';
+import { paidByHand } from './invoice-document.ts';
 import { buyerOf, type StructuredDocument } from './structured-document.ts';
 
 /** Returns the invoice of a charge for programs, with the invoice that it adds to. */
 export function chargeDocument(order: Order, invoice: ChargeInvoice): StructuredDocument {
-  const { dueOn, totalPence, what, why } = invoice;
+  const { what, why } = invoice;
   return {
     ...invoice,
     kind: 'invoice',
@@ -18,8 +19,14 @@ export function chargeDocument(order: Order, invoice: ChargeInvoice): Structured
     buyer: buyerOf(order),
     ...linesByRate(invoice.rates, () => ({ name: what, description: why })),
     extras: [],
-    paidBy: dueOn ? 'account' : 'card',
-    paidPence: dueOn ? 0 : totalPence,
-    terms: '',
+    ...paid(order, invoice),
   };
+}
+
+function paid({ charges }: Order, { invoiceNumber, dueOn, totalPence }: ChargeInvoice) {
+  if (dueOn) return { paidBy: 'account', paidPence: 0, terms: '' } as const;
+  const payment = handPaymentOf(charges, invoiceNumber);
+  return payment
+    ? paidByHand(payment, totalPence)
+    : ({ paidBy: 'card', paidPence: totalPence, terms: '' } as const);
 }

@@ -1,6 +1,7 @@
 import type { Invoice } from '#features/orders/index.server.ts';
 import {
   countedReceipts,
+  type HandPayment,
   isPaidByHand,
   itemRemark,
   type Order,
@@ -67,17 +68,21 @@ export function linesAndExtras(order: Order): Pick<StructuredDocument, 'lines' |
 
 const discountWords = ({ discountCode }: Order) => (discountCode ? `Discount (${discountCode})` : 'Discount');
 
+type Paid = Pick<StructuredDocument, 'paidBy' | 'paidPence' | 'terms'>;
+
 /** What was paid of it. What was let go stands in its credit note, so it is still due here. */
-function paid(
-  { paymentMethod, handPayment }: Order,
-  { dueOn, totalPence }: Invoice,
-): Pick<StructuredDocument, 'paidBy' | 'paidPence' | 'terms'> {
+function paid({ paymentMethod, handPayment }: Order, { dueOn, totalPence }: Invoice): Paid {
   if (dueOn) return { paidBy: 'account', paidPence: 0, terms: '' };
   if (!isPaidByHand(paymentMethod) || !handPayment)
     return { paidBy: 'card', paidPence: totalPence, terms: '' };
-  const paidPence = Math.min(totalPence, handPayment.receivedPence, handPayment.amountPence);
+  return paidByHand(handPayment, totalPence);
+}
+
+/** What of an invoice came by bank transfer or at the counter. */
+export function paidByHand(payment: HandPayment, totalPence: number): Paid {
+  const paidPence = Math.min(totalPence, payment.receivedPence, payment.amountPence);
   const terms = paidPence < totalPence ? 'The rest is due at once, unless a credit note says otherwise.' : '';
-  return { paidBy: wayOf(countedReceipts(handPayment.receipts).map(({ how }) => how)), paidPence, terms };
+  return { paidBy: wayOf(countedReceipts(payment.receipts).map(({ how }) => how)), paidPence, terms };
 }
 
 function wayOf(ways: readonly ReceiptWay[]): PaidBy {

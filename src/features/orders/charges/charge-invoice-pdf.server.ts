@@ -1,5 +1,6 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { PAID_BY_CARD, receivedWords } from '../invoice-pdf.server.ts';
 import type { Order } from '../order.ts';
 import { invoicedLines } from '../order-addresses.ts';
 import {
@@ -11,6 +12,7 @@ import {
   drawVatDocument,
   drawVatTotals,
 } from '../vat-document-pdf.server.ts';
+import { handPaymentOf } from './charge.ts';
 import type { ChargeInvoice } from './charge-invoice.server.ts';
 
 /**
@@ -45,8 +47,13 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
     drawVatTotals(doc, rates.length > 1 ? rates : [], { ...invoice, label: 'Total (incl. VAT)' });
     const paid = dueOn
       ? `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}, quoting ${order.orderNumber}.`
-      : 'Paid by card. There is nothing left to pay.';
+      : paidWords(order, invoiceNumber);
     const added = `This is charged on top of invoice ${addsTo.invoiceNumber}.`;
     drawFoot(doc, `${added} ${paid} All amounts are in pounds sterling. Questions: ${seller.email}.`);
   });
+}
+
+function paidWords({ charges }: Order, invoiceNumber: string): string {
+  const payment = handPaymentOf(charges, invoiceNumber);
+  return payment ? receivedWords(payment) : PAID_BY_CARD;
 }

@@ -39,7 +39,7 @@ export async function issueChargeInvoice(
 export interface ChargeInvoice {
   invoiceNumber: string;
   issuedOn: string;
-  /** null if paid by card */
+  /** null if it was paid at once */
   dueOn: string | null;
   suppliedOn: string | null;
   seller: Company;

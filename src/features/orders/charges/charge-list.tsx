@@ -92,7 +92,7 @@ export function PaidCharges({ orderId, charges, again = '' }: Props) {
             <p className="text-grey">
               {isOnAccount
                 ? `Added to your account${dueOn ? `, due on ${formatDay(dueOn)}` : ''}.`
-                : `Paid by ${paidBy}.`}
+                : `Paid ${paidBy}.`}
             </p>
             {invoiceNumber && (
               <p className="flex flex-wrap gap-x-5">

@@ -1,6 +1,6 @@
 import { href } from '#kit/href.ts';
 import { formatPounds, type Pence } from '#kit/money.ts';
-import { countedReceipts, type HandPayment, WAY_WORDS } from '../hand-payment.ts';
+import { type HandPayment, waysPaid } from '../hand-payment.ts';
 
 /** `paid`: by card or by hand, or owed on account. */
 type ChargeState = 'waiting' | 'paid' | 'withdrawn';
@@ -70,8 +70,16 @@ export const chargesForCustomer = (charges: readonly OrderCharge[]): CustomerCha
 
 /** How a charge was paid, inside a sentence. */
 export function paidBy({ handPayment }: Pick<OrderCharge, 'handPayment'>): string {
-  if (handPayment?.status !== 'paid') return 'card';
-  return [...new Set(countedReceipts(handPayment.receipts).map(({ how }) => WAY_WORDS[how]))].join(' and ');
+  return handPayment?.status === 'paid' ? waysPaid(handPayment) : 'by card';
+}
+
+/** Returns the payment by bank transfer or at the counter of the charge with this invoice; null: it was paid in another way. */
+export function handPaymentOf(
+  charges: readonly Pick<OrderCharge, 'invoiceNumber' | 'handPayment'>[],
+  invoiceNumber: string,
+): HandPayment | null {
+  const charge = charges.find((each) => each.invoiceNumber === invoiceNumber);
+  return charge?.handPayment?.status === 'paid' ? charge.handPayment : null;
 }
 
 /** Returns what of an order's charges is still to be paid, in pence. */

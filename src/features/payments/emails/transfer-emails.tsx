@@ -91,7 +91,7 @@ export async function renderTransferReturned(shop: Shop, data: Data): Promise<Em
   const amount = formatPounds(-receipt.amountPence);
   return written(shop, order, {
     subject: `Order ${order.orderNumber}: ${amount} paid back`,
-    said: `We’ve paid ${amount} back to you by ${WAY_WORDS[receipt.how]} on ${formatDay(receipt.movedOn)}. ${receipt.why ?? ''}`,
+    said: `We’ve paid ${amount} back to you ${WAY_WORDS[receipt.how]} on ${formatDay(receipt.movedOn)}. ${receipt.why ?? ''}`,
   });
 }
 

@@ -323,10 +323,17 @@ describe('a quote paid by bank transfer', () => {
     expect((await page(orderId)).text).toContain('Record a transfer, or a payment at the counter');
     const chargeId = (await orderOf(orderId)).charges[0]?.id ?? '';
     const done = await ada.press('Record this payment', { chargeId, amount: '4.66', how: 'cash' });
-    expect(done.text).toContain('Paid by cash on');
+    expect(done.text).toContain('Paid in cash on');
     expect((await orderOf(orderId)).charges).toMatchObject([
       { state: 'paid', handPayment: { receivedPence: 466 } },
     ]);
+    const { invoiceNumber } = (await orderOf(orderId)).charges[0] ?? {};
+    const path = `/orders/${orderId}/invoices/${invoiceNumber}`;
+    expect((await readPdf(ada.browser, path)).join(' ')).toContain(
+      '£4.66 paid in cash. There is nothing left to pay.',
+    );
+    const means = /PaymentMeansCode[^>]*>(\w+)</.exec((await ada.open(`${path}/invoice.xml`)).html)?.[1];
+    expect(means, 'cash').toBe('10');
   });
 
   test('that nobody pays ends after the owner’s days, and money that comes later takes it up again, flagged', async () => {
