@@ -89,9 +89,12 @@ export const taxPoint = (sentOn: RawBuilder<unknown>, day: string) =>
 export const MONTHLY_INVOICE_JSON = sql<
   Order['monthlyInvoice']
 >`(select json_build_object('invoiceNumber', v.monthly_number,
-    'day', coalesce(v.issued_on, m.invoice_on), 'buyer', b.buyer)
-  from monthly_orders m left join invoices v on v.order_id = m.order_id left join monthly_buyers b on b.invoice_number = v.monthly_number
+    'day', coalesce(v.issued_on, m.invoice_on)) from monthly_orders m left join invoices v on v.order_id = m.order_id
   where m.order_id = orders.id and (v.order_id is null or v.monthly_number is not null))`;
+
+/** SQL: whom the monthly invoice of the order `orders` is addressed to. */
+export const MONTHLY_BUYER_JSON = sql<Order['monthlyBuyer']>`(select b.buyer from invoices v
+  join monthly_buyers b on b.invoice_number = v.monthly_number where v.order_id = orders.id)`;
 
 /** Returns an order's invoice; undefined if none has been issued. One statement. */
 export async function readInvoice(db: Queries, orderId: string): Promise<Invoice | undefined> {

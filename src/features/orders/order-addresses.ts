@@ -72,14 +72,12 @@ export function billingLines(order: Delivered & { billingAddress: StoredBilling 
 /** Returns who an order is invoiced to. One on a month's invoice is invoiced as that is addressed, and so are its credit notes. */
 export const invoicedBilling = ({
   billingAddress,
-  monthlyInvoice,
-}: Pick<Order, 'billingAddress' | 'monthlyInvoice'>): StoredBilling =>
-  monthlyInvoice?.buyer ?? billingAddress;
+  monthlyBuyer,
+}: Pick<Order, 'billingAddress' | 'monthlyBuyer'>): StoredBilling => monthlyBuyer ?? billingAddress;
 
 /** Returns who an order is invoiced to, line by line, as its documents have it. */
-export const invoicedLines = (
-  order: Delivered & Pick<Order, 'billingAddress' | 'monthlyInvoice'>,
-): string[] => billingLines({ ...order, billingAddress: invoicedBilling(order) });
+export const invoicedLines = (order: Delivered & Pick<Order, 'billingAddress' | 'monthlyBuyer'>): string[] =>
+  billingLines({ ...order, billingAddress: invoicedBilling(order) });
 
 /** Returns whether the invoice has a different name or address from the parcel. */
 export function isBilledElsewhere(order: Delivered & { billingAddress: StoredBilling }): boolean {

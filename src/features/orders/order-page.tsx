@@ -73,6 +73,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     changes: _changes,
     asOrdered: _asOrdered,
     removedItems: _removed,
+    monthlyBuyer: _buyer,
     ...shown
   } = order;
   const items = order.items.map(({ artworkEvents, vatChange, job: _job, ...item }) => {

@@ -189,8 +189,6 @@ export interface MonthlyInvoiceOf {
   invoiceNumber: string | null;
   /** when it was issued, or will be: the last day of a month, `2026-11-30` */
   day: string;
-  /** whom it is addressed to; null until it is issued */
-  buyer: StoredBilling | null;
 }
 
 /** An order as it was bought, with everything its pages show. */
@@ -260,6 +258,8 @@ export interface Order {
   asOrdered: OrderSide | null;
   /** null: it has an invoice of its own, or will have */
   monthlyInvoice: MonthlyInvoiceOf | null;
+  /** whom the month's invoice that it is on is addressed to; null: there is none yet, or it says so by its newest order */
+  monthlyBuyer: StoredBilling | null;
   removedItems: RemovedItem[];
   dayChanges: DayChange[];
 }

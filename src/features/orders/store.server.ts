@@ -8,7 +8,7 @@ import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import { CREDIT_NOTES_JSON } from './credit-note-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
 import { handPaymentJson } from './hand-payment-json.server.ts';
-import { MONTHLY_INVOICE_JSON } from './invoice-store.server.ts';
+import { MONTHLY_BUYER_JSON, MONTHLY_INVOICE_JSON } from './invoice-store.server.ts';
 import { EVENTS_JSON, ORIGINALS_JSON } from './item-artwork-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
@@ -273,6 +273,7 @@ export async function readOrders(db: Queries, ids: readonly string[]): Promise<O
       REPRINT_OF_JSON.as('reprintOf'),
       REPRINTS_JSON.as('reprints'),
       MONTHLY_INVOICE_JSON.as('monthlyInvoice'),
+      MONTHLY_BUYER_JSON.as('monthlyBuyer'),
     ])
     .where('id', 'in', [...ids])
     .execute();
