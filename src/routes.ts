@@ -115,6 +115,7 @@ export default [
     route('admin/orders/status', 'features/backoffice/orders/bulk-status-page.tsx'),
     route('admin/orders/:orderId', 'features/order-desk/order-page.tsx'),
     route('admin/orders/:orderId/change', 'features/order-changes/admin/change-page.tsx'),
+    route('admin/orders/:orderId/artwork/:itemId', 'features/order-artwork/admin/send-in-page.tsx'),
     route('admin/orders/:orderId/artwork.zip', 'features/order-desk/artwork-zip-file.ts'),
     route('admin/orders/:orderId/evidence.pdf', 'features/order-desk/evidence-file.ts'),
     route('admin/orders/:orderId/print/:paper', 'features/order-desk/print-page.tsx'),

@@ -254,6 +254,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: [302, 403, 403, 422],
   },
+  '/admin/orders/:orderId/artwork/:itemId': {
+    at: () => `/admin/orders/${ids.order}/artwork/${ids.item}`,
+    get: OFFICE_GET,
+    post: [302, 403, 403, 422],
+  },
   '/admin/orders/:orderId/artwork.zip': {
     at: () => `/admin/orders/${ids.order}/artwork.zip`,
     get: OFFICE_GET,
@@ -535,7 +540,7 @@ const DESPATCH = [
 ];
 const OPENED_BY: Readonly<Record<Exclude<StaffRole, 'owner' | 'office'>, readonly string[]>> = {
   press: [...FLOOR, ...SHEETS],
-  prepress: [...FLOOR, ...SHEETS, ...ORDERS],
+  prepress: [...FLOOR, ...SHEETS, ...ORDERS, '/admin/orders/:orderId/artwork/:itemId'],
   despatch: [...FLOOR, ...DESPATCH, ...ORDERS],
 };
 const CLOSED_TO_OFFICE = [

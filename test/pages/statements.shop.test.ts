@@ -174,6 +174,17 @@ describe('a page makes few database queries', () => {
     expect(await statementsOf(newShopper(opened), link)).toBeLessThanOrEqual(6);
   });
 
+  test('sending in a customer’s file, for the staff: 4', async () => {
+    const { id } = await placedOrder();
+    const ada = await newAdministrator(opened);
+    const { id: item } = await opened.db
+      .selectFrom('orderItems')
+      .select('id')
+      .where('orderId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await statementsOf(ada, `/admin/orders/${id}/artwork/${item}`)).toBeLessThanOrEqual(4);
+  });
+
   test('packing an order, for the staff: 5', async () => {
     await placedOrder();
     const ada = await newAdministrator(opened);

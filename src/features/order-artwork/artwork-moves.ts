@@ -46,3 +46,7 @@ export const TOO_LATE =
 
 /** The same, of an order that was cancelled. */
 export const CANCELLED = 'This order was cancelled, so we no longer need a file or an answer for it.';
+
+/** The same two, for staff. */
+export const STAFF_TOO_LATE = 'It’s being printed, or has left, so its file can’t be changed.';
+export const STAFF_CANCELLED = 'This order was cancelled, so its file can’t be changed.';

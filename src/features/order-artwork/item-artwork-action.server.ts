@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
 import { bytesOf, readUploadForm, uploadsStopped, uploadWait } from '#features/artwork/index.server.ts';
 import { readTicks, UPLOAD_BYTES_MAX } from '#features/artwork/index.ts';
+import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { refusalText } from '#preflight/index.ts';
-import { CANCELLED, TOO_LATE } from './artwork-moves.ts';
+import { CANCELLED, STAFF_CANCELLED, STAFF_TOO_LATE, TOO_LATE } from './artwork-moves.ts';
 import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';
 import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';
@@ -40,7 +41,11 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
       if (!artwork.ok) return refuse('artworkFile', words(refusalText(artwork.refusal)));
       throw redirect(itemPath(opened, { artwork: artwork.artworkId }));
     case 'take':
-      return take(shop, opened, text('artworkId'), readTicks(fields));
+      return take(shop, opened, {
+        artworkId: text('artworkId'),
+        seenId: text('seen'),
+        ticked: readTicks(fields),
+      });
     case 'approve':
     case 'refuse':
       return answer(shop, opened, {
@@ -56,28 +61,54 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
 
 const words = ({ title, fix }: { title: string; fix: string }) => `${title}. ${fix}`;
 
-async function take(shop: Shop, opened: OpenItem, artworkId: string, ticked: readonly string[]) {
-  const { order, item, owner, userId } = opened;
-  const sender = { id: userId, name: order.customerName };
-  const place = { orderId: order.id, itemId: item.id };
-  const outcome = await replaceArtwork(shop, { ...place, artworkId, owner, sender, ticked });
-  if (outcome.ok) throw redirect(itemPath(opened, { done: item.artwork ? 'replaced' : 'sent' }));
-  return refuse(
-    'take',
-    NOT_TAKEN[outcome.kind],
-    outcome.kind === 'too-late' || outcome.kind === 'cancelled' ? 409 : 422,
-  );
+/** What the form sends that uses an uploaded file; `seenId`: the item's file on the page, empty for none. */
+interface TakeForm {
+  artworkId: string;
+  seenId: string;
+  ticked: readonly string[];
 }
 
-const NOT_TAKEN: Readonly<Record<Extract<ReplaceOutcome, { ok: false }>['kind'], string>> = {
+async function take(shop: Shop, opened: OpenItem, { artworkId, seenId, ticked }: TakeForm) {
+  const { order, item, owner, sender, staff } = opened;
+  const place = { orderId: order.id, itemId: item.id };
+  const outcome = await replaceArtwork(shop, {
+    ...place,
+    artworkId,
+    owner,
+    sender,
+    ticked,
+    ...(staff ? { forCustomer: { actor: staff, seenArtworkId: seenId || null } } : {}),
+  });
+  if (outcome.ok && staff)
+    throw redirect(`${href('/admin/orders/:orderId', { orderId: order.id })}?done=artwork-sent`);
+  if (outcome.ok) throw redirect(itemPath(opened, { done: item.artwork ? 'replaced' : 'sent' }));
+  const { kind } = outcome;
+  return refuse('take', (staff ? NOT_TAKEN_FOR_CUSTOMER : NOT_TAKEN)[kind], LOST.includes(kind) ? 409 : 422);
+}
+
+type NotTaken = Extract<ReplaceOutcome, { ok: false }>['kind'];
+
+/** Somebody else was first. */
+const LOST: readonly NotTaken[] = ['too-late', 'cancelled', 'other-file'];
+
+const NOT_TAKEN: Readonly<Record<NotTaken, string>> = {
   missing: 'We can’t find this file. Send it again.',
   'too-late': TOO_LATE,
   cancelled: CANCELLED,
+  'other-file': 'There is another file now. Check that one first.',
   'not-judged':
     'We no longer sell this product as you ordered it, so we can’t check the file here. Please email it to us.',
   checking: 'The file is still being checked. Try again in a moment.',
   invalid: 'We can’t print this file. See below what is wrong with it.',
   open: 'Tick each warning to accept it, or send another file.',
+};
+
+const NOT_TAKEN_FOR_CUSTOMER: typeof NOT_TAKEN = {
+  ...NOT_TAKEN,
+  'too-late': STAFF_TOO_LATE,
+  cancelled: STAFF_CANCELLED,
+  'other-file': 'The file has changed since you opened this page. Look at the new one in the order first.',
+  'not-judged': 'This product is no longer sold as it was ordered, so its file can’t be checked.',
 };
 
 async function answer(
@@ -88,14 +119,14 @@ async function answer(
   if (!typed.name) return refuse('name', 'Enter your name.');
   const isWrong = typed.intent === 'refuse';
   if (isWrong && !typed.wrong) return refuse('wrong', 'Tell us what is wrong so that we can put it right.');
-  const { order, item, userId } = opened;
+  const { order, item, sender } = opened;
   const { artworkId, name } = typed;
   const outcome = await answerProof(shop, {
     orderId: order.id,
     itemId: item.id,
     artworkId,
     name,
-    userId,
+    userId: sender.id,
     wrong: isWrong ? typed.wrong : null,
   });
   if (outcome.ok) throw redirect(itemPath(opened, { done: isWrong ? 'refused' : 'approved' }));

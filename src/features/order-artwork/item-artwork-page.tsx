@@ -1,30 +1,20 @@
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { signedFile, signedPreview, waitForCheck } from '#features/artwork/index.server.ts';
-import { artworkState, mayBeFixed, proofPath } from '#features/artwork/index.ts';
-import {
-  artworkPreviewUrl,
-  artworkUrl,
-  chosenIds,
-  type OrderedFile,
-  proofState,
-} from '#features/orders/index.ts';
+import { signedFile, signedPreview } from '#features/artwork/index.server.ts';
+import { artworkPreviewUrl, artworkUrl, type OrderedFile, proofState } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { type Shop, shopContext } from '#platform/shop.ts';
+import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/item-artwork-page.ts';
 import { versionsOf } from './artwork-versions.ts';
+import { proofOf, readCandidate } from './candidate.server.ts';
 import { changeItemArtwork } from './item-artwork-action.server.ts';
-import { readItemSpecs } from './item-specs.server.ts';
 import { itemPath, type OpenItem, openItem } from './open-item.server.ts';
 import { ProofSection } from './proof-section.tsx';
 import { Candidate, SendFile, TooLate } from './send-file.tsx';
 import { VersionList } from './version-list.tsx';
-
-/** How long the page waits for a check before it says that checking continues. */
-const CHECK_WAIT_MS = 8000;
 
 async function opened({ context, params, url }: Pick<Route.LoaderArgs, 'context' | 'params' | 'url'>) {
   const shop = context.get(shopContext);
@@ -40,7 +30,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { order, item, byLink } = at;
   const previewOf = (id: string) => (byLink ? signedPreview(shop, id) : artworkPreviewUrl(id));
   const fileOf = (id: string) => (byLink ? signedFile(shop, id) : artworkUrl(id));
-  const requestedId = args.url.searchParams.get('artwork');
   return {
     orderNumber: order.orderNumber,
     productName: item.productName,
@@ -57,10 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
       url: fileOf(version.file.id),
       proofPath: proofOf(at, version.file.id),
     })),
-    candidate:
-      requestedId && !item.isBegun && requestedId !== item.artwork?.id
-        ? await readCandidate(shop, at, requestedId, previewOf)
-        : null,
+    candidate: await readCandidate(shop, at, args.url.searchParams.get('artwork'), previewOf),
     done: args.url.searchParams.get('done'),
   };
 }
@@ -80,35 +66,6 @@ function printedFile(
     originals: (removedAt ? [] : originals).map((original) => ({ ...original, url: fileOf(original.id) })),
     proofPath: proofOf(at, id),
   };
-}
-
-/** The proof page of a file of an item, or of one uploaded for it. */
-function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
-  const link = { item: item.id, ...(key === null ? {} : { order: order.id, key }) };
-  return proofPath(artworkId, item.productId, chosenIds(item.options), link);
-}
-
-/** The page that fixes a file uploaded for an item. */
-function fixesPathOf({ order, item, key }: OpenItem, artworkId: string): string {
-  const at = { product: item.productId, order: order.id, item: item.id, ...(key === null ? {} : { key }) };
-  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams(at)}`;
-}
-
-/** Returns an uploaded, unused file with its check result for the item; null if it is not this visitor's. */
-async function readCandidate(shop: Shop, at: OpenItem, id: string, previewOf: (id: string) => string) {
-  const { item, owner } = at;
-  const artwork = await waitForCheck(shop.db, owner, id, CHECK_WAIT_MS);
-  if (!artwork) return null;
-  const [spec] = await readItemSpecs(shop.db, [item]);
-  const { report, ...file } = artwork;
-  const state = spec ? artworkState(artwork, spec) : null;
-  const fixesPath = state && mayBeFixed(report, state) ? fixesPathOf(at, id) : null;
-  const shown = {
-    previewUrl: previewOf(id),
-    path: itemPath(at, { artwork: id }),
-    proofPath: proofOf(at, id),
-  };
-  return { ...file, ...shown, state, fixesPath };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -153,7 +110,14 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
         )}
       </div>
       <div className="mt-6 space-y-6">
-        {item.candidate && <Candidate candidate={item.candidate} isFirst={!item.printed} errors={errors} />}
+        {item.candidate && (
+          <Candidate
+            candidate={item.candidate}
+            usedId={item.printed?.id ?? null}
+            by="customer"
+            errors={errors}
+          />
+        )}
         {item.printed && (
           <ProofSection
             file={item.printed}
@@ -164,9 +128,9 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
           />
         )}
         {isOpen ? (
-          <SendFile path={item.herePath} isFirst={!item.printed} errors={errors} />
+          <SendFile path={item.herePath} isFirst={!item.printed} by="customer" errors={errors} />
         ) : (
-          <TooLate status={item.status} />
+          <TooLate status={item.status} by="customer" />
         )}
         {item.versions.length > 0 && <VersionList versions={item.versions} />}
       </div>

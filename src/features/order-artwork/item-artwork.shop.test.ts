@@ -5,6 +5,7 @@ import { itemArtworkLink, orderLink } from '#features/orders/confirmation.server
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeArtwork } from '#test/factories.ts';
 import { goodA5, makePdf, plainPage, printPage } from '#test/fixtures/artwork.ts';
+import { makeOrderToFollow } from '#test/paid-order.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { answerProof } from './proof.server.ts';
 import { replaceArtwork } from './replace-artwork.server.ts';
@@ -221,6 +222,85 @@ async function begin(orderId: string) {
   const change = { orderId, version: 1, status: 'processing' as const, trackingNumber: null, notes: null };
   return saveOrder(opened.shop, { id, name: 'Ada Trade' }, change);
 }
+
+describe('a file that staff send in for the customer', () => {
+  test('is checked as the customer’s would be, and is theirs', async () => {
+    const orderId = await makeOrderToFollow(opened.shop);
+    const office = `/admin/orders/${orderId}`;
+    const { id: itemId } = await opened.db
+      .selectFrom('orderItems')
+      .select('id')
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const waiting = await ada.open(office);
+    expect(waiting.text).toContain('Send in the file for the customer');
+    await ada.open(`${office}/artwork/${itemId}`);
+    const checked = await send(ada, pdf(withRgb(), 'by post.pdf'));
+    expect(checked.path).toContain(`${office}/artwork/${itemId}`);
+    expect(checked.text).toContain('by post.pdf');
+    const unticked = await ada.press('Use this file');
+    expect([unticked.status, unticked.text]).toEqual([422, expect.stringContaining('Tick each warning')]);
+    await ada.open(checked.path);
+    const done = await ada.press('Use this file', { accept: 'colour.rgb' });
+    expect(done.path).toContain(office);
+    expect(done.text).toContain('File sent in for the customer.');
+    const item = await itemOf(itemId);
+    expect(item).toMatchObject({ artworkState: 'received', artworkProblem: null });
+    expect(item.accepted).toMatchObject([{ by: 'Ada Trade' }]);
+    expect((await eventsOf(itemId)).map(({ kind, actorName }) => [kind, actorName])).toEqual([
+      ['sent', 'Ada Trade'],
+    ]);
+    const audited = await opened.db
+      .selectFrom('auditLog')
+      .select(['actor', 'action', 'after'])
+      .where('subject', '=', `order:${orderId}`)
+      .where('actor', '=', 'Ada Trade')
+      .execute();
+    expect(audited).toMatchObject([
+      { actor: 'Ada Trade', action: 'artwork.send', after: { artwork: item.artworkId } },
+    ]);
+    const theirs = await newShopper(opened).open(localPath(itemArtworkLink(opened.shop, orderId, itemId)));
+    expect(theirs.text).toContain('v1 (in use) by post.pdf');
+  });
+
+  test('can be fixed there first, by staff alone', async () => {
+    const { shopper, userId, itemId, office } = await anOrder();
+    await ada.open(`${office}/artwork/${itemId}`);
+    const { html } = await send(ada, pdf(edgeToEdge(), 'no bleed.pdf'));
+    const fix = /href="([^"]+\/fixes\?[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    for (const other of [shopper, newShopper(opened)]) expect((await other.open(fix)).status).toBe(403);
+    await ada.open(fix);
+    const { path, fields } = ada.filledIn('Fix the ticked problems');
+    const posted = await ada.browser.post(path, fields);
+    await opened.runJobs();
+    const compared = await ada.open(posted.headers.get('location') ?? '');
+    const use = /href="([^"]+)"[^>]*>Use the fixed file/.exec(compared.html)?.[1] ?? '';
+    await ada.open(use.replaceAll('&amp;', '&'));
+    expect((await ada.press('Use this file')).text).toContain('File sent in for the customer.');
+    expect((await eventsOf(itemId)).map(({ kind, actorName }) => [kind, actorName])).toEqual([
+      ['replaced', 'Ada Trade'],
+    ]);
+    const { userId: whose } = await opened.db
+      .selectFrom('orderItems as i')
+      .innerJoin('artworks as a', 'a.id', 'i.artworkId')
+      .select('a.userId')
+      .where('i.id', '=', itemId)
+      .executeTakeFirstOrThrow();
+    expect(whose).toBe(userId);
+  });
+
+  test('doesn’t take the place of one that the customer has sent meanwhile', async () => {
+    const { owner, orderId, itemId, office } = await anOrder();
+    await ada.open(`${office}/artwork/${itemId}`);
+    await send(ada, pdf(goodA5(), 'staff.pdf'));
+    const artworkId = await makeArtwork(opened.shop, owner);
+    const sender = { id: null, name: 'Tom' };
+    await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
+    const late = await ada.press('Use this file');
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('Look at the new one')]);
+    expect((await itemOf(itemId)).artworkId).toBe(artworkId);
+  });
+});
 
 describe('what staff say of a file', () => {
   test('a request for a new file goes out once, with the reason and a link straight to where it is sent', async () => {

@@ -1,6 +1,7 @@
 import { type ArtworkOwner, keepArtworks, readOwnArtwork } from '#features/artwork/index.server.ts';
 import { acceptWarnings, artworkState, openWarnings } from '#features/artwork/index.ts';
 import { artworkUrl } from '#features/orders/index.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_MOVES, isTooLate, type TooLateKind, tooLateKind } from './artwork-moves.ts';
@@ -18,12 +19,20 @@ export interface Replacement {
   sender: { id: string | null; name: string };
   /** codes of the accepted warnings */
   ticked: readonly string[];
+  /** staff send it in for the customer, having seen this file of the item; null: it had none */
+  forCustomer?: { actor: Actor; seenArtworkId: string | null };
 }
 
 export type ReplaceOutcome =
   | { ok: true }
-  /** `too-late`: it is being printed or has left; `not-judged`: no longer sold like this; `open`: warnings not accepted */
-  | { ok: false; kind: 'missing' | TooLateKind | 'not-judged' | 'checking' | 'invalid' | 'open' };
+  /**
+   * `too-late`: it is being printed or has left; `other-file`: staff have not seen the file that it has now; `not-judged`: no longer sold like
+   * this; `open`: warnings not accepted
+   */
+  | {
+      ok: false;
+      kind: 'missing' | TooLateKind | 'other-file' | 'not-judged' | 'checking' | 'invalid' | 'open';
+    };
 
 /**
  * Replaces an ordered item's file, or sends its first, checked as it would be when buying. Locks the order, so that printing begins with
@@ -36,6 +45,8 @@ export async function replaceArtwork(shop: Shop, replacement: Replacement): Prom
     if (!item) return { ok: false, kind: 'missing' };
     if (item.artworkId === replacement.artworkId) return { ok: true };
     if (isTooLate('replaced', item)) return { ok: false, kind: tooLateKind(item) };
+    const { forCustomer } = replacement;
+    if (forCustomer && forCustomer.seenArtworkId !== item.artworkId) return { ok: false, kind: 'other-file' };
     return replace(shop, trx, item, replacement);
   });
 }
@@ -44,7 +55,7 @@ async function replace(
   shop: Shop,
   trx: Queries,
   item: HeldItem,
-  { artworkId, owner, sender, ticked }: Replacement,
+  { artworkId, owner, sender, ticked, forCustomer }: Replacement,
 ): Promise<ReplaceOutcome> {
   const artwork = await readOwnArtwork(trx, owner, artworkId, { lock: true });
   if (!artwork) return { ok: false, kind: 'missing' };
@@ -70,6 +81,16 @@ async function replace(
   if (item.userId) await giveTo(trx, artworkId, item.userId);
   if (item.proofAskedAt) await askForProof(shop, trx, { orderId: item.orderId, itemId: item.id }, sender);
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());
+  if (forCustomer) {
+    const { productName } = item;
+    await recordChange(trx, {
+      actor: forCustomer.actor,
+      action: 'artwork.send',
+      subject: `order:${item.orderId}`,
+      before: { item: productName, artwork: item.artworkId },
+      after: { item: productName, artwork: artworkId },
+    });
+  }
   return { ok: true };
 }
 

@@ -1,27 +1,30 @@
 import { type FixRequest, fileGone, readOwnArtwork } from '#features/artwork/index.server.ts';
 import { chosenIds } from '#features/orders/index.ts';
+import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readItemSpecs } from './item-specs.server.ts';
-import { itemPath, openItem } from './open-item.server.ts';
+import { itemPath, openItem, openItemForStaff } from './open-item.server.ts';
 
 /**
  * Returns what a URL asks to fix for an ordered item, until printing begins. If the product is no longer sold as it was
- * ordered, artwork can't be checked, so nothing can be fixed. Throws the response if there is no such file.
+ * ordered, artwork can't be checked, so nothing can be fixed. `staff`: who fixes it for the customer. Throws the response if there is no such file.
  */
 export async function readAskedItem(
   shop: Shop,
-  userId: string | null,
+  { userId, staff }: { userId: string | null; staff: Actor | null },
   artworkId: string,
   given: Record<string, string>,
   path: string,
 ): Promise<FixRequest> {
   const { order: orderId = '', item: itemId = '', key = null } = given;
-  const at = await openItem(shop, userId, { orderId, itemId, key, path });
+  const at = staff
+    ? await openItemForStaff(shop, staff, { orderId, itemId })
+    : await openItem(shop, userId, { orderId, itemId, key, path });
   const { item, owner, byLink } = at;
   const artwork = await readOwnArtwork(shop.db, owner, artworkId);
   const [spec] = artwork && !item.isBegun ? await readItemSpecs(shop.db, [item]) : [];
   if (!artwork || !spec) throw fileGone();
-  const link = at.key === null ? {} : { key: at.key };
+  const link = { ...(at.key === null ? {} : { key: at.key }), ...(staff ? { for: 'customer' } : {}) };
   return {
     owner,
     artwork,

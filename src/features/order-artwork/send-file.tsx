@@ -8,7 +8,7 @@ import type { OrderStatus } from '#features/orders/index.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText } from '#preflight/index.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { CANCELLED, TOO_LATE } from './artwork-moves.ts';
+import { firstOr, SEND_WORDS, type SentBy } from './send-words.ts';
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -25,21 +25,23 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
 
 interface CandidateProps {
   candidate: CandidateFile;
-  /** whether the item has no file yet */
-  isFirst: boolean;
+  /** the file that the item has now; null: none yet */
+  usedId: string | null;
+  by: SentBy;
   errors: Errors;
 }
 
 /** An uploaded file: its check result for this item, and the button to use it. */
-export function Candidate({ candidate, isFirst, errors }: CandidateProps) {
+export function Candidate({ candidate, usedId, by, errors }: CandidateProps) {
   const { state } = candidate;
+  const words = SEND_WORDS[by];
   const warns = state !== null && warningsOf(state).length > 0;
   const ready = warns ? 'notice-care' : 'notice-good';
   const tone = state ? { checking: '', ready, invalid: 'notice-stop' }[state.state] : '';
   return (
     <section aria-labelledby="candidate" data-answer tabIndex={-1} className={`notice ${tone}`}>
       <h2 id="candidate" className="text-lg">
-        {isFirst ? 'Your file' : 'Your new file'}
+        {firstOr(words.candidate, usedId === null)}
       </h2>
       <div className="mt-2 flex gap-4">
         {candidate.hasPreview && (
@@ -61,8 +63,13 @@ export function Candidate({ candidate, isFirst, errors }: CandidateProps) {
           )}
           {!state && (
             <p className="mt-2">
-              We no longer sell this product as you ordered it, so we can’t check the file here. Please{' '}
-              <a href="/contact">contact us</a>.
+              {words.notSold}
+              {by === 'customer' && (
+                <>
+                  {' '}
+                  Please <a href="/contact">contact us</a>.
+                </>
+              )}
             </p>
           )}
           {state?.state === 'checking' && (
@@ -74,17 +81,21 @@ export function Candidate({ candidate, isFirst, errors }: CandidateProps) {
       </div>
       {candidate.fixesPath && (
         <a href={candidate.fixesPath} className="button mt-3">
-          <Wrench size={18} aria-hidden="true" /> Fix it for me
+          <Wrench size={18} aria-hidden="true" /> {words.fix}
         </a>
       )}
-      {state?.state === 'invalid' && <Wrong state={state} isFirst={isFirst} />}
-      {state?.state === 'ready' && <Take candidate={candidate} state={state} error={errors.take} />}
+      {state?.state === 'invalid' && (
+        <Wrong state={state} unchanged={usedId === null ? '' : words.unchanged} />
+      )}
+      {state?.state === 'ready' && (
+        <Take candidate={candidate} usedId={usedId} state={state} error={errors.take} />
+      )}
     </section>
   );
 }
 
-/** What has to be fixed before the file can be printed. */
-function Wrong({ state, isFirst }: { state: ArtworkState; isFirst: boolean }) {
+/** What has to be fixed before the file can be printed. `unchanged` says that the item keeps the file that it has. */
+function Wrong({ state, unchanged }: { state: ArtworkState; unchanged: string }) {
   const problems = state.findings.filter(({ severity }) => severity !== 'info').map(findingText);
   return (
     <>
@@ -96,19 +107,19 @@ function Wrong({ state, isFirst }: { state: ArtworkState; isFirst: boolean }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3">
-        {!isFirst && 'The file in your order is unchanged. '}Fix this one and send it again below.
-      </p>
+      <p className="mt-3">{unchanged && `${unchanged} `}Fix this one and send it again below.</p>
     </>
   );
 }
 
 function Take({
   candidate,
+  usedId,
   state,
   error,
 }: {
   candidate: CandidateFile;
+  usedId: string | null;
   state: ArtworkState;
   error: string | undefined;
 }) {
@@ -116,6 +127,7 @@ function Take({
   return (
     <form method="post" encType="multipart/form-data" id="take" className="mt-3 border-t border-rule pt-3">
       <input type="hidden" name="artworkId" value={candidate.id} />
+      <input type="hidden" name="seen" value={usedId ?? ''} />
       {warnings.length > 0 && (
         <fieldset className="mb-4">
           <legend className="font-semibold">
@@ -138,20 +150,27 @@ function Take({
 }
 
 /** The form to upload the item's file, or another one. Its check result is shown before it is used. */
-export function SendFile({ path, isFirst, errors }: { path: string; isFirst: boolean; errors: Errors }) {
+export function SendFile({
+  path,
+  isFirst,
+  by,
+  errors,
+}: {
+  path: string;
+  isFirst: boolean;
+  by: SentBy;
+  errors: Errors;
+}) {
+  const words = SEND_WORDS[by];
   return (
     <section aria-labelledby="send" className="no-print sheet p-5">
       <h2 id="send" className="text-lg">
-        {isFirst ? 'Send us your file' : 'Send another file'}
+        {firstOr(words.title, isFirst)}
       </h2>
-      <p className="mt-1 text-sm">
-        {isFirst
-          ? 'We check your file while you wait and show you what we found. We print once we have a good one.'
-          : 'You can replace the file until we start printing. We check the new file and show you what we found before it replaces the old one.'}
-      </p>
+      <p className="mt-1 text-sm">{firstOr(words.intro, isFirst)}</p>
       <form method="post" action={path} encType="multipart/form-data" noValidate className="mt-4">
         <FileField
-          label={isFirst ? 'Your file' : 'New file'}
+          label={firstOr(words.field, isFirst)}
           hint="PDF, JPG or PNG, at most 50MB."
           required
           error={errors.artworkFile}
@@ -171,6 +190,7 @@ export function SendFile({ path, isFirst, errors }: { path: string; isFirst: boo
 }
 
 /** Why there is no form. */
-export function TooLate({ status }: { status: OrderStatus }) {
-  return <p className="sheet p-5 text-sm">{status === 'cancelled' ? CANCELLED : TOO_LATE}</p>;
+export function TooLate({ status, by }: { status: OrderStatus; by: SentBy }) {
+  const { cancelled, tooLate } = SEND_WORDS[by];
+  return <p className="sheet p-5 text-sm">{status === 'cancelled' ? cancelled : tooLate}</p>;
 }

@@ -1,6 +1,6 @@
 import { ARTWORK_STATE_WORDS, versionsOf } from '#features/order-artwork/index.ts';
 import { OriginalsList } from '#features/order-artwork/originals-list.tsx';
-import { type ItemArtworkState, proofState, shortHash } from '#features/orders/index.ts';
+import { awaitsFile, type ItemArtworkState, proofState, shortHash } from '#features/orders/index.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -24,7 +24,9 @@ export interface TypedArtwork {
 
 interface PanelProps {
   item: PlainItem;
-  order: Pick<PlainOrder, 'customerName' | 'createdAt'> & { items: readonly { productName: string }[] };
+  order: Pick<PlainOrder, 'id' | 'customerName' | 'createdAt'> & {
+    items: readonly { productName: string }[];
+  };
   typed?: TypedArtwork | undefined;
   /** whether whoever looks may judge it */
   canJudge: boolean;
@@ -55,12 +57,13 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
       <Accepted item={item} />
       <Versions item={item} order={order} />
       {canJudge && artwork && <Forms item={item} file={artwork.id} isOpen={!item.isBegun} typed={typed} />}
+      {canJudge && <SendInLink orderId={order.id} item={item} />}
     </section>
   );
 }
 
 /** `A5 Flyers`, or `A5 Flyers, item 2` if the order has several, so that each section has its own name. */
-function calledIn({ items }: PanelProps['order'], item: PlainItem): string {
+function calledIn({ items }: Pick<PanelProps['order'], 'items'>, item: PlainItem): string {
   const isOne = items.filter(({ productName }) => productName === item.productName).length === 1;
   return isOne ? item.productName : `${item.productName}, item ${items.indexOf(item) + 1}`;
 }
@@ -120,6 +123,38 @@ function Versions({ item, order }: Pick<PanelProps, 'item' | 'order'>) {
     </details>
   );
 }
+
+/** Leads to where staff send in the file that a customer gave them in another way, until the item is begun. */
+function SendInLink({ orderId, item }: { orderId: string; item: PlainItem }) {
+  if (item.isBegun || item.productId === null) return null;
+  return (
+    <p className="no-print mt-2">
+      <a
+        href={sendInPath(orderId, item)}
+        className={item.artwork ? 'inline-flex min-h-6 items-center' : 'button'}
+      >
+        {item.artwork ? 'Send in another file for the customer' : 'Send in the file for the customer'}
+        <span className="sr-only">: {item.productName}</span>
+      </a>
+    </p>
+  );
+}
+
+/** The same for every item that has no file yet, beside the notice that says so. */
+export function AwaitedFiles({ id, items }: { id: string; items: readonly PlainItem[] }) {
+  return items
+    .filter((item) => awaitsFile(item) && !item.isBegun && item.productId !== null)
+    .map((item) => (
+      <a key={item.id} href={sendInPath(id, item)} className="mr-4 inline-flex min-h-6 items-center">
+        {items.length === 1
+          ? 'Send in the file for the customer'
+          : `Send in the file for ${calledIn({ items }, item)}`}
+      </a>
+    ));
+}
+
+const sendInPath = (orderId: string, item: PlainItem) =>
+  href('/admin/orders/:orderId/artwork/:itemId', { orderId, itemId: item.id });
 
 type FormsProps = Pick<PanelProps, 'item' | 'typed'> & { file: string; isOpen: boolean };
 

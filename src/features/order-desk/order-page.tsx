@@ -18,6 +18,7 @@ import { CopyButton, PageTools } from '#ui/page-tools.tsx';
 import type { Route } from './+types/order-page.ts';
 import { ChargePanel } from './charge-panel.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
+import { AwaitedFiles } from './item-artwork-panel.tsx';
 import { DisputeBadge, MoneyNotices } from './money-notices.tsx';
 import { type Answer, actOnOrder } from './order-action.server.ts';
 import { OrderComplaints } from './order-complaints.tsx';
@@ -145,7 +146,11 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         {work.isUnanswered && <UnansweredNotice typed={answered?.wait} />}
         <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />
-        {work.artworkProblem && <Notice tone="care">Artwork: {work.artworkProblem}</Notice>}
+        {work.artworkProblem && (
+          <Notice tone="care">
+            Artwork: {work.artworkProblem} <AwaitedFiles {...order} />
+          </Notice>
+        )}
         {knownWords(DONE, done) && !answered && !(done === 'refunded' && isStuck) && (
           <Notice tone="good">
             {knownWords(DONE, done)}
@@ -216,6 +221,7 @@ function shownEdit(answered: Answer | undefined, status: OrderStatus): Answer['e
 
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Order updated successfully!',
+  'artwork-sent': 'File sent in for the customer. Check it as you would any other.',
   'artwork-checked': 'Artwork marked as checked.',
   'artwork-approved': 'Artwork marked as approved.',
   'artwork-problem': 'Artwork problem recorded. The order is now under Awaiting artwork.',

@@ -23,6 +23,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/orders/export.csv': 'exports',
   '/admin/orders/status': 'orderChanges',
   '/admin/orders/:orderId': 'orders',
+  '/admin/orders/:orderId/artwork/:itemId': 'artwork',
   '/admin/orders/:orderId/artwork.zip': 'orders',
   '/admin/orders/:orderId/change': 'money',
   '/admin/orders/:orderId/evidence.pdf': 'money',

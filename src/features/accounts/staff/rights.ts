@@ -20,7 +20,10 @@ export const RIGHTS = {
     kind: 'Actions',
     words: 'pack and send parcels, with what a carrier needs to know, and hand orders over',
   },
-  artwork: { kind: 'Actions', words: 'judge files, and ask customers for new ones and for approval' },
+  artwork: {
+    kind: 'Actions',
+    words: 'judge files, send them in for customers, and ask for new ones and for approval',
+  },
   orderChanges: { kind: 'Actions', words: 'change an order’s status, tracking number and notes' },
   enquiries: { kind: 'Actions', words: 'answer enquiries and check reviews' },
   catalogue: { kind: 'Actions', words: 'change products, prices, papers, turnarounds and discount codes' },

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
+import { requireRight, visitorContext } from '#features/accounts/index.server.ts';
 import { readAskedItem } from '#features/order-artwork/index.server.ts';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
@@ -35,12 +35,11 @@ const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
 
 /**
  * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: shows what can be fixed or, once fixed, before and
- * after; with `order`, `item` (and `key`), for a file sent for an ordered item.
+ * after; with `order`, `item` (and `key`), for a file sent for an ordered item; with `for=customer`, by staff.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const { owner: visitor } = await context.get(visitorContext)();
-  const fixRequest = await fixRequestOf(shop, visitor, params.artworkId, url);
+  const fixRequest = await fixRequestOf(context, params.artworkId, url);
   const { owner, product, artwork, spec, query, itemPath, byLink } = fixRequest;
   const madeId = url.searchParams.get('made');
   const made = madeId ? await waitForCheck(shop.db, owner, madeId, CHECK_WAIT_MS) : undefined;
@@ -53,10 +52,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { product: { id: product.id, name: product.name }, query, itemPath, before, after, pictures, page };
 }
 
-function fixRequestOf(shop: Shop, visitor: ArtworkOwner, artworkId: string, url: URL): Promise<FixRequest> {
+async function fixRequestOf(
+  context: Route.LoaderArgs['context'],
+  artworkId: string,
+  url: URL,
+): Promise<FixRequest> {
+  const shop = context.get(shopContext);
+  const { owner } = await context.get(visitorContext)();
   const given: Record<string, string> = Object.fromEntries(url.searchParams);
-  if (given.order === undefined) return readFixRequest(shop, visitor, artworkId, given);
-  return readAskedItem(shop, visitor.userId, artworkId, given, url.pathname + url.search);
+  if (given.order === undefined) return readFixRequest(shop, owner, artworkId, given);
+  const staff = given.for === 'customer' ? await requireRight(context, 'artwork') : null;
+  const asker = { userId: owner.userId, staff };
+  return readAskedItem(shop, asker, artworkId, given, url.pathname + url.search);
 }
 
 const readPage = (value: string | null) => (value && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1);
@@ -87,8 +94,8 @@ function viewOf(artwork: Artwork, spec: ArtworkSpec) {
 /** Makes the fixed file and shows it beside the original. The customer chooses between them there. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { owner: visitor, network } = await context.get(visitorContext)();
-  const fixRequest = await fixRequestOf(shop, visitor, params.artworkId, url);
+  const { network } = await context.get(visitorContext)();
+  const fixRequest = await fixRequestOf(context, params.artworkId, url);
   const { owner, product, artwork, spec, query } = fixRequest;
   const { report } = artwork;
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
