@@ -7,11 +7,13 @@ import { atOnce } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
 import { removeStage } from './admin/save-floor.server.ts';
-import { BOARD_MAX } from './board/board-max.ts';
+import { countOf, readBoardView, wantedOf } from './board/board-view.ts';
+import { readBoard } from './board/read-board.server.ts';
 import { moveJob } from './move-job.server.ts';
 import { pressOf } from './press-of.ts';
 import { readStation } from './station/read-station.server.ts';
-import { readBoard, readFloor } from './store.server.ts';
+import { type BoardJob, readFloor } from './store.server.ts';
+import { TICKETS_MAX } from './tickets/ticket-sizes.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -36,8 +38,7 @@ async function newJob(): Promise<{ code: string; version: number }> {
 }
 
 /** Every open job, as the board shows it. */
-const openJobs = async () =>
-  (await readBoard(opened.db, ADA.id, { by: 'stage', most: BOARD_MAX })).cards.jobs;
+const openJobs = async () => (await readBoard(opened.db, ADA.id, { by: 'stage', most: 3000 })).cards.jobs;
 
 const jobOf = (code: string) =>
   opened.db
@@ -87,6 +88,7 @@ test('a thousand jobs are three statements and 20 kB, and those that don’t fit
   expect(atPress.length).toBeGreaterThan(100);
   expect(cardsOf(more)).toEqual(expect.arrayContaining(atPress));
   await expectOwnJobsOnly(open);
+  await expectFiltered();
   await sql`delete from jobs where part > 1`.execute(opened.shop.owner);
 });
 
@@ -115,6 +117,43 @@ async function expectOwnJobsOnly(open: Awaited<ReturnType<typeof openJobs>>): Pr
   const page = await opened.countStatements(() => ada.open('/admin/station/wide-format'));
   expect(page.count).toBeLessThanOrEqual(4);
   expect(page.result.text).toMatch(/And \d+ more on the board/);
+}
+
+/** A filter leaves out of the columns, their numbers and the tickets exactly the jobs that it says. */
+async function expectFiltered(): Promise<void> {
+  await sql`update jobs set holder_id = ${ADA.id} where code like '%3'`.execute(opened.shop.owner);
+  await sql`update jobs set blocked = 'paper', blocked_since = ${NOON}, blocked_note = 'Zoë asks' where code like '%5'`.execute(
+    opened.shop.owner,
+  );
+  await sql`update jobs set blocked = 'file', blocked_since = ${NOON} where code like '%9'`.execute(
+    opened.shop.owner,
+  );
+  const open = await openJobs();
+  const floor = await readFloor(opened.db);
+  const today = open[500]?.dueOn ?? '';
+  const views: (readonly [string, (job: BoardJob) => boolean])[] = [
+    ['mine', ({ isMine }) => isMine],
+    ['late', ({ dueOn }) => dueOn < today],
+    ['family=sheets', ({ familyId }) => familyId === 'sheets'],
+    ['waits=any', ({ blocks }) => blocks.length > 0],
+    ['waits=file', ({ blocks }) => blocks.includes('file')],
+    ['waits=paper&mine=yes', ({ blocks, isMine }) => isMine && blocks.includes('paper')],
+    ['search=ZOË+asks', ({ note }) => note === 'Zoë asks'],
+    ['search=a5+zoë+jane', ({ note }) => note === 'Zoë asks'],
+    ['search=nothing%25', () => false],
+    ...floor.presses.map(({ id }) => [`press=${id}`, (job: BoardJob) => pressOf(job, floor) === id] as const),
+  ];
+  for (const [query, has] of views) {
+    const view = readBoardView(new URLSearchParams(query));
+    const { cards } = await readBoard(opened.db, ADA.id, { ...wantedOf(view, today), whole: 3000 });
+    const codes = open.filter(has).map((job) => job.code);
+    expect([query, ...cards.jobs.map((job) => job.code)]).toEqual([query, ...codes]);
+    expect([query, countOf(cards.tally), ...cards.codes]).toEqual([
+      query,
+      codes.length,
+      ...codes.slice(0, TICKETS_MAX + 1),
+    ]);
+  }
 }
 
 describe('a scanned ticket', () => {

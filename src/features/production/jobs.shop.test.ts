@@ -12,12 +12,12 @@ import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, newGuest } from '#test/factories.ts';
-import { BOARD_MAX } from './board/board-max.ts';
+import { readBoard } from './board/read-board.server.ts';
 import { changeJob } from './change-job.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
 import { pressOf } from './press-of.ts';
 import { scanAtPress } from './station/scan-job.server.ts';
-import { readBoard, readFloor } from './store.server.ts';
+import { readFloor } from './store.server.ts';
 
 let opened: TestShop;
 const ADA = { id: '', name: 'Ada Byron' };
@@ -52,8 +52,7 @@ async function paid(items = 1, turnaround = 'standard'): Promise<string> {
 }
 
 /** Every open job, as the board shows it. */
-const openJobs = async () =>
-  (await readBoard(opened.db, ADA.id, { by: 'stage', most: BOARD_MAX })).cards.jobs;
+const openJobs = async () => (await readBoard(opened.db, ADA.id, { by: 'stage', most: 3000 })).cards.jobs;
 
 const jobsOf = (orderId: string) =>
   opened.db

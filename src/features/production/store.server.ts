@@ -3,10 +3,8 @@ import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
 import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from './blocks.ts';
-import { BOARD_MAX } from './board/board-max.ts';
 import type { Overs } from './overs.ts';
 import type { Stage } from './stages.ts';
-import { TICKETS_MAX } from './tickets/ticket-sizes.ts';
 
 interface Press {
   id: string;
@@ -44,10 +42,10 @@ export interface Floor {
   families: Family[];
 }
 
-type FloorAndDays = Floor & { closedDays: string[] };
+export type FloorAndDays = Floor & { closedDays: string[] };
 
 /** SQL: columns with stages, presses and families, and the days on which the shop is closed. */
-const FLOOR = sql`${CLOSED_DAYS} as "closedDays",
+export const FLOOR = sql`${CLOSED_DAYS} as "closedDays",
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'minutesADay', day_minutes, 'jobsADay', day_jobs, 'closesDays', closes_days,
@@ -114,68 +112,11 @@ export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
   case when ${IS_HELD} and j.blocked is distinct from 'payment' then 'payment' end], null)`;
 
-/** How many open jobs are at a stage and due on a day. */
-export interface Tally {
-  stageId: string;
-  dueOn: string;
-  jobs: number;
-}
-
-/** Open jobs, earliest due first. */
-export interface Cards {
-  jobs: BoardJob[];
-  /** of all open jobs, however many were read */
-  tally: Tally[];
-  /** of all open jobs, one more than can be printed at once */
-  codes: string[];
-}
-
-interface CardsWanted {
-  by: 'stage' | 'day';
-  /** how many of each stage or day */
-  most: number;
-  /** of so few in all, each is read */
-  whole?: number;
-}
-
 /** SQL: the ordered size and paper of item `i`, as a card says them. */
 export const DETAILS = sql<string>`concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),
   nullif(i.paper_type, 'Standard'), i.finish)`;
 
-/**
- * Returns the first open jobs of each stage or day, how many there are, and the floor they are on. It reads the cards that it
- * returns and nothing else of a job: a board costs no more the more jobs wait, and nothing for one that has left. One
- * statement.
- */
-export async function readBoard(
-  db: Queries,
-  userId: string,
-  { by, most, whole = 0 }: CardsWanted,
-): Promise<{ cards: Cards; floor: FloorAndDays }> {
-  const column = by === 'stage' ? sql`stage_id` : sql`due_on`;
-  const { rows } = await sql<Cards & FloorAndDays>`with tally as materialized (
-    select stage_id, due_on, count(*)::int as jobs from jobs where closed_at is null group by 1, 2),
-  many as (select case when sum(jobs) <= ${whole} then ${whole} else ${most} end::int as most from tally)
-  select (select coalesce(json_agg(b), '[]') from (
-    select j.code, j.version, i.product_name as product, j.quantity, ${DETAILS} as details,
-      o.customer_name as customer, j.stage_id as "stageId", j.family_id as "familyId", j.press_id as "pressId",
-      u.name as holder, j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
-      o.delivery_method <> 'delivery' as "isCollected", o.reprint_of is not null as "isReprint", j.changed, j.blocked, ${WAITS_FOR} as blocks,
-      coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
-      a.preview_key is not null as "hasPicture",
-      (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
-    from (select f.* from (select distinct ${column} from tally) c cross join lateral (
-        select * from jobs where closed_at is null and ${column} = c.${column} order by due_on, code limit (select most from many)) f
-      order by due_on, code limit ${BOARD_MAX}) j
-    join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
-    join stages s on s.id = j.stage_id left join artworks a on a.id = i.artwork_id
-    left join users u on u.id = j.holder_id order by j.due_on, j.code) b) as jobs,
-  (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on, 'jobs', jobs)), '[]') from tally) as tally,
-  (select coalesce(json_agg(code), '[]') from (
-    select code from jobs where closed_at is null order by due_on, code limit ${TICKETS_MAX + 1}) p) as codes,
-  ${FLOOR}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('a select without a row');
-  const { jobs, tally, codes, ...floor } = row;
-  return { cards: { jobs, tally, codes }, floor };
-}
+/** SQL: what is said of the first thing that job `j` waits for, at stage `s` with item `i`. */
+export const NOTE = sql<
+  string | null
+>`coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end)`;

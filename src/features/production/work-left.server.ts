@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
 /**
- * SQL: the work that is left of open jobs, a row for each stage of making that a job has before it or is at: its press, the day
- * it is due and the expected minutes. A press that staff chose is for the first of them, as in `stepsLeft`.
+ * SQL: the work that is left of open jobs, a row for each stage of making that a job has before it or is at: whether it is the
+ * next of it, its press, the day it is due and the expected minutes. A press that staff chose is for the first of them, as in `stepsLeft`.
  */
-export const WORK_LEFT = sql`select j.id as job_id, j.due_on, n.minutes + n.minutes_per_thousand * j.quantity / 1000.0 as minutes,
+export const WORK_LEFT = sql`select j.id as job_id, j.due_on, n.is_next, n.minutes + n.minutes_per_thousand * j.quantity / 1000.0 as minutes,
     case when n.is_next then coalesce(j.press_id, n.press_id) else n.press_id end as press_id
   from (select g.family_id, s.id as stage_id, g.minutes, g.minutes_per_thousand, g.press_id,
       row_number() over (partition by g.family_id, s.id order by w.position) = 1 as is_next

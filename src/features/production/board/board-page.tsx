@@ -5,10 +5,10 @@ import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
-import { readBoard } from '../store.server.ts';
 import type { Route } from './+types/board-page.ts';
 import { Board } from './board.tsx';
 import { readBoardView, shownOf, wantedOf } from './board-view.ts';
+import { readBoard } from './read-board.server.ts';
 import { Wall } from './wall.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
@@ -23,10 +23,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock();
   const today = londonDay(now);
   const view = readBoardView(url.searchParams);
-  const { cards, floor: read } = await readBoard(db, actor.id, wantedOf(view));
+  const { cards, floor: read } = await readBoard(db, actor.id, wantedOf(view, today));
   const { closedDays, ...floor } = read;
   const days = workingDaysFrom(today, DAYS_SHOWN, new Set(closedDays));
-  return { shown: shownOf(cards, floor, view, today, days), view, floor, days, today, now: now.getTime() };
+  return { shown: shownOf(cards, floor, view, days), view, floor, days, today, now: now.getTime() };
 }
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,7 @@
 import { BLOCKS, type Block } from '../blocks.ts';
-import { pressOf } from '../press-of.ts';
-import type { BoardJob, Cards, Floor, Tally } from '../store.server.ts';
-import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
-import { BOARD_MAX } from './board-max.ts';
+import type { BoardJob, Floor } from '../store.server.ts';
 import { shortDay } from './due-words.ts';
+import type { Cards, Tally } from './read-board.server.ts';
 
 /** What the board shows: everything in its address. */
 export interface BoardView {
@@ -37,26 +35,8 @@ export function readBoardView(query: URLSearchParams): BoardView {
   };
 }
 
-/** Returns the jobs of a view. */
-function jobsIn(jobs: readonly BoardJob[], floor: Floor, view: BoardView, today: string): BoardJob[] {
-  const words = view.search.toLowerCase().split(/\s+/).filter(Boolean);
-  return jobs.filter((job) => {
-    const text = `${job.code} ${job.product} ${job.details} ${job.customer} ${job.note ?? ''}`.toLowerCase();
-    return (
-      words.every((word) => text.includes(word)) &&
-      (view.family === null || job.familyId === view.family) &&
-      (view.press === null || pressOf(job, floor) === view.press) &&
-      (view.waits === null ||
-        (view.waits === 'any' ? job.blocks.length > 0 : job.blocks.includes(view.waits))) &&
-      (!view.mine || job.isMine) &&
-      (!view.late || job.dueOn < today)
-    );
-  });
-}
-
-/** Whether a view leaves jobs out. */
-const isFiltered = ({ search, family, press, waits, mine, late }: BoardView) =>
-  search !== '' || family !== null || press !== null || waits !== null || mine || late;
+/** What a view leaves out. */
+export type JobFilter = Pick<BoardView, 'search' | 'family' | 'press' | 'waits' | 'mine' | 'late'>;
 
 /** A board of so few jobs shows them all. */
 const WHOLE = 150;
@@ -64,11 +44,13 @@ const WHOLE = 150;
 const FEW = 12;
 const MANY = 200;
 
-/** Which jobs have to be read for a view: all of them to filter, or those of each column that it shows. */
-export const wantedOf = (view: BoardView) => ({
+/** Which jobs are read for a view; of days more, because some share a column. `today` is `2026-11-24`. */
+export const wantedOf = (view: BoardView, today: string) => ({
   by: view.by,
-  most: isFiltered(view) ? BOARD_MAX : view.more ? MANY : FEW,
+  most: view.more && view.by === 'day' ? MANY : FEW,
   whole: WHOLE,
+  filter: { ...view, today },
+  ...(view.more && view.by === 'stage' ? { longer: { id: view.more, most: MANY } } : {}),
 });
 
 /** What the board shows: some cards of each column, and how many there are. */
@@ -77,30 +59,19 @@ export interface Shown {
   tally: Tally[];
   /** of the view's jobs, earliest due first, one more than can be printed at once */
   codes: string[];
-  /** whether there may be jobs in the view that were not looked at */
-  isCut: boolean;
 }
 
-/** Returns what a view shows of the jobs that were read for it (`wantedOf`). `today` is `2026-11-24`. */
+/** Returns what a view shows of the jobs that were read for it (`wantedOf`): several days may be one column. */
 export function shownOf(
-  read: Cards,
+  { jobs, tally, codes }: Cards,
   floor: Floor,
   view: BoardView,
-  today: string,
   days: readonly string[],
 ): Shown {
-  const isAll = !isFiltered(view);
-  const jobs = isAll ? read.jobs : jobsIn(read.jobs, floor, view, today);
-  const tally = isAll ? read.tally : jobs.map(({ stageId, dueOn }) => ({ stageId, dueOn, jobs: 1 }));
   const columns = columnsOf({ cards: jobs, tally }, floor, view, days);
   const few = countOf(tally) <= WHOLE ? WHOLE : FEW;
   const cards = new Set(columns.flatMap(({ id, jobs: its }) => its.slice(0, id === view.more ? MANY : few)));
-  return {
-    cards: jobs.filter((job) => cards.has(job)),
-    tally,
-    codes: isAll ? read.codes : jobs.slice(0, TICKETS_MAX + 1).map(({ code }) => code),
-    isCut: !isAll && read.jobs.length === BOARD_MAX,
-  };
+  return { cards: jobs.filter((job) => cards.has(job)), tally, codes };
 }
 
 export interface BoardColumn {

@@ -5,15 +5,15 @@ import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
 import { ChangedNotice, JobControls } from '../job/job-controls.tsx';
-import type { BoardJob, Floor, Tally } from '../store.server.ts';
+import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
 import { BoardFilter } from './board-filter.tsx';
-import { BOARD_MAX } from './board-max.ts';
 import { type BoardColumn, type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
 import { goByArrow, useFollowedCard } from './card-keys.ts';
 import { dueInSentence } from './due-words.ts';
 import { DRAGGED, JobCard } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
+import type { Tally } from './read-board.server.ts';
 import { fieldsOf, useMoves } from './use-moves.ts';
 
 interface BoardProps {
@@ -63,7 +63,6 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
         <p className="text-grey" role="status">
           {countWords(total, 'open job')}
           {isLive ? ', live' : ''}
-          {shown.isCut && `. The board shows the ${figure(BOARD_MAX)} due first; there may be more.`}
         </p>
         <p className="ml-auto flex gap-x-5">
           <a href={href('/admin/production/figures')} className="inline-flex min-h-8 items-center">

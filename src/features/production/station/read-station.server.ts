@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import { placesOfWork } from '../press-of.ts';
-import { DETAILS, type Floor, WAITS_FOR } from '../store.server.ts';
+import { DETAILS, type Floor, NOTE, WAITS_FOR } from '../store.server.ts';
 
 /** A job being worked on at a press. `startedAt` is an ISO time. */
 interface RunningJob {
@@ -74,7 +74,7 @@ export async function readStation(
   select (select coalesce(json_agg(now order by "startedAt"), '[]') from now) as running,
     (select coalesce(json_agg(c order by c."dueOn", c.code), '[]') from (
       select n.code, i.product_name as product, j.quantity, ${DETAILS} as details, o.customer_name as customer, n.due_on as "dueOn",
-        ${WAITS_FOR} as blocks, coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end) as note,
+        ${WAITS_FOR} as blocks, ${NOTE} as note,
         (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
       from (select * from next order by due_on, code limit ${most}) n join jobs j on j.id = n.id
       join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id) c) as coming,

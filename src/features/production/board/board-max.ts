@@ -1,2 +1,0 @@
-/** The most jobs on the board. */
-export const BOARD_MAX = 3000;

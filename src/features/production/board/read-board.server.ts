@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import { type BoardJob, DETAILS, FLOOR, type FloorAndDays, NOTE, WAITS_FOR } from '../store.server.ts';
+import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
+import { WORK_LEFT } from '../work-left.server.ts';
+import type { JobFilter } from './board-view.ts';
+
+/** How many open jobs are at a stage and due on a day. */
+export interface Tally {
+  stageId: string;
+  dueOn: string;
+  jobs: number;
+}
+
+/** Open jobs, earliest due first. */
+export interface Cards {
+  jobs: BoardJob[];
+  /** of all jobs in the view, however many were read */
+  tally: Tally[];
+  /** of all jobs in the view, one more than can be printed at once */
+  codes: string[];
+}
+
+interface CardsWanted {
+  by: 'stage' | 'day';
+  /** how many of each stage or day */
+  most: number;
+  /** of so few in all, each is read */
+  whole?: number;
+  /** the stage of which more are read, and how many */
+  longer?: { id: string; most: number };
+  /** what is left out; `late` by this day */
+  filter?: JobFilter & { today: string };
+}
+
+/** The most cards that are read, however many days they are due on. */
+const CARDS_MAX = 3000;
+
+/**
+ * Returns the first open jobs of each stage or day, how many there are, and the floor they are on. It reads the cards that it
+ * returns and nothing else of a job: a board costs no more the more jobs wait, and nothing for one that has left. One
+ * statement.
+ */
+export async function readBoard(
+  db: Queries,
+  userId: string,
+  { by, most, whole = 0, longer, filter }: CardsWanted,
+): Promise<{ cards: Cards; floor: FloorAndDays }> {
+  const column = by === 'stage' ? sql`stage_id` : sql`due_on`;
+  const left = filter ? leftBy(filter, userId) : [];
+  const open = sql`select * from jobs j where ${sql.join([sql`j.closed_at is null`, ...left], sql` and `)}`;
+  const { rows } = await sql<
+    Cards & FloorAndDays
+  >`with open as ${left.length > 0 ? sql`materialized` : sql`not materialized`} (${open}),
+  tally as materialized (select stage_id, due_on, count(*)::int as jobs from open group by 1, 2),
+  many as (select case when sum(jobs) <= ${whole} then ${whole} else ${most} end::int as most from tally)
+  select (select coalesce(json_agg(b), '[]') from (
+    select j.code, j.version, i.product_name as product, j.quantity, ${DETAILS} as details,
+      o.customer_name as customer, j.stage_id as "stageId", j.family_id as "familyId", j.press_id as "pressId",
+      (select u.name from users u where u.id = j.holder_id) as holder,
+      j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
+      o.delivery_method <> 'delivery' as "isCollected", o.reprint_of is not null as "isReprint", j.changed, j.blocked, ${WAITS_FOR} as blocks,
+      ${NOTE} as note, (select a.preview_key is not null from artworks a where a.id = i.artwork_id) is true as "hasPicture",
+      (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
+    from (select f.* from (select distinct ${column} as id from tally) c cross join lateral (
+        select * from open where ${column} = c.id order by due_on, code
+        limit (select case when c.id::text = ${longer?.id ?? ''} then greatest(most, ${longer?.most ?? 0}) else most end from many)) f
+      order by due_on, code limit ${CARDS_MAX}) j
+    join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
+    join stages s on s.id = j.stage_id order by j.due_on, j.code) b) as jobs,
+  (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on, 'jobs', jobs)), '[]') from tally) as tally,
+  (select coalesce(json_agg(code), '[]') from (
+    select code from open order by due_on, code limit ${TICKETS_MAX + 1}) p) as codes,
+  ${FLOOR}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a row');
+  const { jobs, tally, codes, ...floor } = row;
+  return { cards: { jobs, tally, codes }, floor };
+}
+
+/** SQL: what a job `j` must be for a filter. What needs its item and order is decided last. */
+function leftBy(
+  { search, family, press, waits, mine, late, today }: JobFilter & { today: string },
+  userId: string,
+): RawBuilder<unknown>[] {
+  const words = search.split(/\s+/).filter(Boolean);
+  const ordered = [
+    ...words.map((word) => sql`strpos(${SEARCHED}, lower(${word})) > 0`),
+    ...(waits === 'any'
+      ? [sql`cardinality(${WAITS_FOR}) > 0`]
+      : waits
+        ? [sql`${waits} = any(${WAITS_FOR})`]
+        : []),
+  ];
+  return [
+    ...(family ? [sql`j.family_id = ${family}`] : []),
+    ...(mine ? [sql`j.holder_id = ${userId}::uuid`] : []),
+    ...(late ? [sql`j.due_on < ${today}::date`] : []),
+    // As `pressOf` says.
+    ...(press
+      ? [sql`j.id in (select w.job_id from (${WORK_LEFT}) w where w.is_next and w.press_id = ${press})`]
+      : []),
+    ...(ordered.length > 0
+      ? [
+          sql`exists (select from order_items i join orders o on o.id = i.order_id join stages s on s.id = j.stage_id
+            where i.id = j.item_id and ${sql.join(ordered, sql` and `)})`,
+        ]
+      : []),
+  ];
+}
+
+/** SQL: what a search looks at, in small letters. */
+const SEARCHED = sql`lower(concat_ws(' ', j.code, i.product_name, ${DETAILS}, o.customer_name, ${NOTE}))`;
