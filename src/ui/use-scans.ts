@@ -16,6 +16,8 @@ export interface Scan extends ScanAnswer {
 
 /** How many answers stay on the page. */
 const SHOWN = 8;
+/** How much of nonsense is repeated: no ticket says more. */
+const LETTERS_SHOWN = 100;
 
 /**
  * Sends what is scanned without leaving the page: a scanner is quicker than an answer, and what it types into a page that is
@@ -31,7 +33,12 @@ export function useScans(to: string): { scans: readonly Scan[]; send: (code: str
     (code: string) => {
       last.current += 1;
       const id = last.current;
-      setScans((now) => [{ id, words: code, ok: null }, ...now].slice(0, Math.max(SHOWN, openOf(now) + 1)));
+      setScans((now) =>
+        [{ id, words: code.slice(0, LETTERS_SHOWN), ok: null }, ...now].slice(
+          0,
+          Math.max(SHOWN, openOf(now) + 1),
+        ),
+      );
       queue.current = queue.current.then(async () => {
         const answer = await sendForm<ScanAnswer>(to, { code });
         const result = answer.ok ? answer.body : { words: about(code, answer.error) };
@@ -59,4 +66,7 @@ export function useScans(to: string): { scans: readonly Scan[]; send: (code: str
 const openOf = (scans: readonly Scan[]) => scans.filter(({ ok }) => ok === null).length;
 
 /** An answer says what it is about: several stand below each other. */
-const about = (code: string, words: string) => (words.includes(code) ? words : `${code}: ${words}`);
+function about(code: string, words: string): string {
+  const shown = code.slice(0, LETTERS_SHOWN);
+  return words.includes(shown) ? words : `${shown}: ${words}`;
+}

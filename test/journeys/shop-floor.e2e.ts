@@ -117,6 +117,10 @@ test('a ticket scanned on any page opens its job, Enter moves it on, and a press
   await page.keyboard.press('Enter');
   await expect(page.getByText('isn’t a job ticket. Nothing was changed.')).toBeVisible();
 
+  await page.getByRole('textbox', { name: /^Scan a ticket/ }).fill('9'.repeat(3000));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^(. )?“9{100}” isn’t a job ticket/)).toBeVisible();
+
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await cutOff(page)).toEqual([]);
 

@@ -386,6 +386,18 @@ describe('the owner', () => {
     });
   });
 
+  test('can’t let a press that never runs close days: what needs it would be promised for a day on which nobody makes it', async () => {
+    const none = { 'press.digital.minutes': '0', 'press.digital.jobs': '0', 'press.digital.closes': 'yes' };
+    const page = await save(none);
+    expect(page.status).toBe(422);
+    expect(page.text).toContain(
+      'It closes full days, so it needs minutes. If it isn’t running, set its days below',
+    );
+    expect(page.text).toContain('1 or more. Leave it empty if only the minutes count');
+    expect((await save({ 'press.digital.minutes': '0' })).text).toContain('Saved.');
+    expect((await save({ 'press.digital.minutes': '420' })).text).toContain('Saved.');
+  });
+
   test('can’t save over somebody else’s change', async () => {
     await ada.open('/admin/production');
     await ada.tab().press('Save', { 'press.packing.name': 'Packing table' });

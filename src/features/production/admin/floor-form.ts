@@ -69,7 +69,7 @@ export function readFloorForm(
       id,
       name: name(`${field}.name`, used.presses),
       minutesADay: count(`${field}.minutes`, DAY_MINUTES),
-      jobsADay: count(`${field}.jobs`, DAY_JOBS) || null,
+      jobsADay: isTyped(`${field}.jobs`) ? count(`${field}.jobs`, DAY_JOBS) : null,
       closesDays: typed[`${field}.closes`] === 'yes',
       isArchived: typed[`${field}.off`] === 'yes',
     })),
@@ -96,9 +96,23 @@ export function readFloorForm(
       }),
     ),
   };
+  Object.assign(errors, capacityErrors(form.presses));
   for (const { id, steps } of form.families)
     if (steps.length === 0) errors[`family.${id}.name`] = 'Tick at least one stage for it';
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, form };
+}
+
+/** A press that never runs and closes days would close them all, and what needs it would be promised for the first one not counted. */
+function capacityErrors(presses: FloorForm['presses']): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { id, minutesADay, jobsADay, closesDays, isArchived } of presses) {
+    const field = `press.${id || 'new'}`;
+    if (closesDays && !isArchived && minutesADay === 0)
+      errors[`${field}.minutes`] =
+        'It closes full days, so it needs minutes. If it isn’t running, set its days below';
+    if (jobsADay === 0) errors[`${field}.jobs`] = '1 or more. Leave it empty if only the minutes count';
+  }
+  return errors;
 }
 
 /** Stages of making in the order of their typed numbers; the others keep their places, which their kinds give. */

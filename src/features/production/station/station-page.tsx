@@ -117,28 +117,35 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
         </ListTable>
       )}
       <h2 className="mt-8">Next</h2>
-      <ListTable className="mt-2" columns={['Job', 'Product', { head: 'Customer', className: WIDE }, 'Due']}>
-        {coming.map((job) => (
-          <tr key={job.code}>
-            <JobCell code={job.code} />
-            <td>
-              {copiesWords(job.quantity, job.product)}
-              <span className="block text-xs text-grey">{job.details}</span>
-              {job.sheet && <span className="block text-xs font-semibold">{`On sheet ${job.sheet}`}</span>}
-              {job.blocks.map((block) => (
-                <span key={block} className="block text-xs font-semibold text-care">
-                  {BLOCK_WORDS[block].staff}
-                  {job.note && block === job.blocks[0] ? `: ${job.note}` : ''}
-                </span>
-              ))}
-            </td>
-            <td className={WIDE}>{job.customer}</td>
-            <td className={`sm:whitespace-nowrap ${job.dueOn < today ? 'font-bold text-stop' : ''}`}>
-              {dueWords(job.dueOn, today)}
-            </td>
-          </tr>
-        ))}
-      </ListTable>
+      {coming.length === 0 ? (
+        <p className="mt-2 text-grey">Nothing is waiting for it.</p>
+      ) : (
+        <ListTable
+          className="mt-2"
+          columns={['Job', 'Product', { head: 'Customer', className: WIDE }, 'Due']}
+        >
+          {coming.map((job) => (
+            <tr key={job.code}>
+              <JobCell code={job.code} />
+              <td>
+                {copiesWords(job.quantity, job.product)}
+                <span className="block text-xs text-grey">{job.details}</span>
+                {job.sheet && <span className="block text-xs font-semibold">{`On sheet ${job.sheet}`}</span>}
+                {job.blocks.map((block) => (
+                  <span key={block} className="block text-xs font-semibold text-care">
+                    {BLOCK_WORDS[block].staff}
+                    {job.note && block === job.blocks[0] ? `: ${job.note}` : ''}
+                  </span>
+                ))}
+              </td>
+              <td className={WIDE}>{job.customer}</td>
+              <td className={`sm:whitespace-nowrap ${job.dueOn < today ? 'font-bold text-stop' : ''}`}>
+                {dueWords(job.dueOn, today)}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
       {more > 0 && (
         <p className="mt-2">
           <a
