@@ -12,18 +12,23 @@ interface Props {
 
 /** What a customer should know of an order’s day: that it moved, and until when to act for it to hold. */
 export function DayNotes({ items, dayChanges, waiting, isCollected }: Props) {
-  const notes = items.flatMap(({ id, productName }) => {
-    const moved = movedWords(dayChanges, id);
+  const notes = Map.groupBy(items, ({ id }) => {
     const chance = waiting[id] && chanceWords(waiting[id], isCollected);
-    const words = [moved, chance].filter(Boolean).join(' ');
-    return words ? [{ id, words: items.length > 1 ? `${productName}: ${words}` : words }] : [];
+    return [movedWords(dayChanges, id), chance].filter(Boolean).join(' ');
   });
-  return notes.map(({ id, words }) => (
-    <p key={id} className="mt-1 max-w-[70ch]">
-      {words}
-    </p>
-  ));
+  return [...notes]
+    .filter(([words]) => words)
+    .map(([words, ofThese]) => (
+      <p key={words} className="mt-1 max-w-[70ch]">
+        {ofThese.length < items.length && `${namesOf(ofThese)}: `}
+        {words}
+      </p>
+    ));
 }
+
+/** `A5 Flyers and Posters`, each name once. */
+const namesOf = (items: Props['items']) =>
+  new Intl.ListFormat('en-GB').format(new Set(items.map(({ productName }) => productName)));
 
 /** `If we have what we need from you by 23 Nov 2026, 11:00, it leaves on Tuesday 24 November.` */
 export function chanceWords({ until, label }: Despatch, isCollected: boolean): string {

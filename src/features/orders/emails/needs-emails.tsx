@@ -1,11 +1,10 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import { needsLink, orderLink } from '../confirmation.server.ts';
-import { type Need, needsOf, needTitle } from '../needs/needs.ts';
+import { needsOf, needTitle } from '../needs/needs.ts';
 import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
@@ -44,7 +43,7 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
         <>
           <EmailText>We’re waiting for this from you:</EmailText>
           {needs.map((need) => (
-            <EmailText key={needTitle(need)}>• {needLine(need)}</EmailText>
+            <EmailText key={needTitle(need)}>• {needTitle(need)}</EmailText>
           ))}
           <EmailButton href={needsLink(shop, order.id)}>See what we need from you</EmailButton>
           {data.isLast === true && <EmailText>This is our last reminder.</EmailText>}
@@ -53,9 +52,6 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
       ),
   });
 }
-
-const needLine = (need: Need) =>
-  need.kind === 'charge' ? `${needTitle(need)}: ${formatPounds(need.toPayPence)}` : needTitle(need);
 
 /** Asks the shop what to do with an order whose customer did nothing after every reminder. Throws if it no longer exists. */
 export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
@@ -74,7 +70,7 @@ export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unk
           {order.customerName} has not answered our reminders about order {order.orderNumber}.
         </EmailText>
         {needs.map((need) => (
-          <EmailText key={needTitle(need)}>• {needLine(need)}</EmailText>
+          <EmailText key={needTitle(need)}>• {needTitle(need)}</EmailText>
         ))}
         <EmailText>{contactWords(order)}</EmailText>
         {typeof data.why === 'string' && <EmailText>{data.why}</EmailText>}

@@ -1,3 +1,4 @@
+import { formatPounds } from '#kit/money.ts';
 import { chargeToPayPence } from '../charges/charge.ts';
 import { CUSTOMER_WAITS, type CustomerWait } from '../customer-waits.ts';
 import { FILE_AWAITED, proofState } from '../item-artwork.ts';
@@ -16,11 +17,13 @@ type Needing = Pick<Order, 'status' | 'paymentStatus' | 'charges'> & { items: re
 /** Returns everything that a placed order needs from its customer now; nothing of one that was cancelled. */
 export function needsOf({ status, paymentStatus, items, charges }: Needing): Need[] {
   if (status === 'cancelled' || !isPlaced(paymentStatus)) return [];
+  const toPay = charges.filter(({ state }) => state === 'waiting');
   const ofItems = items.flatMap((item): Need[] => {
     const needed = itemNeed(item);
-    return needed ? [{ ...needed, itemId: item.id, productName: item.productName }] : [];
+    // Items that wait for a change to be paid are one thing to pay, not one each.
+    if (!needed || (needed.kind === 'payment' && toPay.length > 0)) return [];
+    return [{ ...needed, itemId: item.id, productName: item.productName }];
   });
-  const toPay = charges.filter(({ state }) => state === 'waiting');
   return [
     ...ofItems,
     ...toPay.map((charge) => ({
@@ -65,7 +68,7 @@ export function needTitle(need: Need): string {
     case 'payment':
       return `Pay for ${need.productName}`;
     case 'charge':
-      return `Pay for ${need.what}`;
+      return `${need.what}: pay ${formatPounds(need.toPayPence)}`;
   }
 }
 

@@ -555,7 +555,7 @@ test('a customer who hasn’t paid is reminded by their order’s reminder; who 
     `Reminder: order ${orderNumber} needs something from you`,
   );
   expect(reminders.find(({ subject }) => subject.includes(orderNumber))?.text).toContain(
-    'Pay for VAT on A5 Flyers: £4.33',
+    'VAT on A5 Flyers: pay £4.33',
   );
   expect(reminders.filter(({ subject }) => subject.includes(paidNumber))).toEqual([]);
 });
