@@ -68,7 +68,7 @@ test('with the keyboard a job is found, moved, opened, and said to wait for pape
   await dialog.getByLabel('Note for staff').fill('350gsm silk on Thursday');
   await dialog.getByRole('button', { name: 'Mark as waiting' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Waiting for paper: 350gsm silk on Thursday')).toBeVisible();
+  await expect(page.getByText('Waiting for paper since today: 350gsm silk on Thursday')).toBeVisible();
   await page.goto(`${SHOP()}/admin`);
   await page.getByRole('link', { name: /waiting for paper/ }).click();
   await expect(page.getByText('350gsm silk on Thursday')).toBeVisible();

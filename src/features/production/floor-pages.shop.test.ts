@@ -306,7 +306,11 @@ describe('a job’s page, without script', () => {
   test('notes what it waits for, and who has taken it', async () => {
     const { code } = await newJob();
     const page = await press(code, 'Mark as waiting', { reason: 'paper', note: '350gsm silk is on order' });
-    expect(page.text).toContain('Waiting for paper: 350gsm silk is on order');
+    expect(page.text).toContain('Waiting for paper since 24 Nov 2026, 10:30: 350gsm silk is on order');
+    opened.time.now = addMinutes(NOON, 24 * 60);
+    expect((await ada.open(`/admin/jobs?search=${code}`)).text).toContain(
+      'Waiting for paper since Tue 24 Nov: 350gsm silk is on order',
+    );
     await press(code, 'Take it');
     expect((await jobOf(code)).holderId).not.toBeNull();
     expect((await press(code, 'Mark as waiting', { reason: '' })).text).toContain(

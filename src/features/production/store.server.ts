@@ -98,6 +98,8 @@ export interface BoardJob {
   /** everything it waits for */
   blocks: Block[];
   note: string | null;
+  /** the day since when it waits for the first of them; null: for nothing, or nobody noted when */
+  waitsSince: string | null;
   hasPicture: boolean;
   /** the number of the sheet that it is to be printed on */
   sheet: string | null;
@@ -111,6 +113,10 @@ export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
   case when i.artwork_problem is not null and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'file' then 'file' end,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
   case when ${IS_HELD} and j.blocked is distinct from 'payment' then 'payment' end], null)`;
+
+/** SQL: since when job `j` waits for the first thing that it waits for; null: for nothing, or nobody noted when. */
+export const WAITS_SINCE = sql<Date | null>`case when j.blocked is not null then j.blocked_since
+  when i.artwork_problem is null and i.proof_waits and stage_rank(s.kind) <= 3 then i.proof_asked_at end`;
 
 /** SQL: the ordered size and paper of item `i`, as a card says them. */
 export const DETAILS = sql<string>`concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),

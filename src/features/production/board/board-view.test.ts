@@ -31,6 +31,7 @@ const jobAt = (code: string, stageId: string, dueOn: string, customer = 'Ada Tra
   blocked: null,
   blocks: [],
   note: null,
+  waitsSince: null,
   hasPicture: false,
   sheet: null,
 });

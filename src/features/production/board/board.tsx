@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router';
 import { copiesWords, countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { BLOCK_WORDS } from '../blocks.ts';
 import { ChangedNotice, JobControls } from '../job/job-controls.tsx';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
@@ -15,6 +14,7 @@ import { DRAGGED, JobCard } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
 import type { Tally } from './read-board.server.ts';
 import { fieldsOf, useMoves } from './use-moves.ts';
+import { waitWords } from './wait-words.ts';
 
 interface BoardProps {
   shown: Shown;
@@ -123,8 +123,7 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
           </p>
           {open.blocks.map((block) => (
             <p key={block} className="job-card-block">
-              {BLOCK_WORDS[block].staff}
-              {open.note && block === open.blocks[0] ? `: ${open.note}` : ''}
+              {waitWords(block, open, today)}
             </p>
           ))}
           <ChangedNotice job={open} onSend={sendAndClose} />

@@ -2,9 +2,9 @@ import type { KeyboardEvent } from 'react';
 import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Kept } from '#ui/kept.tsx';
-import { BLOCK_WORDS } from '../blocks.ts';
 import type { BoardJob } from '../store.server.ts';
 import { dueWords } from './due-words.ts';
+import { waitWords } from './wait-words.ts';
 
 interface CardProps {
   job: BoardJob;
@@ -72,6 +72,7 @@ type Words = Pick<
   | 'changed'
   | 'blocks'
   | 'note'
+  | 'waitsSince'
   | 'sheet'
   | 'holder'
 > & { today: string };
@@ -86,6 +87,7 @@ const wordsOf = (job: BoardJob, today: string): Words => ({
   changed: job.changed,
   blocks: job.blocks,
   note: job.note,
+  waitsSince: job.waitsSince,
   sheet: job.sheet,
   holder: job.isMine ? 'Yours' : job.holder,
   today,
@@ -98,6 +100,7 @@ function CardWords({
   holder,
   blocks,
   note,
+  waitsSince,
   sheet,
   dueOn,
   today,
@@ -127,8 +130,7 @@ function CardWords({
       {blocks.map((block) => (
         <span key={block} className="job-card-block">
           <span aria-hidden="true">■ </span>
-          {BLOCK_WORDS[block].staff}
-          {note && block === blocks[0] ? `: ${note}` : ''}
+          {waitWords(block, { blocks, note, waitsSince }, today)}
         </span>
       ))}
       {sheet && <span className="block font-semibold">{`On sheet ${sheet}`}</span>}

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { type BoardJob, DETAILS, FLOOR, type FloorAndDays, NOTE, WAITS_FOR } from '../store.server.ts';
+import {
+  type BoardJob,
+  DETAILS,
+  FLOOR,
+  type FloorAndDays,
+  NOTE,
+  WAITS_FOR,
+  WAITS_SINCE,
+} from '../store.server.ts';
 import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
 import { WORK_LEFT } from '../work-left.server.ts';
 import type { JobFilter } from './board-view.ts';
@@ -60,7 +68,7 @@ export async function readBoard(
       (select u.name from users u where u.id = j.holder_id) as holder,
       j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
       o.delivery_method <> 'delivery' as "isCollected", o.reprint_of is not null as "isReprint", j.changed, j.blocked, ${WAITS_FOR} as blocks,
-      ${NOTE} as note, (select a.preview_key is not null from artworks a where a.id = i.artwork_id) is true as "hasPicture",
+      ${NOTE} as note, (${WAITS_SINCE} at time zone 'Europe/London')::date as "waitsSince", (select a.preview_key is not null from artworks a where a.id = i.artwork_id) is true as "hasPicture",
       (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
     from (select f.* from (select distinct ${column} as id from tally) c cross join lateral (
         select * from open where ${column} = c.id order by due_on, code

@@ -47,6 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     job: {
       ...rest,
       stageSince: formatTime(rest.stageSince),
+      waitsSince: rest.waitsSince && formatTime(rest.waitsSince),
       // Without their surcharges: whoever makes it need not see prices.
       options: rest.options.map(({ group, label, id, name }) => ({ group, label, id, name })),
     },
@@ -164,12 +165,13 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
 type Shown = Route.ComponentProps['loaderData']['job'];
 
 function Waits({ job }: { job: Shown }) {
-  const { blocks, note, artworkProblem } = job;
+  const { blocks, note, artworkProblem, waitsSince } = job;
   return (
     <Notice className="mt-4" tone="care">
       {blocks.map((block) => (
         <p key={block}>
           {BLOCK_WORDS[block].staff}
+          {block === blocks[0] && waitsSince && ` since ${waitsSince}`}
           {block === 'file' && artworkProblem ? `: ${artworkProblem}` : ''}
           {block === job.blocked && note ? `: ${note}` : ''}
         </p>

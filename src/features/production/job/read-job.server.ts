@@ -6,7 +6,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import type { SpoiltCause } from '../spoilt.ts';
 import type { StageKind } from '../stages.ts';
-import { WAITS_FOR } from '../store.server.ts';
+import { WAITS_FOR, WAITS_SINCE } from '../store.server.ts';
 
 /** Something that happened to a job. Stages are names, `createdAt` an ISO time. */
 export interface JobEvent {
@@ -60,6 +60,8 @@ export interface Job {
   note: string | null;
   /** everything it waits for */
   blocks: Block[];
+  /** an ISO time: since when it waits for the first of them; null: for nothing, or nobody noted when */
+  waitsSince: string | null;
   orderId: string;
   orderNumber: string;
   status: OrderStatus;
@@ -98,7 +100,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
     select j.code, j.version, j.quantity, j.stage_id as "stageId", s.name as "stageName", s.kind,
       to_json(j.stage_since) #>> '{}' as "stageSince", j.family_id as "familyId", j.press_id as "pressId", u.name as holder,
       j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
-      j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${WAITS_FOR} as blocks,
+      j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${WAITS_FOR} as blocks, to_json(${WAITS_SINCE}) #>> '{}' as "waitsSince",
       o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
       o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed,
       (select count(*)::int from order_items b where b.order_id = o.id and b.position <= i.position) as place,
