@@ -1,7 +1,6 @@
 import { BLOCKS, type Block } from '../blocks.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { shortDay } from './due-words.ts';
-import type { Cards, Tally } from './read-board.server.ts';
 
 /** What the board shows: everything in its address. */
 export interface BoardView {
@@ -43,6 +42,22 @@ const WHOLE = 150;
 /** How many cards of a column a larger one shows: those that are seen without scrolling, and of one column more. */
 const FEW = 12;
 const MANY = 200;
+
+/** How many open jobs are at a stage and due on a day. */
+export interface Tally {
+  stageId: string;
+  dueOn: string;
+  jobs: number;
+}
+
+/** Open jobs, earliest due first. */
+export interface Cards {
+  jobs: BoardJob[];
+  /** of all jobs in the view, however many were read */
+  tally: Tally[];
+  /** of all jobs in the view, one more than can be printed at once */
+  codes: string[];
+}
 
 /** Which jobs are read for a view; of days more, because some share a column. `today` is `2026-11-24`. */
 export const wantedOf = (view: BoardView, today: string) => ({

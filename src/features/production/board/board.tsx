@@ -7,12 +7,18 @@ import { ChangedNotice, JobControls } from '../job/job-controls.tsx';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
 import { BoardFilter } from './board-filter.tsx';
-import { type BoardColumn, type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
+import {
+  type BoardColumn,
+  type BoardView,
+  columnsOf,
+  countOf,
+  type Shown,
+  type Tally,
+} from './board-view.ts';
 import { goByArrow, useFollowedCard } from './card-keys.ts';
 import { dueInSentence } from './due-words.ts';
 import { DRAGGED, JobCard } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
-import type { Tally } from './read-board.server.ts';
 import { fieldsOf, useMoves } from './use-moves.ts';
 import { waitWords } from './wait-words.ts';
 

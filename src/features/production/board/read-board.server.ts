@@ -1,33 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import {
-  type BoardJob,
-  DETAILS,
-  FLOOR,
-  type FloorAndDays,
-  NOTE,
-  WAITS_FOR,
-  WAITS_SINCE,
-} from '../store.server.ts';
+import { DETAILS, FLOOR, type FloorAndDays, NOTE, WAITS_FOR, WAITS_SINCE } from '../store.server.ts';
 import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
 import { WORK_LEFT } from '../work-left.server.ts';
-import type { JobFilter } from './board-view.ts';
-
-/** How many open jobs are at a stage and due on a day. */
-export interface Tally {
-  stageId: string;
-  dueOn: string;
-  jobs: number;
-}
-
-/** Open jobs, earliest due first. */
-export interface Cards {
-  jobs: BoardJob[];
-  /** of all jobs in the view, however many were read */
-  tally: Tally[];
-  /** of all jobs in the view, one more than can be printed at once */
-  codes: string[];
-}
+import type { Cards, JobFilter } from './board-view.ts';
 
 interface CardsWanted {
   by: 'stage' | 'day';
