@@ -60,7 +60,7 @@ function PackForm({ job, answer }: { job: ShownJob; answer: PackAnswer | undefin
   const left = job.quantity - job.packed;
   if (job.kind === 'gone') return job.packed === 0 ? 'Gone, in no parcel' : 'Gone';
   if (left === 0) return 'All packed';
-  if (job.kind !== 'ready') return `At ${job.stageName}`;
+  if (job.kind !== 'ready') return `Not ready: ${job.stageName}`;
   const isTyped = answer?.typed.intent === 'pack' && answer.typed.code === job.code;
   return (
     <form method="post" className="flex flex-wrap items-center gap-2">
