@@ -27,6 +27,7 @@ import { CanonicalLink } from '#shell/canonical-link.tsx';
 import { Footer } from '#shell/footer.tsx';
 import { type FrameData, useFrame } from '#shell/frame-data.ts';
 import { Header } from '#shell/header.tsx';
+import { letGo } from '#shell/let-go.server.ts';
 import { isLost, LostShop } from '#shell/lost-shop.tsx';
 import { PhoneLine } from '#shell/phone-line.tsx';
 import { RefusedInBackOffice } from '#shell/refused-in-back-office.tsx';
@@ -37,7 +38,7 @@ import type { Cacheable } from './cacheable.ts';
 import { readFrame } from './frame.server.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 
-export const middleware = [settleOnReturn];
+export const middleware = [letGo, settleOnReturn];
 
 /** Pages without the shop's header and footer, so that their data is not read. */
 const BARE = /^\/(admin|test-card|styleguide)(\/|$)/;

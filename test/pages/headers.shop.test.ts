@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../app.ts';
-import { newCustomer } from '../shopper.ts';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { newCustomer, newShopper } from '../shopper.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -146,6 +148,25 @@ describe('an error of ours', () => {
         / at .+:\d+:\d+|node_modules|categories_away|relation|select |\.server|Error:/,
       );
     expect(texts[0]).toContain('Something went wrong on our side');
+  });
+
+  test('for the headers of a large file leaves nothing open: mail scanners look at links like that', async () => {
+    const { browser } = newShopper(opened);
+    const artworkFile = new File([goodA5({ padBytes: 3_000_000 }).slice()], 'flyer.pdf');
+    const accepted = await browser.post('/product/a5-flyers-001/artwork', { artworkFile });
+    const { artwork } = (await accepted.json()) as { artwork: { id: string } };
+    const { storage } = opened.shop;
+    const lent: Readable[] = [];
+    const lend = storage.open;
+    storage.open = async (key) => {
+      const file = await lend(key);
+      if (file) lent.push(file);
+      return file;
+    };
+    const answer = await browser.head(`/artwork/${artwork.id}`);
+    storage.open = lend;
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(artworkFile.size)]);
+    expect(lent.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
   test('is a bare refusal for methods that we do not know (trust I5)', async () => {

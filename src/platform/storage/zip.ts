@@ -20,13 +20,18 @@ export async function* zipStored(entries: readonly ZipEntry[]): AsyncGenerator<B
     if (!file) continue;
     const path = Buffer.from(name, 'utf8');
     const head = localHeader(path);
-    yield head;
     let crc = 0;
     let size = 0;
-    for await (const chunk of file as AsyncIterable<Buffer>) {
-      crc = crc32(chunk, crc);
-      size += chunk.length;
-      yield chunk;
+    try {
+      yield head;
+      for await (const chunk of file as AsyncIterable<Buffer>) {
+        crc = crc32(chunk, crc);
+        size += chunk.length;
+        yield chunk;
+      }
+    } finally {
+      // Also of a download that is broken off right after the file's name.
+      file.destroy();
     }
     const end = sizes(crc, size);
     yield Buffer.concat([signature(0x08074b50), end]);
