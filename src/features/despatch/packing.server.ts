@@ -53,6 +53,8 @@ export interface Packing {
   version: number;
   customerName: string;
   customerEmail: string;
+  /** whether something charged on top of it still has to be paid */
+  hasOpenCharge: boolean;
   shippingAddressLine1: string;
   shippingAddressLine2: string | null;
   shippingCity: string;
@@ -87,6 +89,7 @@ export async function readPackings(db: Queries, orderNumbers: readonly string[])
   const { rows } =
     await sql<Packing>`select o.id, o.order_number as "orderNumber", o.po_number as "poNumber", o.status,
       o.delivery_method as "deliveryMethod", o.version, o.customer_name as "customerName", o.customer_email as "customerEmail",
+      exists (select from order_charges c where c.order_id = o.id and c.state = 'waiting') as "hasOpenCharge",
       o.shipping_address_line1 as "shippingAddressLine1", o.shipping_address_line2 as "shippingAddressLine2",
       o.shipping_city as "shippingCity", o.shipping_postcode as "shippingPostcode", o.shipping_country as "shippingCountry",
       ${JOBS} as jobs, ${PARCELS} as parcels, ${HANDOVER} as handover

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { type DraftLine, NEW_LINE } from '#features/drafts/index.ts';
@@ -10,6 +11,7 @@ import { orderKey, readCustomerStage } from '#features/orders/index.server.ts';
 import { askRefund, openChargePage, settlePayment } from '#features/payments/index.server.ts';
 import { moveJob } from '#features/production/move-job.server.ts';
 import { readTickets } from '#features/production/tickets/read-tickets.server.ts';
+import { OF_JOB, WHY_NOT } from '#features/sheets/why-not.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
@@ -167,6 +169,38 @@ describe('A dearer change of an order paid by card', () => {
 });
 
 describe('A change that waits to be paid', () => {
+  test('is on its job, whatever else that waits for; its sheet stays unprinted; staff who begin it, or pack it, are told', async () => {
+    const orderId = await flyers();
+    const office = await newAdministrator(opened);
+    const [before] = await jobsOf(opened.shop, orderId);
+    const code = before?.code ?? '';
+    await office.open(`/admin/jobs/${code}`);
+    await office.press('Mark as waiting', { reason: 'paper', note: 'Comes on Thursday' });
+    await change(orderId, { quantity: '100' });
+    const [charge] = await chargesOf(orderId);
+    const page = await office.open(`/admin/orders/${orderId}`);
+    expect(page.text).toContain('is still to be paid for a change: A5 Flyers: Quantity 10 → 100.');
+    expect(page.text).toContain('The order changes when it has been paid. Until then its jobs wait.');
+    const job = await office.open(`/admin/jobs/${code}`);
+    expect(job.text).toMatch(/Waiting for paper: Comes on Thursday.*Waiting for payment/);
+    const { rows } = await sql<{ why: string }>`select ${WHY_NOT} as why from jobs j ${OF_JOB}
+      where j.code = ${code}`.execute(opened.db);
+    expect(rows[0]?.why).toBe('change-waits');
+    const [held] = await jobsOf(opened.shop, orderId);
+    const move = { code, version: held?.version ?? 0, stageId: 'printing' };
+    expect(await moveJob(opened.shop, ada, move)).toMatchObject({
+      ok: true,
+      words: expect.stringContaining('A change to its order was waiting to be paid for.'),
+    });
+    expect((await office.open(`/admin/orders/${orderId}`)).text).toContain('a payment would only go back');
+    const { orderNumber } = await orderOf(orderId);
+    const packing = async () => (await office.open(`/admin/despatch/${orderNumber}`)).text;
+    expect(await packing()).toContain('has been asked to pay more for this order, and hasn’t yet');
+    const seen = { orderId, chargeId: charge?.id ?? '', version: 1, why: 'They kept ten' };
+    expect(await withdrawCharge(opened.shop, ada, seen)).toMatchObject({ ok: true });
+    expect(await packing()).not.toContain('asked to pay more');
+  });
+
   test('comes too late once the job is being made: the money goes back, and the order stays as it was', async () => {
     const orderId = await flyers();
     await change(orderId, { quantity: '100' });

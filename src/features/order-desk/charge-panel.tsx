@@ -12,6 +12,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Receipts, type TypedReceipt } from './receipts-panel.tsx';
 import { Panel } from './work-panels.tsx';
 
@@ -79,6 +80,29 @@ export function ChargePanel({ order, typed, today, typedReceipt }: Props) {
     </Panel>
   );
 }
+
+/** What the customer has been asked to pay on top of the order and hasn't yet, at the top of its page. */
+export function OpenCharges({ charges, changes, items }: Pick<Order, 'charges' | 'changes' | 'items'>) {
+  const change = changes.find(({ state }) => state === 'waiting');
+  return charges
+    .filter(({ state }) => state === 'waiting')
+    .map((charge) => (
+      <Notice key={charge.id} tone="care">
+        {formatPounds(chargeToPayPence(charge))} is still to be paid
+        {charge.kind === 'change' && change
+          ? ` for a change: ${change.what}. ${waitWords(items)}`
+          : `: ${charge.what}.`}{' '}
+        <a href="#charges" className="font-semibold">
+          See the charge
+        </a>
+      </Notice>
+    ));
+}
+
+const waitWords = (items: Order['items']) =>
+  items.some(({ isBegun }) => isBegun)
+    ? 'Some of the order is being made as it was. If that is what should change, leave the order as it is: a payment would only go back.'
+    : 'The order changes when it has been paid. Until then its jobs wait.';
 
 /** A charge that waits, before anything has arrived for it by hand. */
 const nothingYet = (charge: OrderCharge): HandPayment => ({

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
 import { CreditNoteList } from '#features/orders/credit-note-list.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
-import { handoverWord, type OrderStatus } from '#features/orders/index.ts';
+import { handoverWord, isPlaced, type OrderStatus } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -16,7 +16,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
 import type { Route } from './+types/order-page.ts';
-import { ChargePanel } from './charge-panel.tsx';
+import { ChargePanel, OpenCharges } from './charge-panel.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
 import { AwaitedFiles } from './item-artwork-panel.tsx';
 import { DisputeBadge, MoneyNotices } from './money-notices.tsx';
@@ -136,7 +136,9 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
           <>
             {' '}
             <a href={`${href('/admin/days')}?order=${order.id}`}>Move the day</a>{' '}
-            <a href={href('/admin/orders/:orderId/change', { orderId: order.id })}>Change the order</a>
+            {isPlaced(order.paymentStatus) && (
+              <a href={href('/admin/orders/:orderId/change', { orderId: order.id })}>Change the order</a>
+            )}
           </>
         )}
       </p>
@@ -146,6 +148,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         {work.isUnanswered && <UnansweredNotice typed={answered?.wait} />}
         <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />
+        <OpenCharges {...order} />
         {work.artworkProblem && (
           <Notice tone="care">
             Artwork: {work.artworkProblem} <AwaitedFiles {...order} />

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CHANGE_WAITS } from '#features/orders/index.server.ts';
 import type { DeliveryMethod, OrderStatus, PaymentStatus } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from './blocks.ts';
@@ -36,6 +37,8 @@ export interface LockedJob {
   closedAt: Date | null;
   artworkProblem: string | null;
   proofWaits: boolean;
+  /** whether a change to its order waits to be paid for */
+  changeWaits: boolean;
 }
 
 interface Locked {
@@ -63,8 +66,9 @@ export async function lockJob(trx: Queries, code: string, stageId = ''): Promise
     select (select to_json(t) from target t) as stage, j.id, j.code, j.version, j.quantity, j.item_id as "itemId", i.product_name as product, j.family_id as "familyId",
       j.stage_id as "stageId", s.name as "stageName", s.kind, j.press_id as "pressId", j.holder_id as "holderId",
       j.changed, j.blocked, j.blocked_note as "blockedNote", j.blocked_since as "blockedSince", j.closed_at as "closedAt",
-      i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits"
-    from jobs j join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id
+      i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
+      ${CHANGE_WAITS} as "changeWaits"
+    from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id
     where j.order_id = ${order.id} order by j.code`.execute(trx);
   const jobs = rows.map(({ stage: _stage, ...job }) => job);
   const job = jobs.find((one) => one.code === code);

@@ -51,11 +51,18 @@ export async function moveLocked(
   const event = await write(shop, trx, { ...locked, actor, stage, kind: 'moved' });
   return {
     ok: true,
-    words: `${locked.job.code} is at ${stage.name} now.`,
+    words: `${locked.job.code} is at ${stage.name} now.${startsUnchanged(locked.job, stage) ? MADE_AS_IT_WAS : ''}`,
     event,
     version: locked.job.version + 1,
   };
 }
+
+/** Whether a job begins although a change to its order waits to be paid for: that can no longer be made then (decision 0022). */
+const startsUnchanged = ({ changeWaits, kind }: LockedJob, stage: Stage) =>
+  changeWaits && !hasBegun(kind) && hasBegun(stage.kind);
+
+const MADE_AS_IT_WAS =
+  ' A change to its order was waiting to be paid for. Make it as its ticket says: what it has begun can no longer be changed.';
 
 /** Puts a job back where it was before a move, within a minute of it and if nothing happened to the job since. */
 export function undoMove(shop: Shop, actor: Actor, code: string, eventId: number): Promise<JobOutcome> {

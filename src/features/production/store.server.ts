@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
+import { CHANGE_WAITS } from '#features/orders/index.server.ts';
 import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from './blocks.ts';
@@ -106,13 +107,13 @@ export interface BoardJob {
 }
 
 /**
- * SQL: EVERYTHING a job waits for, what staff said first: job `j` at stage `s`, its item `i` and order `o`. A faulty file and a
- * proof no longer matter once it is being made.
+ * SQL: EVERYTHING a job waits for, what staff said first: job `j` at stage `s`, its item `i` and order `o`. A faulty file, a
+ * proof and a change that isn't paid for yet no longer matter once it is being made.
  */
 export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
   case when i.artwork_problem is not null and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'file' then 'file' end,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
-  case when ${IS_HELD} and j.blocked is distinct from 'payment' then 'payment' end], null)`;
+  case when (${IS_HELD} or (${CHANGE_WAITS} and stage_rank(s.kind) <= 3)) and j.blocked is distinct from 'payment' then 'payment' end], null)`;
 
 /** SQL: since when job `j` waits for the first thing that it waits for; null: for nothing, or nobody noted when. */
 export const WAITS_SINCE = sql<Date | null>`case when j.blocked is not null then j.blocked_since

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CHANGE_WAITS } from '#features/orders/index.server.ts';
 import { IS_HELD } from '#features/payments/index.server.ts';
 import type { WhyNot } from './why-not.ts';
 
@@ -13,6 +14,7 @@ export const WHY_NOT = sql<WhyNot | null>`case
   when i.artwork_problem is not null then 'file-faulty'
   when i.proof_waits then 'proof'
   when ${IS_HELD} then 'payment'
+  when ${CHANGE_WAITS} then 'change-waits'
   when j.blocked is not null then 'blocked'
   when stage_rank(s.kind) < 3 then 'moved-back'
   when p.id is null or p.archived_at is not null or c.archived_at is not null then 'archived' end`;

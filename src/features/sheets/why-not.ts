@@ -9,6 +9,7 @@ const WHY_NOT_WORDS = {
   quantity: 'its quantity has changed',
   changed: 'its order was changed',
   payment: 'its payment is disputed',
+  'change-waits': 'a change to its order is waiting to be paid',
   blocked: 'it is waiting for something',
   'moved-back': 'it went back to an earlier stage',
   archived: 'its product was archived',

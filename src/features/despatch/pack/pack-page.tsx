@@ -47,6 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       status: packing.status,
       deliveryMethod: packing.deliveryMethod,
       customerName: packing.customerName,
+      hasOpenCharge: packing.hasOpenCharge,
       address: deliveryLines(packing),
     },
     jobs: packing.jobs.map(({ code, product, details, quantity, kind, stageName }) => ({
@@ -114,6 +115,12 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
       {order.status === 'cancelled' && (
         <Notice className="mt-4" tone="stop">
           This order was cancelled. Nothing can be packed or sent.
+        </Notice>
+      )}
+      {order.hasOpenCharge && order.status !== 'cancelled' && (
+        <Notice className="mt-4" tone="care">
+          The customer has been asked to pay more for this order, and hasn’t yet. Ask the office before it
+          leaves.
         </Notice>
       )}
       <LiveScanForm

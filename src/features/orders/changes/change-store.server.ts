@@ -31,6 +31,9 @@ export const ORDER_SIDE_JSON = sql<OrderSide>`json_build_object('itemsPence', o.
       'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'turnaroundId', i.turnaround_id,
       'despatchOn', i.despatch_on) order by i.position) from order_items i where i.order_id = o.id))`;
 
+/** SQL: whether a change to the order `o` waits to be paid for. */
+export const CHANGE_WAITS = sql<boolean>`exists (select from order_changes h where h.order_id = o.id and h.state = 'waiting')`;
+
 /** SQL: the lines that changes of the order `orders` removed. */
 export const REMOVED_ITEMS_JSON = sql<
   RemovedItem[]
