@@ -10,6 +10,8 @@ interface AcceptProps {
     isDelivered: boolean;
     country: string;
     deliversTo: string | null;
+    /** whether the files of all that is printed are here */
+    hasFiles: boolean;
     values: Readonly<Record<string, unknown>>;
     credit: { availablePence: number; termsDays: number } | null;
     /** whether it can be paid by bank transfer */
@@ -107,8 +109,10 @@ export function AcceptForm({ offer, waits, answer, total }: AcceptProps) {
         </PrimarySubmit>
       </p>
       <p className="field-hint mt-2">
-        By accepting you agree to our <a href="/terms">terms</a>. You can send your print file afterwards, on
-        your order’s page.
+        By accepting you agree to our <a href="/terms">terms</a>.{' '}
+        {offer.hasFiles
+          ? 'We have your file. You can send another on your order’s page.'
+          : 'You can send your print file afterwards, on your order’s page.'}
       </p>
     </form>
   );

@@ -5,10 +5,10 @@ import { readBankTransfer } from '#features/company/index.server.ts';
 import { readTradeAccount } from '#features/credit/index.server.ts';
 import { zoneOf, zonesOf } from '#features/delivery/index.ts';
 import { orderKey, readOrder, readShownTransfer } from '#features/orders/index.server.ts';
-import type { PaymentMethod } from '#features/orders/index.ts';
+import type { Order, PaymentMethod } from '#features/orders/index.ts';
 import { TransferCard } from '#features/orders/transfer-card.tsx';
 import { cancelCardPayment, openCardPage } from '#features/payments/index.server.ts';
-import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
@@ -46,6 +46,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const customer = customerOf(draft);
   const state = offerState(draft, offer.validUntil, londonDay(now));
   const isDelivered = offer.content.delivery.method === 'delivery';
+  const hasFiles = draft.lines.every(({ productId, artworkId }) => productId === null || artworkId !== null);
+  const waiting = state === 'transfer' && draft.order ? await readOrder(shop.db, draft.order.id) : undefined;
   const takesTransfer = state === 'open' || state === 'paying' || state === 'transfer';
   return {
     number: offer.number,
@@ -59,6 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     poNumber: draft.poNumber,
     references: referencesOf(draft),
     despatch: state === 'open' ? offerDespatch(offer.content, days, now) : null,
+    hasFiles,
     isDelivered,
     country: draft.country,
     deliversTo: isDelivered ? zoneOf({ zones: zonesOf(plan) }, draft.postcode, draft.country).name : null,
@@ -68,13 +71,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     },
     pdfPath: `${href('/quotes/:draftId/quote.pdf', { draftId: draft.id })}?key=${url.searchParams.get('key') ?? ''}`,
     herePath: offerPath(shop, draft.id),
-    values: { ...customer, phone: customer.phone ?? '', paymentMethod: 'stripe' } as Record<string, unknown>,
+    values: {
+      ...customer,
+      ...(waiting ? deliveredTo(waiting) : {}),
+      phone: customer.phone && formatPhone(customer.phone),
+      paymentMethod: 'stripe',
+    } as Record<string, unknown>,
     credit:
       account?.isApproved && !account.isHeld && !account.overdue?.stopped
         ? { availablePence: account.availablePence, termsDays: account.paymentTermsDays }
         : null,
     bank: takesTransfer && (await readBankTransfer(shop.db)).isOffered,
-    transfer: state === 'transfer' ? await transferOf(shop, draft.order) : null,
+    transfer: waiting && draft.order ? await transferOf(shop, waiting, draft.order) : null,
     done: url.searchParams.get('done'),
   };
 }
@@ -91,10 +99,15 @@ const pathTo = (shop: Shop, order: { id: string; createdAt: string }) =>
   `${href('/orders/:orderId', { orderId: order.id })}?key=${keyOf(shop, order)}`;
 
 /** What its customer has to know about the transfer that an order waits for. */
-async function transferOf(shop: Shop, waiting: OpenOffer['draft']['order']) {
-  const order = waiting && (await readOrder(shop.db, waiting.id));
-  return order ? readShownTransfer(shop.db, order, `?key=${keyOf(shop, waiting)}`) : null;
-}
+const transferOf = (shop: Shop, order: Order, { createdAt }: { createdAt: string }) =>
+  readShownTransfer(shop.db, order, `?key=${keyOf(shop, { id: order.id, createdAt })}`);
+
+/** Where an order goes, as the form has it: typed once, it needn't be typed again to pay in another way. */
+const deliveredTo = ({ shippingAddressLine1, shippingCity, shippingPostcode }: Order) => ({
+  address: shippingAddressLine1,
+  city: shippingCity,
+  postalCode: shippingPostcode,
+});
 
 /** The return address of the card page's Cancel: closes that page, so that the offer can be answered again. */
 async function stopPaying(shop: Shop, { draft }: OpenOffer, url: URL): Promise<void> {
@@ -219,7 +232,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
         For {offer.name}, sent {offer.sentAt}
         {offer.poNumber && `, your order number ${offer.poNumber}`}
       </p>
-      {isOpen && (
+      {isOpen && state !== 'transfer' && (
         <p className="mt-3">
           These prices hold until <strong>{offer.validUntil}</strong>.
         </p>
@@ -227,7 +240,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
       {despatch && (
         <p className="mt-1">
           {offer.isDelivered ? 'It leaves us on' : 'You can collect it on'} <strong>{despatch.label}</strong>{' '}
-          if you accept and send your file by {formatTime(despatch.until)}.
+          if you accept {offer.hasFiles ? 'it' : 'and send your file'} by {formatTime(despatch.until)}.
         </p>
       )}
       <div className="mt-4 space-y-4">

@@ -7,6 +7,7 @@ import { a4, goodA5 } from '#test/fixtures/artwork.ts';
 import { newAdministrator, newShopper } from '#test/shopper.ts';
 import { acceptOffer } from './accept-offer.server.ts';
 import { lineField } from './draft-form.ts';
+import { offerPath } from './send-offer.server.ts';
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -98,6 +99,7 @@ describe('a file that came with a request', () => {
     await ada.open(`/admin/drafts/${draftId}`);
     const sent = await ada.press('Email it to the customer', { ...HOME, ...typed });
     expect(sent.text).toContain('Sent. We’ll show here');
+    const offer = (await newShopper(opened).open(offerPath(opened.shop, draftId))).text;
     const accepted = await opened.countStatements(() =>
       acceptOffer(opened.shop, {
         draftId,
@@ -120,12 +122,13 @@ describe('a file that came with a request', () => {
     );
     if (!accepted.result.ok) throw new Error(`not accepted: ${accepted.result.problem.kind}`);
     const order = await readOrder(opened.db, accepted.result.orderId);
-    return { item: order?.items[0], count: accepted.count, page: sent };
+    return { item: order?.items[0], count: accepted.count, page: sent, offer };
   }
 
   test('is the artwork of its item once that is ordered', async () => {
     const { draftId } = await asked({ files: pdf(goodA5()) });
-    const { item, count } = await ordered(draftId);
+    const { item, count, offer } = await ordered(draftId);
+    expect(offer).toContain('We have your file.');
     expect(item).toMatchObject({
       artwork: { originalName: 'flyer.pdf' },
       artworkState: 'received',

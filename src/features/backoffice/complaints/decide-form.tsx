@@ -7,7 +7,7 @@ import { Options } from '#ui/options.tsx';
 import type { StaffComplaint } from './read-complaint.server.ts';
 
 interface Props {
-  complaint: Pick<StaffComplaint, 'items' | 'printed' | 'presses' | 'version' | 'wish'>;
+  complaint: Pick<StaffComplaint, 'items' | 'printed' | 'presses' | 'version' | 'wish' | 'hasCharges'>;
   /** what is left to give back; null for those who don't see money */
   left: StaffComplaint['left'] | null;
   /** whether they may give money back */
@@ -18,7 +18,7 @@ interface Props {
 
 /** What staff decide: what happens, the cause, the copies and what it costs. */
 export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props) {
-  const { items, printed, presses, version, wish } = complaint;
+  const { items, printed, presses, version, wish, hasCharges } = complaint;
   const outcomes = outcomesOf(left, mayRefund);
   const chosen = typed.outcome ?? (wish === 'reprint' ? 'reprint' : undefined);
   return (
@@ -60,7 +60,7 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
         <Field
           name="amount"
           label="Amount to give back (£)"
-          hint={`Only if you give money back. Up to ${formatPounds(left.pence)}.`}
+          hint={`Only if you give money back. Up to ${formatPounds(left.pence)}.${hasCharges ? ' What was charged on top is given back on the order’s page.' : ''}`}
           inputMode="decimal"
           required={false}
           defaultValue={typed.amount}

@@ -28,6 +28,8 @@ export interface StaffComplaint extends Omit<ShownComplaint, 'decisions'> {
   printed: Record<string, PrintedAt>;
   /** what is left to give back of the first order: by card, bank or counter, or on the account; pence */
   left: { way: 'refund' | 'credit'; pence: number };
+  /** whether the first order had something charged on top, which is given back on its page */
+  hasCharges: boolean;
   decisions: StaffDecision[];
   /** of the same customer about other orders and this one, newest first */
   earlier: { id: string; orderNumber: string; state: ComplaintState; createdAt: string }[];
@@ -80,6 +82,7 @@ export async function readStaffComplaint(db: Queries, id: string): Promise<Staff
           select case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end
             - (select coalesce(sum(r.amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
           from payments p where p.order_id = f.id and p.status = 'paid' and p.charge_id is null), 0)) end as left,
+      exists (select from order_charges c where c.order_id = f.id and c.state = 'paid') as "hasCharges",
       (select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'words', d.words, 'cause', d.cause, 'actor', d.actor,
           'costPence', d.cost_pence, 'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end,
           'createdAt', d.created_at, 'reopenedAt', d.reopened_at,

@@ -1,3 +1,4 @@
+import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -46,7 +47,7 @@ export function CustomerFields({ draft, asked, found, typed, errors }: Props) {
             name="customer"
             defaultValue={asked}
             // biome-ignore lint/a11y/noAutofocus: a new quote begins with who asks for it
-            autoFocus={draft.version === 1 && !asked}
+            autoFocus={draft.version === 1 && !asked && draft.source !== 'request'}
             className="field w-72 max-w-full"
           />
         </div>
@@ -68,7 +69,9 @@ export function CustomerFields({ draft, asked, found, typed, errors }: Props) {
             name={name}
             label={label}
             required={false}
-            defaultValue={typed?.[name] ?? draft[name]}
+            defaultValue={
+              typed?.[name] ?? (name === 'phone' ? draft.phone && formatPhone(draft.phone) : draft[name])
+            }
             error={errors[name]}
             spellCheck={false}
             autoComplete="off"

@@ -135,7 +135,7 @@ function Row({ draft, today }: { draft: ListedDraft; today: string }) {
   const hasEnded = state === 'sent' && validUntil !== null && validUntil < today;
   return (
     <tr className="relative hover:bg-paper">
-      <td className="whitespace-nowrap">
+      <td className="sm:whitespace-nowrap">
         <a
           href={href('/admin/drafts/:draftId', { draftId: draft.id })}
           className="figures font-semibold after:absolute after:inset-0"
@@ -154,7 +154,7 @@ function Row({ draft, today }: { draft: ListedDraft; today: string }) {
       <td className="text-right whitespace-nowrap">
         {draft.totalPence === null ? '' : formatPounds(draft.totalPence)}
       </td>
-      <td className="whitespace-nowrap">
+      <td className="sm:whitespace-nowrap">
         {hasEnded ? 'Ended' : draft.isAskedFor ? ASKED_FOR : DRAFT_STATE_WORDS[state]}
         {state === 'sent' && validUntil && (
           <span className="block text-xs text-grey">until {formatDay(validUntil)}</span>

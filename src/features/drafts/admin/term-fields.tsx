@@ -18,6 +18,12 @@ import {
 import type { OfferContent } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
 
+/** Who began a draft, after its state. */
+function madeBy(draft: Draft): string {
+  if (isAskedFor(draft)) return 'by the customer';
+  return draft.source === 'request' ? '· asked for by the customer' : `· made by ${draft.createdByName}`;
+}
+
 /** The state of a draft, what was sent, and what came of it. */
 export function DraftStatus({ draft, link }: { draft: Draft; link: string | null }) {
   const { state, order, declinedWhy, offers } = draft;
@@ -27,8 +33,7 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
         <strong>{isAskedFor(draft) ? ASKED_FOR : DRAFT_STATE_WORDS[state]}</strong>
         <span className="text-grey">
           {' '}
-          · {draft.source === 'request' ? 'asked for by the customer' : `made by ${draft.createdByName}`},{' '}
-          {formatTime(draft.createdAt)}
+          {madeBy(draft)}, {formatTime(draft.createdAt)}
         </span>
       </p>
       {order && (

@@ -30,7 +30,7 @@ export async function renderRequestReceived(
         <EmailList
           rows={
             isOwnAddress === true
-              ? typedRows(asked)
+              ? typedRows(asked, 'you')
               : [
                   ['For', asked.productName],
                   ['Files', filesWords(asked)],
@@ -67,7 +67,7 @@ export async function renderRequestForwarded(
             ['Email', asked.email],
             ['Phone', asked.phone && formatPhone(asked.phone)],
             ['Postcode', asked.postcode],
-            ...typedRows(asked),
+            ...typedRows(asked, 'they'),
           ]}
         />
         <EmailButton
@@ -80,10 +80,10 @@ export async function renderRequestForwarded(
   });
 }
 
-function typedRows(asked: ReadRequest): [string, string | null][] {
+function typedRows(asked: ReadRequest, who: 'you' | 'they'): [string, string | null][] {
   return [
     ['For', asked.requestedProduct],
-    ['What you asked for', asked.request],
+    [`What ${who} asked for`, asked.request],
     ['Wanted by', asked.wantedBy && formatDay(asked.wantedBy)],
     ['Files', filesWords(asked)],
   ];

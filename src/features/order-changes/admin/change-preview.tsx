@@ -123,7 +123,10 @@ function Consequences({
     ),
     ...addedItems(change.before, change.after)
       .filter(({ added }) => added?.productId)
-      .map(({ productName }) => `${productName}: its job waits for a file, and we ask the customer for it.`),
+      .map(
+        ({ productName }) =>
+          `${productName}: its job waits for a file. We ask the customer for it, or you send it in on the order’s page.`,
+      ),
     ...removedItems(change.before, change.after).map(
       ({ productName }) => `${productName}: it comes off the order, and its job ends. Throw its ticket away.`,
     ),

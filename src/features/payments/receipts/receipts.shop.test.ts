@@ -196,7 +196,12 @@ describe('a quote paid by bank transfer', () => {
     await ada.press('Email it to the customer');
     const shopper = newShopper(opened);
     await shopper.open(offerPath(opened.shop, id));
-    const waits = await shopper.press('Accept and pay £27.98', { paymentMethod: 'bank' });
+    const waits = await shopper.press('Accept and pay £27.98', {
+      paymentMethod: 'bank',
+      address: '9 New Road',
+    });
+    expect(waits.html, 'to pay by card instead').toContain('9 New Road');
+    expect(waits.text).not.toContain('These prices hold until');
     for (const words of [
       'waiting for your transfer',
       '12-34-56',
