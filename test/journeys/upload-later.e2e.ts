@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { goodA5 } from '../fixtures/artwork.ts';
+import { goodA5, makePdf, printPage } from '../fixtures/artwork.ts';
 import { inOrder } from './accessible.ts';
 import { cutOff, mailTo, openOffice, SHOP } from './back-office.ts';
 import { payAsGuest } from './shopping.ts';
@@ -38,6 +38,20 @@ test('a guest buys flyers with “Upload later”, sends the file by the email�
   await expect(page.getByText('Nothing just now. We’ll email you if we need anything.')).toBeVisible();
   await inOrder(page);
   await openOffice(page, `/admin/orders/${/orders\/([\w-]+)/.exec(link)?.[1]}`);
+  // They bring a better one to the counter.
+  await page.getByRole('link', { name: /^Send in another file for the customer/ }).click();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const content = '0 0.6 0.9 0 k 0 0 500 700 re f';
+  const better = Buffer.from(makePdf([1, 2].map(() => printPage(148, 210, 3, { content }))));
+  await page
+    .getByLabel('New file', { exact: true })
+    .setInputFiles({ name: 'better.pdf', mimeType: 'application/pdf', buffer: better });
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Send and check' }).click();
+  await expect(page.getByText('Ready to print')).toBeVisible();
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Use this file' }).click();
+  await expect(page.getByText('File sent in for the customer.')).toBeVisible();
   await page.getByLabel('Order status').selectOption('processing');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Order updated successfully!')).toBeVisible();

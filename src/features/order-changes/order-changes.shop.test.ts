@@ -182,7 +182,7 @@ describe('A change that waits to be paid', () => {
     expect(page.text).toContain('is still to be paid for a change: A5 Flyers: Quantity 10 → 100.');
     expect(page.text).toContain('The order changes when it has been paid. Until then its jobs wait.');
     const job = await office.open(`/admin/jobs/${code}`);
-    expect(job.text).toMatch(/Waiting for paper: Comes on Thursday.*Waiting for payment/);
+    expect(job.text).toMatch(/Waiting for paper.*: Comes on Thursday.*Waiting for payment/);
     const { rows } = await sql<{ why: string }>`select ${WHY_NOT} as why from jobs j ${OF_JOB}
       where j.code = ${code}`.execute(opened.db);
     expect(rows[0]?.why).toBe('change-waits');
