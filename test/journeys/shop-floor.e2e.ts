@@ -41,6 +41,11 @@ test('a job is dragged to the press, a colleague sees it within a second, and it
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card(column(page, 'Artwork'), code)).toBeVisible();
   await expect(card(column(other, 'Artwork'), code)).toBeVisible({ timeout: 2000 });
+
+  await page.getByLabel('Rows', { exact: true }).selectOption('Presses');
+  await card(column(page, 'Digital press: Artwork'), code).dragTo(column(page, 'Digital press: To print'));
+  await expect(card(column(page, 'Digital press: To print'), code)).toBeVisible();
+  await accessible(page);
 });
 
 test('with the keyboard a job is found, moved, opened, and said to wait for paper', async ({

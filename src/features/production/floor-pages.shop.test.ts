@@ -7,7 +7,7 @@ import { atOnce } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
 import { removeStage } from './admin/save-floor.server.ts';
-import { countOf, readBoardView, wantedOf } from './board/board-view.ts';
+import { columnsOf, countOf, lanesOf, readBoardView, shownOf, wantedOf } from './board/board-view.ts';
 import { readBoard } from './board/read-board.server.ts';
 import { moveJob } from './move-job.server.ts';
 import { pressOf } from './press-of.ts';
@@ -89,6 +89,7 @@ test('a thousand jobs are three statements and 20 kB, and those that don’t fit
   expect(cardsOf(more)).toEqual(expect.arrayContaining(atPress));
   await expectOwnJobsOnly(open);
   await expectFiltered();
+  await expectLanes();
   await sql`delete from jobs where part > 1`.execute(opened.shop.owner);
 });
 
@@ -154,6 +155,31 @@ async function expectFiltered(): Promise<void> {
       ...codes.slice(0, TICKETS_MAX + 1),
     ]);
   }
+}
+
+/** With lanes, each press has its own columns, with the first of its jobs and their number. */
+async function expectLanes(): Promise<void> {
+  const open = await openJobs();
+  const floor = await readFloor(opened.db);
+  const view = readBoardView(new URLSearchParams('lanes=press'));
+  const { cards } = await readBoard(opened.db, ADA.id, wantedOf(view, '2026-11-24'));
+  const lanes = lanesOf(shownOf(cards, floor, view, []), floor);
+  expect(lanes.length).toBeGreaterThan(2);
+  expect(countOf(lanes.flatMap(({ tally }) => tally))).toBe(open.length);
+  for (const lane of lanes)
+    for (const { id, total, jobs } of columnsOf(lane, floor, view, [])) {
+      const own = open.filter((job) => job.stageId === id && pressOf(job, floor) === lane.pressId);
+      const codes = own.slice(0, 12).map((job) => job.code);
+      expect([lane.name, id, total, ...jobs.map((job) => job.code)]).toEqual([
+        lane.name,
+        id,
+        own.length,
+        ...codes,
+      ]);
+    }
+  const page = await opened.countStatements(() => ada.open('/admin/jobs?lanes=press'));
+  expect(page.count).toBeLessThanOrEqual(3);
+  expect(page.result.html).toContain('aria-label="Digital press: Printing"');
 }
 
 describe('a scanned ticket', () => {

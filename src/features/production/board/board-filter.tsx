@@ -54,6 +54,15 @@ export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) 
           ]}
         />
         <Choice
+          name="lanes"
+          label="Rows"
+          value={view.lanes ? 'press' : ''}
+          of={[
+            ['', 'One'],
+            ['press', 'Presses'],
+          ]}
+        />
+        <Choice
           name="family"
           label="Products"
           value={view.family ?? ''}

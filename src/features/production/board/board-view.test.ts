@@ -39,7 +39,13 @@ const jobAt = (code: string, stageId: string, dueOn: string, customer = 'Ada Tra
 /** What the database reads for a view of these open jobs. */
 const read = (jobs: readonly BoardJob[]) => ({
   jobs: jobs.toSorted((a, b) => (`${a.dueOn} ${a.code}` < `${b.dueOn} ${b.code}` ? -1 : 1)),
-  tally: jobs.map(({ stageId, dueOn }) => ({ stageId, dueOn, jobs: 1 })),
+  tally: jobs.map(({ stageId, dueOn, familyId, pressId }) => ({
+    stageId,
+    dueOn,
+    familyId,
+    pressId,
+    jobs: 1,
+  })),
   codes: jobs.map(({ code }) => code),
 });
 

@@ -1,10 +1,13 @@
 import { BLOCKS, type Block } from '../blocks.ts';
+import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { shortDay } from './due-words.ts';
 
 /** What the board shows: everything in its address. */
 export interface BoardView {
   by: 'stage' | 'day';
+  /** a lane for each press or place */
+  lanes: boolean;
   search: string;
   family: string | null;
   press: string | null;
@@ -23,6 +26,7 @@ export function readBoardView(query: URLSearchParams): BoardView {
   const waits = query.get('waits');
   return {
     by: query.get('by') === 'day' ? 'day' : 'stage',
+    lanes: query.get('lanes') === 'press',
     search: (query.get('search') ?? '').trim().slice(0, 100),
     family: query.get('family') || null,
     press: query.get('press') || null,
@@ -43,10 +47,12 @@ const WHOLE = 150;
 const FEW = 12;
 const MANY = 200;
 
-/** How many open jobs are at a stage and due on a day. */
+/** How many open jobs are at a stage and due on a day; with lanes, of a family, and for the press that was chosen for them. */
 export interface Tally {
   stageId: string;
   dueOn: string;
+  familyId: string | null;
+  pressId: string | null;
   jobs: number;
 }
 
@@ -62,6 +68,7 @@ export interface Cards {
 /** Which jobs are read for a view; of days more, because some share a column. `today` is `2026-11-24`. */
 export const wantedOf = (view: BoardView, today: string) => ({
   by: view.by,
+  lanes: view.lanes,
   most: view.more && view.by === 'day' ? MANY : FEW,
   whole: WHOLE,
   filter: { ...view, today },
@@ -83,10 +90,33 @@ export function shownOf(
   view: BoardView,
   days: readonly string[],
 ): Shown {
-  const columns = columnsOf({ cards: jobs, tally }, floor, view, days);
+  const whole = { cards: jobs, tally };
+  const parts = view.lanes ? lanesOf(whole, floor) : [whole];
+  const columns = parts.flatMap((part) => columnsOf(part, floor, view, days));
   const few = countOf(tally) <= WHOLE ? WHOLE : FEW;
   const cards = new Set(columns.flatMap(({ id, jobs: its }) => its.slice(0, id === view.more ? MANY : few)));
   return { cards: jobs.filter((job) => cards.has(job)), tally, codes };
+}
+
+/** The jobs that a press needs next. */
+export interface Lane extends Pick<Shown, 'cards' | 'tally'> {
+  /** the press; null: they need none, or any would do */
+  pressId: string | null;
+  name: string;
+}
+
+/** Returns the lanes that have jobs, in the order of the presses. */
+export function lanesOf({ cards, tally }: Pick<Shown, 'cards' | 'tally'>, floor: Floor): Lane[] {
+  const laneOf = ({ stageId, familyId, pressId }: Pick<Tally, 'stageId' | 'familyId' | 'pressId'>) =>
+    pressOf({ stageId, familyId: familyId ?? '', pressId }, floor);
+  return [...floor.presses, { id: null, name: 'No press' }]
+    .map(({ id, name }) => ({
+      pressId: id,
+      name,
+      cards: cards.filter((job) => laneOf(job) === id),
+      tally: tally.filter((some) => laneOf(some) === id),
+    }))
+    .filter((lane) => countOf(lane.tally) > 0);
 }
 
 export interface BoardColumn {
@@ -111,7 +141,7 @@ export function columnsOf(
     id: string,
     name: string,
     stageId: string | null,
-    has: (job: Omit<Tally, 'jobs'>) => boolean,
+    has: (job: Pick<Tally, 'stageId' | 'dueOn'>) => boolean,
   ): BoardColumn => ({
     id,
     name,

@@ -12,6 +12,8 @@ import {
   type BoardView,
   columnsOf,
   countOf,
+  type Lane,
+  lanesOf,
   type Shown,
   type Tally,
 } from './board-view.ts';
@@ -42,7 +44,7 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
     return stageId ? { ...job, stageId } : job;
   });
   const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code]))];
-  const columns = columnsOf({ cards: jobs, tally }, floor, view, days);
+  const whole = { cards: jobs, tally };
   const total = countOf(tally);
   const open = jobs.find(({ code }) => code === openCode) ?? null;
   const move = (job: BoardJob, stageId: string) =>
@@ -62,6 +64,25 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
     followed.current = job.code;
     void move(job, next.id);
   };
+  const columnsIn = (part: Pick<Shown, 'cards' | 'tally'>, lane?: Lane) => (
+    <div className="board" data-by={view.by}>
+      {columnsOf(part, floor, view, days).map((column) => (
+        <Column key={column.id} column={column} lane={lane} isLong={view.more === column.id} onDrop={drop}>
+          {(job) => (
+            <JobCard
+              key={job.code}
+              job={job}
+              today={today}
+              dragged={draggedIn(lane)}
+              isMoving={job.code in moving}
+              onOpen={({ code }) => setOpenCode(code)}
+              onKey={onKey}
+            />
+          )}
+        </Column>
+      ))}
+    </div>
+  );
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -86,22 +107,20 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
           {refusal}
         </p>
       )}
-      <div className="board" data-by={view.by}>
-        {columns.map((column) => (
-          <Column key={column.id} column={column} isLong={view.more === column.id} onDrop={drop}>
-            {(job) => (
-              <JobCard
-                key={job.code}
-                job={job}
-                today={today}
-                isMoving={job.code in moving}
-                onOpen={({ code }) => setOpenCode(code)}
-                onKey={onKey}
-              />
-            )}
-          </Column>
-        ))}
-      </div>
+      {view.lanes && total > 0 ? (
+        <div className="board-lanes">
+          {lanesOf(whole, floor).map((lane) => (
+            <section key={lane.pressId} aria-labelledby={`lane-${lane.pressId}`}>
+              <h2 id={`lane-${lane.pressId}`}>
+                {lane.name} <span className="figures text-grey">{figure(countOf(lane.tally))}</span>
+              </h2>
+              {columnsIn(lane, lane)}
+            </section>
+          ))}
+        </div>
+      ) : (
+        columnsIn(whole)
+      )}
       {total > 0 && total <= TICKETS_MAX && (
         <p className="mt-3">
           Print tickets for {total === 1 ? 'this job' : `these ${figure(total)} jobs`}:{' '}
@@ -168,32 +187,38 @@ function Stations({ of: presses }: { of: Floor['presses'] }) {
 }
 
 /** What a move that is on its way changes of the numbers. */
-const movedTally = ({ stageId, dueOn }: BoardJob, to: string | undefined): Tally[] =>
+const movedTally = ({ stageId, dueOn, familyId, pressId }: BoardJob, to: string | undefined): Tally[] =>
   to === undefined
     ? []
     : [
-        { stageId, dueOn, jobs: -1 },
-        { stageId: to, dueOn, jobs: 1 },
+        { stageId, dueOn, familyId, pressId, jobs: -1 },
+        { stageId: to, dueOn, familyId, pressId, jobs: 1 },
       ];
+
+/** The data that a dragged card carries its code as: in a lane it is taken by columns of that lane only, because a stage has one press. */
+const draggedIn = (lane: Lane | undefined) => (lane ? `${DRAGGED}.${lane.pressId}` : DRAGGED);
 
 interface ColumnProps {
   column: BoardColumn;
+  lane: Lane | undefined;
   /** it shows as many jobs as a column can */
   isLong: boolean;
   onDrop: (column: BoardColumn, code: string) => void;
   children: (job: BoardJob) => ReactNode;
 }
 
-function Column({ column, isLong, onDrop, children }: ColumnProps) {
+function Column({ column, lane, isLong, onDrop, children }: ColumnProps) {
   const [query] = useSearchParams();
   const [isOver, setOver] = useState(false);
   const { id, name, jobs, total, stageId } = column;
   const hidden = total - jobs.length;
-  const takes = (event: DragEvent) => stageId !== null && event.dataTransfer.types.includes(DRAGGED);
+  const dragged = draggedIn(lane);
+  const Heading = lane ? 'h3' : 'h2';
+  const takes = (event: DragEvent) => stageId !== null && event.dataTransfer.types.includes(dragged);
   return (
     <section
-      id={`stage-${column.id}`}
-      aria-label={name}
+      id={lane ? undefined : `stage-${column.id}`}
+      aria-label={lane ? `${lane.name}: ${name}` : name}
       className={`board-column ${isOver ? 'board-column-over' : ''}`}
       onDragOver={(event) => {
         if (!takes(event)) return;
@@ -204,12 +229,12 @@ function Column({ column, isLong, onDrop, children }: ColumnProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        onDrop(column, event.dataTransfer.getData(DRAGGED));
+        onDrop(column, event.dataTransfer.getData(dragged));
       }}
     >
-      <h2>
+      <Heading>
         {name} <span className="figures text-grey">{figure(total)}</span>
-      </h2>
+      </Heading>
       <ul>{jobs.map(children)}</ul>
       {hidden > 0 && !isLong && (
         <Link

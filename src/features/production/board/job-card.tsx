@@ -9,6 +9,8 @@ import { waitWords } from './wait-words.ts';
 interface CardProps {
   job: BoardJob;
   today: string;
+  /** the type of the data that it carries while it is dragged: its code */
+  dragged: string;
   /** a move is on its way to the server */
   isMoving: boolean;
   /** opens the card's dialog; without script its link leads to the job's page */
@@ -20,14 +22,14 @@ interface CardProps {
 export const DRAGGED = 'application/x-galley-job';
 
 /** A job on the board: everything that matters from two metres away. */
-export function JobCard({ job, today, isMoving, onOpen, onKey }: CardProps) {
+export function JobCard({ job, today, dragged, isMoving, onOpen, onKey }: CardProps) {
   const { code, product, quantity, blocks } = job;
   return (
     <li
       className={`job-card ${blocks.length > 0 ? 'job-card-waits' : ''} ${isMoving ? 'job-card-moving' : ''}`}
       draggable
       onDragStart={(event) => {
-        event.dataTransfer.setData(DRAGGED, code);
+        event.dataTransfer.setData(dragged, code);
         event.dataTransfer.effectAllowed = 'move';
       }}
     >

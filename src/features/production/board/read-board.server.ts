@@ -7,6 +7,8 @@ import type { Cards, JobFilter } from './board-view.ts';
 
 interface CardsWanted {
   by: 'stage' | 'day';
+  /** the first for each press */
+  lanes?: boolean;
   /** how many of each stage or day */
   most: number;
   /** of so few in all, each is read */
@@ -28,15 +30,20 @@ const CARDS_MAX = 3000;
 export async function readBoard(
   db: Queries,
   userId: string,
-  { by, most, whole = 0, longer, filter }: CardsWanted,
+  { by, lanes = false, most, whole = 0, longer, filter }: CardsWanted,
 ): Promise<{ cards: Cards; floor: FloorAndDays }> {
   const column = by === 'stage' ? sql`stage_id` : sql`due_on`;
+  // Stage, family and the chosen press say which lane a job is in (`lanesOf`).
+  const place = lanes ? sql`family_id, press_id` : sql`null as family_id, null as press_id`;
+  const inLane = lanes
+    ? sql` and (stage_id, family_id) = (c.stage_id, c.family_id) and press_id is not distinct from c.press_id`
+    : sql``;
   const left = filter ? leftBy(filter, userId) : [];
   const open = sql`select * from jobs j where ${sql.join([sql`j.closed_at is null`, ...left], sql` and `)}`;
   const { rows } = await sql<
     Cards & FloorAndDays
   >`with open as ${left.length > 0 ? sql`materialized` : sql`not materialized`} (${open}),
-  tally as materialized (select stage_id, due_on, count(*)::int as jobs from open group by 1, 2),
+  tally as materialized (select stage_id, due_on, ${place}, count(*)::int as jobs from open group by 1, 2, 3, 4),
   many as (select case when sum(jobs) <= ${whole} then ${whole} else ${most} end::int as most from tally)
   select (select coalesce(json_agg(b), '[]') from (
     select j.code, j.version, i.product_name as product, j.quantity, ${DETAILS} as details,
@@ -46,13 +53,14 @@ export async function readBoard(
       o.delivery_method <> 'delivery' as "isCollected", o.reprint_of is not null as "isReprint", j.changed, j.blocked, ${WAITS_FOR} as blocks,
       ${NOTE} as note, (${WAITS_SINCE} at time zone 'Europe/London')::date as "waitsSince", (select a.preview_key is not null from artworks a where a.id = i.artwork_id) is true as "hasPicture",
       (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
-    from (select f.* from (select distinct ${column} as id from tally) c cross join lateral (
-        select * from open where ${column} = c.id order by due_on, code
+    from (select f.* from (select distinct ${column} as id${lanes ? sql`, stage_id, family_id, press_id` : sql``} from tally) c cross join lateral (
+        select * from open where ${column} = c.id${inLane} order by due_on, code
         limit (select case when c.id::text = ${longer?.id ?? ''} then greatest(most, ${longer?.most ?? 0}) else most end from many)) f
       order by due_on, code limit ${CARDS_MAX}) j
     join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
     join stages s on s.id = j.stage_id order by j.due_on, j.code) b) as jobs,
-  (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on, 'jobs', jobs)), '[]') from tally) as tally,
+  (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on,
+    'familyId', family_id, 'pressId', press_id, 'jobs', jobs)), '[]') from tally) as tally,
   (select coalesce(json_agg(code), '[]') from (
     select code from open order by due_on, code limit ${TICKETS_MAX + 1}) p) as codes,
   ${FLOOR}`.execute(db);
