@@ -45,6 +45,7 @@ test('a job is dragged to the press, a colleague sees it within a second, and it
   await page.getByLabel('Rows', { exact: true }).selectOption('Presses');
   await card(column(page, 'Digital press: Artwork'), code).dragTo(column(page, 'Digital press: To print'));
   await expect(card(column(page, 'Digital press: To print'), code)).toBeVisible();
+  await expect(page.getByText(`${code} is at To print now.`)).toBeVisible();
   await accessible(page);
 });
 

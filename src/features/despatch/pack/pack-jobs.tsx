@@ -32,7 +32,7 @@ export function PackJobs({ jobs, answer }: { jobs: readonly ShownJob[]; answer: 
             <td className="figures">
               <a
                 href={href('/admin/jobs/:code', { code: job.code })}
-                className="inline-flex min-h-8 items-center whitespace-nowrap"
+                className="inline-flex min-h-8 items-center sm:whitespace-nowrap"
               >
                 {job.code}
               </a>
