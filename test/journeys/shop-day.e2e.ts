@@ -64,7 +64,7 @@ async function fileIsMissing(office: Page, { number, page }: Customer, file: Ori
   await office.getByText('Problem with the file').click();
   await office.getByLabel('What needs fixing before printing').fill('The logo is blurred.');
   await office.getByRole('button', { name: 'Record the problem' }).click();
-  await expect(office.getByText(/^Artwork: .*The logo is blurred\.$/)).toBeVisible();
+  await expect(office.getByText(/^Artwork: .*The logo is blurred\.\s*$/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('The logo is blurred.')).toBeVisible();
   await page.getByRole('link', { name: /^Send (a new|another) file/ }).click();
