@@ -10,6 +10,8 @@ export default {
         'src/galley-{impose,preflight}.ts',
         'src/preflight/engine/{process,worker}.ts',
         'src/pictures/renderer/process.ts',
+        // Built on its own, and on Preact (`vite.config.ts`).
+        'src/entry.islands.tsx',
         // `routes.ts` names it in development only.
         'src/shell/styleguide-page.tsx',
         // Imported while an upload runs, as one module.
@@ -23,8 +25,8 @@ export default {
       project: ['{src,db,scripts,test,bench}/**/*.{ts,tsx,mjs,css}'],
       // Written by a tool, with a type for every table.
       ignore: ['src/platform/db/types.ts'],
-      // Read by its path (`platform/pdf.server.ts`).
-      ignoreDependencies: ['@expo-google-fonts/instrument-sans'],
+      // Read by its path (`platform/pdf.server.ts`); in React's place (`vite.config.ts`).
+      ignoreDependencies: ['@expo-google-fonts/instrument-sans', 'preact'],
       // Otherwise recognised by the folder's packages; these are in `tools/`.
       vitest: true,
       playwright: true,

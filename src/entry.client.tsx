@@ -1,37 +1,14 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
 import { Alive, keepTyped } from '#ui/keep-typed.tsx';
-import { openTabs } from '#ui/open-tabs.ts';
-import { IslandFrame, type Shared } from './island-frame.tsx';
-import { ISLANDS } from './islands.ts';
 
-/** Hydrates each island of the page in place; everything else stays as the server rendered it. */
-async function hydrateIslands(): Promise<void> {
-  for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) openTabs(tabs);
-  const places = [...document.querySelectorAll<HTMLElement>('[data-island]')];
-  if (places.length === 0) return;
-  const shared = dataIn(document.querySelector('script[data-shared]')) as Shared;
-  await Promise.all(places.map((place) => hydrateIsland(place, shared)));
-}
-
-async function hydrateIsland(place: HTMLElement, shared: Shared): Promise<void> {
-  const Part = await ISLANDS[place.dataset.island ?? '']?.();
-  if (!Part) return;
-  const props = dataIn(place.nextElementSibling) as Record<string, unknown>;
+// The framework's own client, for wholly hydrated pages (`handle.hydrate`: the back office). No other page loads it.
+startTransition(() => {
   hydrateRoot(
-    place,
-    <IslandFrame shared={shared}>
-      <Alive then={keepTyped(place)}>
-        <Part {...props} />
-      </Alive>
-    </IslandFrame>,
+    document,
+    <Alive then={keepTyped(document)}>
+      <HydratedRouter />
+    </Alive>,
   );
-}
-
-/** What the server wrote into a script as JSON. */
-const dataIn = (script: Element | null): unknown => JSON.parse(script?.textContent ?? '');
-
-if ('__reactRouterContext' in window)
-  void import('./whole-page.client.tsx').then(({ hydratePage }) => hydratePage());
-else if (document.readyState === 'loading')
-  document.addEventListener('DOMContentLoaded', () => void hydrateIslands());
-else void hydrateIslands();
+});

@@ -1,4 +1,4 @@
-import islandFiles from 'virtual:islands';
+import islands from 'virtual:islands';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
@@ -93,8 +93,7 @@ function markBusy({ staticHandlerContext }: EntryContext): void {
 }
 
 function islandScripts({ manifest }: EntryContext): IslandScripts {
-  const first = manifest.hmr?.runtime;
-  return { entry: manifest.entry.module, files: islandFiles, first, requested: new Set() };
+  return { ...islands, first: manifest.hmr?.runtime, requested: new Set() };
 }
 
 /** Whether one of the page's routes needs script (`handle.hydrate`). */

@@ -6,8 +6,8 @@ declare module 'virtual:react-router/server-build' {
   export = build;
 }
 
-// Built by the browser build from src/islands.ts: each island's files, by its name (vite.config.ts).
+// Built from src/entry.islands.tsx (vite.config.ts): its address, and each island's files, by its name.
 declare module 'virtual:islands' {
-  const files: Readonly<Record<string, readonly string[]>>;
-  export default files;
+  const islands: { readonly entry: string; readonly files: Readonly<Record<string, readonly string[]>> };
+  export default islands;
 }

@@ -25,7 +25,7 @@ export const IslandScriptsProvider = ScriptsContext.Provider;
 export const SHARED_SLOT = 'shared';
 
 /**
- * A part of a page that React hydrates; the rest stays as the server rendered it. `name` is its key in
+ * A part of a page that is hydrated in the browser; the rest stays as the server rendered it. `name` is its key in
  * `src/islands.ts`. Its props must survive JSON, and its output must not depend on `useId` or a router.
  */
 export function Island<Props extends object>({

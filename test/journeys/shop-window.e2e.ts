@@ -81,10 +81,7 @@ test('the tabs work by arrow keys and by their addresses, and keep the chosen op
   await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toBeVisible();
   await expect(page.getByRole('tabpanel')).toHaveCount(1);
   // Until its script has come, the link opens the page again, and a choice made meanwhile is not in its address.
-  await page.waitForFunction(() => {
-    const list = document.querySelector('[data-island=review-list]');
-    return Object.keys(list ?? {}).some((key) => key.startsWith('__reactContainer'));
-  });
+  await expect(page.locator('[data-island=review-list]')).toHaveAttribute('data-live', 'true');
   await page.getByRole('link', { name: 'Lowest first' }).click();
   await expect(page.getByRole('radio', { name: /^Double-sided/ })).toBeChecked();
   await page.keyboard.press('Home');

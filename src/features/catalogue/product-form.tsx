@@ -26,7 +26,7 @@ export function ProductForm(props: ProductFormProps) {
       encType="multipart/form-data"
       noValidate
       className="space-y-6"
-      onChange={does.change}
+      onInput={does.change}
       onSubmit={does.submit}
     >
       <input type="hidden" name="artworkId" value={file.stored?.id ?? ''} />

@@ -1,12 +1,4 @@
-import {
-  type FormEvent,
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Arranged, EarlierArtwork } from '#features/artwork/index.ts';
 import { useCart } from '#features/cart/index.ts';
 import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';
@@ -78,8 +70,7 @@ export function useProductForm(props: ProductFormProps) {
     if (form.current) setChosen(chosenIn(product, form.current, tax));
     return onPageShow(wake);
   }, [product, tax, wake]);
-  // What is less urgent than the price follows once that is shown.
-  const settled = useDeferredValue(selected);
+  const settled = useSettled(selected);
   const file = useFile(props, settled, form);
   const { upload, stored, isGood } = file;
   const { unmade, ...now } = priceNow(product, chosen, tax);
@@ -135,7 +126,16 @@ export function useProductForm(props: ProductFormProps) {
 }
 
 /** Does what nobody waits for once a change is shown: writing the address takes as long as drawing the change. */
-const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
+/** Follows a value once its change is shown: what is less urgent than the price is drawn by it. Preact defers nothing itself. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => afterPaint(() => setSettled(value)), [value]);
+  return settled;
+}
 
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 

@@ -3,6 +3,7 @@ import {
   type RefObject,
   type SetStateAction,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -52,7 +53,8 @@ export function useUpload(
   }, [checking]);
 
   const sending = isUnderWay(upload);
-  useEffect(() => {
+  // Before `plainly` goes on to leave the page.
+  useLayoutEffect(() => {
     if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
