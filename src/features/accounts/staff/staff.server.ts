@@ -172,7 +172,12 @@ export async function changeRoles(
 export async function readRoleChanges(db: Queries, limit: number) {
   const rows = await db
     .selectFrom('auditLog as a')
-    .leftJoin('users as u', (join) => join.on(sql<boolean>`a.subject = 'user:' || u.id`))
+    // The other way round, `user:` would be written before the id of everybody who has an account.
+    .leftJoin('users as u', (join) =>
+      join.on(
+        sql<boolean>`u.id = case when a.subject like 'user:%' then substr(a.subject, length('user:') + 1)::uuid end`,
+      ),
+    )
     .select(['a.id', 'a.actor', 'a.action', 'a.createdAt', 'u.name', 'a.before', 'a.after'])
     .where('a.action', 'in', ['role.admin', 'role.change', 'role.customer', 'staff.invite', 'staff.withdraw'])
     .orderBy('a.id', 'desc')

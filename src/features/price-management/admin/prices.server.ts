@@ -10,13 +10,17 @@ import { paperChoices } from './papers/papers.server.ts';
 import { optionsJson } from './undo-options.server.ts';
 import type { PriceView } from './view.ts';
 
-/** A product in the price tool's list; prices in pence. */
-export interface PriceRow {
+/** What the list and the dialogs of the price tool say of a product; prices in pence. */
+interface NamedPrice {
   id: string;
   name: string;
   categoryId: string;
   categoryName: string;
   basePricePence: number;
+}
+
+/** A product in the price tool's list. */
+export interface PriceRow extends NamedPrice {
   /** the lowest price of a product that isn't priced from a base price; null for others */
   methodFromPence: number | null;
   sizes: number;
@@ -25,11 +29,9 @@ export interface PriceRow {
 }
 
 /** A product with the data for analytics and suggestions; prices in pence. */
-export interface PricedProduct extends PriceRow {
+export interface PricedProduct extends NamedPrice {
   basePricePence90DaysAgo: number;
   quantityModifiersPence: number[];
-  /** how many options lack their measure */
-  unmeasured: number;
 }
 
 /** Products per page of the price tool. */
@@ -132,16 +134,11 @@ function priceRows(filter: PriceFilter, now: Date) {
   const since = new Date(now.getTime() - TREND_DAYS * 86_400_000);
   return sql<PricedProduct>`
     select p.id, p.name, p.category_id as "categoryId", c.name as "categoryName",
-      p.base_price_pence as "basePricePence", p.method_from_pence as "methodFromPence", coalesce(h.old_price_pence, p.base_price_pence) as "basePricePence90DaysAgo",
-      coalesce(o.sizes, 0) as sizes, coalesce(o.finishes, 0) as finishes, coalesce(o.quantities, 0) as quantities,
-      coalesce(o.modifiers, '{}') as "quantityModifiersPence", coalesce(o.unmeasured, 0) as unmeasured
+      p.base_price_pence as "basePricePence", coalesce(h.old_price_pence, p.base_price_pence) as "basePricePence90DaysAgo",
+      coalesce(o.modifiers, '{}') as "quantityModifiersPence"
     from products p join categories c on c.id = p.category_id
-    left join (select product_id, count(*) filter (where group_key = 'sizes')::int as sizes,
-        count(*) filter (where group_key = 'finishes')::int as finishes,
-        count(*) filter (where group_key = 'quantities')::int as quantities,
-        array_agg(price_modifier_pence) filter (where group_key = 'quantities') as modifiers,
-        count(*) filter (where unmeasured)::int as unmeasured
-      from product_options group by product_id) o on o.product_id = p.id
+    left join (select product_id, array_agg(price_modifier_pence) as modifiers
+      from product_options where group_key = 'quantities' group by product_id) o on o.product_id = p.id
     left join (select distinct on (product_id) product_id, old_price_pence from price_history
       where change_type = 'base' and created_at > ${since} order by product_id, id) h on h.product_id = p.id
     where ${isListed(filter)} order by ${LISTED}`;
