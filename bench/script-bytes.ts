@@ -18,7 +18,7 @@ export async function measureScriptBytes(): Promise<Figure[]> {
   );
   const sum = sizes.reduce((total, bytes) => total + bytes, 0);
   return [
-    limited('product page', sum / 1000, 130, {
+    limited('product page', sum / 1000, 70, {
       unit: ' kB',
       digits: 1,
       binding: true,
