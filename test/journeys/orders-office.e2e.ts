@@ -157,7 +157,7 @@ test('an order shows everything about it, can be edited, and a stale save loses 
   await page.getByText('Problem with the file').first().click();
   await page.getByLabel('What needs fixing before printing').first().fill('No bleed');
   await page.getByRole('button', { name: 'Record the problem' }).first().click();
-  await expect(page.getByText(/^Artwork: (.*: )?No bleed$/)).toBeVisible();
+  await expect(page.getByText(/^Artwork: (.*: )?No bleed\s*$/)).toBeVisible();
   const zip = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download all artwork' }).click();
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/);

@@ -128,10 +128,10 @@ test('on a phone a customer types their own size and quantity, by keyboard, and 
   await shop.keyboard.type('500');
   await shop.keyboard.press('Tab');
   await shop.keyboard.type('700');
+  await expect(shop.getByRole('img', { name: '500 × 700 mm, drawn beside a sheet of A4' })).toBeVisible();
   await shop.keyboard.press('Tab');
   await expect(shop.getByText('One page, 500 × 700 mm finished')).toBeVisible();
   expect(new URL(shop.url()).searchParams.get('size')).toBe('500x700');
-  await expect(shop.getByRole('img', { name: '500 × 700 mm, drawn beside a sheet of A4' })).toBeVisible();
   const plain = await withoutScript(browser, shop, '/product/a0-posters-001?size=500x700');
   await expect(plain.getByRole('img', { name: '500 × 700 mm, drawn beside a sheet of A4' })).toBeVisible();
   await plain.context().close();

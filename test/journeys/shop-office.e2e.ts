@@ -7,8 +7,8 @@ import { register } from './shopping.ts';
 test('a category and a product are created, and appear in the shop at once', async ({ page, browser }) => {
   await openOffice(page, '/admin/categories/new');
   await inOrder(page);
-  await page.getByLabel('Name').fill('Beer Mats');
-  await page.getByLabel('Id', { exact: false }).fill('beer-mats');
+  await page.getByLabel('Name').fill('Coasters');
+  await page.getByLabel('Id', { exact: false }).fill('coasters');
   await page.getByLabel('Position').fill('90');
   await page.getByLabel('Description').fill('Pulp board, printed on both sides.');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -19,7 +19,7 @@ test('a category and a product are created, and appear in the shop at once', asy
   await inOrder(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Square Beer Mats');
   await page.getByRole('textbox', { name: /^Id/ }).fill('square-beer-mats-001');
-  await page.getByLabel('Category').selectOption('Beer Mats');
+  await page.getByLabel('Category').selectOption('Coasters');
   for (const [label, text] of [
     ['Base price (£, VAT included)', '24.50'],
     ['Position', '1'],
@@ -34,7 +34,7 @@ test('a category and a product are created, and appear in the shop at once', asy
     await page.getByLabel(label).fill(text);
   await page.getByRole('button', { name: 'Create Product' }).click();
   await page.waitForURL('**/admin/products/square-beer-mats-001**');
-  const visitor = await withoutScript(browser, page, '/shop/beer-mats');
+  const visitor = await withoutScript(browser, page, '/shop/coasters');
   await expect(visitor.getByText('Square Beer Mats').first()).toBeVisible();
   await page.goto(`${SHOP()}/admin/products/square-beer-mats-001`);
   await page.getByLabel('Name', { exact: true }).fill('Square Drip Mats');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readTypedSize } from '#features/pricing/index.ts';
 import { formatSize } from '#kit/millimetres.ts';
+import { CHOICE_WRITTEN } from './choice-written.ts';
 
 /** In mm. */
 interface Size {
@@ -25,12 +26,8 @@ export function ChosenSize({ size: first, listed }: Props) {
       const chosen = new URLSearchParams(location.search).get('size') ?? '';
       setSize((before) => listed[chosen] ?? readTypedSize(chosen) ?? before);
     };
-    addEventListener('input', follow);
-    addEventListener('change', follow);
-    return () => {
-      removeEventListener('input', follow);
-      removeEventListener('change', follow);
-    };
+    addEventListener(CHOICE_WRITTEN, follow);
+    return () => removeEventListener(CHOICE_WRITTEN, follow);
   }, [listed]);
   return (
     <div className="mt-2 mb-6 flex items-end gap-4 text-grey">

@@ -13,6 +13,7 @@ import {
   type vatAnswersIn,
   withTyped,
 } from '#features/pricing/index.ts';
+import { CHOICE_WRITTEN } from './choice-written.ts';
 import type { Product } from './product.ts';
 import { type FileProps, useFile } from './use-file.ts';
 import type { VatQuestions } from './vat-questions.tsx';
@@ -93,7 +94,10 @@ export function useProductForm(props: ProductFormProps) {
     setFaults(NO_FAULTS);
     const later = next.isLater ? { artworkLater: 'yes' } : {};
     const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers, ...later });
-    afterPaint(() => history.replaceState(history.state, '', `?${query}`));
+    afterPaint(() => {
+      history.replaceState(history.state, '', `?${query}`);
+      dispatchEvent(new Event(CHOICE_WRITTEN));
+    });
   }, [product, tax, params, setFaults]);
 
   const choose = useCallback(
