@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP, withoutScript } from './back-office.ts';
 import { barcodesOf } from './printed-sheet.ts';
+import { orderAndPay } from './shopping.ts';
 
 // One worker, so that the sample orders are written once.
 test.describe.configure({ mode: 'default' });
@@ -229,14 +230,11 @@ test('the barcode of a job ticket, scanned into any search field, opens its job'
   page,
   browser,
 }) => {
-  await openOffice(page, '/admin/orders');
-  await page
-    .locator('[data-row]', { hasText: /\+\s\d/ })
-    .first()
-    .getByRole('link')
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ORD-/);
-  const number = await page.getByRole('heading', { level: 1 }).textContent();
+  const { id, number } = await orderAndPay(page, 'two-jobs@example.com', [
+    { selectedOptions: { quantity: '100' } },
+    { selectedOptions: { quantity: '500' } },
+  ]);
+  await openOffice(page, `/admin/orders/${id}`);
   const codes = await scanTickets(page);
   expect(codes.length).toBeGreaterThan(1);
   expect(codes).toEqual(codes.map((_, i) => `${number}-${i + 1}`));
