@@ -1,12 +1,12 @@
 /**
- * A barcode scanner types like a keyboard, but faster than anyone, and ends with Enter. Where no field has the focus, a job
- * ticket’s code leads to its job. A page that takes what is scanned itself (`data-scan-here`) has its field focused by the first
+ * A barcode scanner types like a keyboard, and ends with Enter. Where no field has the focus, a job ticket’s code leads to its
+ * job, however fast it came: on a busy computer the keys of a scanner are as far apart as a person’s. A page that takes what is scanned itself (`data-scan-here`) has its field focused by the first
  * key, so nothing depends on how fast the others follow. Every page of the back office includes this function’s source, so it
  * refers to nothing outside itself.
  */
 export function startScanning(): void {
-  /** Between two keys of a scanner; a person takes three times as long. */
-  const KEY_MS = 60;
+  /** After a longer pause a new code begins. */
+  const PAUSE_MS = 2000;
   let typed = '';
   let last = 0;
   document.addEventListener('keydown', (event) => {
@@ -18,7 +18,7 @@ export function startScanning(): void {
       field.focus();
       return;
     }
-    if (event.timeStamp - last > KEY_MS) typed = '';
+    if (event.timeStamp - last > PAUSE_MS) typed = '';
     last = event.timeStamp;
     if (event.key.length === 1) {
       typed = (typed + event.key).slice(-40);

@@ -104,7 +104,8 @@ test('a ticket scanned on any page opens its job, Enter moves it on, and a press
   const code = await newJob(browser, 'scan@example.com');
   await openOffice(page, '/admin/customers');
   await page.locator('h1').click();
-  await page.keyboard.type(code.toLowerCase(), { delay: 3 });
+  // A wireless scanner, on a computer that is busy.
+  await page.keyboard.type(code.toLowerCase(), { delay: 120 });
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/jobs/${code}`);
   await expect(page.getByRole('button', { name: 'Next: To print' })).toBeFocused();
