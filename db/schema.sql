@@ -4854,7 +4854,7 @@ grant select on kysely_migration to galley_web;
 grant select, insert, update, delete on letter_pictures to galley_web;
 grant select, insert, update, delete on mails to galley_web;
 grant select, insert, update, delete on mentions to galley_web;
-grant select, insert, update, delete on monthly_buyers to galley_web;
+grant select, insert on monthly_buyers to galley_web;
 grant select, insert on monthly_invoices to galley_web;
 grant select, insert on monthly_orders to galley_web;
 grant select, insert, update on number_series to galley_web;

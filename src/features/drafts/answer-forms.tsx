@@ -10,8 +10,10 @@ interface AcceptProps {
     isDelivered: boolean;
     country: string;
     deliversTo: string | null;
-    /** whether the files of all that is printed are here */
-    hasFiles: boolean;
+    /** whether some of it is printed, or all is something else that we sell */
+    isPrinted: boolean;
+    /** whether the file of something that is printed is still to come */
+    awaitsFiles: boolean;
     values: Readonly<Record<string, unknown>>;
     credit: { availablePence: number; termsDays: number } | null;
     /** whether it can be paid by bank transfer */
@@ -110,9 +112,10 @@ export function AcceptForm({ offer, waits, answer, total }: AcceptProps) {
       </p>
       <p className="field-hint mt-2">
         By accepting you agree to our <a href="/terms">terms</a>.{' '}
-        {offer.hasFiles
-          ? 'We have your file. You can send another on your order’s page.'
-          : 'You can send your print file afterwards, on your order’s page.'}
+        {offer.isPrinted &&
+          (offer.awaitsFiles
+            ? 'You can send your print file afterwards, on your order’s page.'
+            : 'We have your file. You can send another on your order’s page.')}
       </p>
     </form>
   );

@@ -258,6 +258,16 @@ describe('a quote', () => {
     expect(office.text).toContain('Design of the flyer');
   });
 
+  test('of nothing that we print says nothing of a file', async () => {
+    await ada.open('/admin/drafts');
+    const { path } = await ada.press('New quote or order');
+    await ada.press('Add this line', { ...MARY, newDescription: 'Design of a flyer', newPrice: '60' });
+    await ada.press('Email it to the customer');
+    const { page } = await mary(idIn(path));
+    expect(page.text).toContain('By accepting you agree to our terms');
+    expect(page.text).not.toMatch(/your (print )?file/);
+  });
+
   test('takes staff’s own price only with a reason, and refuses anything that isn’t an amount', async () => {
     const id = await aDraft();
     const [line] = (await draftOf(id)).lines;

@@ -46,7 +46,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const customer = customerOf(draft);
   const state = offerState(draft, offer.validUntil, londonDay(now));
   const isDelivered = offer.content.delivery.method === 'delivery';
-  const hasFiles = draft.lines.every(({ productId, artworkId }) => productId === null || artworkId !== null);
+  const printed = draft.lines.filter(({ productId }) => productId !== null);
+  const awaitsFiles = printed.some(({ artworkId }) => artworkId === null);
   const waiting = state === 'transfer' && draft.order ? await readOrder(shop.db, draft.order.id) : undefined;
   const takesTransfer = state === 'open' || state === 'paying' || state === 'transfer';
   return {
@@ -61,7 +62,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     poNumber: draft.poNumber,
     references: referencesOf(draft),
     despatch: state === 'open' ? offerDespatch(offer.content, days, now) : null,
-    hasFiles,
+    awaitsFiles,
+    isPrinted: printed.length > 0,
     isDelivered,
     country: draft.country,
     deliversTo: isDelivered ? zoneOf({ zones: zonesOf(plan) }, draft.postcode, draft.country).name : null,
@@ -240,7 +242,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
       {despatch && (
         <p className="mt-1">
           {offer.isDelivered ? 'It leaves us on' : 'You can collect it on'} <strong>{despatch.label}</strong>{' '}
-          if you accept {offer.hasFiles ? 'it' : 'and send your file'} by {formatTime(despatch.until)}.
+          if you accept {offer.awaitsFiles ? 'and send your file' : 'it'} by {formatTime(despatch.until)}.
         </p>
       )}
       <div className="mt-4 space-y-4">

@@ -5,6 +5,7 @@ import { STAFF_NAMES } from '#features/mentions/index.server.ts';
 import type { StaffName } from '#features/mentions/index.ts';
 import { readItemSpecs } from '#features/order-artwork/index.server.ts';
 import type { Order, OrderRefund } from '#features/orders/index.ts';
+import { BROUGHT_PENCE } from '#features/payments/index.server.ts';
 import type { Dispute } from '#features/payments/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { findingText } from '#preflight/index.ts';
@@ -79,10 +80,10 @@ export async function readOrderWork(
       (select coalesce(json_agg(json_build_object('id', m.id, 'template', m.template, 'recipient', m.recipient,
           'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at, 'isRemoved', m.removed_at is not null) order by m.created_at), '[]')
         from mails m where m.order_id = o.id) as emails,
-      (select json_build_object('amountPence', case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end, 'provider', p.provider, 'settledAt', p.settled_at,
+      (select json_build_object('amountPence', ${BROUGHT_PENCE}, 'provider', p.provider, 'settledAt', p.settled_at,
           'providerPaymentId', p.provider_payment_id)
         from payments p where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) as payment,
-      (select coalesce(json_agg(json_build_object('id', p.id, 'what', c.what, 'amountPence', case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'what', c.what, 'amountPence', ${BROUGHT_PENCE},
           'provider', p.provider, 'settledAt', p.settled_at, 'providerPaymentId', p.provider_payment_id)
           order by p.created_at), '[]')
         from payments p join order_charges c on c.id = p.charge_id where p.order_id = o.id and p.status = 'paid')

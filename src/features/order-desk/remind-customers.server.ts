@@ -83,9 +83,9 @@ async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: s
 async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<string | null> {
   if (order.status !== 'pending') return 'It was not cancelled, because a part of it is being made.';
   const needs = needsOf(order);
-  // Production doesn't wait for a charge.
+  // The order itself is paid, and a change that isn't paid for in time is dropped.
   if (needs.every(({ kind }) => kind === 'charge'))
-    return 'It was not cancelled, because it can be made: only a charge on top of it is unpaid.';
+    return 'It was not cancelled, because only a charge on top of it is unpaid.';
   if (needs.some(({ kind }) => kind === 'answer'))
     return 'It was not cancelled, because we asked the customer a question.';
   if (order.charges.some(({ state }) => state === 'paid'))

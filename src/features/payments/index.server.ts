@@ -38,4 +38,4 @@ export {
 } from './send-refund.server.ts';
 export { returnedOrderContext, settleOnReturn } from './settle-on-return.server.ts';
 export { settlePayment } from './settle-payment.server.ts';
-export { insertPayment, lockHandPayment, type OrderPayment } from './store.server.ts';
+export { BROUGHT_PENCE, insertPayment, lockHandPayment, type OrderPayment } from './store.server.ts';

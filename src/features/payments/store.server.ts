@@ -215,17 +215,14 @@ export async function lockPaid(trx: Queries, providerPaymentId: string): Promise
   return rows[0];
 }
 
+/** SQL: how much payment `p` brought. What was written down by mistake can't be paid back. */
+export const BROUGHT_PENCE = sql<number>`case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end`;
+
 /** Locks a received payment of an order whose lock the caller holds: the one named, or the one for the order itself. */
 export const paidPayment = (trx: Queries, { orderId, paymentId }: { orderId: string; paymentId?: string }) =>
   trx
-    .selectFrom('payments')
-    .select(['id', 'provider', 'providerPaymentId'])
-    // What was written down by mistake can't be paid back.
-    .select(
-      sql<number>`case when provider = 'hand' then least(amount_pence, received_pence) else amount_pence end`.as(
-        'amountPence',
-      ),
-    )
+    .selectFrom('payments as p')
+    .select(['id', 'provider', 'providerPaymentId', BROUGHT_PENCE.as('amountPence')])
     .where('orderId', '=', orderId)
     .where('status', '=', 'paid')
     .where((is) => (paymentId === undefined ? is('chargeId', 'is', null) : is('id', '=', paymentId)))

@@ -62,7 +62,7 @@ const startsUnchanged = ({ changeWaits, kind }: LockedJob, stage: Stage) =>
   changeWaits && !hasBegun(kind) && hasBegun(stage.kind);
 
 const MADE_AS_IT_WAS =
-  ' A change to its order was waiting to be paid for. Make it as its ticket says: what it has begun can no longer be changed.';
+  ' A change to its order was waiting to be paid for. Make it as its ticket says: it can no longer be changed.';
 
 /** Puts a job back where it was before a move, within a minute of it and if nothing happened to the job since. */
 export function undoMove(shop: Shop, actor: Actor, code: string, eventId: number): Promise<JobOutcome> {

@@ -20,7 +20,8 @@ export function PlanDrawings({ plan }: { plan: SheetPlan }) {
       )}
       {plan.pieces.some(({ isAlone }) => isAlone) && (
         <p className="mt-2">
-          Print the leaves as sets, in their order. Once the sheets are cut, each pile is whole books.
+          Print the leaves as sets, in their order. Once the sheets are cut, each pile is a stack of whole
+          books.
         </p>
       )}
       {plan.plates.map((plate, i) => (

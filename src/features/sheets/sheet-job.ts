@@ -26,9 +26,9 @@ export interface PrintJob {
   report: EngineReport | null;
 }
 
-/** Returns the choices that an ordered item was made with, of today’s product. */
 type Ordered = { options: readonly Pick<OrderedOption, 'group' | 'id'>[] };
 
+/** Returns the choices that an ordered item was made with, of today’s product. */
 const choicesOfJob = (product: Product, job: Ordered): Choice[] =>
   choicesOf(
     product,
@@ -37,7 +37,7 @@ const choicesOfJob = (product: Product, job: Ordered): Choice[] =>
     ),
   );
 
-const papersOf = ({ stock }: Product, choices: readonly Choice[]): Papers => ({
+const papersChosen = ({ stock }: Product, choices: readonly Choice[]): Papers => ({
   inside:
     choices.findLast(({ group, option }) => group !== 'cover' && option.stock?.paper)?.option.stock?.paper ??
     stock?.paper ??
@@ -48,7 +48,7 @@ const papersOf = ({ stock }: Product, choices: readonly Choice[]): Papers => ({
 /** Returns the papers that a job is printed on, by their names in the paper list, else as its order says. */
 export function stockOf(product: Product | undefined, job: Ordered & Pick<PrintJob, 'paperType'>): string {
   if (!product) return job.paperType;
-  const { inside, cover } = papersOf(product, choicesOfJob(product, job));
+  const { inside, cover } = papersChosen(product, choicesOfJob(product, job));
   const pages = inside?.name ?? job.paperType;
   return stockWords(isBound(product.form) && cover && cover.name !== pages ? [pages, cover.name] : [pages]);
 }
@@ -66,7 +66,7 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
       `was ordered with “${lost.name}”, which its product no longer has. Put the option back, or print it from its own file.`,
     );
   const spec = asOrdered(artworkSpecOf(product, choices), job.spineUm);
-  const papers = papersOf(product, choices);
+  const papers = papersChosen(product, choices);
   const { report } = job;
   if (!report) return refuse('has a file that has not been checked. Wait for its check.');
   const printed = isBound(product.form) ? spreadsOfFile(report, spec).printed : report.pageCount;

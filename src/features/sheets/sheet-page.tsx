@@ -181,7 +181,8 @@ function Files({ sheet }: Pick<Page, 'sheet'>) {
       )}
       {sheet.papers > 1 && (
         <span>
-          It’s of two papers, so it isn’t put in the press’s folder. Print each paper’s pages apart.
+          It needs two papers, so it isn’t put in the press’s folder. Print the pages of each paper
+          separately.
         </span>
       )}
       {sheet.spots.length > 0 && <span>{`As well as the four inks: ${sheet.spots.join(', ')}.`}</span>}

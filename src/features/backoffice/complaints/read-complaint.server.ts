@@ -8,6 +8,7 @@ import type {
   ShownDecision,
 } from '#features/complaints/index.ts';
 import type { DeliveryMethod, OrderStatus } from '#features/orders/index.ts';
+import { BROUGHT_PENCE } from '#features/payments/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -79,8 +80,7 @@ export async function readStaffComplaint(db: Queries, id: string): Promise<Staff
       case when f.payment_method = 'account' then json_build_object('way', 'credit', 'pence', (
           select coalesce(sum(l.amount_pence), 0) from credit_ledger l where l.order_id = f.id and l.kind in ('order', 'reversal')))
         else json_build_object('way', 'refund', 'pence', coalesce((
-          select case when p.provider = 'hand' then least(p.amount_pence, p.received_pence) else p.amount_pence end
-            - (select coalesce(sum(r.amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
+          select ${BROUGHT_PENCE} - (select coalesce(sum(r.amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
           from payments p where p.order_id = f.id and p.status = 'paid' and p.charge_id is null), 0)) end as left,
       exists (select from order_charges c where c.order_id = f.id and c.state = 'paid') as "hasCharges",
       (select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'words', d.words, 'cause', d.cause, 'actor', d.actor,

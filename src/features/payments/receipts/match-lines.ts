@@ -89,7 +89,7 @@ export function targetOf(names: NamesInText, { orders, accounts }: Named): Targe
   return order ? { kind: 'order', order } : { kind: 'none' };
 }
 
-/** What of an order a transfer pays: the order itself, or a charge on top of it. */
+/** What a transfer pays: the order itself, or a charge on top of it. */
 interface Payable {
   /** null: the order itself */
   chargeId: string | null;
@@ -97,7 +97,7 @@ interface Payable {
 }
 
 /**
- * Returns what of an order a transfer of an amount is for: what waits for exactly that, else what waits first. A surplus is the order's own.
+ * Returns what an order's transfer pays: whatever is due with exactly this amount, else what is due first. A surplus is the order's own.
  * Null if it can pay nothing. `arrivedOf`: what earlier lines of the statement bring, by the id of order or charge.
  */
 export function payableOf(

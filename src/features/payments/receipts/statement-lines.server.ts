@@ -102,7 +102,7 @@ export async function recordLines(shop: Shop, actor: Actor, lines: readonly Chos
       trx,
       seen.orders.map(({ id }) => id),
     );
-    // What waits is another since, if somebody was first.
+    // If somebody was first, something else is due now.
     const named = await readNamed(trx, names, shop.clock());
     const targets = lines.map((line) => ({ line, target: targetOf(namesIn(line.text), named) }));
     const forOrders = targets.flatMap(({ line, target }) =>

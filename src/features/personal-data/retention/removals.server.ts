@@ -70,7 +70,7 @@ export const REMOVALS: Readonly<Record<RetentionKind, Removal>> = {
     },
   },
   'guest-orders': { ...oldRows(OLD_GUEST_ORDERS), erases: true },
-  'order-names': oldRows(OLD_NAMES),
+  'order-names': { ...oldRows(OLD_NAMES), erases: true },
   problems: {
     async count(db, before) {
       const { rows } = await sql<{ count: number }>`
