@@ -135,7 +135,9 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         {(order.status === 'pending' || order.status === 'processing') && (
           <>
             {' '}
-            <a href={`${href('/admin/days')}?order=${order.id}`}>Move the day</a>{' '}
+            <a href={`${href('/admin/days')}?order=${order.id}`} className="mr-3">
+              Move the day
+            </a>
             {isPlaced(order.paymentStatus) && (
               <a href={href('/admin/orders/:orderId/change', { orderId: order.id })}>Change the order</a>
             )}

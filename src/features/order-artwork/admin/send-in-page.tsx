@@ -1,5 +1,6 @@
 import { requireRight, visitorContext } from '#features/accounts/index.server.ts';
 import { artworkPreviewUrl } from '#features/orders/index.ts';
+import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
     orderId: order.id,
     orderNumber: order.orderNumber,
     customerName: order.customerName,
-    productName: item.productName,
+    copies: copiesWords(item.quantity, item.productName),
     status: order.status,
     isOpen: !item.isBegun,
     usedId: item.artwork?.id ?? null,
@@ -53,7 +54,7 @@ export default function SendInPage({ loaderData: item, actionData }: Route.Compo
         <a href={href('/admin/orders/:orderId', { orderId: item.orderId })}>Order {item.orderNumber}</a>
       </p>
       <h1 className="text-2xl">
-        {item.usedId ? 'Another file' : 'The file'} for {item.productName}
+        {item.usedId ? 'Another file' : 'The file'} for {item.copies}
       </h1>
       <p className="mt-1 text-sm text-grey">Ordered by {item.customerName}.</p>
       <div className="mt-4 max-w-3xl space-y-6">
