@@ -21,7 +21,6 @@ RUN mkdir /data && chown node:node /data
 COPY --from=build /galley/package.json ./
 COPY --from=build /galley/node_modules ./node_modules
 COPY --from=build /galley/build ./build
-COPY --from=build /galley/scripts/galley-preflight.mjs ./scripts/
 USER node
 VOLUME /data
 EXPOSE 3000

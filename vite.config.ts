@@ -59,6 +59,9 @@ const ENTRIES = {
   'picture-renderer': './src/pictures/renderer/process.ts',
 };
 
+/** What they read of `src` when they run (`shippedFile`): copied beside them, because a container has only the build. */
+const SHIPPED = ['src/preflight/engine/fogra39.icc'];
+
 /** Of pages that are hydrated whole, the framework in two files: each file costs a request. */
 const CLIENT_FILES = {
   groups: [
@@ -164,7 +167,7 @@ function islandsBuild(): Plugin {
   };
 }
 
-/** Names the server's files after their entries; the framework would call them all index.js. */
+/** Names the server's files after their entries (the framework would call them all index.js), and ships what they read. */
 function serverEntries(): Plugin {
   return {
     name: 'server-entries',
@@ -176,6 +179,11 @@ function serverEntries(): Plugin {
       return {
         build: { rolldownOptions: { input: ENTRIES, output: { entryFileNames: '[name].js' } } },
       };
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'ssr') return;
+      for (const path of SHIPPED)
+        this.emitFile({ type: 'asset', fileName: basename(path), source: await readFile(path) });
     },
   };
 }

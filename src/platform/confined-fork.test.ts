@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forkConfined, hasNoNetworkNamespace } from './confined-fork.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'galley-confined-'));
@@ -22,12 +22,12 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** What a child achieves that tries everything. */
-function attempts(): Promise<Record<string, unknown>> {
+/** What a child achieves that tries everything, in its main thread or in one that it starts. */
+function attempts({ fromThread }: { fromThread: boolean }): Promise<Record<string, unknown>> {
   const child = forkConfined(
     resolve('test/fixtures/tries-everything.mjs'),
     [],
-    { folders: [shown], flags: [] },
+    { folders: [shown], flags: ['--allow-worker', '--disable-warning=SecurityWarning'] },
     { env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   return new Promise((done, failed) => {
@@ -37,25 +37,40 @@ function attempts(): Promise<Record<string, unknown>> {
       child.kill('SIGKILL');
       done(message as Record<string, unknown>);
     });
-    child.send({ secret: join(root, 'secret'), shown: join(shown, 'file'), port });
+    const targets = {
+      secret: join(root, 'secret'),
+      neighbour: resolve('README.md'),
+      shown: join(shown, 'file'),
+      port,
+    };
+    child.send({ targets, fromThread });
   });
 }
 
-test('a child for strangers’ files sees its file, and can read no other, write none and start no program', async () => {
-  expect(await attempts()).toMatchObject({
-    shown: 'done',
-    secret: 'ERR_ACCESS_DENIED',
-    system: 'ERR_ACCESS_DENIED',
-    write: 'ERR_ACCESS_DENIED',
-    program: 'ERR_ACCESS_DENIED',
-    environment: [],
-  });
-});
+const PLACES = [
+  { where: 'its own thread', fromThread: false },
+  // The engine reads files in threads, and Node gives each thread the folder that the program was started in.
+  { where: 'a thread that it starts', fromThread: true },
+];
 
-test.skipIf(hasNoNetworkNamespace())(
-  'it has no network either, where the system lets us take it away',
-  async () => {
-    const { network } = await attempts();
-    expect(network).not.toBe('connected');
-  },
-);
+describe.each(PLACES)('a child for strangers’ files, in $where,', ({ fromThread }) => {
+  test('sees its file, and can read no other, write none and start no program', async () => {
+    expect(await attempts({ fromThread })).toMatchObject({
+      shown: 'done',
+      secret: 'ERR_ACCESS_DENIED',
+      neighbour: 'ERR_ACCESS_DENIED',
+      system: 'ERR_ACCESS_DENIED',
+      write: 'ERR_ACCESS_DENIED',
+      program: 'ERR_ACCESS_DENIED',
+      environment: [],
+    });
+  });
+
+  test.skipIf(hasNoNetworkNamespace())(
+    'has no network either, where the system lets us take it away',
+    async () => {
+      const { network } = await attempts({ fromThread });
+      expect(network).not.toBe('connected');
+    },
+  );
+});

@@ -23,10 +23,14 @@ export function forkConfined(
 ): ChildProcess {
   const readable = [entry, ...programFolders(entry), ...folders.map((folder) => `${folder}/*`)];
   const execArgv = ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`), ...flags];
+  // Each thread of the child may read the folder that the child was started in (seen in Node 24.21; its documentation
+  // doesn't say so). The shop's own would be the project's, with its data.
+  const cwd = dirname(entry);
   return hasNoNetworkNamespace()
-    ? fork(entry, args, { ...options, execArgv })
+    ? fork(entry, args, { ...options, cwd, execArgv })
     : fork(entry, args, {
         ...options,
+        cwd,
         execPath: UNSHARE,
         execArgv: [...ALONE, process.execPath, ...execArgv],
       });
@@ -46,7 +50,7 @@ export function hasNoNetworkNamespace(): boolean {
 
 /** The program's own folder and its libraries; never the project's folder, which may hold the shop's data. */
 function programFolders(entry: string): string[] {
-  const project = dirname(projectFile('package.json'));
+  const project = dirname(projectFile('package.json', dirname(entry)));
   const sources = entry.endsWith('.ts') ? `${project}/src/*` : `${dirname(entry)}/*`;
   return [sources, `${project}/node_modules/*`, `${project}/package.json`];
 }

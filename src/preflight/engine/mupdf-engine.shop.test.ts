@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -29,6 +29,15 @@ test('killing the engine during a job costs the customer nothing: the job is run
   process.kill(killed ?? Number.NaN, 'SIGKILL');
   expect((await slow).status).toBe('ok');
   expect(engine.pid).not.toBe(killed);
+});
+
+test('where only the build and its packages are, as in a container, a file is checked too', async () => {
+  const place = join(folder, 'container');
+  for (const part of ['package.json', 'build/server', 'node_modules/mupdf', 'node_modules/zod'])
+    cpSync(part, join(place, part), { recursive: true });
+  const engine = start({ entry: join(place, 'build/server/engine.js') });
+  const answer = await engine.inspect(good(), 'pdf', { preview: { maxPx: 100 } });
+  expect(answer).toMatchObject({ status: 'ok', preview: expect.any(Uint8Array) });
 });
 
 test('an engine killed while starting is started again', async () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { ColorSpace, Page, PDFDocument, PDFPage, Pixmap } from 'mupdf';
-import { projectFile } from '#platform/program-files.ts';
+import { shippedFile } from '#platform/program-files.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
-const PROFILE = projectFile('src/preflight/engine/fogra39.icc');
+/** Shipped by vite.config.ts. */
+const PROFILE = shippedFile({ built: 'fogra39.icc', source: 'src/preflight/engine/fogra39.icc' });
 const profiles = new WeakMap<Mupdf, ColorSpace>();
 
 /** Coated offset paper: see fogra39.md. Read once per thread. */
