@@ -8,6 +8,7 @@ import { type Checks, fine } from '#platform/health/check.ts';
 import { checkDisk } from '#platform/health/disk.ts';
 import { checkCertificate, checkClock, checkEmail } from '#platform/health/outside-checks.ts';
 import {
+  checkArtwork,
   checkDatabase,
   checkInvariants,
   checkJobs,
@@ -19,6 +20,7 @@ import {
 import { checkArchive } from '#platform/point-in-time/index.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { tryEngine } from '#preflight/index.server.ts';
 import { type Env, isLiveKey } from './env.ts';
 import { checkSecret } from './secret-rotation.server.ts';
 
@@ -48,6 +50,7 @@ export function shopChecks(
       return checkSecret(db, createSigner(secrets), secrets.length);
     },
     storage: () => checkStorage(db, storage),
+    artwork: () => checkArtwork(tryEngine),
     email: () => checkEmail(env.SMTP_URL, isLive),
     clock: () =>
       checkClock({

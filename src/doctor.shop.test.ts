@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { checkArtwork } from '#platform/health/shop-checks.server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 const IDS = [
@@ -18,6 +19,7 @@ const IDS = [
   'rights',
   'secret',
   'storage',
+  'artwork',
   'email',
   'clock',
   'disk',
@@ -67,6 +69,15 @@ function doctor(env: NodeJS.ProcessEnv): Promise<Doctor> {
 
 const urlOf = ({ connection: { host, port, user, database: name } }: TestDatabase) =>
   `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+
+test('where customers’ files can’t be checked, the owner is told and what to do', async () => {
+  const cannotStart = new Error('the artwork engine could not start: exit 1');
+  const { ok, message } = await checkArtwork(() => Promise.reject(cannotStart));
+  expect(ok).toBe(false);
+  expect(message).toMatch(
+    /^Customers’ files can’t be checked \(the artwork engine could not start: exit 1\)/,
+  );
+});
 
 test('a healthy shop passes every check, stopped or running, and the exit status says so', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'galley-doctor-'));

@@ -7,3 +7,4 @@ export type {
 } from './engine/impose/placed-sheet.ts';
 export { inspectAlone } from './engine/inspect-alone.ts';
 export { startMupdfEngine } from './engine/mupdf-engine.server.ts';
+export { tryEngine } from './engine/try-engine.server.ts';

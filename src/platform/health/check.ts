@@ -12,6 +12,7 @@ export const CHECK_NAMES = {
   rights: 'Database rights',
   secret: 'Secret key',
   storage: 'Files',
+  artwork: 'Artwork checks',
   email: 'Email',
   clock: 'Clock',
   disk: 'Disk',

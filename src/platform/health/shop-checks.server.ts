@@ -189,3 +189,15 @@ async function checkWriting(storage: Storage): Promise<Finding> {
     return wrong(`Files can’t be stored (${failureWords(error)}). Check S3_URL, or the disk with DATA_DIR.`);
   }
 }
+
+/** Reports whether customers' files can be checked. `tryEngine` checks one, or rejects with the reason why it can't. */
+export async function checkArtwork(tryEngine: () => Promise<void>): Promise<Finding> {
+  try {
+    await tryEngine();
+    return fine('A test file was checked and drawn.');
+  } catch (error) {
+    return wrong(
+      `Customers’ files can’t be checked (${failureWords(error)}), so nobody can order with artwork. The shop’s log says what is missing; installing Galley again usually puts it right.`,
+    );
+  }
+}
