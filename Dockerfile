@@ -8,10 +8,11 @@ COPY package.json package-lock.json .npmrc ./
 # Without the tools for tests.
 RUN npm ci --workspaces=false
 COPY . .
-# The image has its own Node 24, so the one that the `node` package would install is not needed.
+# The image has its own Node 24, so the one that the `node` package would install is not needed; nor is what the build holds
+# (vite.config.ts, noExternal) or what libraries only test with (their optional peers).
 RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build \
-  && npm prune --omit=dev \
-  && rm -rf node_modules/node node_modules/node-bin-*
+  && npm prune --workspaces=false --omit=dev --omit=peer \
+  && rm -rf node_modules/node node_modules/node-bin-* node_modules/date-fns node_modules/lucide-react
 
 FROM node:24-bookworm-slim
 WORKDIR /galley
