@@ -17,13 +17,15 @@ interface Post {
   path?: string;
 }
 
+const post = async (from: Post): Promise<number> => (await answerTo(from)).status;
+
 /** Removes a code from a guest's cart, by a form with these headers. */
-async function post({ origin, site, type, host = 'localhost', path = '/cart' }: Post): Promise<number> {
+async function answerTo({ origin, site, type, host = 'localhost', path = '/cart' }: Post): Promise<Response> {
   const headers = new Headers({ 'content-type': type ?? 'application/x-www-form-urlencoded' });
   if (origin) headers.set('origin', origin);
   if (site) headers.set('sec-fetch-site', site);
   const init = { method: 'POST', headers, body: 'intent=remove-code' };
-  return (await opened.app.request(`http://${host}:3000${path}`, init)).status;
+  return opened.app.request(`http://${host}:3000${path}`, init);
 }
 
 describe('a change is accepted', () => {
@@ -74,6 +76,14 @@ describe('a change is refused', () => {
         pattern,
         status: 403,
       });
+  });
+
+  test('under an address that the shop doesn’t know it has, with a sentence that says which it has', async () => {
+    const answer = await answerTo({ origin: 'http://192.168.1.20:8080', site: 'same-origin' });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('this shop’s address is http://localhost:3000. Open it there.');
+    const foreign = await answerTo({ origin: 'http://192.168.1.20:8080', site: 'cross-site' });
+    expect(await foreign.text()).toBe('This request did not come from one of this shop’s pages.');
   });
 
   test('as JSON sent as text (trust I6)', async () => {
