@@ -360,6 +360,18 @@ create table complaint_decision_items (
   constraint complaint_decision_items_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id)
 );
 
+create table complaint_decision_money (
+  decision_id uuid not null,
+  refund_id uuid,
+  ledger_id bigint,
+  constraint complaint_decision_money_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES complaint_decisions(id) ON DELETE CASCADE,
+  constraint complaint_decision_money_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id),
+  constraint complaint_decision_money_ledger_id_key UNIQUE (ledger_id),
+  constraint complaint_decision_money_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint complaint_decision_money_refund_id_key UNIQUE (refund_id),
+  constraint money_is_of_one_kind CHECK (num_nonnulls(refund_id, ledger_id) = 1)
+);
+
 create table complaint_decisions (
   id uuid not null default gen_random_uuid(),
   complaint_id uuid not null,
@@ -368,8 +380,6 @@ create table complaint_decisions (
   cost_pence integer,
   words text,
   reprint_order_id uuid,
-  refund_id uuid,
-  ledger_id bigint,
   actor text not null,
   created_at timestamp with time zone not null,
   reopened_at timestamp with time zone,
@@ -377,17 +387,13 @@ create table complaint_decisions (
   constraint complaint_decisions_cause_check CHECK (cause = ANY (ARRAY['file'::text, 'prepress'::text, 'print'::text, 'finishing'::text, 'packing'::text, 'carrier'::text, 'wrong-item'::text, 'customer'::text, 'none'::text, 'other'::text])),
   constraint complaint_decisions_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id) ON DELETE CASCADE,
   constraint complaint_decisions_cost_pence_check CHECK (cost_pence >= 0),
-  constraint complaint_decisions_ledger_id_fkey FOREIGN KEY (ledger_id) REFERENCES credit_ledger(id),
-  constraint complaint_decisions_ledger_id_key UNIQUE (ledger_id),
   constraint complaint_decisions_outcome_check CHECK (outcome = ANY (ARRAY['reprint'::text, 'refund'::text, 'credit'::text, 'no'::text])),
   constraint complaint_decisions_pkey PRIMARY KEY (id),
-  constraint complaint_decisions_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
-  constraint complaint_decisions_refund_id_key UNIQUE (refund_id),
   constraint complaint_decisions_reprint_order_id_fkey FOREIGN KEY (reprint_order_id) REFERENCES orders(id),
   constraint complaint_decisions_reprint_order_id_key UNIQUE (reprint_order_id),
   constraint complaint_decisions_words_check CHECK (words <> ''::text),
   constraint money_says_its_cost CHECK ((outcome <> ALL (ARRAY['refund'::text, 'credit'::text])) OR cost_pence > 0),
-  constraint outcome_is_there CHECK ((outcome = 'reprint'::text) = (reprint_order_id IS NOT NULL) AND (outcome = 'refund'::text) = (refund_id IS NOT NULL) AND (outcome = 'credit'::text) = (ledger_id IS NOT NULL))
+  constraint outcome_is_there CHECK ((outcome = 'reprint'::text) = (reprint_order_id IS NOT NULL))
 );
 
 create table complaint_items (
@@ -2686,6 +2692,8 @@ CREATE INDEX complaint_decision_items_of_item ON complaint_decision_items USING 
 
 CREATE INDEX complaint_decision_items_press ON complaint_decision_items USING btree (press_id) WHERE press_id IS NOT NULL;
 
+CREATE INDEX complaint_decision_money_of ON complaint_decision_money USING btree (decision_id);
+
 CREATE INDEX complaint_decisions_newest ON complaint_decisions USING btree (created_at);
 
 CREATE UNIQUE INDEX complaint_decisions_one_stands ON complaint_decisions USING btree (complaint_id) WHERE reopened_at IS NULL;
@@ -4816,6 +4824,7 @@ grant select, insert, update, delete on category_figures to galley_web;
 grant select, insert on charge_invoices to galley_web;
 grant select, insert, update, delete on closed_days to galley_web;
 grant select, insert on complaint_decision_items to galley_web;
+grant select, insert on complaint_decision_money to galley_web;
 grant select, insert, update on complaint_decisions to galley_web;
 grant select, insert on complaint_items to galley_web;
 grant select, insert on complaint_messages to galley_web;

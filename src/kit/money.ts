@@ -92,6 +92,16 @@ export function partWay(from: number, to: number, part: number, whole: number): 
   return pence(from + Math.floor(((to - from) * part * 2 + whole) / (whole * 2)));
 }
 
+/** Takes an amount of several, all of the first before any of the next. Returns how much of each, less than it in all if they are less. */
+export function takeInTurn(amount: number, of: readonly number[]): Pence[] {
+  let left = amount;
+  return of.map((most) => {
+    const part = Math.max(0, Math.min(left, most));
+    left -= part;
+    return pence(part);
+  });
+}
+
 /**
  * Shares an amount in proportion to weights, so that the shares add up to it exactly: whole pennies first, then what is
  * left goes to the largest remainders (the first of equals). If all weights are zero, the first share gets everything.

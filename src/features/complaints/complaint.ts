@@ -1,3 +1,5 @@
+import type { WayBack } from '#features/orders/index.ts';
+
 /** What can be wrong with what was ordered, in the customer's words. */
 export const WRONG = {
   proof: 'Doesn’t match the proof',
@@ -94,6 +96,8 @@ export interface ShownDecision {
   words: string | null;
   /** of a refund or credit */
   amountPence: number | null;
+  /** how that goes back, by the way it was paid; the largest part first */
+  back: WayBack[];
   reprint: { id: string; orderNumber: string; despatchOn: string; isCollected: boolean } | null;
   /** ISO times */
   createdAt: string;

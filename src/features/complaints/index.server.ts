@@ -3,6 +3,7 @@ export { COMPLAINT_EMAILS, emailCustomer } from './complaint-emails.server.ts';
 export { decidedBefore, forgetComplaints } from './forget-complaints.server.ts';
 export {
   COMPLAINT_PARTS,
+  DECIDED_BACK,
   insertMessage,
   lockComplaint,
   moveComplaint,

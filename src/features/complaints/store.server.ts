@@ -15,9 +15,16 @@ export const COMPLAINT_PARTS = sql`
         from complaint_photos p where p.message_id = m.id)) order by m.created_at, m.id), '[]')
     from complaint_messages m where m.complaint_id = c.id) as messages`;
 
+/** SQL: how much decision `d` gave back in each way. */
+export const DECIDED_BACK = sql`(select coalesce(json_agg(json_build_object('way', w.way, 'pence', w.pence) order by w.pence desc, w.way), '[]')
+    from (select case when m.ledger_id is not null then 'account' when r.by_hand then 'hand' else 'card' end as way,
+        sum(coalesce(r.amount_pence, -l.amount_pence))::int as pence
+      from complaint_decision_money m left join refunds r on r.id = m.refund_id left join credit_ledger l on l.id = m.ledger_id
+      where m.decision_id = d.id group by 1) w)`;
+
 /** SQL: what was decided of complaint `c`, as its customer may see it: without cause and cost. */
 const SHOWN_DECISIONS = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'words', d.words,
-      'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end,
+      'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end, 'back', ${DECIDED_BACK},
       'createdAt', d.created_at, 'reopenedAt', d.reopened_at,
       'reprint', (select json_build_object('id', o.id, 'orderNumber', o.order_number, 'despatchOn', o.despatch_on,
         'isCollected', o.delivery_method <> 'delivery')

@@ -7,11 +7,12 @@ import { type DraftLine, NEW_LINE } from '#features/drafts/index.ts';
 import { cancelOwnOrder } from '#features/order-desk/cancel-own-order.server.ts';
 import { findScannedItem } from '#features/order-desk/scanned-item.server.ts';
 import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
-import { orderKey, readCustomerStage } from '#features/orders/index.server.ts';
-import { askRefund, openChargePage, settlePayment } from '#features/payments/index.server.ts';
+import { insertCharge, orderKey, readCustomerStage } from '#features/orders/index.server.ts';
+import { askRefund, openChargePage, recordReceipt, settlePayment } from '#features/payments/index.server.ts';
 import { moveJob } from '#features/production/move-job.server.ts';
 import { readTickets } from '#features/production/tickets/read-tickets.server.ts';
 import { OF_JOB, WHY_NOT } from '#features/sheets/why-not.server.ts';
+import { formatPounds } from '#kit/money.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
@@ -675,6 +676,32 @@ describe('Customers', () => {
     const back = (await refundsOf(orderId)).reduce((sum, { amountPence }) => sum + amountPence, 0);
     expect(back).toBe(totalPence - 1000);
     await setFees({ artwork: 0, proof: 0, queue: 0 });
+  });
+
+  test('read which way their money goes back, and it does, what was charged for VAT too', async () => {
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    const charge = (await chargesOf(orderId)).at(-1);
+    const { version } = await orderOf(orderId);
+    const receipt = { orderId, chargeId: charge?.id ?? '', version, amountPence: charge?.totalPence ?? 0 };
+    await recordReceipt(opened.shop, ada, {
+      ...receipt,
+      how: 'cash',
+      movedOn: '2026-11-24',
+      reference: null,
+    });
+    const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada', createdAt: NOON };
+    const vat = { id: randomUUID(), orderId, kind: 'vat' as const, netPence: 0, vatPence: 433, ...words };
+    await inTransaction(opened.db, (trx) => insertCharge(trx, vat));
+    await settlePayment(opened.shop, await payNewest(orderId));
+    const jane = newShopper(opened);
+    const page = await jane.open(linkTo(orderId));
+    const hand = formatPounds(charge?.totalPence ?? 0);
+    expect(page.text).toContain(`We refund £30.31 to your card, and ${hand} by bank transfer or in cash.`);
+    await jane.press('Cancel the whole order');
+    const { totalPence } = await orderOf(orderId);
+    const back = (await refundsOf(orderId)).reduce((sum, { amountPence }) => sum + amountPence, 0);
+    expect(back).toBe(totalPence + 433);
   });
 
   test('cancel an order on account: it comes off the account', async () => {

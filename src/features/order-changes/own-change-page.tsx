@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { cancelOwnOrder, correctAddressByForm } from '#features/order-desk/index.server.ts';
+import { cancelOwnOrder, correctAddressByForm, readGivenBack } from '#features/order-desk/index.server.ts';
 import { openOwnOrder, readOrder } from '#features/orders/index.server.ts';
 import { movesOf, type Order, type PaymentMethod } from '#features/orders/index.ts';
 import { openChargePage } from '#features/payments/index.server.ts';
@@ -34,6 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     totalPence,
     address: addressOf(order),
     view,
+    back: view.feePence === null ? [] : await readGivenBack(shop.db, order, view.feePence),
     done: url.searchParams.get('done'),
   };
 }
@@ -165,7 +166,7 @@ export const meta = (args: Route.MetaArgs) =>
 const onAccount = (method: PaymentMethod) => method === 'account';
 
 export default function OwnChangePage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { orderPath, orderNumber, version, totalPence, address, view } = page;
+  const { orderPath, orderNumber, version, totalPence, address, view, back } = page;
   const isOnAccount = onAccount(page.paymentMethod);
   const typed = answer?.typed ?? {};
   const errors = answer?.errors ?? {};
@@ -212,12 +213,7 @@ export default function OwnChangePage({ loaderData: page, actionData: answer }: 
         ))}
         {view.canMove && <AddressSection version={version} address={address} typed={typed} errors={errors} />}
         {view.feePence !== null && (
-          <CancelSection
-            version={version}
-            feePence={view.feePence}
-            totalPence={totalPence}
-            isOnAccount={isOnAccount}
-          />
+          <CancelSection version={version} feePence={view.feePence} totalPence={totalPence} back={back} />
         )}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { backToYouWords, type WayBack } from '#features/orders/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -137,15 +138,14 @@ interface CancelProps {
   version: number;
   feePence: number;
   totalPence: number;
-  isOnAccount: boolean;
+  /** what cancelling gives back */
+  back: readonly WayBack[];
 }
 
 /** Cancels the order, once its customer has seen what that costs. */
-export function CancelSection({ version, feePence, totalPence, isOnAccount }: CancelProps) {
+export function CancelSection({ version, feePence, totalPence, back }: CancelProps) {
   const kept = Math.min(feePence, totalPence);
-  const back = isOnAccount
-    ? 'We take the rest off your account.'
-    : 'We refund the rest of what you paid, the way you paid.';
+  const given = back.filter(({ pence }) => pence > 0);
   return (
     <section className="sheet p-5" aria-labelledby="cancel-heading">
       <h2 id="cancel-heading" className="text-lg">
@@ -153,10 +153,9 @@ export function CancelSection({ version, feePence, totalPence, isOnAccount }: Ca
       </h2>
       <p className="mt-1">
         {kept > 0
-          ? `We keep ${formatPounds(kept)} for the work we’ve done already. ${back}`
-          : isOnAccount
-            ? 'It costs you nothing. We take the order off your account.'
-            : 'It costs you nothing. We refund everything you paid, the way you paid.'}{' '}
+          ? `We keep ${formatPounds(kept)} for the work we’ve done already.`
+          : 'It costs you nothing.'}{' '}
+        {given.length > 0 && `${backSentence(given)} `}
         Once we’re making it, it can’t be cancelled. See <a href="/returns">returns</a>.
       </p>
       <details className="mt-2">
@@ -171,3 +170,6 @@ export function CancelSection({ version, feePence, totalPence, isOnAccount }: Ca
     </section>
   );
 }
+
+const backSentence = (back: readonly WayBack[]) =>
+  back[0]?.way === 'account' ? `We take ${backToYouWords(back)}.` : `We refund ${backToYouWords(back)}.`;

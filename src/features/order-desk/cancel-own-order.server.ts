@@ -1,10 +1,11 @@
-import { readCreditable, readCustomerStage } from '#features/orders/index.server.ts';
-import { refundIn } from '#features/payments/index.server.ts';
-import { formatPounds } from '#kit/money.ts';
+import { readCustomerStage } from '#features/orders/index.server.ts';
+import { byWay, type Order, type WayBack } from '#features/orders/index.ts';
+import { givable, readPaymentsLeft, refundAllBut, waysOf } from '#features/payments/index.server.ts';
+import { formatPounds, takeInTurn } from '#kit/money.ts';
 import { recordByCustomer } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { readChargedPence } from './credit-back.server.ts';
+import { readChargedToAccount } from './credit-back.server.ts';
 import { cancelOtherwise } from './save-order.server.ts';
 
 export interface OwnCancel {
@@ -53,8 +54,8 @@ async function cancelIn(
     return refuse('This order has just changed. Check what you get back, then cancel it again.', 409);
   const backPence =
     order.paymentMethod === 'account'
-      ? Math.max(0, (await readChargedPence(trx, orderId)) - stage.feePence)
-      : await refundAllBut(shop, trx, orderId, stage.feePence);
+      ? await comesOffAccount(trx, orderId, stage.feePence)
+      : await refundPaid(shop, trx, orderId, stage.feePence);
   const why = whyWords(order.paymentMethod, backPence, stage.feePence);
   const { feePence } = stage;
   if (!(await cancelOtherwise(shop, trx, orderId, { cause: 'customer', actor: 'Customer', why, feePence })))
@@ -64,24 +65,38 @@ async function cancelIn(
   return { ok: true };
 }
 
-/** Refunds what is left of an order's payments, the newest first, except for a fee. Returns how much goes back. */
-async function refundAllBut(shop: Shop, trx: Queries, orderId: string, feePence: number): Promise<number> {
-  const invoices = await readCreditable(trx, orderId);
-  const leftPence = invoices.reduce(
-    (sum, { standardPence, zeroPence }) => sum + standardPence + zeroPence,
-    0,
+/** Refunds what is left of an order's payments, except for a fee. Returns how much goes back. */
+async function refundPaid(shop: Shop, trx: Queries, orderId: string, feePence: number): Promise<number> {
+  const why = { reason: 'Cancelled by the customer', creditReason: 'Order cancelled' };
+  const refunded = await refundAllBut(shop, trx, { orderId, keepPence: feePence, ...why });
+  if (!refunded.ok)
+    throw new Refused('We can’t refund this order by ourselves. Please ring us to cancel it.');
+  return refunded.backPence;
+}
+
+/** Returns what cancelling gives back, and which way, so that its customer sees it first. One statement. */
+export async function readGivenBack(
+  db: Queries,
+  { id, paymentMethod }: Pick<Order, 'id' | 'paymentMethod'>,
+  feePence: number,
+): Promise<WayBack[]> {
+  if (paymentMethod === 'account')
+    return [{ way: 'account', pence: await comesOffAccount(db, id, feePence) }];
+  const { payments, leftPence } = givable(await readPaymentsLeft(db, id));
+  const ways = waysOf(payments);
+  const parts = takeInTurn(
+    leftPence - feePence,
+    ways.map(({ pence }) => pence),
   );
-  const backPence = Math.max(0, leftPence - feePence);
-  let toGo = backPence;
-  for (const { paymentId, standardPence, zeroPence } of invoices) {
-    const amountPence = Math.min(toGo, standardPence + zeroPence);
-    if (amountPence === 0 || !paymentId) continue;
-    toGo -= amountPence;
-    const why = { reason: 'Cancelled by the customer', creditReason: 'Order cancelled' };
-    const asked = await refundIn(shop, trx, null, { orderId, paymentId, amountPence, ...why });
-    if (!asked.ok) throw new Refused('We can’t refund this order by ourselves. Please ring us to cancel it.');
-  }
-  return backPence;
+  return byWay(ways.map(({ way }, i) => ({ way, pence: parts[i] ?? 0 }))).filter(({ pence }) => pence > 0);
+}
+
+/** Returns what cancelling takes off the account: the order but for the fee, and all that was charged on top of it. One statement. */
+async function comesOffAccount(db: Queries, orderId: string, feePence: number): Promise<number> {
+  const charged = await readChargedToAccount(db, orderId);
+  return charged
+    .map(({ chargeId, leftPence }) => (chargeId ? leftPence : Math.max(0, leftPence - feePence)))
+    .reduce((sum, each) => sum + each, 0);
 }
 
 function whyWords(paymentMethod: string, backPence: number, feePence: number): string {

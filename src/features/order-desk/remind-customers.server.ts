@@ -8,8 +8,9 @@ import {
   readReminderRule,
 } from '#features/orders/index.server.ts';
 import { needsOf, type Order, type ReminderRule, reminderStep } from '#features/orders/index.ts';
-import { refundWhatIsLeft } from '#features/payments/index.server.ts';
+import { refundAllBut } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
 import { recordByShop } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
@@ -88,12 +89,10 @@ async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<
     return 'It was not cancelled, because only a charge on top of it is unpaid.';
   if (needs.some(({ kind }) => kind === 'answer'))
     return 'It was not cancelled, because we asked the customer a question.';
-  if (order.charges.some(({ state }) => state === 'paid'))
-    return 'It was not cancelled, because something was charged on top of it and paid.';
   const refund = { orderId: order.id, reason: 'No answer to reminders', creditReason: 'Order cancelled' };
-  const whyNot = await refundWhatIsLeft(shop, trx, refund);
-  if (whyNot !== null) return `It was not cancelled. ${whyNot}`;
-  const why = whyWords(order);
+  const refunded = await refundAllBut(shop, trx, { ...refund, keepPence: 0 });
+  if (!refunded.ok) return `It was not cancelled. ${refunded.why}`;
+  const why = whyWords(order, refunded.backPence);
   await cancelOtherwise(shop, trx, order.id, { cause: 'reminders', actor: 'Galley', why });
   await recordByShop(trx, {
     action: 'order.cancel-unanswered',
@@ -103,12 +102,12 @@ async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<
   return null;
 }
 
-function whyWords({ paymentMethod, totalPence }: Order): string {
+function whyWords({ paymentMethod }: Order, backPence: number): string {
   const money =
     paymentMethod === 'account'
       ? ' We’ve taken it off your account.'
-      : totalPence > 0
-        ? ' We’re refunding your card in full.'
+      : backPence > 0
+        ? ` We’re refunding ${formatPounds(backPence)}, the way you paid.`
         : '';
   return `We sent you reminders and didn’t get what we need, so we’ve cancelled it.${money}`;
 }

@@ -26,4 +26,5 @@ export * from './payment-method.ts';
 export { SIMPLIFIED_WORDS, simplifiedInvoicePath } from './simplified-invoice.ts';
 export * from './status-news.ts';
 export * from './vat-change.ts';
+export * from './ways-back.ts';
 export * from './xml-paths.ts';

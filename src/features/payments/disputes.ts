@@ -57,13 +57,14 @@ const REASONS: Readonly<Record<string, string>> = {
 export const reasonWords = (reason: string): string =>
   REASONS[reason] ?? `The bank’s reason: ${reason.replaceAll('_', ' ') || 'not given'}`;
 
-type Standing = Pick<Dispute, 'amountPence' | 'state' | 'isTaken' | 'isRefundable'>;
+/** What decides whether a disputed payment can be refunded. */
+export type StandingDispute = Pick<Dispute, 'amountPence' | 'state' | 'isTaken' | 'isRefundable'>;
 
 const OPEN_STATES = ['inquiry', 'needs-response', 'under-review'] as const;
 const isOpen = ({ state }: Pick<Dispute, 'state'>) => OPEN_STATES.some((open) => open === state);
 
 /** Returns why a disputed payment can't be refunded; null if it can. An inquiry may be settled by a refund. */
-export function refundBlock(disputes: readonly Standing[]): string | null {
+export function refundBlock(disputes: readonly StandingDispute[]): string | null {
   const lost = disputes.find(({ state, isTaken }) => state === 'lost' && isTaken);
   if (lost)
     return `The customer already has ${formatPounds(lost.amountPence)} back: their bank took it in a dispute. A refund would pay them twice.`;
@@ -77,7 +78,7 @@ export const HOLDING_STATES = [...OPEN_STATES, 'lost'] as const;
 
 /** Returns why an order must not be printed or sent, as a sentence; null if nothing holds it or staff released it. */
 export function productionHold(
-  disputes: readonly Pick<Dispute, keyof Standing | 'releasedAt'>[],
+  disputes: readonly Pick<Dispute, keyof StandingDispute | 'releasedAt'>[],
 ): string | null {
   const held = disputes.find(
     ({ releasedAt, state }) => releasedAt === null && HOLDING_STATES.some((holding) => holding === state),

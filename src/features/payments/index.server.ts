@@ -29,7 +29,16 @@ export { receiveCardEvent } from './receive-event.server.ts';
 export { checkPaymentsJob, reconcile, reconcileJob } from './reconcile/reconcile.server.ts';
 export { countDifferences } from './reconcile/reconcile-store.server.ts';
 export { REFUND_DONE, REFUND_RETURNED } from './refund-emails.server.ts';
-export { type AskRefundOutcome, askRefund, refundIn, refundWhatIsLeft } from './refund-payment.server.ts';
+export {
+  givable,
+  type PaymentLeft,
+  paymentsLeft,
+  readPaymentsLeft,
+  refundAllBut,
+  refundOrderIn,
+  waysOf,
+} from './refund-order.server.ts';
+export { type AskRefundOutcome, askRefund, refundIn } from './refund-payment.server.ts';
 export {
   sendDueRefunds,
   sendDueRefundsJob,

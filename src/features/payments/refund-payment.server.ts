@@ -89,24 +89,6 @@ export async function refundIn(
   return { ok: true, id };
 }
 
-/**
- * Refunds everything that is left of an order's card payment, as part of a transaction by the shop itself. Returns why it can't,
- * as a sentence for staff; null if it did, or nothing was paid by card. What was charged on top of the order is not refunded.
- */
-export async function refundWhatIsLeft(
-  shop: Shop,
-  trx: Queries,
-  { orderId, reason, creditReason }: { orderId: string; reason: string; creditReason: string },
-): Promise<string | null> {
-  const payment = await paidPayment(trx, { orderId });
-  const amountPence = payment ? payment.amountPence - (await refundedPence(trx, payment.id)) : 0;
-  if (amountPence <= 0) return null;
-  const asked = await refundIn(shop, trx, null, { orderId, amountPence, reason, creditReason });
-  if (asked.ok) return null;
-  if (asked.kind === 'disputed') return asked.why;
-  throw new Error(`order ${orderId} could not be refunded: ${asked.kind}`);
-}
-
 /** Returns how much of a payment has been or is about to be refunded. */
 export async function refundedPence(trx: Queries, paymentId: string): Promise<number> {
   const row = await trx

@@ -32,6 +32,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   complaint_decision_items: {
     leftOut: 'Where copies with a problem were printed and what they cost us: the shop’s record.',
   },
+  complaint_decision_money: {
+    leftOut: 'Which refunds and credit notes a decision led to; they are in the download with their orders.',
+  },
   day_changes: { inExport: 'orders' },
   order_reminders: {
     leftOut: 'When we sent a reminder about an order; the emails themselves are in the download.',

@@ -47,6 +47,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   complaint_messages: 'add',
   complaint_photos: 'add',
   complaint_decision_items: 'add',
+  complaint_decision_money: 'add',
 
   // Money, and what the history belongs to: deleting these would delete it too.
   orders: 'keep',

@@ -262,6 +262,12 @@ export interface ComplaintDecisionItems {
   pressId: string | null;
 }
 
+export interface ComplaintDecisionMoney {
+  decisionId: string;
+  ledgerId: number | null;
+  refundId: string | null;
+}
+
 export interface ComplaintDecisions {
   actor: string;
   cause: string;
@@ -269,9 +275,7 @@ export interface ComplaintDecisions {
   costPence: number | null;
   createdAt: Timestamp;
   id: Generated<string>;
-  ledgerId: number | null;
   outcome: string;
-  refundId: string | null;
   reopenedAt: Timestamp | null;
   reprintOrderId: string | null;
   words: string | null;
@@ -1708,6 +1712,7 @@ export interface DB {
   chargeInvoices: ChargeInvoices;
   closedDays: ClosedDays;
   complaintDecisionItems: ComplaintDecisionItems;
+  complaintDecisionMoney: ComplaintDecisionMoney;
   complaintDecisions: ComplaintDecisions;
   complaintItems: ComplaintItems;
   complaintMessages: ComplaintMessages;

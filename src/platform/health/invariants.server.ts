@@ -46,9 +46,11 @@ export const INVARIANTS: readonly Invariant[] = [
     where (c.state = 'decided') <> exists (select from complaint_decisions d where d.complaint_id = c.id and d.reopened_at is null)
     union all
     select d.id::text from complaint_decisions d join complaints c on c.id = d.complaint_id join orders o on o.id = c.order_id
-    left join refunds r on r.id = d.refund_id left join payments p on p.id = r.payment_id left join credit_ledger l on l.id = d.ledger_id
-    where (d.refund_id is not null and (p.order_id, r.amount_pence) is distinct from (coalesce(o.reprint_of, o.id), d.cost_pence))
-      or (d.ledger_id is not null and (l.order_id, -l.amount_pence) is distinct from (coalesce(o.reprint_of, o.id), d.cost_pence))
+    left join lateral (select sum(coalesce(r.amount_pence, -l.amount_pence)) as pence, bool_or(coalesce(p.order_id, l.order_id) <> coalesce(o.reprint_of, o.id)
+        or (l.id is not null) <> (d.outcome = 'credit')) as strange
+      from complaint_decision_money m left join refunds r on r.id = m.refund_id left join payments p on p.id = r.payment_id
+        left join credit_ledger l on l.id = m.ledger_id where m.decision_id = d.id) m on true
+    where m.strange or m.pence is distinct from case when d.outcome in ('refund', 'credit') then d.cost_pence end
       or d.cost_pence is distinct from (select sum(i.cost_pence)::int from complaint_decision_items i where i.decision_id = d.id)`,
   },
   {

@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ...shown,
       order: { ...plain, customerEmail: rights.includes('customers') ? customerEmail : null },
       decisions: decisions.map((decision) =>
-        seesMoney ? decision : { ...decision, costPence: null, amountPence: null },
+        seesMoney ? decision : { ...decision, costPence: null, amountPence: null, back: [], toPay: [] },
       ),
     },
     left: seesMoney ? left : null,
@@ -148,7 +148,7 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
             )}
           </section>
           <PrintedList complaint={complaint} />
-          <DecidedList decisions={complaint.decisions} />
+          <DecidedList decisions={complaint.decisions} paidOrderId={first?.id ?? orderId} />
           <EarlierList earlier={complaint.earlier} />
         </div>
         {mayChange && (

@@ -1,5 +1,6 @@
 import { ComplaintBadge } from '#features/complaints/complaint-badge.tsx';
 import { CAUSES } from '#features/complaints/index.ts';
+import { backWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -65,40 +66,63 @@ export function PrintedList({
   );
 }
 
+interface DecidedProps extends Pick<StaffComplaint, 'decisions'> {
+  /** the order that was paid, where refunds are followed up */
+  paidOrderId: string;
+}
+
 /** What was decided, oldest first. */
-export function DecidedList({ decisions }: Pick<StaffComplaint, 'decisions'>) {
+export function DecidedList({ decisions, paidOrderId }: DecidedProps) {
   if (decisions.length === 0) return null;
   return (
     <section aria-labelledby="decided" className="sheet p-4">
       <h2 id="decided">Decided</h2>
       <ul className="divide-y divide-rule">
-        {decisions.map(
-          ({ id, outcome, cause, words, actor, amountPence, costPence, createdAt, reopenedAt, reprint }) => (
-            <li key={id} className="py-3">
-              <p className="figures font-semibold">
-                {OUTCOME_WORDS[outcome]}
-                {reprint && (
-                  <>
-                    {': '}
-                    <a href={href('/admin/orders/:orderId', { orderId: reprint.id })}>
-                      {reprint.orderNumber}
-                    </a>
-                  </>
-                )}
-                {amountPence !== null && `: ${formatPounds(amountPence)}`}
-              </p>
-              <p>{`Cause: ${CAUSES[cause]}`}</p>
-              {amountPence === null && costPence !== null && <p>{`Cost: ${formatPounds(costPence)}`}</p>}
-              {words && <p className="mt-1 max-w-[72ch] whitespace-pre-line wrap-anywhere">{words}</p>}
-              <p className="figures text-sm text-grey">
-                {`${actor}, ${formatTime(createdAt)}`}
-                {reopenedAt && `. Reopened ${formatTime(reopenedAt)}`}
-              </p>
-            </li>
-          ),
-        )}
+        {decisions.map((decision) => (
+          <Decided key={decision.id} decision={decision} paidOrderId={paidOrderId} />
+        ))}
       </ul>
     </section>
+  );
+}
+
+function Decided({
+  decision,
+  paidOrderId,
+}: Pick<DecidedProps, 'paidOrderId'> & { decision: StaffComplaint['decisions'][number] }) {
+  const { outcome, cause, words, actor, amountPence, back, toPay, costPence } = decision;
+  const { createdAt, reopenedAt, reprint } = decision;
+  return (
+    <li className="py-3">
+      <p className="figures font-semibold">
+        {OUTCOME_WORDS[outcome]}
+        {reprint && (
+          <>
+            {': '}
+            <a href={href('/admin/orders/:orderId', { orderId: reprint.id })}>{reprint.orderNumber}</a>
+          </>
+        )}
+        {amountPence !== null && `: ${formatPounds(amountPence)}`}
+      </p>
+      {outcome === 'refund' && back.length > 0 && <p className="figures">{backWords(back)}</p>}
+      {toPay.map(({ pence, panel }) => (
+        <p key={panel}>
+          <a
+            href={`${href('/admin/orders/:orderId', { orderId: paidOrderId })}#${panel}`}
+            className="figures inline-flex min-h-8 items-center font-semibold"
+          >
+            Pay back {formatPounds(pence)} by bank or in cash, then mark it as paid
+          </a>
+        </p>
+      ))}
+      <p>{`Cause: ${CAUSES[cause]}`}</p>
+      {amountPence === null && costPence !== null && <p>{`Cost: ${formatPounds(costPence)}`}</p>}
+      {words && <p className="mt-1 max-w-[72ch] whitespace-pre-line wrap-anywhere">{words}</p>}
+      <p className="figures text-sm text-grey">
+        {`${actor}, ${formatTime(createdAt)}`}
+        {reopenedAt && `. Reopened ${formatTime(reopenedAt)}`}
+      </p>
+    </li>
   );
 }
 

@@ -231,7 +231,7 @@ describe('money', () => {
       .execute();
     expect(notes).toEqual([{ totalPence: 1000, refundId: expect.any(String) }]);
     const [email] = await emailsAbout(`Our decision about order ${orderNumber}`);
-    expect(email?.text).toContain('We’re giving you £10.00 back.');
+    expect(email?.text).toContain('We’re giving you £10.00 back to your card.');
   });
 
   test('on account, it is taken off what the customer owes', async () => {

@@ -6,9 +6,9 @@ import {
   moveComplaint,
 } from '#features/complaints/index.server.ts';
 import { type Cause, mayMove, type Outcome } from '#features/complaints/index.ts';
-import { creditBackIn } from '#features/order-desk/index.server.ts';
+import { creditOrderIn } from '#features/order-desk/index.server.ts';
 import { ERASED_NAME } from '#features/orders/index.server.ts';
-import { refundIn } from '#features/payments/index.server.ts';
+import { refundOrderIn } from '#features/payments/index.server.ts';
 import { formatPounds, pence, shareOut } from '#kit/money.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
@@ -88,7 +88,7 @@ async function decide(
   const id = randomUUID();
   const isMoney = outcome === 'refund' || outcome === 'credit';
   const costPence = isMoney ? decision.amountPence : decision.costPence;
-  const { reprintNumber, ...proof } = await carryOut(shop, trx, actor, { id, complaint, decision });
+  const { reprint, money } = await carryOut(shop, trx, actor, { id, complaint, decision });
   const now = shop.clock();
   await trx
     .insertInto('complaintDecisions')
@@ -99,14 +99,19 @@ async function decide(
       cause,
       costPence,
       words: words || null,
-      ...proof,
+      reprintOrderId: reprint?.orderId ?? null,
       actor: actor.name,
       createdAt: now,
     })
     .execute();
+  if (money.length > 0)
+    await trx
+      .insertInto('complaintDecisionMoney')
+      .values(money.map((part) => ({ decisionId: id, ...part })))
+      .execute();
   await writeItems(trx, id, items, costPence);
   await moveComplaint(trx, { id: complaint.id, move: 'decide', now });
-  const after = { outcome, cause, costPence, ...(reprintNumber ? { reprint: reprintNumber } : {}) };
+  const after = { outcome, cause, costPence, ...(reprint ? { reprint: reprint.orderNumber } : {}) };
   await recordChange(trx, { actor, action: 'complaint.decide', subject, before: null, after });
   const { customerEmail: recipient } = await customerOf(trx, complaint.orderId);
   const about = { id: complaint.id, orderId: complaint.orderId, recipient, step: id };
@@ -114,11 +119,10 @@ async function decide(
   return { ok: true };
 }
 
-interface Proof {
-  reprintOrderId?: string;
-  refundId?: string;
-  ledgerId?: number;
-  reprintNumber?: string;
+/** What a decision led to: a reprint, or money back, of one or more payments or charges. */
+interface Done {
+  reprint: { orderId: string; orderNumber: string } | null;
+  money: ({ refundId: string } | { ledgerId: number })[];
 }
 
 /** Writes what was decided. Throws `NotDecided`, and nothing has happened. */
@@ -127,14 +131,14 @@ async function carryOut(
   trx: Queries,
   actor: Actor,
   what: { id: string; complaint: { id: string; orderId: string; firstOrderId: string }; decision: Decision },
-): Promise<Proof> {
+): Promise<Done> {
   const { id, complaint, decision } = what;
   const { orderId, firstOrderId } = complaint;
   const { amountPence, leftSeenPence } = decision;
   const money = { orderId: firstOrderId, amountPence, leftSeenPence, reason: 'A problem with the order' };
   switch (decision.outcome) {
     case 'no':
-      return {};
+      return { reprint: null, money: [] };
     case 'reprint': {
       if ((await customerOf(trx, orderId)).isErased)
         throw new NotDecided(
@@ -144,23 +148,22 @@ async function carryOut(
       const copies = new Map(decision.items.map((item) => [item.itemId, item.copies]));
       const key = { checkoutKey: `reprint:${id}`, placedBy: actor.name };
       const of = { orderId, firstOrderId, complaintId: complaint.id };
-      const order = await writeReprint(shop, trx, { ...of, copies, ...key });
-      return { reprintOrderId: order.orderId, reprintNumber: order.orderNumber };
+      return { reprint: await writeReprint(shop, trx, { ...of, copies, ...key }), money: [] };
     }
     case 'refund': {
-      const refund = await refundIn(shop, trx, actor, { ...money, creditReason: 'Refund' });
-      if (refund.ok) return { refundId: refund.id };
-      throw notPaid(refund);
+      const refund = await refundOrderIn(shop, trx, actor, { ...money, creditReason: 'Refund' });
+      if (!refund.ok) throw notPaid(refund);
+      return { reprint: null, money: refund.refundIds.map((refundId) => ({ refundId })) };
     }
     case 'credit': {
-      const credit = await creditBackIn(shop, trx, actor, { ...money, creditReason: '' });
-      if (credit.ok) return { ledgerId: credit.ledgerId };
-      throw notPaid(credit);
+      const credit = await creditOrderIn(shop, trx, actor, { ...money, creditReason: '' });
+      if (!credit.ok) throw notPaid(credit);
+      return { reprint: null, money: credit.ledgerIds.map((ledgerId) => ({ ledgerId })) };
     }
   }
 }
 
-type NotPaid = Exclude<Awaited<ReturnType<typeof refundIn>>, { ok: true }>;
+type NotPaid = Exclude<Awaited<ReturnType<typeof refundOrderIn>>, { ok: true }>;
 
 function notPaid(refused: NotPaid): NotDecided {
   switch (refused.kind) {

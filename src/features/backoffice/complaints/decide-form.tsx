@@ -1,4 +1,5 @@
 import { CAUSES, WORDS_MAX } from '#features/complaints/index.ts';
+import { inTurnWords, TO_STAFF } from '#features/orders/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
@@ -7,7 +8,7 @@ import { Options } from '#ui/options.tsx';
 import type { StaffComplaint } from './read-complaint.server.ts';
 
 interface Props {
-  complaint: Pick<StaffComplaint, 'items' | 'printed' | 'presses' | 'version' | 'wish' | 'hasCharges'>;
+  complaint: Pick<StaffComplaint, 'items' | 'printed' | 'presses' | 'version' | 'wish'>;
   /** what is left to give back; null for those who don't see money */
   left: StaffComplaint['left'] | null;
   /** whether they may give money back */
@@ -18,7 +19,7 @@ interface Props {
 
 /** What staff decide: what happens, the cause, the copies and what it costs. */
 export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props) {
-  const { items, printed, presses, version, wish, hasCharges } = complaint;
+  const { items, printed, presses, version, wish } = complaint;
   const outcomes = outcomesOf(left, mayRefund);
   const chosen = typed.outcome ?? (wish === 'reprint' ? 'reprint' : undefined);
   return (
@@ -60,13 +61,14 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
         <Field
           name="amount"
           label="Amount to give back (£)"
-          hint={`Only if you give money back. Up to ${formatPounds(left.pence)}.${hasCharges ? ' What was charged on top is given back on the order’s page.' : ''}`}
+          hint={`Only if you give money back. ${turnWords(left)}`}
           inputMode="decimal"
           required={false}
           defaultValue={typed.amount}
           error={errors.amount}
         />
       )}
+      {left?.block && mayRefund && <p className="text-sm">{left.block}</p>}
       {left && (
         <Field
           name="cost"
@@ -98,6 +100,12 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
     </form>
   );
 }
+
+/** How much can go back, and which way it goes: of one payment, or of several in turn. */
+const turnWords = ({ pence, turns }: NonNullable<Props['left']>): string =>
+  turns.length > 1
+    ? `It goes back ${inTurnWords(turns)}.`
+    : `Up to ${formatPounds(pence)}${turns[0] ? `, ${TO_STAFF[turns[0].way]}` : ''}.`;
 
 /** What can be chosen: value, words and consequence. */
 function outcomesOf(left: Props['left'], mayRefund: boolean): [value: string, words: string, hint: string][] {

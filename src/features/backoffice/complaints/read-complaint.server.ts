@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { COMPLAINT_PARTS } from '#features/complaints/index.server.ts';
+import { COMPLAINT_PARTS, DECIDED_BACK } from '#features/complaints/index.server.ts';
 import type {
   Cause,
   ComplaintState,
@@ -7,8 +7,9 @@ import type {
   ShownComplaint,
   ShownDecision,
 } from '#features/complaints/index.ts';
-import type { DeliveryMethod, OrderStatus } from '#features/orders/index.ts';
-import { BROUGHT_PENCE } from '#features/payments/index.server.ts';
+import { type ChargedLeft, chargedToAccount } from '#features/order-desk/index.server.ts';
+import type { DeliveryMethod, OrderStatus, WayBack } from '#features/orders/index.ts';
+import { givable, type PaymentLeft, paymentsLeft, waysOf } from '#features/payments/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
@@ -27,14 +28,22 @@ export interface StaffComplaint extends Omit<ShownComplaint, 'decisions'> {
   first: { id: string; orderNumber: string } | null;
   /** how its items were printed, by their id */
   printed: Record<string, PrintedAt>;
-  /** what is left to give back of the first order: by card, bank or counter, or on the account; pence */
-  left: { way: 'refund' | 'credit'; pence: number };
-  /** whether the first order had something charged on top, which is given back on its page */
-  hasCharges: boolean;
+  left: LeftToGive;
   decisions: StaffDecision[];
   /** of the same customer about other orders and this one, newest first */
   earlier: { id: string; orderNumber: string; state: ComplaintState; createdAt: string }[];
   presses: { id: string; name: string }[];
+}
+
+/** What is left to give back of the first order, with what was charged on top of it. */
+interface LeftToGive {
+  /** `credit`: it comes off the account */
+  way: 'refund' | 'credit';
+  pence: number;
+  /** of which payments or charges, in the order in which it goes back */
+  turns: WayBack[];
+  /** why a payment can't be given back, as a sentence; null if all can */
+  block: string | null;
 }
 
 interface PrintedAt {
@@ -50,6 +59,8 @@ interface StaffDecision extends ShownDecision {
   cause: Cause;
   actor: string;
   costPence: number | null;
+  /** what staff still have to pay back, and the panel of the paid order where they write it down */
+  toPay: { pence: number; panel: string }[];
 }
 
 /** How many earlier complaints of a customer are listed. */
@@ -66,7 +77,7 @@ const PRESS_OF_ITEM = sql`coalesce(
 /** Returns a complaint with everything that staff need to decide; undefined if there is none. One statement. */
 export async function readStaffComplaint(db: Queries, id: string): Promise<StaffComplaint | undefined> {
   if (!isUuid(id)) return undefined;
-  const { rows } = await sql<StaffComplaint>`
+  const { rows } = await sql<Row>`
     select c.id, c.order_id as "orderId", c.state, c.wish, c.version, c.created_at as "createdAt", c.erased_at as "erasedAt",
       ${COMPLAINT_PARTS},
       json_build_object('orderNumber', o.order_number, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
@@ -77,14 +88,13 @@ export async function readStaffComplaint(db: Queries, id: string): Promise<Staff
           'jobs', (select coalesce(json_agg(j.code order by j.code), '[]') from jobs j where j.item_id = i.id)))
         from order_items i left join artworks a on a.id = i.artwork_id and a.removed_at is null
         where i.order_id = o.id) as printed,
-      case when f.payment_method = 'account' then json_build_object('way', 'credit', 'pence', (
-          select coalesce(sum(l.amount_pence), 0) from credit_ledger l where l.order_id = f.id and l.kind in ('order', 'reversal')))
-        else json_build_object('way', 'refund', 'pence', coalesce((
-          select ${BROUGHT_PENCE} - (select coalesce(sum(r.amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
-          from payments p where p.order_id = f.id and p.status = 'paid' and p.charge_id is null), 0)) end as left,
-      exists (select from order_charges c where c.order_id = f.id and c.state = 'paid') as "hasCharges",
+      f.payment_method = 'account' as "isOnAccount", ${paymentsLeft(sql`f.id`)} as payments, ${chargedToAccount(sql`f.id`)} as charged,
       (select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'words', d.words, 'cause', d.cause, 'actor', d.actor,
-          'costPence', d.cost_pence, 'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end,
+          'costPence', d.cost_pence, 'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end, 'back', ${DECIDED_BACK},
+          'toPay', (select coalesce(json_agg(json_build_object('pence', r.amount_pence,
+              'panel', case when p.charge_id is null then 'refund' else 'refund-' || p.id end) order by r.amount_pence desc, r.id), '[]')
+            from complaint_decision_money m join refunds r on r.id = m.refund_id join payments p on p.id = r.payment_id
+            where m.decision_id = d.id and r.by_hand and r.done_at is null and r.refused is null),
           'createdAt', d.created_at, 'reopenedAt', d.reopened_at,
           'reprint', (select json_build_object('id', n.id, 'orderNumber', n.order_number, 'despatchOn', n.despatch_on,
             'isCollected', n.delivery_method <> 'delivery')
@@ -100,7 +110,26 @@ export async function readStaffComplaint(db: Queries, id: string): Promise<Staff
         from presses p where p.archived_at is null) as presses
     from complaints c join orders o on o.id = c.order_id join orders f on f.id = coalesce(o.reprint_of, o.id)
     where c.id = ${id}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { isOnAccount, payments, charged, ...complaint } = row;
+  return { ...complaint, left: isOnAccount ? leftOnAccount(charged) : leftPaid(payments) };
+}
+
+interface Row extends Omit<StaffComplaint, 'left'> {
+  isOnAccount: boolean;
+  payments: PaymentLeft[];
+  charged: ChargedLeft[];
+}
+
+function leftPaid(paid: readonly PaymentLeft[]): LeftToGive {
+  const { payments, leftPence, block } = givable(paid);
+  return { way: 'refund', pence: leftPence, turns: waysOf(payments), block };
+}
+
+function leftOnAccount(charged: readonly ChargedLeft[]): LeftToGive {
+  const pence = charged.reduce((sum, { leftPence }) => sum + leftPence, 0);
+  return { way: 'credit', pence, turns: [{ way: 'account', pence }], block: null };
 }
 
 const PAGE_SIZE = 50;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adoptGuestCart, duplicateLine, loadCart, removeFromCart } from '#features/cart/index.server.ts';
 import { itemToken, replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { saveOrder } from '#features/order-desk/save-order.server.ts';
-import { refundIn } from '#features/payments/index.server.ts';
+import { recordReceipt, refundIn } from '#features/payments/index.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
@@ -345,7 +345,7 @@ describe('an order that the owner’s rule cancels', () => {
       ({ subject }) => subject === `Order ${orderNumber} was cancelled`,
     );
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('We’re refunding your card in full.');
+    expect(told[0]?.text).toContain('We’re refunding £25.98, the way you paid.');
   });
 
   test('gives back only what is left, if a part was refunded before', async () => {
@@ -360,6 +360,31 @@ describe('an order that the owner’s rule cancels', () => {
       100,
       totalPence - 100,
     ]);
+  });
+
+  test('gives back what was paid on top of it too, each the way it came', async () => {
+    await setRule(CANCEL);
+    const orderId = await makeOrderToFollow(opened.shop);
+    const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada', createdAt: NOON };
+    const chargeId = randomUUID();
+    const charge = { id: chargeId, orderId, kind: 'vat' as const, netPence: 0, vatPence: 433, ...words };
+    await inTransaction(opened.db, (trx) => insertCharge(trx, charge));
+    const { version } = await orderOf(orderId);
+    const cash = { amountPence: 433, how: 'cash', movedOn: '2026-11-24', reference: null } as const;
+    expect(await recordReceipt(opened.shop, staff, { orderId, chargeId, version, ...cash })).toMatchObject({
+      ok: true,
+    });
+    await remindOn(1);
+    await remindOn(3);
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect((await refundsOf(orderId)).map(({ amountPence }) => amountPence).sort((a, b) => a - b)).toEqual([
+      433, 2598,
+    ]);
+    const { orderNumber } = await orderOf(orderId);
+    const told = (await emailsTo(opened, JANE.email)).find(
+      ({ subject }) => subject === `Order ${orderNumber} was cancelled`,
+    );
+    expect(told?.text).toContain('We’re refunding £30.31, the way you paid.');
   });
 
   test('is not cancelled for a charge alone, which production doesn’t wait for: staff are asked', async () => {
