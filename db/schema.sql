@@ -1297,6 +1297,7 @@ create table order_items (
   is_made boolean not null default true,
   note text,
   reference text,
+  artwork_needs jsonb,
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),

@@ -34,7 +34,13 @@ export {
   severities,
   shippedRules,
 } from './spec/artwork-rules.ts';
-export { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH, PT_PER_INCH } from './spec/artwork-spec.ts';
+export {
+  type ArtworkNeeds,
+  type ArtworkSpec,
+  BLEED_TOLERANCE_MM,
+  MM_PER_INCH,
+  PT_PER_INCH,
+} from './spec/artwork-spec.ts';
 export {
   type BookPapers,
   bindingMm,

@@ -10,5 +10,5 @@ export * from './parts/parts-job.ts';
 export * from './product-artwork.ts';
 export { proofPath } from './proof/proof-path.ts';
 export { removedWords } from './removed-words.ts';
-export { type SheetNeeds, sheetNeeds } from './sheet-needs.ts';
+export { sheetNeeds } from './sheet-needs.ts';
 export type { EarlierArtwork } from './store.server.ts';

@@ -1,6 +1,7 @@
 import type { Product } from '#features/catalogue/index.ts';
 import type { Choice } from '#features/pricing/index.ts';
 import {
+  type ArtworkNeeds,
   type ArtworkRules,
   type ArtworkSpec,
   ruleFamily,
@@ -20,6 +21,23 @@ export function artworkSpecOf(product: Product, choices: readonly Choice[]): Art
   return { ...sheetNeeds(product, choices), rules: rulesOf(product) };
 }
 
+/** What an item was ordered with. */
+export interface OrderedArtwork {
+  /** null: ordered before that was kept */
+  needs: ArtworkNeeds | null;
+  /** of a book's cover; null: not known, so by today's papers */
+  spineUm: number | null;
+}
+
+/** The same for an ordered item, which keeps what it was ordered with. */
+export function orderedSpec(
+  product: Product,
+  choices: readonly Choice[],
+  { needs, spineUm }: OrderedArtwork,
+): ArtworkSpec {
+  return needs ? { ...needs, rules: rulesOf(product) } : asOrdered(artworkSpecOf(product, choices), spineUm);
+}
+
 /** The same as it was ordered: a cover that was designed for the spine it had then stays right for it. `spineUm` null: not known. */
-export const asOrdered = (spec: ArtworkSpec, spineUm: number | null): ArtworkSpec =>
+const asOrdered = (spec: ArtworkSpec, spineUm: number | null): ArtworkSpec =>
   spineUm === null || !spec.cover ? spec : { ...spec, cover: withSpine(spec.cover, spineUm) };

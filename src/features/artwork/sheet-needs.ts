@@ -1,11 +1,8 @@
 import type { Product } from '#features/catalogue/index.ts';
 import { type Choice, finishedSize, leafPaper } from '#features/pricing/index.ts';
-import { type ArtworkSpec, type BookPapers, coverSpread, isBound } from '#preflight/index.ts';
+import { type ArtworkNeeds, type BookPapers, coverSpread, isBound } from '#preflight/index.ts';
 
 // Apart from product-artwork.ts, because a product's page says what it needs before there is a file to judge.
-
-/** The sheets that a product's artwork is for. */
-export type SheetNeeds = Omit<ArtworkSpec, 'rules'>;
 
 /** The papers of a book: the chosen ones, or inside what the product is made of with every choice. */
 function bookPapers({ stock }: Product, choices: readonly Choice[]): BookPapers {
@@ -14,7 +11,7 @@ function bookPapers({ stock }: Product, choices: readonly Choice[]): BookPapers 
 }
 
 /** Returns the size, bleed and pages that a product with these choices needs. The chosen sides or pages set the page count. */
-export function sheetNeeds(product: Product, choices: readonly Choice[]): SheetNeeds {
+export function sheetNeeds(product: Product, choices: readonly Choice[]): ArtworkNeeds {
   const paged = choices.filter(({ option }) => option.pages !== null).map(({ option }) => option.pages ?? 1);
   const wanted = paged.length > 0 ? Math.max(...paged) : product.pagesMin;
   const size = finishedSize(product, choices);

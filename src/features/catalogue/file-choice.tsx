@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { useAuth } from '#features/accounts/index.ts';
-import { proofPath, type SheetNeeds } from '#features/artwork/index.ts';
+import { proofPath } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import type { FileChecks } from '#features/artwork/upload/file-checks.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
-import { coverWords } from '#preflight/index.ts';
+import { type ArtworkNeeds, coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
 import type { useFile } from './use-file.ts';
 import type { ProductFormProps } from './use-product-form.ts';
@@ -138,7 +138,7 @@ function fixesPathOf(
   return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams({ ...chosen, ...line, product: productId })}`;
 }
 
-function wantedWords({ widthMm, heightMm, bleedMm, pages }: SheetNeeds): string {
+function wantedWords({ widthMm, heightMm, bleedMm, pages }: ArtworkNeeds): string {
   const size = `${formatMm(widthMm)} × ${formatMm(heightMm)} mm`;
   const full = `${formatMm(widthMm + 2 * bleedMm)} × ${formatMm(heightMm + 2 * bleedMm)} mm`;
   const count = pages.wanted === 1 ? 'One page' : `${pages.wanted} pages`;

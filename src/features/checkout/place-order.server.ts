@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { artworkSpecOf } from '#features/artwork/index.ts';
+import { sheetNeeds } from '#features/artwork/index.ts';
 import { type CartOwner, lockCart, readCart } from '#features/cart/index.server.ts';
 import {
   assessCart,
@@ -174,6 +174,7 @@ function writeOrder(
 function itemOf(line: CartLine, position: number, customerName: string): Omit<NewOrderItem, 'reference'> {
   const nameOf = (group: string) =>
     line.choices.find((choice) => choice.group === group)?.option.name ?? null;
+  const needs = line.product && sheetNeeds(line.product, line.choices);
   return {
     position,
     cartLineId: line.id,
@@ -200,7 +201,8 @@ function itemOf(line: CartLine, position: number, customerName: string): Omit<Ne
     tradeSavingPence: line.publicPence - line.pricePence,
     takesDiscount: line.takesDiscount,
     weightGrams: line.weightGrams,
-    spineUm: line.product && spineUm(artworkSpecOf(line.product, line.choices).cover),
+    spineUm: needs && spineUm(needs.cover),
+    artworkNeeds: needs,
     vatClass: line.vatClass,
     vatDecision: line.vatDecision,
     ...jobOf(line),

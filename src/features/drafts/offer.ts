@@ -1,4 +1,4 @@
-import { artworkSpecOf } from '#features/artwork/index.ts';
+import { sheetNeeds } from '#features/artwork/index.ts';
 import { deliveryOf } from '#features/cart/index.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import { type DeliveryPlan, type Despatch, despatchFor, latestDespatch } from '#features/delivery/index.ts';
@@ -18,7 +18,7 @@ import {
 import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
-import { spineUm } from '#preflight/index.ts';
+import { type ArtworkNeeds, spineUm } from '#preflight/index.ts';
 import type { Draft, DraftCustomer, DraftLine, DraftTerms } from './draft.ts';
 
 /** A line as it is offered, with everything that its order needs. Amounts in pence, VAT included. */
@@ -40,6 +40,8 @@ export interface OfferLine {
   vatDecision: VatDecision | null;
   weightGrams: number | null;
   spineUm: number | null;
+  /** what its file must be; null: we don't make it */
+  artworkNeeds: ArtworkNeeds | null;
   turnaround: OrderedTurnaround | null;
   /** what its category's presses are full for is looked up by this */
   categoryId: string | null;
@@ -138,6 +140,7 @@ export function assessLine(line: DraftLine, product: Product | null): AssessedLi
   const pricePence = line.pricePence === null ? shopPence : pence(line.pricePence);
   const option = choices.find(({ group }) => group === 'turnaround')?.option;
   const nameOf = (group: string) => choices.find((choice) => choice.group === group)?.option.name ?? null;
+  const artworkNeeds = sheetNeeds(product, choices);
   const offered: OfferLine = {
     lineId: line.id,
     productId: product.id,
@@ -159,7 +162,8 @@ export function assessLine(line: DraftLine, product: Product | null): AssessedLi
     vatClass,
     vatDecision: decision,
     weightGrams: weightOf(product, choices),
-    spineUm: spineUm(artworkSpecOf(product, choices).cover),
+    spineUm: spineUm(artworkNeeds.cover),
+    artworkNeeds,
     turnaround: option?.turnaround ? { id: turnaroundIdOf(option), ...option.turnaround } : null,
     categoryId: product.categoryId,
   };
@@ -185,6 +189,7 @@ function freeLine(line: DraftLine): AssessedLine {
     vatDecision: null,
     weightGrams: 0,
     spineUm: null,
+    artworkNeeds: null,
     turnaround: null,
     categoryId: null,
   };

@@ -13,6 +13,7 @@ import {
   type Difference,
   differenceOf,
   type ItemSide,
+  isMadeDifferently,
   type OrderSide,
   removedItems,
 } from '#features/orders/index.ts';
@@ -169,13 +170,16 @@ function assessItem(
   const { turnaround } = offered;
   const side = sideOf(order, offered, now);
   const { feePence = 0 } = wanted;
-  const is = {
+  const priced = {
     ...side,
     pricePence: pence(side.pricePence + feePence),
     publicPence: pence(side.publicPence + feePence),
     takesDiscount: was.takesDiscount,
     despatchOn: turnaround?.id === was.turnaroundId ? was.despatchOn : side.despatchOn,
   };
+  // Made as it was, it needs the file that it needed, whatever became of the product.
+  const { spineUm, artworkNeeds } = isMadeDifferently({ was, is: priced }) ? priced : was;
+  const is = { ...priced, spineUm, artworkNeeds };
   return { ...same, is, turnaround, shopPence, questions };
 }
 

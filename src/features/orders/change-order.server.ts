@@ -161,6 +161,8 @@ export function changeItem(
       tradeSavingPence: publicPence - item.pricePence,
       options: json(item.options),
       vatDecision: item.vatDecision && json(item.vatDecision),
+      // A change that waits since before this was kept doesn't know it.
+      artworkNeeds: item.artworkNeeds ? json(item.artworkNeeds) : null,
     })
     .where('orderId', '=', orderId)
     .where('id', '=', id);

@@ -3,6 +3,7 @@ import type { VatDecision } from '#features/pricing/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
+import type { ArtworkNeeds } from '#preflight/index.ts';
 import { AS_ORDERED_JSON, CHANGES_JSON, REMOVED_ITEMS_JSON } from './changes/change-store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import { CREDIT_NOTES_JSON } from './credit-note-store.server.ts';
@@ -82,6 +83,8 @@ export interface NewOrderItem {
   takesDiscount: boolean;
   weightGrams: number | null;
   spineUm: number | null;
+  /** what its file must be; null: not known, or nothing is printed */
+  artworkNeeds: ArtworkNeeds | null;
   vatClass: string;
   /** which of the shop's turnarounds it has, and the day on which it is promised */
   turnaroundId: string | null;
@@ -157,12 +160,13 @@ export function insertOrder(
     )
     .with('items', (part) =>
       part.insertInto('orderItems').values(
-        items.map(({ options, accepted, vatDecision, ...item }) => ({
+        items.map(({ options, accepted, vatDecision, artworkNeeds, ...item }) => ({
           ...item,
           orderId: order.id,
           options: json(options),
           accepted: json(accepted),
           vatDecision: vatDecision && json(vatDecision),
+          artworkNeeds: artworkNeeds && json(artworkNeeds),
         })),
       ),
     );

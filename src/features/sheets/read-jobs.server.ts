@@ -5,7 +5,7 @@ import type { OrderedOption } from '#features/orders/index.ts';
 import { FAMILY_OVERS } from '#features/production/index.server.ts';
 import type { Overs } from '#features/production/index.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { ArtworkKind, EngineReport } from '#preflight/index.ts';
+import type { ArtworkKind, ArtworkNeeds, EngineReport } from '#preflight/index.ts';
 import { OF_JOB, WHY_NOT } from './why-not.server.ts';
 import type { WhyNot } from './why-not.ts';
 
@@ -56,6 +56,7 @@ export interface ChosenJob extends WaitingJob {
   /** of its family of products */
   overs: Overs;
   spineUm: number | null;
+  needs: ArtworkNeeds | null;
   coverIsPaper: boolean;
   report: EngineReport | null;
 }
@@ -72,7 +73,7 @@ export async function readChosen(
 ): Promise<{ jobs: ChosenJob[]; products: Product[] }> {
   const { rows: jobs } = await sql<ChosenJob>`
     select ${WAITING}, a.kind, a.sha256, a.storage_key as "storageKey", a.report, ${FAMILY_OVERS} as overs,
-      i.spine_um as "spineUm", ${COVER_IS_PAPER} as "coverIsPaper" from jobs j ${OF_JOB}
+      i.spine_um as "spineUm", i.artwork_needs as needs, ${COVER_IS_PAPER} as "coverIsPaper" from jobs j ${OF_JOB}
     where j.code = any(${[...codes]}::text[]) order by j.due_on, j.code`.execute(db);
   return { jobs, products: await productsOf(db, jobs) };
 }

@@ -1,11 +1,17 @@
-import { artworkSpecOf, asOrdered } from '#features/artwork/index.ts';
+import { orderedSpec } from '#features/artwork/index.ts';
 import { foldsOf, type Product } from '#features/catalogue/index.ts';
 import type { OrderedOption } from '#features/orders/index.ts';
 import { type Choice, choiceName, choicesOf, isGroupKey } from '#features/pricing/index.ts';
 import { type Overs, withOvers } from '#features/production/index.ts';
 import type { SheetJob } from '#imposition/index.ts';
 import { stockWords, umOf } from '#imposition/index.ts';
-import { type ArtworkSpec, type EngineReport, isBound, spreadsOfFile } from '#preflight/index.ts';
+import {
+  type ArtworkNeeds,
+  type ArtworkSpec,
+  type EngineReport,
+  isBound,
+  spreadsOfFile,
+} from '#preflight/index.ts';
 import { bookJobOf, otherPages, type Papers } from './book-job.ts';
 import type { PressSheet } from './press-sheets/press-sheet.ts';
 
@@ -20,6 +26,8 @@ export interface PrintJob {
   overs: Overs;
   /** the spine that its cover was ordered for, in thousandths of a millimetre; null if it has none */
   spineUm: number | null;
+  /** what its file had to be when it was ordered; null: from before that was kept */
+  needs: ArtworkNeeds | null;
   /** whether the cover chosen for it, if any, is paper: board and acetate don’t go through the press */
   coverIsPaper: boolean;
   /** of the file that is printed */
@@ -65,7 +73,7 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
     return refuse(
       `was ordered with “${lost.name}”, which its product no longer has. Put the option back, or print it from its own file.`,
     );
-  const spec = asOrdered(artworkSpecOf(product, choices), job.spineUm);
+  const spec = orderedSpec(product, choices, job);
   const papers = papersChosen(product, choices);
   const { report } = job;
   if (!report) return refuse('has a file that has not been checked. Wait for its check.');

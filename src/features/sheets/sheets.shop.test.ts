@@ -388,6 +388,7 @@ const BOOK = {
   paperType: 'Standard',
   overs: { oversPercent: 0, oversCopies: 0 },
   spineUm: null,
+  needs: null,
 } as const;
 
 async function bookReport(pages: number) {

@@ -817,6 +817,7 @@ export interface OrderCharges {
 export interface OrderItems {
   accepted: Generated<Json>;
   artworkId: string | null;
+  artworkNeeds: Json | null;
   artworkProblem: string | null;
   artworkState: Generated<string>;
   artworkUrl: string | null;

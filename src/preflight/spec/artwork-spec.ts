@@ -21,6 +21,9 @@ export type ArtworkSpec = {
   rules?: ArtworkRules;
 };
 
+/** The same without the rules: what is kept with an order, so that its files are judged as it was ordered. */
+export type ArtworkNeeds = Omit<ArtworkSpec, 'rules'>;
+
 /** How far a page may be off its size, in mm: a cut is no more exact than this (ISO 216 itself allows ±1 to ±3). */
 export const SIZE_TOLERANCE_MM = 1;
 

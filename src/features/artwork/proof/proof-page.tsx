@@ -61,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         ? proofView(artwork.report, product, choices, {
             spread: Number(requested.spread ?? 0),
             zoom,
-            spineUm: subject.spineUm,
+            ordered: subject.asOrdered,
           })
         : null,
   };

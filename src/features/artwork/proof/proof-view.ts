@@ -10,7 +10,7 @@ import {
   spreadsOfFile,
   type Verdict,
 } from '#preflight/index.ts';
-import { artworkSpecOf, asOrdered } from '../product-artwork.ts';
+import { artworkSpecOf, type OrderedArtwork, orderedSpec } from '../product-artwork.ts';
 import { type DrawnSheet, drawSheets } from './drawn-sheet.ts';
 import { PROOF_PAGES_MAX } from './proof-keys.ts';
 import type { Zoom } from './proof-path.ts';
@@ -57,14 +57,14 @@ export interface ProofView {
 /** At real size a disc need not grow with the page. */
 const DISC_MM_MAX: Readonly<Record<Zoom, number>> = { fit: Infinity, real: 4, double: 2.5 };
 
-/** Builds a proof. Pure. `spread` is the unchecked value from the address, `spineUm` the spine that a book was ordered with. */
+/** Builds a proof. Pure. `spread` is the unchecked value from the address, `ordered` what an item was ordered with. */
 export function proofView(
   report: EngineReport,
   product: Product,
   choices: readonly Choice[],
-  { spread, zoom, spineUm = null }: { spread: number; zoom: Zoom; spineUm?: number | null },
+  { spread, zoom, ordered = null }: { spread: number; zoom: Zoom; ordered?: OrderedArtwork | null },
 ): ProofView {
-  const spec = asOrdered(artworkSpecOf(product, choices), spineUm);
+  const spec = ordered ? orderedSpec(product, choices, ordered) : artworkSpecOf(product, choices);
   const { verdict, findings } = judgeArtwork(report, spec);
   const file = spreadsOfFile(report, spec);
   // If pages are drawn side by side, nobody knows which of them face each other.

@@ -32,6 +32,7 @@ export async function addLine(
       tradeSavingPence: publicPence - item.pricePence,
       options: json(item.options),
       vatDecision: item.vatDecision && json(item.vatDecision),
+      artworkNeeds: item.artworkNeeds ? json(item.artworkNeeds) : null,
     })
     .execute();
   // A place that is taken later than with the line is taken on a full day too.

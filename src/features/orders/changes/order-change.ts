@@ -1,6 +1,7 @@
 import { type VatDecision, vatByRate } from '#features/pricing/index.ts';
 import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
+import type { ArtworkNeeds } from '#preflight/index.ts';
 import type { OrderedOption } from '../ordered-option.ts';
 
 type ChangeState = 'waiting' | 'applied' | 'ended';
@@ -32,6 +33,7 @@ export interface ItemSide {
   vatDecision: VatDecision | null;
   weightGrams: number | null;
   spineUm: number | null;
+  artworkNeeds: ArtworkNeeds | null;
   turnaroundId: string | null;
   /** `2026-11-24` */
   despatchOn: string | null;
