@@ -27,17 +27,19 @@ export async function resendEmail(
       .executeTakeFirst();
     if (!email) return false;
     const eventKey = `${email.eventKey}:again:${seenEmails}`;
-    const sent = await trx
+    const isThere = await trx
       .selectFrom('mails')
       .select('id')
       .where('eventKey', '=', eventKey)
       .executeTakeFirst();
-    if (sent) return true;
+    if (isThere) return true;
+    // It says how things are now, not what it said when it was sent first.
+    const { sent: _, ...data } = email.data as Record<string, unknown>;
     await queueEmail(shop, trx, {
       eventKey,
       template: email.template,
       recipient: email.customerEmail,
-      data: email.data as Record<string, unknown>,
+      data,
       orderId,
     });
     // Without the address: an erased customer's must not stay in the log.

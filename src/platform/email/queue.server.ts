@@ -82,17 +82,19 @@ export function sendEmailJob(
         .where('status', '=', 'queued')
         .executeTakeFirst();
       if (!email) return;
+      let said: EmailWords['facts'];
       try {
         const template = templates[email.template];
         if (!template) throw new Error(`no email template ${email.template}`);
-        const words = await template(shop, email.data as Record<string, unknown>);
+        const { facts, ...words } = await template(shop, email.data as Record<string, unknown>);
+        said = facts;
         await transport.deliver({ ...words, id: email.id, to: email.recipient, createdAt: email.createdAt });
       } catch (error) {
         failing = true;
         await noteFailure(shop, email.id, error);
         throw withoutAddresses(error);
       }
-      await storeAsSent(shop, email.id);
+      await storeAsSent(shop, email.id, said);
       if (!failing && email.attempts === 0) return;
       failing = false;
       await shop.jobs.retryNow(shop.db, SEND_MAIL);
@@ -107,10 +109,11 @@ const STORE_PAUSE_MAX_MS = 13_000;
  * Marks an email that has gone out. What isn't marked goes out again, so this waits, up to 25 seconds in all, for a database that
  * has just cut its connections or is starting again.
  */
-async function storeAsSent(shop: Shop, mailId: string): Promise<void> {
+async function storeAsSent(shop: Shop, mailId: string, facts: EmailWords['facts']): Promise<void> {
+  const said = facts && { data: sql<string>`data || ${json({ sent: facts })}` };
   const sent = shop.db
     .updateTable('mails')
-    .set({ status: 'sent', sentAt: shop.clock() })
+    .set({ status: 'sent', sentAt: shop.clock(), ...said })
     .where('id', '=', mailId);
   for (let pauseMs = STORE_PAUSE_MS; ; pauseMs *= 2) {
     try {

@@ -1,17 +1,20 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailButton, EmailLink, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { needsLink, orderLink } from '../confirmation.server.ts';
 import { needsOf, needTitle } from '../needs/needs.ts';
 import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
-async function read(shop: Shop, { orderId }: Record<string, unknown>) {
-  const order = await readOrder(shop.db, String(orderId));
-  if (!order) throw new Error(`no order ${orderId} to write about`);
-  return { order, needs: needsOf(order), company: await readCompany(shop.db) };
+/** Reads an order, and what it needs, in words: when the email was sent, or now. */
+async function read(shop: Shop, data: Record<string, unknown>) {
+  const order = await readOrder(shop.db, String(data.orderId));
+  if (!order) throw new Error(`no order ${data.orderId} to write about`);
+  const needs = sentFacts<{ needs: string[] }>(data)?.needs ?? needsOf(order).map(needTitle);
+  return { order, needs, company: await readCompany(shop.db) };
 }
 
 /**
@@ -24,8 +27,8 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
     needs.length === 0
       ? `Order ${order.orderNumber}: we have everything`
       : `Reminder: order ${order.orderNumber} needs ${needs.length === 1 ? 'something' : countWords(needs.length, 'thing')} from you`;
-  const preview = needs.map(needTitle).join('; ') || 'There is nothing left for you to do.';
-  return emailWords({
+  const preview = needs.join('; ') || 'There is nothing left for you to do.';
+  const words = await emailWords({
     company,
     subject,
     heading: subject,
@@ -43,7 +46,7 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
         <>
           <EmailText>We’re waiting for this from you:</EmailText>
           {needs.map((need) => (
-            <EmailText key={needTitle(need)}>• {needTitle(need)}</EmailText>
+            <EmailText key={need}>• {need}</EmailText>
           ))}
           <EmailButton href={needsLink(shop, order.id)}>See what we need from you</EmailButton>
           {data.isLast === true && <EmailText>This is our last reminder.</EmailText>}
@@ -51,6 +54,7 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
         </>
       ),
   });
+  return { ...words, facts: { needs } };
 }
 
 /** Asks the shop what to do with an order whose customer did nothing after every reminder. Throws if it no longer exists. */
@@ -58,7 +62,7 @@ export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unk
   const { order, needs, company } = await read(shop, data);
   const subject = `Order ${order.orderNumber} still waits for its customer`;
   const orderPage = `${shop.site.publicOrigin}${href('/admin/orders/:orderId', { orderId: order.id })}`;
-  return emailWords({
+  const words = await emailWords({
     company,
     subject,
     heading: subject,
@@ -70,7 +74,7 @@ export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unk
           {order.customerName} has not answered our reminders about order {order.orderNumber}.
         </EmailText>
         {needs.map((need) => (
-          <EmailText key={needTitle(need)}>• {needTitle(need)}</EmailText>
+          <EmailText key={need}>• {need}</EmailText>
         ))}
         <EmailText>{contactWords(order)}</EmailText>
         {typeof data.why === 'string' && <EmailText>{data.why}</EmailText>}
@@ -78,6 +82,7 @@ export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unk
       </>
     ),
   });
+  return { ...words, facts: { needs } };
 }
 
 const contactWords = ({ customerPhone, customerEmail }: Order) =>

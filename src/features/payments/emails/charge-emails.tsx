@@ -8,34 +8,44 @@ import {
 import { chargeToPayPence, type Order, type OrderCharge } from '#features/orders/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
-import {
-  EmailButton,
-  EmailLink,
-  EmailList,
-  EmailText,
-  type EmailWords,
-  emailWords,
-} from '#ui/emails/email-sheet.tsx';
+import { EmailButton, EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+
+/** What an email about a charge says of it. */
+interface ChargeFacts {
+  charge: Pick<
+    OrderCharge,
+    | 'kind'
+    | 'what'
+    | 'why'
+    | 'totalPence'
+    | 'state'
+    | 'isOnAccount'
+    | 'dueOn'
+    | 'invoiceNumber'
+    | 'handPayment'
+  >;
+  transfer: Awaited<ReturnType<typeof readChargeTransfer>>;
+}
 
 /**
- * Renders any email about a charge: what it is now, not what it was when the email was queued. One that is sent
+ * Renders any email about a charge: what it is when the email is sent, not what it was when it was queued. One that is sent
  * late, or sent again, must not ask for money that was paid. Throws if the order or the charge no longer exists.
  */
-export async function renderCharge(
-  shop: Shop,
-  { orderId, chargeId }: Record<string, unknown>,
-): Promise<EmailWords> {
+export async function renderCharge(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+  const { orderId, chargeId } = data;
   const order = await readOrder(shop.db, String(orderId));
-  const charge = order?.charges.find(({ id }) => id === chargeId);
-  if (!order || !charge) throw new Error(`no charge ${chargeId} of order ${orderId} to write about`);
+  const now = order?.charges.find(({ id }) => id === chargeId);
+  if (!order || !now) throw new Error(`no charge ${chargeId} of order ${orderId} to write about`);
   const company = await readCompany(shop.db);
-  const transfer = charge.state === 'waiting' ? await readChargeTransfer(shop.db, order) : null;
+  const facts = sentFacts<ChargeFacts>(data) ?? (await factsOf(shop, order, now));
+  const { charge, transfer } = facts;
   const { subject, said } = wordsOf(order, charge, transfer !== null);
   const toPay = formatPounds(chargeToPayPence(charge));
   const hasPart = charge.handPayment !== null && charge.handPayment.receivedPence > 0;
   const invoice = charge.invoiceNumber;
-  return emailWords({
+  const words = await emailWords({
     company,
     subject,
     heading: subject,
@@ -68,11 +78,20 @@ export async function renderCharge(
       </>
     ),
   });
+  return { ...words, facts: { ...facts } };
+}
+
+async function factsOf(shop: Shop, order: Order, now: OrderCharge): Promise<ChargeFacts> {
+  const { kind, what, why, totalPence, state, isOnAccount, dueOn, invoiceNumber, handPayment } = now;
+  return {
+    charge: { kind, what, why, totalPence, state, isOnAccount, dueOn, invoiceNumber, handPayment },
+    transfer: state === 'waiting' ? await readChargeTransfer(shop.db, order) : null,
+  };
 }
 
 function wordsOf(
   { orderNumber }: Order,
-  charge: OrderCharge,
+  charge: ChargeFacts['charge'],
   byTransfer: boolean,
 ): { subject: string; said: string } {
   const { kind, what, totalPence, state, isOnAccount, dueOn } = charge;
@@ -100,7 +119,7 @@ function wordsOf(
   };
 }
 
-function howToPay({ handPayment, totalPence }: OrderCharge, byTransfer: boolean): string {
+function howToPay({ handPayment, totalPence }: ChargeFacts['charge'], byTransfer: boolean): string {
   const receivedPence = handPayment?.receivedPence ?? 0;
   if (receivedPence > 0)
     return `Thank you, ${formatPounds(receivedPence)} of ${formatPounds(totalPence)} has arrived. Please pay the rest in the same way.`;

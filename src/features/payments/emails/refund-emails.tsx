@@ -3,8 +3,9 @@ import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.ser
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailLink, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 
 /** Renders the email about a completed refund. Throws if the order or the refund no longer exists. */
 export async function renderRefundDone(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
@@ -12,12 +13,12 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
   const company = await readCompany(shop.db);
   const amount = formatPounds(refund.amountPence);
   const subject = `Order ${order.orderNumber}: ${amount} refunded`;
-  const stillPaid = stillPaidPence(order);
+  const stillPaid = sentFacts<{ stillPaid: number }>(data)?.stillPaid ?? stillPaidPence(order);
   const note = order.creditNotes.find(({ refundId, cancelledOn }) => refundId === refund.id && !cancelledOn);
   const way = refund.paidBackHow
     ? `We’ve paid ${amount} of your order back to you${refund.paidBackOn ? ` on ${formatDate(refund.paidBackOn)}` : ''}: ${refund.paidBackHow}`
     : `We’ve sent ${amount} of your order back to the card you paid with. Your bank may take up to 10 working days to show it.`;
-  return emailWords({
+  const words = await emailWords({
     company,
     subject,
     heading: subject,
@@ -49,6 +50,7 @@ export async function renderRefundDone(shop: Shop, data: Record<string, unknown>
       </>
     ),
   });
+  return { ...words, facts: { stillPaid } };
 }
 
 /** Renders the email about a refund that the bank returned. Throws if the order or the refund no longer exists. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { readBankTransfer, readCompany } from '#features/company/index.server.ts';
-import { bankLines } from '#features/company/index.ts';
+import { type BankTransfer, bankLines } from '#features/company/index.ts';
 import { drawProForma, orderLink, readOrder } from '#features/orders/index.server.ts';
 import { type HandPayment, type Order, toPayPence, WAY_WORDS } from '#features/orders/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { EmailWords } from '#platform/email/email-words.ts';
+import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 
@@ -16,16 +16,33 @@ interface Transfer {
   payment: HandPayment;
 }
 
-/**
- * Renders the email about an order that waits for its bank transfer: as it is now, not as it was when the email was queued. One
- * that is sent late must not ask for money that has arrived. Throws if the order no longer exists.
- */
+/** What an email about a bank transfer says of the money. */
+interface TransferFacts {
+  missingPence: number;
+  receivedPence: number;
+  amountPence: number;
+  /** `2026-12-01`; null: it is not waited for any longer */
+  endsOn: string | null;
+  bank: BankTransfer;
+}
+
+/** Returns what it said when it was sent, or how things are now: one that is sent late must not ask for money that has arrived. */
+async function factsOf(shop: Shop, data: Data, payment: HandPayment): Promise<TransferFacts> {
+  const sent = sentFacts<TransferFacts>(data);
+  if (sent) return sent;
+  const { receivedPence, amountPence } = payment;
+  const endsOn = payment.status === 'pending' ? payment.dueOn : null;
+  const bank = await readBankTransfer(shop.db);
+  return { missingPence: toPayPence(payment), receivedPence, amountPence, endsOn, bank };
+}
+
+/** Renders the email about an order that waits for its bank transfer. Throws if the order no longer exists. */
 export async function renderTransferDetails(shop: Shop, data: Data): Promise<EmailWords> {
   const { order, payment } = await readTransfer(shop, data);
-  const [company, bank] = await Promise.all([readCompany(shop.db), readBankTransfer(shop.db)]);
-  const missing = toPayPence(payment);
-  const endsOn = payment.status === 'pending' ? payment.dueOn : null;
-  if (missing === 0 || !endsOn) return renderNothingToPay(shop, order);
+  const company = await readCompany(shop.db);
+  const facts = await factsOf(shop, data, payment);
+  const { missingPence: missing, endsOn, bank } = facts;
+  if (missing === 0 || !endsOn) return { ...(await renderNothingToPay(shop, order)), facts: { ...facts } };
   const subject = `Order ${order.orderNumber}: how to pay ${formatPounds(missing)} by bank transfer`;
   const words = await emailWords({
     company,
@@ -51,25 +68,28 @@ export async function renderTransferDetails(shop: Shop, data: Data): Promise<Ema
     ),
   });
   const content = await drawProForma(order, { seller: company, bank, endsOn });
-  return { ...words, attachments: [{ filename: `pro-forma-${order.orderNumber}.pdf`, content }] };
+  const kept = { facts: { ...facts } };
+  return { ...words, ...kept, attachments: [{ filename: `pro-forma-${order.orderNumber}.pdf`, content }] };
 }
 
 /** Renders the email that says what is missing of a transfer. Throws if the order no longer exists. */
 export async function renderTransferShort(shop: Shop, data: Data): Promise<EmailWords> {
   const { order, payment } = await readTransfer(shop, data);
-  const missing = toPayPence(payment);
-  if (missing === 0) return renderNothingToPay(shop, order);
-  const bank = await readBankTransfer(shop.db);
-  const received = formatPounds(payment.receivedPence);
-  return written(shop, order, {
+  const facts = await factsOf(shop, data, payment);
+  const { missingPence: missing, bank } = facts;
+  const kept = { facts: { ...facts } };
+  if (missing === 0) return { ...(await renderNothingToPay(shop, order)), ...kept };
+  const received = formatPounds(facts.receivedPence);
+  const words = await written(shop, order, {
     subject: `Order ${order.orderNumber}: ${formatPounds(missing)} still to pay`,
-    said: `Thank you, ${received} has arrived. Your order comes to ${formatPounds(payment.amountPence)}, so ${formatPounds(missing)} is still to pay. We start work as soon as it is here.`,
+    said: `Thank you, ${received} has arrived. Your order comes to ${formatPounds(facts.amountPence)}, so ${formatPounds(missing)} is still to pay. We start work as soon as it is here.`,
     children: (
       <EmailList
         rows={[...bankLines(bank), ['Amount', formatPounds(missing)], ['Reference', order.orderNumber]]}
       />
     ),
   });
+  return { ...words, ...kept };
 }
 
 /** Renders the email that says that an order was not paid in time. Throws if it no longer exists. */

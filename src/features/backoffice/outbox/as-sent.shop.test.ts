@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
+import { beforeAll, expect, test } from 'vitest';
+import { itemToken, replaceArtwork } from '#features/order-artwork/index.server.ts';
+import { resendEmail } from '#features/order-desk/resend-email.server.ts';
+import { insertCharge } from '#features/orders/index.server.ts';
+import { askRefund, CHARGE_ASKED, emailAboutCharge, recordReceipt } from '#features/payments/index.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { makeArtwork } from '#test/factories.ts';
+import { makeOrderToFollow, makePaidOrder } from '#test/paid-order.ts';
+import { makeStaff } from '#test/ready-order.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let staff: { id: string; name: string };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  staff = await makeStaff(opened.shop);
+  await ada.open('/admin/settings');
+  await ada.browser.post('/admin/settings', { section: 'bank_transfer', seenAt: '', ...BANK });
+});
+
+const BANK = {
+  isOffered: 'on',
+  accountName: 'Galley Print Ltd',
+  sortCode: '12 34 56',
+  accountNumber: '1234 5678',
+  iban: '',
+  bic: '',
+  daysToPay: '14',
+};
+
+/** The page of an order's newest email of a template. */
+async function inOutbox(orderId: string, template: string) {
+  const { id } = await opened.db
+    .selectFrom('mails')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('template', '=', template)
+    .orderBy('createdAt', 'desc')
+    .orderBy('eventKey', 'desc')
+    .executeTakeFirstOrThrow();
+  return { id, text: (await ada.open(`/admin/outbox/${id}`)).text };
+}
+
+/** A paid order whose customer is asked for £4.33 of VAT. */
+async function charged() {
+  const orderId = await makePaidOrder(opened.shop);
+  await ada.open(`/admin/orders/${orderId}`);
+  const id = randomUUID();
+  const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada', createdAt: NOON };
+  await inTransaction(opened.db, async (trx) => {
+    await insertCharge(trx, { id, orderId, kind: 'vat', netPence: 0, vatPence: 433, ...words });
+    await emailAboutCharge(opened.shop, trx, CHARGE_ASKED, {
+      id,
+      orderId,
+      customerEmail: 'jane@example.com',
+    });
+  });
+  await opened.runJobs();
+  return { orderId, chargeId: id };
+}
+
+async function payInCash(orderId: string, chargeId: string) {
+  const { version } = await opened.db
+    .selectFrom('orders')
+    .select('version')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const cash = { amountPence: 433, how: 'cash', movedOn: '2026-11-24', reference: null } as const;
+  expect(await recordReceipt(opened.shop, staff, { orderId, chargeId, version, ...cash })).toMatchObject({
+    ok: true,
+  });
+  await opened.runJobs();
+}
+
+test('An email that asked for money is shown as it was sent once the money has come; sent again, it says how things are now', async () => {
+  const { orderId, chargeId } = await charged();
+  const sent = await inOutbox(orderId, 'charge-asked');
+  expect(sent.text).toContain('£4.33 is still due');
+  expect(sent.text).toContain('12345678');
+  await payInCash(orderId, chargeId);
+  const after = await ada.open(`/admin/outbox/${sent.id}`);
+  expect(after.text).toContain('£4.33 is still due');
+  expect(after.text).toContain('12345678');
+  await resendEmail(opened.shop, staff, { orderId, mailId: sent.id, seenEmails: 9 });
+  await opened.runJobs();
+  const again = await inOutbox(orderId, 'charge-asked');
+  expect(again.id).not.toBe(sent.id);
+  expect(again.text).toContain('£4.33 paid');
+});
+
+test('A refund’s email goes on saying what was still paid then', async () => {
+  const orderId = await makePaidOrder(opened.shop);
+  await askRefund(opened.shop, staff, { orderId, amountPence: 598, reason: 'Sorry' });
+  await opened.runJobs();
+  const first = await inOutbox(orderId, 'refund-done');
+  expect(first.text).toContain('£20.00 for this order');
+  await askRefund(opened.shop, staff, { orderId, amountPence: 1000, reason: 'Sorry again' });
+  await opened.runJobs();
+  expect((await ada.open(`/admin/outbox/${first.id}`)).text).toContain('£20.00 for this order');
+});
+
+test('A reminder goes on saying what was needed then', async () => {
+  const orderId = await makeOrderToFollow(opened.shop);
+  opened.time.now = addDays(NOON, 1);
+  await opened.run('remind-customers');
+  await opened.runJobs();
+  opened.time.now = NOON;
+  const { id, text } = await inOutbox(orderId, 'needs-reminder');
+  expect(text).toContain('We’re waiting for this from you');
+  const { id: itemId } = await opened.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const owner = { userId: null, cartToken: itemToken(opened.shop, itemId) };
+  const file = { artworkId: await makeArtwork(opened.shop, owner), owner, ticked: [] };
+  const sender = { id: null, name: 'Jane Doe' };
+  expect(await replaceArtwork(opened.shop, { orderId, itemId, sender, ...file })).toEqual({ ok: true });
+  expect((await ada.open(`/admin/outbox/${id}`)).text).toContain('We’re waiting for this from you');
+});
