@@ -1,5 +1,3 @@
-import { countWords } from '#kit/count-words.ts';
-
 /** The day a job leaves, and the latest time to order for it. */
 export interface Despatch {
   /** `2026-11-24` */
@@ -8,18 +6,20 @@ export interface Despatch {
   label: string;
   /** ISO 8601: until when to order for it */
   until: string;
+  /** the same, `11am on Monday 23 November`: worked out on the server, because a browser reads no clock of ours */
+  by: string;
 }
 
-/** `Order within 2 h 10 min for despatch on Tuesday 24 November` */
-export function despatchPromise(despatch: Despatch, now: Date): string {
-  const minutes = Math.floor((Date.parse(despatch.until) - now.getTime()) / 60_000);
-  return `Order within ${formatMinutes(minutes)} for despatch on ${despatch.label}`;
-}
+const DAY_MINUTES = 24 * 60;
 
-function formatMinutes(minutes: number): string {
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor((minutes % 1440) / 60);
-  const rest = `${minutes % 60} min`;
-  if (days > 0) return `${countWords(days, 'day')} ${hours} h`;
-  return hours > 0 ? `${hours} h ${rest}` : rest;
+/**
+ * `Order within 2 h 10 min for despatch on Tuesday 24 November` on the last day, `Order by 11am on Monday 23 November for despatch on …`
+ * before it. A wait of weeks, because a press is full or out of order, hurries nobody.
+ */
+export function despatchPromise({ until, by, label }: Despatch, now: Date): string {
+  const minutes = Math.floor((Date.parse(until) - now.getTime()) / 60_000);
+  if (minutes > 7 * DAY_MINUTES) return `Earliest despatch: ${label}`;
+  const hours = minutes < 60 ? '' : `${Math.floor(minutes / 60)} h `;
+  const when = minutes > DAY_MINUTES ? `by ${by}` : `within ${hours}${minutes % 60} min`;
+  return `Order ${when} for despatch on ${label}`;
 }

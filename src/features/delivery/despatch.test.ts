@@ -37,6 +37,7 @@ test('two days by 15:30: ordered before that it leaves on the second working day
     day: '2026-11-26',
     label: 'Thursday 26 November',
     until: '2026-11-24T15:30:00.000Z',
+    by: '3:30pm on Tuesday 24 November',
   });
   expect(leaves('2026-11-24T15:30:00Z').day).toBe('2026-11-27');
   expect(leaves('2026-11-24T15:30:00Z').until).toBe('2026-11-25T15:30:00.000Z');
@@ -49,6 +50,7 @@ test('sent out on some weekdays only, it leaves on the next of them, with longer
     day: '2026-11-27',
     label: 'Friday 27 November',
     until: '2026-11-26T11:00:00.000Z',
+    by: '11am on Thursday 26 November',
   });
   expect(despatchFor(fridays, new Date('2026-11-26T11:00:00Z')).day).toBe('2026-12-04');
 });
@@ -87,6 +89,29 @@ test('the promise says when to order by, and for which day', () => {
   expect(despatchPromise(despatchFor(SEEDED.standard, now), now)).toBe(
     'Order within 2 h 10 min for despatch on Friday 27 November',
   );
+});
+
+test('nobody counts the hours over a weekend: the promise names the day to order by', () => {
+  // Friday at noon, after the cut-off.
+  const now = new Date('2026-11-27T12:00:00Z');
+  expect(despatchPromise(despatchFor(SEEDED['next-day'], now), now)).toBe(
+    'Order by 11am on Monday 30 November for despatch on Tuesday 1 December',
+  );
+  const later = new Date('2026-11-29T12:00:00Z');
+  expect(despatchPromise(despatchFor(SEEDED['next-day'], later), later)).toBe(
+    'Order within 23 h 0 min for despatch on Tuesday 1 December',
+  );
+});
+
+test('while its press is out for weeks, a product says which day is the earliest, without hurrying anybody', () => {
+  const now = new Date('2026-11-24T08:50:00Z');
+  const despatch = {
+    day: '2027-01-22',
+    label: 'Friday 22 January',
+    until: '2027-01-19T11:00:00.000Z',
+    by: '',
+  };
+  expect(despatchPromise(despatch, now)).toBe('Earliest despatch: Friday 22 January');
 });
 
 test('an order leaves when its slowest item is ready', () => {

@@ -1,7 +1,7 @@
 import { BANK_HOLIDAYS } from '#features/company/index.ts';
 import { dayAfter, formatWeekday, weekdayOf } from '#kit/day.ts';
 import { londonClock, londonInstant } from '#kit/london-clock.ts';
-import { type Turnaround, turnaroundName } from '#kit/turnaround.ts';
+import { cutOffWords, type Turnaround, turnaroundName } from '#kit/turnaround.ts';
 import type { Despatch } from './despatch-words.ts';
 
 const FRIDAY = 5;
@@ -27,7 +27,7 @@ export function despatchFor(
     turnaround.weekdays || fullDays.size > 0
       ? lastStart(start, (it) => leaves(it) <= day, closedDays)
       : start;
-  return { day, label: formatWeekday(day), until: londonInstant(last, cutOff).toISOString() };
+  return { day, label: formatWeekday(day), ...deadline(last, cutOff) };
 }
 
 /**
@@ -46,8 +46,16 @@ export function promisedDespatch(
   const start = startDay(now, cutOff, closedDays);
   if (leaves(start) > promised) return despatchFor(turnaround, now, closedDays, fullDays);
   const last = lastStart(start, (it) => leaves(it) <= promised, closedDays);
-  return { day: promised, label: formatWeekday(promised), until: londonInstant(last, cutOff).toISOString() };
+  return { day: promised, label: formatWeekday(promised), ...deadline(last, cutOff) };
 }
+
+/** Until when to order: a minute of a day. */
+const deadline = (day: string, minute: number): Pick<Despatch, 'until' | 'by'> => ({
+  until: londonInstant(day, minute).toISOString(),
+  by: `${cutOffWords(clockWords(minute))} on ${formatWeekday(day)}`,
+});
+
+const clockWords = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
 /** Returns the latest of several despatches: an order leaves when its slowest item is ready. */
 export function latestDespatch(despatches: readonly Despatch[]): Despatch | null {
