@@ -3758,6 +3758,21 @@ begin
   on conflict do nothing;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leaving_times()
+ RETURNS TABLE(weekday integer, parcels integer, collections integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.day, coalesce(s.parcels, h.closes),
+    case when s.collections is null then greatest(h.closes - 60, h.opens) else least(s.collections, h.closes) end
+  from generate_series(1, 7) w (day)
+  left join (select (f ->> 'fromDay')::integer as from_day, (f ->> 'toDay')::integer as to_day,
+      minutes_of(f -> 'hours' ->> 'opens') as opens, minutes_of(f -> 'hours' ->> 'closes') as closes
+    from settings o, jsonb_array_elements(o.value) f where o.key = 'opening_hours') h on w.day between h.from_day and h.to_day
+  left join (select minutes_of(t.value ->> 'parcels') as parcels, minutes_of(t.value ->> 'collections') as collections
+    from settings t where t.key = 'leaving_times') s on true
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_opens_invoices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3793,6 +3808,14 @@ AS $function$
     where i.id = item and i.is_made
     returning id, stage_id)
   insert into job_events (job_id, kind, to_stage, actor_name, created_at) select id, 'made', stage_id, 'Galley', at from made
+$function$;
+
+CREATE OR REPLACE FUNCTION public.minutes_of(clock text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select split_part(clock, ':', 1)::integer * 60 + split_part(clock, ':', 2)::integer
 $function$;
 
 CREATE OR REPLACE FUNCTION public.monthly_invoice_is_its_orders()

@@ -1,13 +1,28 @@
 import type { CartOwner } from '#features/cart/index.server.ts';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { type Checkout, placeOrder } from '#features/checkout/place-order.server.ts';
+import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, json } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { addFlyers, addFlyersToFollow, checkoutOf, newGuest } from './factories.ts';
 
 /** Creates a guest's order of 50 flyers for £25.98, of which £4.33 is VAT, paid by test card; returns its id. */
 export const makePaidOrder = (shop: Shop): Promise<string> => paidOrderOf(shop, addFlyers);
+
+/** The same, but whoever ordered it collects it, for £20.99, which the shop offers from then on. */
+export async function makeCollectedOrder(shop: Shop): Promise<string> {
+  const value = json({ ...DEFAULT_DELIVERY_PLAN, offersCollection: true });
+  await shop.db
+    .insertInto('settings')
+    .values({ key: 'delivery', value, updatedAt: shop.clock() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+  const guest = newGuest();
+  await addFlyers(shop, guest);
+  const checkout = await checkoutOf(shop, guest);
+  return paidOrder(shop, { ...checkout, collected: true, seenTotalPence: null });
+}
 
 /** The same, whose file is to follow. */
 export const makeOrderToFollow = (shop: Shop): Promise<string> => paidOrderOf(shop, addFlyersToFollow);
@@ -23,7 +38,11 @@ async function paidOrderOf(
 
 /** Places an order of a guest's cart and pays it by test card; returns its id. */
 export async function paidOrderOfCart(shop: Shop, guest: CartOwner): Promise<string> {
-  const outcome = await placeOrder(shop, await checkoutOf(shop, guest));
+  return paidOrder(shop, await checkoutOf(shop, guest));
+}
+
+async function paidOrder(shop: Shop, checkout: Checkout): Promise<string> {
+  const outcome = await placeOrder(shop, checkout);
   if (!outcome.ok) throw new Error('not placed');
   const page = await openCardPage(shop, outcome.orderId);
   if (!page.ok) throw new Error('no card page');

@@ -143,7 +143,7 @@ describe('a page makes few database queries', () => {
     '/admin/sheets/plan?press=sra3': 5,
     '/admin/press-sheets/sra3': 3,
     '/admin/despatch': 4,
-    '/admin/despatch/settings': 6,
+    '/admin/despatch/settings': 7,
     '/admin/despatch/tracking': 3,
     '/admin/production': 6,
     '/admin/production/figures': 3,

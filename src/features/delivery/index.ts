@@ -1,6 +1,7 @@
 export * from './delivery-plan.ts';
 export * from './despatch.ts';
 export * from './despatch-words.ts';
+export * from './due-time.ts';
 export * from './irish-delivery.ts';
 export { isPostcodeArea } from './postcode-areas.ts';
 export * from './rates-table.ts';

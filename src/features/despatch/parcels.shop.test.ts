@@ -455,7 +455,11 @@ describe('at the same time', () => {
   });
 
   test('carriers are saved by one of four who saw the same', async () => {
-    const form = { carriers: await readCarriers(opened.db), services: {} };
+    const form = {
+      carriers: await readCarriers(opened.db),
+      services: {},
+      times: { parcels: '16:30', collections: null },
+    };
     const outcomes = await atOnce(4, () => saveSettings(opened.shop, ada, form, ''));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });

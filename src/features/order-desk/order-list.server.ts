@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isLateSql } from '#features/delivery/index.server.ts';
 import type { Order, OrderSummary } from '#features/orders/index.ts';
 import { IRELAND } from '#kit/country.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -167,6 +168,14 @@ const TO_IRELAND = sql`o.shipping_country = ${sql.lit(IRELAND)} and o.delivery_m
 /** As the index `orders_waiting_for_transfer` has them. */
 const TRANSFER_WAITS = sql`o.payment_method = 'bank' and o.payment_status = 'pending'`;
 
+/** SQL: whether order `o`, which is still to be made, is late by now. What is ready to collect has another status. */
+export const isLateOrder = (now: Date) =>
+  sql`(o.despatch_on <= ${londonDay(now)}::date and ${isLateSql(now, {
+    dueOn: sql`o.despatch_on`,
+    isCollected: sql`(o.delivery_method <> 'delivery')`,
+    isReady: sql`false`,
+  })})`;
+
 /** SQL for a view's filters except the search. Fixed values are inlined, so that each combination has its own plan. */
 function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
   const conditions = [
@@ -179,7 +188,7 @@ function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
     view.transfer && TRANSFER_WAITS,
     view.toIreland && TO_IRELAND,
     view.late &&
-      sql`o.placed_at is not null and o.status in ('pending', 'processing') and o.despatch_on < ${londonDay(now)}::date`,
+      sql`o.placed_at is not null and o.status in ('pending', 'processing') and ${isLateOrder(now)}`,
     view.from && sql`o.created_at >= (${view.from}::date::timestamp at time zone 'Europe/London')`,
     view.to && sql`o.created_at < ((${view.to}::date + 1)::timestamp at time zone 'Europe/London')`,
   ];

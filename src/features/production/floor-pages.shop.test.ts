@@ -2,9 +2,11 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { addMinutes, addSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isLate } from '#features/delivery/index.ts';
+import { londonClock } from '#kit/london-clock.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
-import { makePaidOrder } from '#test/paid-order.ts';
+import { makeCollectedOrder, makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
 import { removeStage } from './admin/save-floor.server.ts';
 import { columnsOf, countOf, lanesOf, readBoardView, shownOf, wantedOf } from './board/board-view.ts';
@@ -28,8 +30,8 @@ beforeEach(() => {
   opened.time.now = NOON;
 });
 
-async function newJob(): Promise<{ code: string; version: number }> {
-  const orderId = await makePaidOrder(opened.shop);
+async function newJob(makeOrder = makePaidOrder): Promise<{ code: string; version: number }> {
+  const orderId = await makeOrder(opened.shop);
   return opened.db
     .selectFrom('jobs')
     .select(['code', 'version'])
@@ -38,7 +40,8 @@ async function newJob(): Promise<{ code: string; version: number }> {
 }
 
 /** Every open job, as the board shows it. */
-const openJobs = async () => (await readBoard(opened.db, ADA.id, { by: 'stage', most: 3000 })).cards.jobs;
+const openJobs = async () =>
+  (await readBoard(opened.db, ADA.id, { now: NOON, by: 'stage', most: 3000 })).cards.jobs;
 
 const jobOf = (code: string) =>
   opened.db
@@ -62,7 +65,7 @@ test('a thousand jobs are three statements and 20 kB, and those that don’t fit
       (select id from stages order by position offset n % 7 limit 1), stage_since, due_on + n % 9
     from jobs, generate_series(1, 98) n where code = ${code}`.execute(opened.shop.owner);
   for (let more = 0; more < 10; more += 1) {
-    const { code: other } = await newJob();
+    const { code: other } = await newJob(more % 2 === 0 ? makeCollectedOrder : makePaidOrder);
     await sql`insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, due_on)
       select order_id, item_id, n % 98 + 2, code || '.' || n, quantity * n, family_id,
         (select id from stages order by position offset n % 7 limit 1), stage_since, due_on + n % 9
@@ -131,10 +134,13 @@ async function expectFiltered(): Promise<void> {
   );
   const open = await openJobs();
   const floor = await readFloor(opened.db);
-  const today = open[500]?.dueOn ?? '';
+  const day = open[500]?.dueOn ?? '';
+  // Whoever collects can come until 17:00; the parcels leave at 18:00.
+  const now = new Date(`${day}T17:15:00Z`);
+  const clock = londonClock(now);
   const views: (readonly [string, (job: BoardJob) => boolean])[] = [
     ['mine', ({ isMine }) => isMine],
-    ['late', ({ dueOn }) => dueOn < today],
+    ['late', (job) => isLate(job, clock, floor.times)],
     ['family=sheets', ({ familyId }) => familyId === 'sheets'],
     ['waits=any', ({ blocks }) => blocks.length > 0],
     ['waits=file', ({ blocks }) => blocks.includes('file')],
@@ -146,7 +152,7 @@ async function expectFiltered(): Promise<void> {
   ];
   for (const [query, has] of views) {
     const view = readBoardView(new URLSearchParams(query));
-    const { cards } = await readBoard(opened.db, ADA.id, { ...wantedOf(view, today), whole: 3000 });
+    const { cards } = await readBoard(opened.db, ADA.id, { ...wantedOf(view, now), whole: 3000 });
     const codes = open.filter(has).map((job) => job.code);
     expect([query, ...cards.jobs.map((job) => job.code)]).toEqual([query, ...codes]);
     expect([query, countOf(cards.tally), ...cards.codes]).toEqual([
@@ -155,6 +161,13 @@ async function expectFiltered(): Promise<void> {
       ...codes.slice(0, TICKETS_MAX + 1),
     ]);
   }
+  const ofDay = open.filter(({ dueOn }) => dueOn === day);
+  expect(new Set(ofDay.map((job) => isLate(job, clock, floor.times)))).toEqual(new Set([true, false]));
+  const view = readBoardView(new URLSearchParams('by=day'));
+  const { cards } = await readBoard(opened.db, ADA.id, wantedOf(view, now));
+  const when = { ...clock, days: [day], times: floor.times };
+  const [late] = columnsOf(shownOf(cards, floor, view, when), floor, view, when);
+  expect(late?.total).toBe(open.filter((job) => isLate(job, clock, floor.times)).length);
 }
 
 /** With lanes, each press has its own columns, with the first of its jobs and their number. */
@@ -162,12 +175,13 @@ async function expectLanes(): Promise<void> {
   const open = await openJobs();
   const floor = await readFloor(opened.db);
   const view = readBoardView(new URLSearchParams('lanes=press'));
-  const { cards } = await readBoard(opened.db, ADA.id, wantedOf(view, '2026-11-24'));
-  const lanes = lanesOf(shownOf(cards, floor, view, []), floor);
+  const when = { ...londonClock(NOON), days: [], times: floor.times };
+  const { cards } = await readBoard(opened.db, ADA.id, wantedOf(view, NOON));
+  const lanes = lanesOf(shownOf(cards, floor, view, when), floor);
   expect(lanes.length).toBeGreaterThan(2);
   expect(countOf(lanes.flatMap(({ tally }) => tally))).toBe(open.length);
   for (const lane of lanes)
-    for (const { id, total, jobs } of columnsOf(lane, floor, view, [])) {
+    for (const { id, total, jobs } of columnsOf(lane, floor, view, when)) {
       const own = open.filter((job) => job.stageId === id && pressOf(job, floor) === lane.pressId);
       const codes = own.slice(0, 12).map((job) => job.code);
       expect([lane.name, id, total, ...jobs.map((job) => job.code)]).toEqual([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { CLOSED_DAYS } from '#features/delivery/index.server.ts';
+import { CLOSED_DAYS, isLateSql, LEAVING_TIMES } from '#features/delivery/index.server.ts';
+import type { LeavingTimes } from '#features/delivery/index.ts';
 import { CHANGE_WAITS } from '#features/orders/index.server.ts';
 import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -43,10 +44,10 @@ export interface Floor {
   families: Family[];
 }
 
-export type FloorAndDays = Floor & { closedDays: string[] };
+export type FloorAndDays = Floor & { closedDays: string[]; times: LeavingTimes };
 
-/** SQL: columns with stages, presses and families, and the days on which the shop is closed. */
-export const FLOOR = sql`${CLOSED_DAYS} as "closedDays",
+/** SQL: columns with stages, presses and families, the days on which the shop is closed and by when what leaves must be ready. */
+export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as times,
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'minutesADay', day_minutes, 'jobsADay', day_jobs, 'closesDays', closes_days,
@@ -60,7 +61,7 @@ export const FLOOR = sql`${CLOSED_DAYS} as "closedDays",
         from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null))
       order by f.position, f.id) from product_families f) as families`;
 
-/** Returns stages, presses and families, and the days on which the shop is closed. One statement. */
+/** Returns stages, presses and families, the days on which the shop is closed and by when what leaves must be ready. One statement. */
 export async function readFloor(db: Queries): Promise<FloorAndDays> {
   const { rows } = await sql<FloorAndDays>`select ${FLOOR}`.execute(db);
   const [floor] = rows;
@@ -90,6 +91,7 @@ export interface BoardJob {
   isMine: boolean;
   dueOn: string;
   isCollected: boolean;
+  isReady: boolean;
   /** whether its order prints another one again */
   isReprint: boolean;
   /** what of its order changed since its ticket may have been printed, in words; null: nothing, or production has seen it */
@@ -118,6 +120,14 @@ export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
 /** SQL: since when job `j` waits for the first thing that it waits for; null: for nothing, or nobody noted when. */
 export const WAITS_SINCE = sql<Date | null>`case when j.blocked is not null then j.blocked_since
   when i.artwork_problem is null and i.proof_waits and stage_rank(s.kind) <= 3 then i.proof_asked_at end`;
+
+/** SQL: whether job `j` is collected by whoever ordered it, and whether it is ready. */
+export const IS_COLLECTED = sql<boolean>`(select w.delivery_method <> 'delivery' from orders w where w.id = j.order_id)`;
+export const IS_READY = sql<boolean>`(j.stage_id = (select w.id from stages w where w.kind = 'ready'))`;
+
+/** SQL: whether open job `j` is late by now. */
+export const isLateJob = (now: Date) =>
+  isLateSql(now, { dueOn: sql`j.due_on`, isCollected: IS_COLLECTED, isReady: IS_READY });
 
 /** SQL: the ordered size and paper of item `i`, as a card says them. */
 export const DETAILS = sql<string>`concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),

@@ -6,7 +6,7 @@ import { href } from '#kit/href.ts';
 import { ListTable } from '#ui/list-table.tsx';
 
 interface PanelProps {
-  floor: Omit<FloorFigures, 'held'> & { toMove: number; overloaded: number };
+  floor: Omit<FloorFigures, 'held' | 'times'> & { toMove: number; overloaded: number };
   /** the working days that the load is shown for, `2026-11-24` */
   days: readonly string[];
 }

@@ -32,12 +32,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readToday(await reports(), now),
     readSales(db, now), // keeps the days that it has added up
   ]);
-  const { held, ...floor } = today.floor;
+  const { held, times, ...floor } = today.floor;
   return {
     ...today,
     floor: {
       ...floor,
-      toMove: countToMove(held, floor.closedDays, now),
+      toMove: countToMove(today.floor, now),
       overloaded: countOverloaded(today.floor, now),
     },
     days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(today.floor.closedDays)),

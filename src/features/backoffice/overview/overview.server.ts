@@ -4,7 +4,7 @@ import { overduePenceSql } from '#features/credit/index.server.ts';
 import { irishSalesJson } from '#features/delivery/index.server.ts';
 import { type IrishDelivery, type IrishSales, irishWarning } from '#features/delivery/index.ts';
 import { ASKED } from '#features/drafts/index.server.ts';
-import { UNANSWERED } from '#features/order-desk/index.server.ts';
+import { isLateOrder, UNANSWERED } from '#features/order-desk/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
 import { ASKS_ZERO_RATING } from '#features/pricing/index.server.ts';
@@ -165,7 +165,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
       ${few(sql`from orders o where status in ('pending', 'processing') and id in (select order_id from order_items i where proof_waits and not item_has_begun(i.id, o.status))`)} as proofs,
       ${few(sql`from orders o where ${UNANSWERED}`)} as unanswered,
-      ${few(sql`from orders where placed_at is not null and status in ('pending', 'processing') and despatch_on < ${day}::date`)} as late,
+      ${few(sql`from orders o where o.placed_at is not null and o.status in ('pending', 'processing') and ${isLateOrder(now)}`)} as late,
       ${few(sql`from orders where payment_status = 'pending' and payment_method <> 'bank'`)} as unpaid,
       ${few(sql`from orders where payment_status = 'pending' and payment_method = 'bank'`)} as transfers,
       ${few(sql`from drafts d where ${ASKED}`)} as "quoteRequests",
@@ -177,7 +177,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from payment_differences where settled_at is null`)} as differences,
       ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
       ${backupStateSql} as backup, ${priceMatters} as prices, ${ASKS_ZERO_RATING} as "asksZeroRating",
-      ${floorFigures(day)} as floor, ${overduePenceSql(day)} as "overduePence",
+      ${floorFigures(now)} as floor, ${overduePenceSql(day)} as "overduePence",
       ${irishSalesJson(now)} as "irishSales", (select value -> 'ireland' from settings where key = 'delivery') as ireland
     from (select count(*)::int as orders, coalesce(sum(total_pence), 0)::bigint as pence from orders
       where placed_at >= (${day}::date::timestamp at time zone 'Europe/London')

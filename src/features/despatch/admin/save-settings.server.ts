@@ -3,15 +3,35 @@ import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts'
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readCarriers } from '../carriers.server.ts';
-import type { SettingsForm } from './settings-form.ts';
+import type { OwnTimes, SettingsForm } from './settings-form.ts';
 
 /** What changes of the carriers and services are about in the audit log. */
 export const CARRIERS = 'carriers';
+/** The setting of which `leaving_times` of migration 0141 works out each day. */
+const TIMES = 'leaving_times';
 
 /** Returns the code of each turnaround’s service. One statement. */
 export async function readServices(db: Queries): Promise<Record<string, string>> {
   const rows = await db.selectFrom('despatchServices').selectAll().execute();
   return Object.fromEntries(rows.map(({ turnaroundId, code }) => [turnaroundId, code]));
+}
+
+/** By when parcels and what is collected must be ready: what the owner has set, and what holds on Mondays. */
+export interface Times {
+  own: OwnTimes;
+  /** in minutes after midnight */
+  monday: Record<keyof OwnTimes, number | null>;
+}
+
+/** Returns by when parcels and what is collected must be ready. One statement. */
+export async function readTimes(db: Queries): Promise<Times> {
+  const { rows } = await sql<{ own: OwnTimes | null } & Times['monday']>`
+    select (select value from settings where key = ${TIMES}) as own, parcels, collections from leaving_times()
+    where weekday = 1`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a week without a Monday');
+  const { own, ...monday } = row;
+  return { own: own ?? { parcels: null, collections: null }, monday };
 }
 
 /** Returns the turnarounds that are offered, quickest first. One statement. */
@@ -26,7 +46,7 @@ export const readTurnarounds = (db: Queries) =>
 
 export type SaveOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
 
-/** Saves carriers and services as the form has them. `seen`: when they were last changed, as the page showed it. */
+/** Saves carriers, services and times as the form has them. `seen`: when they were last changed, as the page showed it. */
 export function saveSettings(
   shop: Shop,
   actor: Actor,
@@ -38,7 +58,11 @@ export function saveSettings(
     const last = await lastChange(trx, CARRIERS);
     if (last.changedAt && last.changedAt.toISOString() !== seen)
       return { ok: false, actor: last.actor, changedAt: last.changedAt };
-    const before = { carriers: await readCarriers(trx), services: await readServices(trx) };
+    const before = {
+      carriers: await readCarriers(trx),
+      services: await readServices(trx),
+      times: (await readTimes(trx)).own,
+    };
     await saveCarriers(trx, form);
     // Those of turnarounds that are no longer offered stay: orders still have them.
     await sql`delete from despatch_services where turnaround_id in (select id from turnarounds where archived_at is null)`.execute(
@@ -48,6 +72,12 @@ export function saveSettings(
       select key, value from jsonb_each_text(${json(form.services)}) where key in (select id from turnarounds)`.execute(
       trx,
     );
+    const row = { value: json(form.times), updatedAt: shop.clock() };
+    await trx
+      .insertInto('settings')
+      .values({ key: TIMES, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute();
     await recordChange(trx, { actor, action: 'carriers.save', subject: CARRIERS, before, after: form });
     return { ok: true };
   });

@@ -1,3 +1,4 @@
+import { formatMinute } from '#kit/day.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import type { Carrier } from '../carriers.server.ts';
@@ -8,7 +9,12 @@ export interface SettingsForm {
   carriers: Carrier[];
   /** codes by turnaround id */
   services: Record<string, string>;
+  /** `16:30`; null: as the opening hours say */
+  times: OwnTimes;
 }
+
+/** By when parcels and what is collected must be ready on their day. */
+export type OwnTimes = Record<'parcels' | 'collections', string | null>;
 
 const NAME_MAX = 40;
 const SERVICE_MAX = 20;
@@ -52,5 +58,27 @@ export function readSettingsForm(
       errors[`service.${id}`] = 'Letters and figures only, such as TPN24';
     services[id] = code;
   }
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, form: { carriers, services } };
+  const time = (of: keyof OwnTimes): string | null => {
+    const written = text(`time.${of}`);
+    if (written === '') return null;
+    const read = readTime(written);
+    if (read === null) errors[`time.${of}`] = 'Enter a time like 16:30, or leave it empty';
+    return read;
+  };
+  const times = { parcels: time('parcels'), collections: time('collections') };
+  return Object.keys(errors).length > 0
+    ? { ok: false, errors }
+    : { ok: true, form: { carriers, services, times } };
+}
+
+/** Reads `16:30`, `16.30` or `4.30pm`; null if it is no time of day. */
+function readTime(written: string): string | null {
+  const match = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap]m)?$/i.exec(written);
+  if (!match) return null;
+  const [, hours, minutes, half] = match;
+  if (!minutes && !half) return null;
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours);
+  const isTime =
+    hour < 24 && Number(minutes ?? 0) < 60 && (!half || (Number(hours) >= 1 && Number(hours) <= 12));
+  return isTime ? formatMinute(hour * 60 + Number(minutes ?? 0)) : null;
 }

@@ -18,24 +18,27 @@ import { SaveBar } from '#ui/save-bar.tsx';
 import { readCarriers } from '../carriers.server.ts';
 import type { Route } from './+types/settings-page.ts';
 import { CarrierFields, ServiceFields } from './carrier-fields.tsx';
-import { CARRIERS, readServices, readTurnarounds, saveSettings } from './save-settings.server.ts';
+import { CARRIERS, readServices, readTimes, readTurnarounds, saveSettings } from './save-settings.server.ts';
 import { readSettingsForm } from './settings-form.ts';
+import { TimeFields } from './time-fields.tsx';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Carriers | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const [carriers, services, turnarounds, { changedAt }] = await Promise.all([
+  const [carriers, services, turnarounds, times, { changedAt }] = await Promise.all([
     readCarriers(db),
     readServices(db),
     readTurnarounds(db),
+    readTimes(db),
     lastChange(db, CARRIERS),
   ]);
   return {
     carriers,
     services,
     turnarounds,
+    times,
     seen: changedAt?.toISOString() ?? '',
     isSaved: url.searchParams.has('saved'),
   };
@@ -59,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function SettingsPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { carriers, services, turnarounds, seen, isSaved } = page;
+  const { carriers, services, turnarounds, times, seen, isSaved } = page;
   const decidesPrices = mayOpen(useRights(), href('/admin/delivery'));
   const fields = { typed: answer?.typed ?? null, errors: answer?.errors ?? {} };
   return (
@@ -93,6 +96,7 @@ export default function SettingsPage({ loaderData: page, actionData: answer }: R
         className="mt-5 max-w-5xl space-y-8"
       >
         <SeenField name="seen" stored={seen} answer={answer} />
+        <TimeFields {...fields} {...times} />
         <CarrierFields {...fields} carriers={carriers} />
         <ServiceFields {...fields} services={services} turnarounds={turnarounds} />
         <SaveBar>

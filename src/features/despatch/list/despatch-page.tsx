@@ -2,12 +2,13 @@ import '../despatch.css';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readDeliveryPlan } from '#features/delivery/index.server.ts';
+import { type ClockNow, type Due, isLate, type LeavingTimes } from '#features/delivery/index.ts';
 import { isForCollection } from '#features/orders/index.ts';
 import { dueWords } from '#features/production/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { londonDay } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
@@ -30,7 +31,7 @@ export const meta = () => [{ title: 'Despatch | Back office' }, { name: 'robots'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const [orders, plan] = await Promise.all([readLeaving(db), readDeliveryPlan(db)]);
+  const [{ orders, times }, plan] = await Promise.all([readLeaving(db), readDeliveryPlan(db)]);
   const packed = orders.filter((order) => order.hasParcels && !isForCollection(order));
   const packings =
     packed.length === 0
@@ -61,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .map((order) => ({ ...order, isAllPacked: allPacked.has(order.orderNumber) })),
     toCollect: orders.filter((order) => isForCollection(order)),
     parcels: parcels.toSorted((a, b) => (a.carrier ?? '').localeCompare(b.carrier ?? '')),
-    today: londonDay(clock()),
+    when: { ...londonClock(clock()), times },
     left: /^\d{1,3}$/.test(url.searchParams.get('left') ?? '') ? Number(url.searchParams.get('left')) : null,
   };
 }
@@ -80,7 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function DespatchPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { toSend, toCollect, parcels, today, left } = page;
+  const { toSend, toCollect, parcels, when, left } = page;
   return (
     <BackOffice>
       <h1>Despatch</h1>
@@ -112,16 +113,30 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
       )}
       {parcels.length > 0 && <WaitingParcels parcels={parcels} />}
       <h2 className="mt-8">To send</h2>
-      <Orders orders={toSend} today={today} none="Nothing is ready to send" />
+      <Orders orders={toSend} when={when} none="Nothing is ready to send" />
       <h2 className="mt-8">To collect</h2>
-      <Orders orders={toCollect} today={today} none="No order is waiting to be collected" />
+      <Orders orders={toCollect} when={when} none="No order is waiting to be collected" />
     </BackOffice>
+  );
+}
+
+function DueCell({ due, when }: { due: Due; when: OrdersProps['when'] }) {
+  return (
+    <td className={isLate(due, when, when.times) ? 'font-bold text-stop' : ''}>
+      {dueWords(due, when, when.times)}
+    </td>
   );
 }
 
 type Listed = LeavingOrder & { isAllPacked?: boolean };
 
-function Orders({ orders, today, none }: { orders: readonly Listed[]; today: string; none: string }) {
+interface OrdersProps {
+  orders: readonly Listed[];
+  when: ClockNow & { times: LeavingTimes };
+  none: string;
+}
+
+function Orders({ orders, when, none }: OrdersProps) {
   if (orders.length === 0)
     return (
       <EmptyState className="mt-2" title={none}>
@@ -133,7 +148,7 @@ function Orders({ orders, today, none }: { orders: readonly Listed[]; today: str
       className="mt-2 [&_td]:align-middle"
       columns={['Order', { head: 'Customer', className: 'max-sm:hidden' }, 'Ready', 'Due']}
     >
-      {orders.map(({ orderNumber, customerName, ready, open, dueOn, hasParcels, isAllPacked }) => (
+      {orders.map(({ orderNumber, customerName, ready, open, hasParcels, isAllPacked, ...order }) => (
         <tr key={orderNumber}>
           <td className="figures">
             <a
@@ -149,7 +164,10 @@ function Orders({ orders, today, none }: { orders: readonly Listed[]; today: str
             {ready === open ? countWords(ready, 'item') : `${ready} of ${countWords(open, 'item')}`}
             {hasParcels && (isAllPacked ? ', all packed' : ', some packed')}
           </td>
-          <td className={dueOn < today ? 'font-bold text-stop' : ''}>{dueWords(dueOn, today)}</td>
+          <DueCell
+            due={{ dueOn: order.dueOn, isCollected: isForCollection(order), isReady: true }}
+            when={when}
+          />
         </tr>
       ))}
     </ListTable>

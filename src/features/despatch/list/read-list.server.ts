@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { LEAVING_TIMES } from '#features/delivery/index.server.ts';
+import type { LeavingTimes } from '#features/delivery/index.ts';
 import type { DeliveryMethod } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
@@ -17,12 +19,19 @@ export interface LeavingOrder {
   hasParcels: boolean;
 }
 
+interface Leaving {
+  orders: LeavingOrder[];
+  /** by when what leaves on a day must be ready */
+  times: LeavingTimes;
+}
+
 /** The most orders on the page: what leaves after these waits. */
 const LIST_MAX = 200;
 
-/** Returns the orders of which something is ready or packed, earliest due first. One statement, of open jobs alone. */
-export async function readLeaving(db: Queries): Promise<LeavingOrder[]> {
-  const { rows } = await sql<LeavingOrder>`
+/** Returns the orders of which something is ready or packed, earliest due first, and by when they must be. One statement, of open jobs alone. */
+export async function readLeaving(db: Queries): Promise<Leaving> {
+  const { rows } =
+    await sql<Leaving>`select ${LEAVING_TIMES} as times, (select coalesce(json_agg(l), '[]') from (
     select o.order_number as "orderNumber", o.customer_name as "customerName", o.shipping_postcode as postcode,
       o.delivery_method as "deliveryMethod", j.ready, j.open, j.due_on as "dueOn", j.packed as "hasParcels"
     from (select j.order_id, count(*) filter (where s.kind = 'ready')::int as ready, count(*)::int as open,
@@ -32,6 +41,8 @@ export async function readLeaving(db: Queries): Promise<LeavingOrder[]> {
       from jobs j join stages s on s.id = j.stage_id where j.closed_at is null group by j.order_id) j
     join orders o on o.id = j.order_id
     where j.ready > 0 or j.packed
-    order by j.due_on, o.order_number limit ${LIST_MAX}`.execute(db);
-  return rows;
+    order by j.due_on, o.order_number limit ${LIST_MAX}) l) as orders`.execute(db);
+  const [leaving] = rows;
+  if (!leaving) throw new Error('a select without a row');
+  return leaving;
 }

@@ -1,5 +1,13 @@
-import { type Despatch, despatchFor, promisedDespatch } from '#features/delivery/index.ts';
-import { londonDay } from '#kit/london-time.ts';
+import {
+  type Despatch,
+  despatchFor,
+  dueMinute,
+  isLate,
+  type LeavingTimes,
+  promisedDespatch,
+} from '#features/delivery/index.ts';
+import { formatMinute } from '#kit/day.ts';
+import { londonClock } from '#kit/london-clock.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
 
 interface Dated {
@@ -12,7 +20,7 @@ interface Dated {
   fullDays: readonly string[];
 }
 
-const TODAY: Turnaround = { workingDays: 0, cutOff: '24:00' };
+const DAY_MINUTES = 24 * 60;
 
 /**
  * Returns when an item leaves, and until when that holds: with its clock running since `clockFrom`, or from now on while its
@@ -35,16 +43,26 @@ export interface LaterDay {
 }
 
 /**
- * Returns what tells the later day of an item; null if its promise can be kept. What can't leave on a day that has passed leaves
- * today at the earliest.
+ * Returns what tells the later day of an item; null if its promise can be kept. What is late leaves today at the earliest, or on the
+ * next working day if today's parcels have left.
  */
-export function laterDays(now: Date, closedDays: ReadonlySet<string>): (item: Dated) => LaterDay | null {
-  const today = londonDay(now);
-  const soonest = despatchFor(TODAY, now, closedDays).day;
+export function laterDays(
+  now: Date,
+  closedDays: ReadonlySet<string>,
+  times: LeavingTimes,
+): (item: Dated & { isCollected: boolean }) => LaterDay | null {
+  const clock = londonClock(now);
+  const soonestOf = (isCollected: boolean) => {
+    const minute = dueMinute({ dueOn: clock.day, isCollected }, times) ?? DAY_MINUTES;
+    return despatchFor({ workingDays: 0, cutOff: formatMinute(minute) }, now, closedDays).day;
+  };
+  const soonest = { parcel: soonestOf(false), collected: soonestOf(true) };
   return (item) => {
-    const fromClock = itemDay(item, now, closedDays)?.day ?? item.promised;
-    const isLate = item.promised < today;
-    const day = isLate && fromClock < soonest ? soonest : fromClock;
+    const { promised, isCollected } = item;
+    const fromClock = itemDay(item, now, closedDays)?.day ?? promised;
+    const first = soonest[isCollected ? 'collected' : 'parcel'];
+    const day =
+      isLate({ dueOn: promised, isCollected }, clock, times) && fromClock < first ? first : fromClock;
     if (day <= item.promised) return null;
     return { day, cause: fromClock > item.promised ? 'customer' : 'shop' };
   };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CLOSED_DAYS, FULL_DAYS_OF_ITEM } from '#features/delivery/index.server.ts';
+import { CLOSED_DAYS, FULL_DAYS_OF_ITEM, isLateSql, LEAVING_TIMES } from '#features/delivery/index.server.ts';
+import type { LeavingTimes } from '#features/delivery/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { CUSTOMER_WAITS } from '../customer-waits.ts';
@@ -13,6 +14,7 @@ export interface ItemDay {
   version: number;
   customer: string;
   deliveryMethod: DeliveryMethod;
+  isCollected: boolean;
   itemId: string;
   product: string;
   quantity: number;
@@ -55,12 +57,18 @@ const openItems = (ofJobs = sql`true`) => sql`orders o join order_items i on i.o
       on j.item_id = i.id
     cross join lateral (select ${CLOCK_FROM} as clock_from offset 0) c`;
 
+const DUE = {
+  dueOn: sql`coalesce(i.despatch_on, o.despatch_on)`,
+  isCollected: sql`(o.delivery_method <> 'delivery')`,
+  isReady: sql`j.is_made`,
+};
+
 /** SQL: whether an open item is late, or its customer held it up and no longer does. */
-const isHeld = (today: string) => sql<boolean>`not ${WAITS} and not j.is_made
-    and (coalesce(i.despatch_on, o.despatch_on) < ${today}::date or c.clock_from > o.placed_at)`;
+const isHeld = (now: Date) => sql<boolean>`not ${WAITS} and not j.is_made
+    and (${isLateSql(now, DUE)} or c.clock_from > o.placed_at)`;
 
 /** SQL: what an item’s own day depends on. */
-const DAY_OF_ITEM = sql`o.id as "orderId", coalesce(i.despatch_on, o.despatch_on) as promised,
+const DAY_OF_ITEM = sql`o.id as "orderId", ${DUE.dueOn} as promised, ${DUE.isCollected} as "isCollected",
     (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1) as turnaround,
     ${WAITS} as waits, c.clock_from as "clockFrom",
     (select max(d.created_at) from day_changes d where d.item_id = i.id) as "changedAt",
@@ -68,12 +76,10 @@ const DAY_OF_ITEM = sql`o.id as "orderId", coalesce(i.despatch_on, o.despatch_on
 
 /**
  * SQL for what the days of open items depend on, by day and order, to be part of a page’s own statement. With an `orderId`: of
- * that order; with `items`, a query of one column: of those; with `today`: of all, but only those that their customer held up or
+ * that order; with `items`, a query of one column: of those; with `now`: of all, but only those that their customer held up or
  * that are late.
  */
-export function itemDaysJson(
-  which: { orderId: string } | { items: RawBuilder<unknown> } | { today: string },
-) {
+export function itemDaysJson(which: { orderId: string } | { items: RawBuilder<unknown> } | { now: Date }) {
   const ofJobs =
     'orderId' in which
       ? sql`k.order_id = ${which.orderId}`
@@ -85,26 +91,34 @@ export function itemDaysJson(
     select ${DAY_OF_ITEM}, o.order_number as "orderNumber", o.version, o.customer_name as customer,
       o.delivery_method as "deliveryMethod", i.id as "itemId", i.product_name as product, i.quantity,
       o.placed_at as "placedAt", j.is_made as "isMade", i.position
-    from ${from} where ${'today' in which ? isHeld(which.today) : sql`true`}) f), '[]')`;
+    from ${from} where ${'now' in which ? isHeld(which.now) : sql`true`}) f), '[]')`;
 }
 
 /** Of an item that its customer held up or that is late, what says whether its day has to move. */
 export type DatedItem = Pick<
   ItemDay,
-  'orderId' | 'promised' | 'turnaround' | 'waits' | 'clockFrom' | 'changedAt' | 'fullDays'
+  'orderId' | 'promised' | 'isCollected' | 'turnaround' | 'waits' | 'clockFrom' | 'changedAt' | 'fullDays'
 >;
 
 /** SQL for the items of `itemDaysJson` with only that, to count their orders. */
-export const heldItemsJson = (today: string) => sql<DatedItem[]>`coalesce((select json_agg(f) from (
-    select ${DAY_OF_ITEM} from ${openItems()} where ${isHeld(today)}) f), '[]')`;
+export const heldItemsJson = (now: Date) => sql<DatedItem[]>`coalesce((select json_agg(f) from (
+    select ${DAY_OF_ITEM} from ${openItems()} where ${isHeld(now)}) f), '[]')`;
 
-/** Returns what the days of an order’s open items depend on, and the days the shop is closed. One statement. */
+interface ItemDays {
+  closedDays: string[];
+  times: LeavingTimes;
+  items: ItemDay[];
+}
+
+/** Returns what the days of an order’s open items depend on, the days the shop is closed and when it sends. One statement. */
 export async function readItemDays(
   db: Queries,
-  which: { orderId: string } | { today: string },
-): Promise<{ closedDays: string[]; items: ItemDay[] }> {
-  const { rows } = await sql<{ closedDays: string[]; items: ItemDay[] }>`
-    select ${CLOSED_DAYS} as "closedDays", ${itemDaysJson(which)} as items`.execute(db);
+  which: { orderId: string } | { now: Date },
+): Promise<ItemDays> {
+  const { rows } = await sql<ItemDays>`
+    select ${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as times, ${itemDaysJson(which)} as items`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
   return row;

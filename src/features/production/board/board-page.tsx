@@ -1,7 +1,7 @@
 import './board.css';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
-import { londonDay } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
@@ -21,12 +21,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const actor = await administratorOf(context);
   const now = clock();
-  const today = londonDay(now);
   const view = readBoardView(url.searchParams);
-  const { cards, floor: read } = await readBoard(db, actor.id, wantedOf(view, today));
-  const { closedDays, ...floor } = read;
-  const days = workingDaysFrom(today, DAYS_SHOWN, new Set(closedDays));
-  return { shown: shownOf(cards, floor, view, days), view, floor, days, today, now: now.getTime() };
+  const { cards, floor: read } = await readBoard(db, actor.id, wantedOf(view, now));
+  const { closedDays, times, ...floor } = read;
+  const { day, minute } = londonClock(now);
+  const when = { day, minute, days: workingDaysFrom(day, DAYS_SHOWN, new Set(closedDays)), times };
+  return { shown: shownOf(cards, floor, view, when), view, floor, when, now: now.getTime() };
 }
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {

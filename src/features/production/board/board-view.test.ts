@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BoardJob, Floor } from '../store.server.ts';
-import { columnsOf, readBoardView, shownOf, wantedOf } from './board-view.ts';
+import { type BoardClock, columnsOf, readBoardView, shownOf, wantedOf } from './board-view.ts';
 
 const TODAY = '2026-11-23';
+const NOW = new Date('2026-11-23T16:45:00Z');
 const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'];
+const EVERY_DAY = (minute: number) => Array.from({ length: 7 }, () => minute);
+/** It is 16:45: today's parcels have left, whoever collects can still come. */
+const WHEN: BoardClock = {
+  day: TODAY,
+  minute: 16 * 60 + 45,
+  days: DAYS,
+  times: { parcels: EVERY_DAY(16 * 60 + 30), collections: EVERY_DAY(17 * 60) },
+};
 const STAGES = ['artwork', 'queue', 'printing'];
 const FLOOR: Floor = {
   stages: STAGES.map((id) => ({ id, name: id, kind: 'making' as const })),
@@ -12,20 +21,21 @@ const FLOOR: Floor = {
   families: [],
 };
 
-const jobAt = (code: string, stageId: string, dueOn: string, customer = 'Ada Trade'): BoardJob => ({
+const jobAt = (code: string, stageId: string, dueOn: string, isCollected = false): BoardJob => ({
   code,
   version: 1,
   product: 'Flyers',
   quantity: 500,
   details: 'A5',
-  customer,
+  customer: 'Ada Trade',
   stageId,
   familyId: 'sheets',
   pressId: null,
   holder: null,
   isMine: false,
   dueOn,
-  isCollected: false,
+  isCollected,
+  isReady: false,
   isReprint: false,
   changed: null,
   blocked: null,
@@ -39,9 +49,11 @@ const jobAt = (code: string, stageId: string, dueOn: string, customer = 'Ada Tra
 /** What the database reads for a view of these open jobs. */
 const read = (jobs: readonly BoardJob[]) => ({
   jobs: jobs.toSorted((a, b) => (`${a.dueOn} ${a.code}` < `${b.dueOn} ${b.code}` ? -1 : 1)),
-  tally: jobs.map(({ stageId, dueOn, familyId, pressId }) => ({
+  tally: jobs.map(({ stageId, dueOn, isCollected, isReady, familyId, pressId }) => ({
     stageId,
     dueOn,
+    isCollected,
+    isReady,
     familyId,
     pressId,
     jobs: 1,
@@ -51,13 +63,13 @@ const read = (jobs: readonly BoardJob[]) => ({
 
 const viewOf = (query: string) => readBoardView(new URLSearchParams(query));
 const waiting = (count: number) =>
-  Array.from({ length: count }, (_, i) => jobAt(`ORD-2026-000${100 + i}-1`, 'queue', TODAY));
+  Array.from({ length: count }, (_, i) => jobAt(`ORD-2026-000${100 + i}-1`, 'queue', '2026-11-24'));
 
 test('a small shop sees all of its jobs; of a stage with 160 a board shows twelve, and more if asked', () => {
   const queue = (jobs: BoardJob[], query: string) => {
     const view = viewOf(query);
-    const shown = shownOf(read(jobs), FLOOR, view, DAYS);
-    return columnsOf(shown, FLOOR, view, DAYS).find(({ id }) => id === 'queue');
+    const shown = shownOf(read(jobs), FLOOR, view, WHEN);
+    return columnsOf(shown, FLOOR, view, WHEN).find(({ id }) => id === 'queue');
   };
   expect(queue(waiting(150), '')).toMatchObject({ total: 150, jobs: { length: 150 } });
   expect(queue(waiting(160), '')).toMatchObject({ total: 160, jobs: { length: 12 } });
@@ -65,11 +77,11 @@ test('a small shop sees all of its jobs; of a stage with 160 a board shows twelv
 });
 
 test('of the stage that somebody asked more of, more are read, and of no other; days share columns', () => {
-  expect(wantedOf(viewOf('more=queue'), TODAY)).toMatchObject({
+  expect(wantedOf(viewOf('more=queue'), NOW)).toMatchObject({
     most: 12,
     longer: { id: 'queue', most: 200 },
   });
-  expect(wantedOf(viewOf('by=day&more=late'), TODAY)).toMatchObject({ most: 200 });
+  expect(wantedOf(viewOf('by=day&more=late'), NOW)).toMatchObject({ most: 200 });
 });
 
 const job = fc
@@ -79,17 +91,33 @@ const job = fc
       .date({ min: new Date('2026-11-18'), max: new Date('2026-12-05'), noInvalidDate: true })
       .map((day) => day.toISOString().slice(0, 10)),
     n: fc.integer({ min: 100, max: 999 }),
+    isCollected: fc.boolean(),
   })
-  .map(({ stageId, dueOn, n }) => jobAt(`ORD-2026-000${n}-1`, stageId, dueOn));
+  .map(({ stageId, dueOn, n, isCollected }) => jobAt(`ORD-2026-000${n}-1`, stageId, dueOn, isCollected));
 
 test('by stage or by day, every open job is counted in exactly one column', () => {
   fc.assert(
     fc.property(fc.array(job, { maxLength: 200 }), fc.constantFrom('', 'by=day'), (jobs, query) => {
       const view = viewOf(query);
-      const columns = columnsOf(shownOf(read(jobs), FLOOR, view, DAYS), FLOOR, view, DAYS);
+      const columns = columnsOf(shownOf(read(jobs), FLOOR, view, WHEN), FLOOR, view, WHEN);
       expect(columns.reduce((sum, { total }) => sum + total, 0)).toBe(jobs.length);
       const most = jobs.length > 150 ? 12 : 150;
       for (const { total, jobs: shown } of columns) expect(shown.length).toBe(Math.min(total, most));
     }),
   );
+});
+
+test('by day, what missed today’s parcels is late at once, and what is collected later today is not', () => {
+  const view = viewOf('by=day');
+  const jobs = [
+    jobAt('ORD-2026-000100-1', 'printing', TODAY),
+    jobAt('ORD-2026-000101-1', 'printing', TODAY, true),
+    jobAt('ORD-2026-000102-1', 'printing', '2026-11-24'),
+  ];
+  const columns = columnsOf(shownOf(read(jobs), FLOOR, view, WHEN), FLOOR, view, WHEN);
+  expect(columns.map(({ name, total }) => `${name} ${total}`).slice(0, 3)).toEqual([
+    'Late 1',
+    'Mon 23 Nov 1',
+    'Tue 24 Nov 1',
+  ]);
 });

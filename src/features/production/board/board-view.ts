@@ -1,3 +1,4 @@
+import { type ClockNow, type Due, isLate, type LeavingTimes } from '#features/delivery/index.ts';
 import { BLOCKS, type Block } from '../blocks.ts';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
@@ -38,6 +39,13 @@ export function readBoardView(query: URLSearchParams): BoardView {
   };
 }
 
+/** When jobs are due and late. */
+export interface BoardClock extends ClockNow {
+  /** the next working days, `2026-11-24` */
+  days: readonly string[];
+  times: LeavingTimes;
+}
+
 /** What a view leaves out. */
 export type JobFilter = Pick<BoardView, 'search' | 'family' | 'press' | 'waits' | 'mine' | 'late'>;
 
@@ -47,10 +55,12 @@ const WHOLE = 150;
 const FEW = 12;
 const MANY = 200;
 
-/** How many open jobs are at a stage and due on a day; with lanes, of a family, and for the press that was chosen for them. */
-export interface Tally {
+/**
+ * How many open jobs are at a stage and due on a day; with lanes, of a family, and for the press that was chosen for them. Whether
+ * they are collected is told of those due today or ready only: whether they are late depends on it.
+ */
+export interface Tally extends Due {
   stageId: string;
-  dueOn: string;
   familyId: string | null;
   pressId: string | null;
   jobs: number;
@@ -65,13 +75,14 @@ export interface Cards {
   codes: string[];
 }
 
-/** Which jobs are read for a view; of days more, because some share a column. `today` is `2026-11-24`. */
-export const wantedOf = (view: BoardView, today: string) => ({
+/** Which jobs are read for a view; of days more, because some share a column. */
+export const wantedOf = (view: BoardView, now: Date) => ({
+  now,
   by: view.by,
   lanes: view.lanes,
   most: view.more && view.by === 'day' ? MANY : FEW,
   whole: WHOLE,
-  filter: { ...view, today },
+  filter: view,
   ...(view.more && view.by === 'stage' ? { longer: { id: view.more, most: MANY } } : {}),
 });
 
@@ -88,11 +99,11 @@ export function shownOf(
   { jobs, tally, codes }: Cards,
   floor: Floor,
   view: BoardView,
-  days: readonly string[],
+  when: BoardClock,
 ): Shown {
   const whole = { cards: jobs, tally };
   const parts = view.lanes ? lanesOf(whole, floor) : [whole];
-  const columns = parts.flatMap((part) => columnsOf(part, floor, view, days));
+  const columns = parts.flatMap((part) => columnsOf(part, floor, view, when));
   const few = countOf(tally) <= WHOLE ? WHOLE : FEW;
   const cards = new Set(columns.flatMap(({ id, jobs: its }) => its.slice(0, id === view.more ? MANY : few)));
   return { cards: jobs.filter((job) => cards.has(job)), tally, codes };
@@ -135,13 +146,13 @@ export function columnsOf(
   { cards, tally }: Pick<Shown, 'cards' | 'tally'>,
   { stages }: Floor,
   view: BoardView,
-  days: readonly string[],
+  when: BoardClock,
 ): BoardColumn[] {
   const column = (
     id: string,
     name: string,
     stageId: string | null,
-    has: (job: Pick<Tally, 'stageId' | 'dueOn'>) => boolean,
+    has: (job: Pick<Tally, 'stageId' | keyof Due>) => boolean,
   ): BoardColumn => ({
     id,
     name,
@@ -151,20 +162,18 @@ export function columnsOf(
   });
   if (view.by === 'stage')
     return stages.map(({ id, name }) => column(id, name, id, (job) => job.stageId === id));
-  const [first] = days;
+  const { days } = when;
   const last = days.at(-1);
-  if (!first || !last) return [];
+  if (!last) return [];
+  const late = (job: Due) => isLate(job, when, when.times);
   return [
-    column('late', 'Late', null, ({ dueOn }) => dueOn < first),
+    column('late', 'Late', null, late),
     ...days.map((day, i) => {
       const next = days[i + 1];
-      // A job due on a day off belongs to the working day before it.
-      return column(
-        day,
-        shortDay(day),
-        null,
-        ({ dueOn }) => dueOn >= day && (next === undefined ? dueOn === day : dueOn < next),
-      );
+      // A job due on a day off belongs to the working day before it; what is ready and was not collected in time, to the first.
+      const from = i === 0 ? '' : day;
+      const isHere = ({ dueOn }: Due) => dueOn >= from && (next === undefined ? dueOn <= day : dueOn < next);
+      return column(day, shortDay(day), null, (job) => isHere(job) && !late(job));
     }),
     column('later', 'Later', null, ({ dueOn }) => dueOn > last),
   ];

@@ -8,6 +8,7 @@ import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
 import { BoardFilter } from './board-filter.tsx';
 import {
+  type BoardClock,
   type BoardColumn,
   type BoardView,
   columnsOf,
@@ -18,7 +19,7 @@ import {
   type Tally,
 } from './board-view.ts';
 import { goByArrow, useFollowedCard } from './card-keys.ts';
-import { dueInSentence } from './due-words.ts';
+import { dueSentence } from './due-words.ts';
 import { DRAGGED, JobCard } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
 import { fieldsOf, useMoves } from './use-moves.ts';
@@ -27,14 +28,12 @@ import { waitWords } from './wait-words.ts';
 interface BoardProps {
   shown: Shown;
   floor: Floor;
-  /** the next working days, `2026-11-24` */
-  days: string[];
-  today: string;
+  when: BoardClock;
   view: BoardView;
 }
 
 /** The board: what is where, and what leaves when. */
-export function Board({ shown, floor, days, today, view }: BoardProps) {
+export function Board({ shown, floor, when, view }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
   const [openCode, setOpenCode] = useState<string | null>(null);
@@ -66,13 +65,13 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
   };
   const columnsIn = (part: Pick<Shown, 'cards' | 'tally'>, lane?: Lane) => (
     <div className="board" data-by={view.by}>
-      {columnsOf(part, floor, view, days).map((column) => (
+      {columnsOf(part, floor, view, when).map((column) => (
         <Column key={column.id} column={column} lane={lane} isLong={view.more === column.id} onDrop={drop}>
           {(job) => (
             <JobCard
               key={job.code}
               job={job}
-              today={today}
+              when={when}
               dragged={draggedIn(lane)}
               isMoving={job.code in moving}
               onOpen={({ code }) => setOpenCode(code)}
@@ -138,7 +137,7 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
       {open && (
         <Dialog title={copiesWords(open.quantity, open.product)} open wide onClose={() => setOpenCode(null)}>
           <p className="figures">
-            {open.code}, {open.customer}. Due {dueInSentence(open.dueOn, today)}.{' '}
+            {open.code}, {open.customer}. {dueSentence(open, when, when.times)}{' '}
             <a
               href={href('/admin/jobs/:code', { code: open.code })}
               className="inline-flex min-h-8 items-center"
@@ -148,7 +147,7 @@ export function Board({ shown, floor, days, today, view }: BoardProps) {
           </p>
           {open.blocks.map((block) => (
             <p key={block} className="job-card-block">
-              {waitWords(block, open, today)}
+              {waitWords(block, open, when.day)}
             </p>
           ))}
           <ChangedNotice job={open} onSend={sendAndClose} />
@@ -187,12 +186,15 @@ function Stations({ of: presses }: { of: Floor['presses'] }) {
 }
 
 /** What a move that is on its way changes of the numbers. */
-const movedTally = ({ stageId, dueOn, familyId, pressId }: BoardJob, to: string | undefined): Tally[] =>
+const movedTally = (
+  { stageId, dueOn, isCollected, isReady, familyId, pressId }: BoardJob,
+  to: string | undefined,
+): Tally[] =>
   to === undefined
     ? []
     : [
-        { stageId, dueOn, familyId, pressId, jobs: -1 },
-        { stageId: to, dueOn, familyId, pressId, jobs: 1 },
+        { stageId, dueOn, isCollected, isReady, familyId, pressId, jobs: -1 },
+        { stageId: to, dueOn, isCollected, isReady, familyId, pressId, jobs: 1 },
       ];
 
 /** The data that a dragged card carries its code as: in a lane it is taken by columns of that lane only, because a stage has one press. */

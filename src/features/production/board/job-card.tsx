@@ -1,14 +1,16 @@
 import type { KeyboardEvent } from 'react';
+import { isLate } from '#features/delivery/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Kept } from '#ui/kept.tsx';
 import type { BoardJob } from '../store.server.ts';
+import type { BoardClock } from './board-view.ts';
 import { dueWords } from './due-words.ts';
 import { waitWords } from './wait-words.ts';
 
 interface CardProps {
   job: BoardJob;
-  today: string;
+  when: BoardClock;
   /** the type of the data that it carries while it is dragged: its code */
   dragged: string;
   /** a move is on its way to the server */
@@ -22,7 +24,7 @@ interface CardProps {
 export const DRAGGED = 'application/x-galley-job';
 
 /** A job on the board: everything that matters from two metres away. */
-export function JobCard({ job, today, dragged, isMoving, onOpen, onKey }: CardProps) {
+export function JobCard({ job, when, dragged, isMoving, onOpen, onKey }: CardProps) {
   const { code, product, quantity, blocks } = job;
   return (
     <li
@@ -57,7 +59,7 @@ export function JobCard({ job, today, dragged, isMoving, onOpen, onKey }: CardPr
       >
         <strong>{copiesWords(quantity, product)}</strong>
       </a>
-      <Kept as="span" id={`card-${code}`} of={CardWords} props={wordsOf(job, today)} />
+      <Kept as="span" id={`card-${code}`} of={CardWords} props={wordsOf(job, when)} />
     </li>
   );
 }
@@ -68,7 +70,6 @@ type Words = Pick<
   | 'code'
   | 'details'
   | 'customer'
-  | 'dueOn'
   | 'isCollected'
   | 'isReprint'
   | 'changed'
@@ -77,13 +78,14 @@ type Words = Pick<
   | 'waitsSince'
   | 'sheet'
   | 'holder'
-> & { today: string };
+> & { due: string; isLate: boolean; today: string };
 
-const wordsOf = (job: BoardJob, today: string): Words => ({
+const wordsOf = (job: BoardJob, when: BoardClock): Words => ({
   code: job.code,
   details: job.details,
   customer: job.customer,
-  dueOn: job.dueOn,
+  due: dueWords(job, when, when.times),
+  isLate: isLate(job, when, when.times),
   isCollected: job.isCollected,
   isReprint: job.isReprint,
   changed: job.changed,
@@ -92,7 +94,7 @@ const wordsOf = (job: BoardJob, today: string): Words => ({
   waitsSince: job.waitsSince,
   sheet: job.sheet,
   holder: job.isMine ? 'Yours' : job.holder,
-  today,
+  today: when.day,
 });
 
 function CardWords({
@@ -104,13 +106,13 @@ function CardWords({
   note,
   waitsSince,
   sheet,
-  dueOn,
+  due,
+  isLate,
   today,
   isCollected,
   isReprint,
   changed,
 }: Words) {
-  const isLate = dueOn < today;
   return (
     <>
       {isReprint && <span className="block font-semibold">Reprint</span>}
@@ -124,7 +126,7 @@ function CardWords({
       <span className="figures flex flex-wrap justify-between gap-x-2">
         <span className={isLate ? 'font-bold text-stop' : 'font-semibold'}>
           {isLate && <span aria-hidden="true">▲ </span>}
-          {dueWords(dueOn, today)}
+          {due}
           {isCollected && ', collected'}
         </span>
         <span className="text-grey">{code.replace(/^ORD-/, '')}</span>

@@ -1,11 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
+import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { DETAILS, FLOOR, type FloorAndDays, NOTE, WAITS_FOR, WAITS_SINCE } from '../store.server.ts';
+import {
+  DETAILS,
+  FLOOR,
+  type FloorAndDays,
+  IS_COLLECTED,
+  IS_READY,
+  isLateJob,
+  NOTE,
+  WAITS_FOR,
+  WAITS_SINCE,
+} from '../store.server.ts';
 import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
 import { WORK_LEFT } from '../work-left.server.ts';
 import type { Cards, JobFilter } from './board-view.ts';
 
 interface CardsWanted {
+  now: Date;
   by: 'stage' | 'day';
   /** the first for each press */
   lanes?: boolean;
@@ -15,8 +27,7 @@ interface CardsWanted {
   whole?: number;
   /** the stage of which more are read, and how many */
   longer?: { id: string; most: number };
-  /** what is left out; `late` by this day */
-  filter?: JobFilter & { today: string };
+  filter?: JobFilter;
 }
 
 /** The most cards that are read, however many days they are due on. */
@@ -30,7 +41,7 @@ const CARDS_MAX = 3000;
 export async function readBoard(
   db: Queries,
   userId: string,
-  { by, lanes = false, most, whole = 0, longer, filter }: CardsWanted,
+  { now, by, lanes = false, most, whole = 0, longer, filter }: CardsWanted,
 ): Promise<{ cards: Cards; floor: FloorAndDays }> {
   const column = by === 'stage' ? sql`stage_id` : sql`due_on`;
   // Stage, family and the chosen press say which lane a job is in (`lanesOf`).
@@ -38,28 +49,33 @@ export async function readBoard(
   const inLane = lanes
     ? sql` and (stage_id, family_id) = (c.stage_id, c.family_id) and press_id is not distinct from c.press_id`
     : sql``;
-  const left = filter ? leftBy(filter, userId) : [];
+  // What decides whether it is late, beside its day.
+  const isCollected = sql`((j.due_on = ${londonDay(now)}::date or ${IS_READY}) and ${IS_COLLECTED})`;
+  const inColumn =
+    by === 'stage' ? inLane : sql`${inLane} and (${isCollected}, ${IS_READY}) = (c.is_collected, c.is_ready)`;
+  const left = filter ? leftBy(filter, now, userId) : [];
   const open = sql`select * from jobs j where ${sql.join([sql`j.closed_at is null`, ...left], sql` and `)}`;
   const { rows } = await sql<
     Cards & FloorAndDays
   >`with open as ${left.length > 0 ? sql`materialized` : sql`not materialized`} (${open}),
-  tally as materialized (select stage_id, due_on, ${place}, count(*)::int as jobs from open group by 1, 2, 3, 4),
+  tally as materialized (select stage_id, due_on, ${place}, ${isCollected} as is_collected, ${IS_READY} as is_ready,
+    count(*)::int as jobs from open j group by 1, 2, 3, 4, 5, 6),
   many as (select case when sum(jobs) <= ${whole} then ${whole} else ${most} end::int as most from tally)
   select (select coalesce(json_agg(b), '[]') from (
     select j.code, j.version, i.product_name as product, j.quantity, ${DETAILS} as details,
       o.customer_name as customer, j.stage_id as "stageId", j.family_id as "familyId", j.press_id as "pressId",
       (select u.name from users u where u.id = j.holder_id) as holder,
       j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
-      o.delivery_method <> 'delivery' as "isCollected", o.reprint_of is not null as "isReprint", j.changed, j.blocked, ${WAITS_FOR} as blocks,
+      o.delivery_method <> 'delivery' as "isCollected", s.kind = 'ready' as "isReady", o.reprint_of is not null as "isReprint", j.changed, j.blocked, ${WAITS_FOR} as blocks,
       ${NOTE} as note, (${WAITS_SINCE} at time zone 'Europe/London')::date as "waitsSince", (select a.preview_key is not null from artworks a where a.id = i.artwork_id) is true as "hasPicture",
       (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
-    from (select f.* from (select distinct ${column} as id${lanes ? sql`, stage_id, family_id, press_id` : sql``} from tally) c cross join lateral (
-        select * from open where ${column} = c.id${inLane} order by due_on, code
+    from (select f.* from (select distinct ${column} as id${lanes ? sql`, stage_id, family_id, press_id` : sql``}${by === 'day' ? sql`, is_collected, is_ready` : sql``} from tally) c cross join lateral (
+        select * from open j where ${column} = c.id${inColumn} order by due_on, code
         limit (select case when c.id::text = ${longer?.id ?? ''} then greatest(most, ${longer?.most ?? 0}) else most end from many)) f
       order by due_on, code limit ${CARDS_MAX}) j
     join orders o on o.id = j.order_id join order_items i on i.id = j.item_id
     join stages s on s.id = j.stage_id order by j.due_on, j.code) b) as jobs,
-  (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on,
+  (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on, 'isCollected', is_collected, 'isReady', is_ready,
     'familyId', family_id, 'pressId', press_id, 'jobs', jobs)), '[]') from tally) as tally,
   (select coalesce(json_agg(code), '[]') from (
     select code from open order by due_on, code limit ${TICKETS_MAX + 1}) p) as codes,
@@ -72,7 +88,8 @@ export async function readBoard(
 
 /** SQL: what a job `j` must be for a filter. What needs its item and order is decided last. */
 function leftBy(
-  { search, family, press, waits, mine, late, today }: JobFilter & { today: string },
+  { search, family, press, waits, mine, late }: JobFilter,
+  now: Date,
   userId: string,
 ): RawBuilder<unknown>[] {
   const words = search.split(/\s+/).filter(Boolean);
@@ -87,7 +104,7 @@ function leftBy(
   return [
     ...(family ? [sql`j.family_id = ${family}`] : []),
     ...(mine ? [sql`j.holder_id = ${userId}::uuid`] : []),
-    ...(late ? [sql`j.due_on < ${today}::date`] : []),
+    ...(late ? [isLateJob(now)] : []),
     // As `pressOf` says.
     ...(press
       ? [sql`j.id in (select w.job_id from (${WORK_LEFT}) w where w.is_next and w.press_id = ${press})`]

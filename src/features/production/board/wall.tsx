@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
+import { isLate } from '#features/delivery/index.ts';
 import { copiesWords, figure } from '#kit/count-words.ts';
+import { formatMinute } from '#kit/day.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { BLOCK_WORDS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
-import { type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
-import { dueWords } from './due-words.ts';
+import { type BoardClock, type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
+import { dueWords, sinceWords } from './due-words.ts';
 import { useLiveFloor } from './live-board.ts';
 
 interface WallProps {
   shown: Shown;
   floor: Floor;
-  days: string[];
-  today: string;
+  when: BoardClock;
   /** when the server drew it, in milliseconds */
   now: number;
   view: BoardView;
@@ -36,24 +37,28 @@ function useElapsed(drawnAt: number): number {
 }
 
 /** What a job waits for; if nothing keeps it, when it is due and whose it is. One short line: the day comes first. */
-function whatNow({ blocks: [block], dueOn, customer }: Shown['cards'][number], today: string): string {
-  return block ? BLOCK_WORDS[block].staff : `${dueWords(dueOn, today)}, ${customer}`;
+function whatNow(job: Shown['cards'][number], when: BoardClock): string {
+  const [block] = job.blocks;
+  return block ? BLOCK_WORDS[block].staff : `${dueWords(job, when, when.times)}, ${job.customer}`;
 }
 
 /** The board for a screen on the wall: the time, what is late, and how much is where. It keeps itself up to date. */
-export function Wall({ shown, floor, days, today, now: drawnAt, view }: WallProps) {
+export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProps) {
   useLiveFloor();
-  const now = drawnAt + useElapsed(drawnAt);
-  const late = shown.cards.filter(({ dueOn }) => dueOn < today);
-  const lateCount = countOf(shown.tally.filter(({ dueOn }) => dueOn < today));
-  const todayCount = countOf(shown.tally.filter(({ dueOn }) => dueOn === today));
-  const { minute } = londonClock(new Date(now));
-  const columns = columnsOf(shown, floor, view, days);
+  // Late at the very minute, whether or not anything else happens.
+  const when = { ...drawn, ...londonClock(new Date(drawnAt + useElapsed(drawnAt))) };
+  const { day: today, minute, times } = when;
+  const late = shown.cards.filter((job) => isLate(job, when, times));
+  const lateCount = countOf(shown.tally.filter((some) => isLate(some, when, times)));
+  const todayCount = countOf(
+    shown.tally.filter((some) => some.dueOn === today && !isLate(some, when, times)),
+  );
+  const columns = columnsOf(shown, floor, view, when);
   return (
     <main id="content" tabIndex={-1} className="wall">
       <h1 className="sr-only">Board</h1>
       <p className="wall-clock figures">
-        {`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`}
+        {formatMinute(minute)}
         <span className="wall-day">{formatDay(today)}</span>
       </p>
       <p className="wall-count" data-late={lateCount > 0}>
@@ -67,7 +72,7 @@ export function Wall({ shown, floor, days, today, now: drawnAt, view }: WallProp
           {late.slice(0, LATE_SHOWN).map((job) => (
             <li key={job.code}>
               <strong>{copiesWords(job.quantity, job.product)}</strong> {job.customer},{' '}
-              {floor.stages.find(({ id }) => id === job.stageId)?.name}
+              {floor.stages.find(({ id }) => id === job.stageId)?.name}, due {sinceWords(job, when, times)}
             </li>
           ))}
         </ul>
@@ -84,7 +89,7 @@ export function Wall({ shown, floor, days, today, now: drawnAt, view }: WallProp
                 {here.slice(0, JOBS_SHOWN).map((job) => (
                   <li key={job.code} data-waits={job.blocks.length > 0}>
                     <strong>{copiesWords(job.quantity, job.product)}</strong>
-                    <span data-late={job.dueOn < today}>{whatNow(job, today)}</span>
+                    <span data-late={isLate(job, when, times)}>{whatNow(job, when)}</span>
                   </li>
                 ))}
               </ul>

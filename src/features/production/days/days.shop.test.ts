@@ -450,7 +450,7 @@ test('a day that we moved counts as a promise not kept, one that the customer he
   const kept = async () => {
     const { rows } = await sql<{
       floor: FloorFigures;
-    }>`select ${floorFigures('2026-12-01')} as floor`.execute(opened.db);
+    }>`select ${floorFigures(new Date('2026-12-01T15:00:00Z'))} as floor`.execute(opened.db);
     return rows[0]?.floor ?? { left: 0, kept: 0 };
   };
   const before = await kept();
@@ -493,7 +493,7 @@ test('the overview counts the orders that the page lists, and what open jobs wai
       orders.length === 1 ? /1 order needs a new day/ : new RegExp(`${orders.length} orders need a new day`),
     );
     counts.add(orders.length);
-    const { cards } = await readBoard(opened.db, ADA.id, { by: 'stage', most: 3000 });
+    const { cards } = await readBoard(opened.db, ADA.id, { now: opened.time.now, by: 'stage', most: 3000 });
     const paper = cards.jobs.filter(({ blocks }) => blocks.includes('paper')).length;
     expect(paper).toBeGreaterThan(0);
     expect(overview.text).toContain(`${paper} waiting for paper`);

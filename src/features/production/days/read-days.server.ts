@@ -2,6 +2,7 @@ import { type DatedItem, type ItemDay, readItemDays } from '#features/orders/ind
 import { type DayCause, type LaterDay, laterDays } from '#features/orders/index.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { FloorFigures } from '../floor-figures.server.ts';
 import { addItem, type DayOrder, onceEach } from './day-orders.ts';
 import { readOrdersInDanger } from './orders-in-danger.server.ts';
 
@@ -19,12 +20,12 @@ interface Days {
  */
 export async function readDays(db: Queries, now: Date, orderId?: string): Promise<Days> {
   if (orderId) {
-    const { items, closedDays } = await readItemDays(db, { orderId });
-    return { orders: daysToMove(items, closedDays, now, true), inDanger: [], closedDays };
+    const read = await readItemDays(db, { orderId });
+    return { orders: daysToMove(read, now, true), inDanger: [], closedDays: read.closedDays };
   }
-  const { items, closedDays } = await readItemDays(db, { today: londonDay(now) });
+  const read = await readItemDays(db, { now });
   const endangered = await readOrdersInDanger(db, now);
-  return { ...onceEach(daysToMove(items, closedDays, now), endangered), closedDays };
+  return { ...onceEach(daysToMove(read, now), endangered), closedDays: read.closedDays };
 }
 
 /**
@@ -32,13 +33,12 @@ export async function readDays(db: Queries, now: Date, orderId?: string): Promis
  * Only items that staff have not looked at since are in it, unless `all` are asked for.
  */
 function daysToMove(
-  items: readonly ItemDay[],
-  closedDays: readonly string[],
+  { items, closedDays, times }: Awaited<ReturnType<typeof readItemDays>>,
   now: Date,
   all = false,
 ): DayOrder[] {
   const today = londonDay(now);
-  const laterDay = laterDays(now, new Set(closedDays));
+  const laterDay = laterDays(now, new Set(closedDays), times);
   const orders = new Map<string, DayOrder>();
   for (const item of items) {
     const later = item.waits ? null : laterDay(item);
@@ -55,9 +55,12 @@ function daysToMove(
 }
 
 /** Returns how many orders `daysToMove` has, without their items: the overview’s number. */
-export function countToMove(items: readonly DatedItem[], closedDays: readonly string[], now: Date): number {
+export function countToMove(
+  { held: items, closedDays, times }: Pick<FloorFigures, 'held' | 'closedDays' | 'times'>,
+  now: Date,
+): number {
   const today = londonDay(now);
-  const laterDay = laterDays(now, new Set(closedDays));
+  const laterDay = laterDays(now, new Set(closedDays), times);
   const orders = new Set<string>();
   for (const item of items)
     if (!orders.has(item.orderId) && !item.waits && hasToMove(item, laterDay(item), today))

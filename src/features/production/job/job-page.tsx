@@ -3,17 +3,19 @@ import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { mayOpen } from '#features/accounts/index.ts';
 import { proofPath } from '#features/artwork/index.ts';
+import { isLate } from '#features/delivery/index.ts';
 import { chosenIds, shortHash, statusWords } from '#features/orders/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { formatTime, londonDay } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { formatTime } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { BLOCK_WORDS } from '../blocks.ts';
-import { dueInSentence } from '../board/due-words.ts';
+import { dueSentence, shortDay } from '../board/due-words.ts';
 import { readGoneJob, removedWords } from '../gone-job.server.ts';
 import { jobAction } from '../job-action.server.ts';
 import { UNDO_SECONDS } from '../later-email.server.ts';
@@ -62,7 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     savedNote: last?.kind === 'noted' || last?.kind === 'blocked' ? last.note : null,
     floor,
     next: job.isClosed ? null : nextStage(floor.stages, family, job.stageId),
-    today: londonDay(clock()),
+    clock: londonClock(clock()),
     isDone: url.searchParams.has('done'),
     /** the part whose ticket led here */
     joined: events.find(({ ofPart }) => ofPart !== null && ofPart === url.searchParams.get('joined'))?.ofPart,
@@ -92,7 +94,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function JobPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { job, events, staff, savedNote, floor, next, today, isDone, joined, undo } = page;
+  const { job, events, staff, savedNote, floor, next, clock, isDone, joined, undo } = page;
   return (
     <BackOffice>
       <p className="mb-3">
@@ -103,8 +105,10 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         <p className="figures text-lg">{job.code}</p>
       </div>
       <p className="mt-1">
-        <strong>{job.stageName}</strong> since {job.stageSince}. Due{' '}
-        <strong>{dueInSentence(job.dueOn, today)}</strong>.
+        <strong>{job.stageName}</strong> since {job.stageSince}.{' '}
+        <strong className={!job.isClosed && isLate(job, clock, floor.times) ? 'text-stop' : undefined}>
+          {job.isClosed ? `It was due ${shortDay(job.dueOn)}.` : dueSentence(job, clock, floor.times)}
+        </strong>
         {job.holder && ` ${job.isMine ? 'You have' : `${job.holder} has`} it.`}
       </p>
       {answer && (

@@ -55,6 +55,8 @@ export interface Job {
   holder: string | null;
   isMine: boolean;
   dueOn: string;
+  isCollected: boolean;
+  isReady: boolean;
   isClosed: boolean;
   blocked: Block | null;
   note: string | null;
@@ -99,7 +101,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
   const { rows } = await sql<Job>`
     select j.code, j.version, j.quantity, j.stage_id as "stageId", s.name as "stageName", s.kind,
       to_json(j.stage_since) #>> '{}' as "stageSince", j.family_id as "familyId", j.press_id as "pressId", u.name as holder,
-      j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
+      j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn", o.delivery_method <> 'delivery' as "isCollected", s.kind = 'ready' as "isReady",
       j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${WAITS_FOR} as blocks, to_json(${WAITS_SINCE}) #>> '{}' as "waitsSince",
       o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
       o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed,

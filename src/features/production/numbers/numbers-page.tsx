@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const days = asked in PERIODS ? asked : PERIOD;
   const since = dayAfter(today, -days);
   const { rights } = await signedInUser(context);
-  const { problems, ...numbers } = await readNumbers(await reports(), since, today, now);
+  const { problems, ...numbers } = await readNumbers(await reports(), since, now);
   const seesMoney = rights.includes('money');
   return {
     ...numbers,

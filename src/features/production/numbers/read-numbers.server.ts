@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import type { SpoiltCause } from '../spoilt.ts';
+import { isLateJob } from '../store.server.ts';
 
 /** How long jobs stayed at a stage. Hours are by the clock, nights included. */
 interface StageNumbers {
@@ -68,12 +69,7 @@ const problemNumbers = (since: string) => sql`(select coalesce(json_agg(json_bui
     group by grouping sets ((d.cause, p.name), (d.cause, i.paper), (d.cause, i.product_name))) g)`;
 
 /** Returns the numbers of the shop floor since a day, `2026-11-24`, until now. One statement. */
-export async function readNumbers(
-  db: Queries,
-  since: string,
-  today: string,
-  now: Date,
-): Promise<FloorNumbers> {
+export async function readNumbers(db: Queries, since: string, now: Date): Promise<FloorNumbers> {
   const { rows } = await sql<FloorNumbers>`
     with came as (
       select e.job_id, e.to_stage as stage, e.created_at as at,
@@ -81,7 +77,7 @@ export async function readNumbers(
       from job_events e where e.to_stage is not null and e.job_id in (
         select job_id from job_events where to_stage is not null and created_at >= ${since}::date)),
     been as (select stage, extract(epoch from went - at) / 3600 as hours from came where went >= ${since}::date),
-    late as (select id from jobs where closed_at is null and due_on < ${today}::date
+    late as (select j.id from jobs j where j.closed_at is null and ${isLateJob(now)}
       union all select j.id from jobs j join orders o on o.id = j.order_id
       where j.closed_at >= ${since}::date and o.status <> 'cancelled'
         and (j.closed_at at time zone 'Europe/London')::date > j.due_on),

@@ -24,6 +24,7 @@ interface ComingJob {
   details: string;
   customer: string;
   dueOn: string;
+  isCollected: boolean;
   /** everything it waits for, and what is said of the first */
   blocks: Block[];
   note: string | null;
@@ -73,7 +74,7 @@ export async function readStation(
     where r.finished_at is null and r.press_id = ${pressId})
   select (select coalesce(json_agg(now order by "startedAt"), '[]') from now) as running,
     (select coalesce(json_agg(c order by c."dueOn", c.code), '[]') from (
-      select n.code, i.product_name as product, j.quantity, ${DETAILS} as details, o.customer_name as customer, n.due_on as "dueOn",
+      select n.code, i.product_name as product, j.quantity, ${DETAILS} as details, o.customer_name as customer, n.due_on as "dueOn", o.delivery_method <> 'delivery' as "isCollected",
         ${WAITS_FOR} as blocks, ${NOTE} as note,
         (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
       from (select * from next order by due_on, code limit ${most}) n join jobs j on j.id = n.id

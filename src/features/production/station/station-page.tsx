@@ -1,10 +1,12 @@
 import '../board/board.css';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { isLate } from '#features/delivery/index.ts';
 import { copiesWords, figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { formatTime, londonDay } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -45,7 +47,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     running: running.map((job) => ({ ...job, startedAt: formatTime(job.startedAt) })),
     coming,
     more: waiting - coming.length,
-    today: londonDay(clock()),
+    clock: londonClock(clock()),
+    times: floor.times,
     done,
     // Where whoever scanned it carries it.
     nowAt,
@@ -62,7 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function StationPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { press, others, running, coming, more, today, done, nowAt } = page;
+  const { press, others, running, coming, more, clock, times, done, nowAt } = page;
   const started = running.find(({ code }) => code === done);
   return (
     <BackOffice>
@@ -139,8 +142,10 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
                 ))}
               </td>
               <td className={WIDE}>{job.customer}</td>
-              <td className={`sm:whitespace-nowrap ${job.dueOn < today ? 'font-bold text-stop' : ''}`}>
-                {dueWords(job.dueOn, today)}
+              <td
+                className={`sm:whitespace-nowrap ${isLate(job, clock, times) ? 'font-bold text-stop' : ''}`}
+              >
+                {dueWords(job, clock, times)}
               </td>
             </tr>
           ))}

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { LEAVING_TIMES } from '#features/delivery/index.server.ts';
+import type { LeavingTimes } from '#features/delivery/index.ts';
 import type { AcceptedWarning, DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
 import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -23,6 +25,8 @@ export interface Ticket {
   reference: string | null;
   dueOn: string;
   deliveryMethod: DeliveryMethod;
+  /** by when what leaves on a day must be ready */
+  times: LeavingTimes;
   /** null, as its hash: its file has not come yet */
   artworkName: string | null;
   sha256: string | null;
@@ -43,7 +47,7 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
     select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed, o.po_number as "poNumber", i.reference,
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
-      ${IS_HELD} as "isDisputed", ${FAMILY_OVERS} as overs,
+      ${IS_HELD} as "isDisputed", ${LEAVING_TIMES} as times, ${FAMILY_OVERS} as overs,
       (select json_build_object('code', h.code, 'copies', t.print_quantity) from sheet_jobs t join sheets h on h.id = t.sheet_id
         where t.job_id = j.id and h.state not in ('withdrawn', 'failed') order by h.number desc limit 1) as sheet
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id left join artworks a on a.id = i.artwork_id

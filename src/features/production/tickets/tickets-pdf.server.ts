@@ -1,5 +1,7 @@
+import { dueMinute } from '#features/delivery/index.ts';
 import { shortHash } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
+import { formatMinute } from '#kit/day.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import { withOvers } from '../overs.ts';
@@ -55,8 +57,7 @@ const FOOT = 110;
 
 function drawTicket(doc: Pdf, ticket: DrawnTicket, { bars, square }: Codes, height: number): void {
   doc.font(BOLD).fontSize(11).text(ticket.code, MARGIN, MARGIN, { lineBreak: false });
-  const due = `${ticket.deliveryMethod === 'delivery' ? 'Leaves' : 'Ready to collect'} ${formatDay(ticket.dueOn)}`;
-  doc.text(due, MARGIN, MARGIN, { width: WIDTH, align: 'right' });
+  doc.text(dueLine(ticket), MARGIN, MARGIN, { width: WIDTH, align: 'right' });
   doc
     .moveTo(MARGIN, MARGIN + 18)
     .lineTo(RIGHT, MARGIN + 18)
@@ -85,6 +86,14 @@ function drawTicket(doc: Pdf, ticket: DrawnTicket, { bars, square }: Codes, heig
   }
   doc.image(bars, MARGIN, height - FOOT + 14, { fit: [WIDTH - 96, 56] });
   doc.image(square, RIGHT - 88, height - FOOT + 2, { fit: [88, 88] });
+}
+
+/** `Leaves Thursday 26 November 2026, 16:30` */
+function dueLine({ dueOn, deliveryMethod, times }: Ticket): string {
+  const isCollected = deliveryMethod !== 'delivery';
+  const minute = dueMinute({ dueOn, isCollected }, times);
+  const time = minute === null ? '' : `, ${formatMinute(minute)}`;
+  return `${isCollected ? 'Ready to collect' : 'Leaves'} ${formatDay(dueOn)}${time}`;
 }
 
 /** Why it must not be printed, and what changed since an older ticket, in a frame: the first thing to be seen. */

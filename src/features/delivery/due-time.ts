@@ -1,0 +1,44 @@
+import { weekdayOf } from '#kit/day.ts';
+
+/**
+ * By when what leaves on a day must be ready, by its weekday, Monday first: in minutes after midnight; null: by the end of the
+ * day. `leaving_times` of migration 0141 works them out.
+ */
+export interface LeavingTimes {
+  parcels: readonly (number | null)[];
+  collections: readonly (number | null)[];
+}
+
+/** What has to be ready on a day, `2026-11-24`. */
+export interface Due {
+  dueOn: string;
+  /** by whoever ordered it; else it leaves in a parcel */
+  isCollected: boolean;
+  /** whether it is made and packed, if that is known */
+  isReady?: boolean;
+}
+
+/** What the shop's clock shows (`londonClock`). */
+export interface ClockNow {
+  day: string;
+  minute: number;
+}
+
+/** Returns by which minute of its day something must be ready; null: by the end of the day. */
+export function dueMinute(
+  { dueOn, isCollected }: Pick<Due, 'dueOn' | 'isCollected'>,
+  times: LeavingTimes,
+): number | null {
+  return times[isCollected ? 'collections' : 'parcels'][weekdayOf(dueOn) - 1] ?? null;
+}
+
+/**
+ * Whether something that is still here is late: its day has passed, or the day's parcels have left. What is ready and waits for whoever
+ * collects it isn't. `isLateSql` is the same for rows.
+ */
+export function isLate(due: Due, now: ClockNow, times: LeavingTimes): boolean {
+  if (due.isCollected && due.isReady) return false;
+  if (due.dueOn !== now.day) return due.dueOn < now.day;
+  const minute = dueMinute(due, times);
+  return minute !== null && now.minute >= minute;
+}

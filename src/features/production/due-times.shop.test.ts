@@ -1,0 +1,146 @@
+import * as mupdf from 'mupdf';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { makeCollectedOrder, makePaidOrder } from '#test/paid-order.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { readDays } from './days/read-days.server.ts';
+import { moveJob } from './move-job.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+const ADA = { id: '', name: 'Ada' };
+const code = { sent: '', collected: '' };
+const orders = { sent: '', collected: '' };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  ADA.id = (await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
+  for (const way of ['sent', 'collected'] as const) {
+    orders[way] = await (way === 'sent' ? makePaidOrder : makeCollectedOrder)(opened.shop);
+    const of = opened.db.selectFrom('jobs').select('code').where('orderId', '=', orders[way]);
+    code[way] = (await of.executeTakeFirstOrThrow()).code;
+  }
+});
+beforeEach(async () => {
+  opened.time.now = NOON;
+  await opened.shop.owner.deleteFrom('settings').where('key', '=', 'leaving_times').execute();
+});
+
+/** The day of both orders: a Friday, on which the shop is open from 9:00 to 18:00. */
+const FRIDAY = '2026-11-27';
+const at = (clock: string) => {
+  opened.time.now = new Date(`${FRIDAY}T${clock}:00Z`);
+};
+
+const words = async (path: string) => (await ada.open(path)).text;
+
+async function moveTo(job: string, stageId: string): Promise<void> {
+  const { version } = await opened.db
+    .selectFrom('jobs')
+    .select('version')
+    .where('code', '=', job)
+    .executeTakeFirstOrThrow();
+  expect(await moveJob(opened.shop, ADA, { code: job, version, stageId })).toMatchObject({ ok: true });
+}
+
+async function ownerSays(fields: Record<string, string>) {
+  await ada.open('/admin/despatch/settings');
+  return ada.press('Save', fields);
+}
+
+async function ticketOf(job: string): Promise<string> {
+  const answer = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${job}`);
+  const pdf = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
+  return pdf.loadPage(0).toStructuredText('').asText();
+}
+
+/** How many jobs are late, everywhere that says so: the board’s filter, the wall, the overview and the list of orders. */
+async function lateJobs() {
+  const number = async (path: string, pattern: RegExp) => Number(pattern.exec(await words(path))?.[1]);
+  return [
+    await number('/admin/jobs?late=yes', /(\d+) open job/),
+    await number('/admin/jobs?wall=yes', /(\d+) late/),
+    await number('/admin', /(\d+) late/),
+    [...(await ada.open('/admin/orders?due=late')).html.matchAll(/ORD-2026-\d+(?=<)/g)].length,
+  ];
+}
+
+describe('the time by which a job must be ready', () => {
+  test('stands on its card, its page, its ticket and the screen on the wall', async () => {
+    expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 18:00');
+    expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 17:00, collected');
+    expect(await words('/admin/jobs?wall=yes')).toContain('Fri 27 Nov, 18:00');
+    expect(await words(`/admin/jobs/${code.sent}`)).toContain('Due Fri 27 Nov by 18:00.');
+    expect(await ticketOf(code.sent)).toContain('Leaves Friday 27 November 2026, 18:00');
+    expect(await ticketOf(code.collected)).toContain('Ready to collect Friday 27 November 2026, 17:00');
+  });
+
+  test('is when the owner says that parcels leave', async () => {
+    const saved = await ownerSays({ 'time.parcels': '4.30pm', 'time.collections': '12:00' });
+    expect(saved.html).toContain('value="16:30"');
+    expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 16:30');
+    expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 12:00, collected');
+    at('09:00');
+    expect(await words(`/admin/jobs/${code.sent}`)).toContain('Due today by 16:30.');
+    expect(
+      (await opened.db.selectFrom('auditLog').select('after').orderBy('id', 'desc').executeTakeFirst())
+        ?.after,
+    ).toMatchObject({ times: { parcels: '16:30', collections: '12:00' } });
+  });
+
+  test('nobody can collect after the shop has closed, whatever the owner types', async () => {
+    await ownerSays({ 'time.parcels': '19:00', 'time.collections': '19:00' });
+    expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 18:00, collected');
+    expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 19:00');
+  });
+
+  test.each(['25:00', 'noon', '16', '13pm', '16:3'])(
+    '“%s” is no time: it says so beside the field',
+    async (typed) => {
+      const refused = await ownerSays({ 'time.parcels': typed });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('Enter a time like 16:30, or leave it empty');
+    },
+  );
+});
+
+describe('a job that isn’t ready by then', () => {
+  test('is late at that minute, everywhere', async () => {
+    at('16:59');
+    expect(await lateJobs()).toEqual([0, 0, 0, 0]);
+    at('17:00');
+    expect(await lateJobs()).toEqual([1, 1, 1, 1]);
+    expect(await words('/admin/jobs?late=yes')).toContain('Late: today, 17:00, collected');
+    expect(await words('/admin/jobs?wall=yes')).toContain('due today, 17:00');
+    expect(await words(`/admin/jobs/${code.collected}`)).toContain('Late: it was due today by 17:00.');
+    at('18:00');
+    expect(await lateJobs()).toEqual([2, 2, 2, 2]);
+  });
+
+  test('leaves on the next working day at the earliest', async () => {
+    at('17:30');
+    const days = async () =>
+      (await readDays(opened.db, opened.time.now)).orders.map(({ orderId, items }) => [
+        orderId,
+        items[0]?.day,
+      ]);
+    expect(await days()).toEqual([[orders.collected, '2026-11-30']]);
+    at('18:00');
+    expect((await days()).toSorted()).toEqual(
+      [
+        [orders.collected, '2026-11-30'],
+        [orders.sent, '2026-11-30'],
+      ].toSorted(),
+    );
+  });
+
+  test('is not late once it is ready and waits for whoever collects it', async () => {
+    await moveTo(code.collected, 'ready');
+    await moveTo(code.sent, 'ready');
+    opened.time.now = new Date('2026-12-01T10:30:00Z');
+    expect((await lateJobs()).slice(0, 3)).toEqual([1, 1, 1]);
+    const list = await words('/admin/despatch');
+    expect(list).toContain('Late: Fri 27 Nov');
+    expect(list).toMatch(/To collect.*1 item Fri 27 Nov, 17:00/);
+  });
+});
