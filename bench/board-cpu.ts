@@ -22,6 +22,8 @@ const PAGES: readonly { name: string; path: string; most: number }[] = [
   { name: 'the board, opened', path: '/admin/jobs', most: 15 },
   { name: 'the board, read again', path: '/admin/jobs.data', most: 15 },
   { name: 'the board of a press', path: '/admin/jobs?press=digital', most: 15 },
+  { name: 'the board, searched', path: '/admin/jobs?search=flyers', most: 15 },
+  { name: 'the board by press and day', path: '/admin/jobs?by=day&lanes=press', most: 15 },
   { name: 'a station', path: '/admin/station/digital', most: 15 },
   { name: 'the overview', path: '/admin', most: 30 },
 ];

@@ -19,7 +19,7 @@ export function Kept<Props extends object>({
   ...attributes
 }: {
   /** the element around it */
-  as: 'div' | 'footer' | 'nav' | 'span';
+  as: 'div' | 'footer' | 'li' | 'nav' | 'span';
   of: ComponentType<Props>;
   props: Props;
 } & Omit<HTMLAttributes<HTMLElement>, 'children'>) {

@@ -83,7 +83,7 @@ test('a thousand jobs are three statements and 20 kB, and those that don’t fit
   const cardsOf = (page: { html: string }) =>
     [...page.html.matchAll(/data-job="([^"]+)"/g)].map(([, card]) => card);
   const shown = Object.values(Object.groupBy(open, ({ stageId }) => stageId)).flatMap((jobs = []) =>
-    jobs.slice(0, 12),
+    jobs.slice(0, 8),
   );
   expect(cardsOf(board).toSorted()).toEqual(shown.map((job) => job.code).toSorted());
   const more = await ada.open('/admin/jobs?more=printing');
@@ -158,7 +158,7 @@ async function expectFiltered(): Promise<void> {
     expect([query, countOf(cards.tally), ...cards.codes]).toEqual([
       query,
       codes.length,
-      ...codes.slice(0, TICKETS_MAX + 1),
+      ...(codes.length <= TICKETS_MAX ? codes : []),
     ]);
   }
   const ofDay = open.filter(({ dueOn }) => dueOn === day);
@@ -183,7 +183,7 @@ async function expectLanes(): Promise<void> {
   for (const lane of lanes)
     for (const { id, total, jobs } of columnsOf(lane, floor, view, when)) {
       const own = open.filter((job) => job.stageId === id && pressOf(job, floor) === lane.pressId);
-      const codes = own.slice(0, 12).map((job) => job.code);
+      const codes = own.slice(0, 5).map((job) => job.code);
       expect([lane.name, id, total, ...jobs.map((job) => job.code)]).toEqual([
         lane.name,
         id,

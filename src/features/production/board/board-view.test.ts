@@ -49,13 +49,12 @@ const jobAt = (code: string, stageId: string, dueOn: string, isCollected = false
 /** What the database reads for a view of these open jobs. */
 const read = (jobs: readonly BoardJob[]) => ({
   jobs: jobs.toSorted((a, b) => (`${a.dueOn} ${a.code}` < `${b.dueOn} ${b.code}` ? -1 : 1)),
-  tally: jobs.map(({ stageId, dueOn, isCollected, isReady, familyId, pressId }) => ({
+  tally: jobs.map(({ stageId, dueOn, isCollected, isReady }) => ({
     stageId,
     dueOn,
     isCollected,
     isReady,
-    familyId,
-    pressId,
+    lane: null,
     jobs: 1,
   })),
   codes: jobs.map(({ code }) => code),
@@ -65,20 +64,20 @@ const viewOf = (query: string) => readBoardView(new URLSearchParams(query));
 const waiting = (count: number) =>
   Array.from({ length: count }, (_, i) => jobAt(`ORD-2026-000${100 + i}-1`, 'queue', '2026-11-24'));
 
-test('a small shop sees all of its jobs; of a stage with 160 a board shows twelve, and more if asked', () => {
+test('a small shop sees all of its jobs; of a stage with 160 a board shows eight, and more if asked', () => {
   const queue = (jobs: BoardJob[], query: string) => {
     const view = viewOf(query);
     const shown = shownOf(read(jobs), FLOOR, view, WHEN);
     return columnsOf(shown, FLOOR, view, WHEN).find(({ id }) => id === 'queue');
   };
-  expect(queue(waiting(150), '')).toMatchObject({ total: 150, jobs: { length: 150 } });
-  expect(queue(waiting(160), '')).toMatchObject({ total: 160, jobs: { length: 12 } });
+  expect(queue(waiting(100), '')).toMatchObject({ total: 100, jobs: { length: 100 } });
+  expect(queue(waiting(160), '')).toMatchObject({ total: 160, jobs: { length: 8 } });
   expect(queue(waiting(160), 'more=queue')).toMatchObject({ total: 160, jobs: { length: 160 } });
 });
 
 test('of the stage that somebody asked more of, more are read, and of no other; days share columns', () => {
   expect(wantedOf(viewOf('more=queue'), NOW)).toMatchObject({
-    most: 12,
+    most: 8,
     longer: { id: 'queue', most: 200 },
   });
   expect(wantedOf(viewOf('by=day&more=late'), NOW)).toMatchObject({ most: 200 });
@@ -101,7 +100,7 @@ test('by stage or by day, every open job is counted in exactly one column', () =
       const view = viewOf(query);
       const columns = columnsOf(shownOf(read(jobs), FLOOR, view, WHEN), FLOOR, view, WHEN);
       expect(columns.reduce((sum, { total }) => sum + total, 0)).toBe(jobs.length);
-      const most = jobs.length > 150 ? 12 : 150;
+      const most = jobs.length > 100 ? 8 : 100;
       for (const { total, jobs: shown } of columns) expect(shown.length).toBe(Math.min(total, most));
     }),
   );

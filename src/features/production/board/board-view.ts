@@ -50,19 +50,29 @@ export interface BoardClock extends ClockNow {
 export type JobFilter = Pick<BoardView, 'search' | 'family' | 'press' | 'waits' | 'mine' | 'late'>;
 
 /** A board of so few jobs shows them all. */
-const WHOLE = 150;
-/** How many cards of a column a larger one shows: those that are seen without scrolling, and of one column more. */
-const FEW = 12;
+const WHOLE = 100;
+/**
+ * How many cards of a column a larger one shows: those that are seen without scrolling, and of one column more. With lanes, what a
+ * press needs next: below each is another. A television fits so many lines.
+ */
+const FEW = 8;
+const FEW_IN_LANES = 5;
+export const FEW_ON_WALL = 13;
 const MANY = 200;
 
+function fewOf({ lanes, wall }: BoardView): number {
+  if (wall) return FEW_ON_WALL;
+  return lanes ? FEW_IN_LANES : FEW;
+}
+
 /**
- * How many open jobs are at a stage and due on a day; with lanes, of a family, and for the press that was chosen for them. Whether
- * they are collected is told of those due today or ready only: whether they are late depends on it.
+ * How many open jobs are at a stage and due on a day; with lanes, in one. Whether they are collected is told of those due today or
+ * ready only: whether they are late depends on it.
  */
 export interface Tally extends Due {
   stageId: string;
-  familyId: string | null;
-  pressId: string | null;
+  /** the press they need next; null without lanes, and where they need none or any would do */
+  lane: string | null;
   jobs: number;
 }
 
@@ -71,7 +81,7 @@ export interface Cards {
   jobs: BoardJob[];
   /** of all jobs in the view, however many were read */
   tally: Tally[];
-  /** of all jobs in the view, one more than can be printed at once */
+  /** of all jobs in the view; empty if they are more than can be printed at once */
   codes: string[];
 }
 
@@ -80,7 +90,7 @@ export const wantedOf = (view: BoardView, now: Date) => ({
   now,
   by: view.by,
   lanes: view.lanes,
-  most: view.more && view.by === 'day' ? MANY : FEW,
+  most: view.more && view.by === 'day' ? MANY : fewOf(view),
   whole: WHOLE,
   filter: view,
   ...(view.more && view.by === 'stage' ? { longer: { id: view.more, most: MANY } } : {}),
@@ -90,23 +100,57 @@ export const wantedOf = (view: BoardView, now: Date) => ({
 export interface Shown {
   cards: BoardJob[];
   tally: Tally[];
-  /** of the view's jobs, earliest due first, one more than can be printed at once */
+  /** of the view's jobs, earliest due first; empty if they are more than can be printed at once */
   codes: string[];
 }
 
-/** Returns what a view shows of the jobs that were read for it (`wantedOf`): several days may be one column. */
+/**
+ * Returns what a view shows of the jobs that were read for it (`wantedOf`): several days may be one column. The numbers of a column are
+ * added up, but for the wall, whose clock goes on.
+ */
 export function shownOf(
   { jobs, tally, codes }: Cards,
   floor: Floor,
   view: BoardView,
   when: BoardClock,
 ): Shown {
-  const whole = { cards: jobs, tally };
-  const parts = view.lanes ? lanesOf(whole, floor) : [whole];
-  const columns = parts.flatMap((part) => columnsOf(part, floor, view, when));
-  const few = countOf(tally) <= WHOLE ? WHOLE : FEW;
-  const cards = new Set(columns.flatMap(({ id, jobs: its }) => its.slice(0, id === view.more ? MANY : few)));
-  return { cards: jobs.filter((job) => cards.has(job)), tally, codes };
+  const few = countOf(tally) <= WHOLE ? WHOLE : fewOf(view);
+  const columnOf = columnKey(view, when);
+  const laneOf = laneKey(floor);
+  const seen = new Map<string, number>();
+  const cards = jobs.filter((job) => {
+    const column = columnOf(job);
+    const key = view.lanes ? `${column} ${laneOf(job)}` : column;
+    const nth = (seen.get(key) ?? 0) + 1;
+    seen.set(key, nth);
+    return nth <= (column === view.more ? MANY : few);
+  });
+  return { cards, tally: view.wall ? tally : addedUp(tally, columnOf), codes };
+}
+
+/** Adds up the numbers of each column and lane. */
+function addedUp(tally: readonly Tally[], columnOf: (some: Tally) => string): Tally[] {
+  const columns = new Map<string, Tally>();
+  for (const some of tally) {
+    const key = `${columnOf(some)} ${some.lane}`;
+    const sum = columns.get(key);
+    if (sum) sum.jobs += some.jobs;
+    else columns.set(key, { ...some });
+  }
+  return [...columns.values()];
+}
+
+/** Returns what tells the press that a job needs next: one of a floor’s few answers for each stage, family and chosen press. */
+function laneKey(floor: Floor): (job: Pick<BoardJob, 'stageId' | 'familyId' | 'pressId'>) => string | null {
+  const known = new Map<string, string | null>();
+  return (job) => {
+    const place = `${job.stageId} ${job.familyId} ${job.pressId}`;
+    const lane = known.get(place);
+    if (lane !== undefined) return lane;
+    const press = pressOf(job, floor);
+    known.set(place, press);
+    return press;
+  };
 }
 
 /** The jobs that a press needs next. */
@@ -118,14 +162,14 @@ export interface Lane extends Pick<Shown, 'cards' | 'tally'> {
 
 /** Returns the lanes that have jobs, in the order of the presses. */
 export function lanesOf({ cards, tally }: Pick<Shown, 'cards' | 'tally'>, floor: Floor): Lane[] {
-  const laneOf = ({ stageId, familyId, pressId }: Pick<Tally, 'stageId' | 'familyId' | 'pressId'>) =>
-    pressOf({ stageId, familyId: familyId ?? '', pressId }, floor);
+  const jobsOf = Map.groupBy(cards, laneKey(floor));
+  const tallyOf = Map.groupBy(tally, ({ lane }) => lane);
   return [...floor.presses, { id: null, name: 'No press' }]
     .map(({ id, name }) => ({
       pressId: id,
       name,
-      cards: cards.filter((job) => laneOf(job) === id),
-      tally: tally.filter((some) => laneOf(some) === id),
+      cards: jobsOf.get(id) ?? [],
+      tally: tallyOf.get(id) ?? [],
     }))
     .filter((lane) => countOf(lane.tally) > 0);
 }
@@ -148,35 +192,37 @@ export function columnsOf(
   view: BoardView,
   when: BoardClock,
 ): BoardColumn[] {
-  const column = (
-    id: string,
-    name: string,
-    stageId: string | null,
-    has: (job: Pick<Tally, 'stageId' | keyof Due>) => boolean,
-  ): BoardColumn => ({
+  const columnOf = columnKey(view, when);
+  const jobsOf = Map.groupBy(cards, columnOf);
+  const tallyOf = Map.groupBy(tally, columnOf);
+  const column = (id: string, name: string, stageId: string | null): BoardColumn => ({
     id,
     name,
     stageId,
-    jobs: cards.filter(has),
-    total: countOf(tally.filter(has)),
+    jobs: jobsOf.get(id) ?? [],
+    total: countOf(tallyOf.get(id) ?? []),
   });
-  if (view.by === 'stage')
-    return stages.map(({ id, name }) => column(id, name, id, (job) => job.stageId === id));
-  const { days } = when;
-  const last = days.at(-1);
-  if (!last) return [];
-  const late = (job: Due) => isLate(job, when, when.times);
+  if (view.by === 'stage') return stages.map(({ id, name }) => column(id, name, id));
   return [
-    column('late', 'Late', null, late),
-    ...days.map((day, i) => {
-      const next = days[i + 1];
-      // A job due on a day off belongs to the working day before it; what is ready and was not collected in time, to the first.
-      const from = i === 0 ? '' : day;
-      const isHere = ({ dueOn }: Due) => dueOn >= from && (next === undefined ? dueOn <= day : dueOn < next);
-      return column(day, shortDay(day), null, (job) => isHere(job) && !late(job));
-    }),
-    column('later', 'Later', null, ({ dueOn }) => dueOn > last),
+    column('late', 'Late', null),
+    ...when.days.map((day) => column(day, shortDay(day), null)),
+    column('later', 'Later', null),
   ];
+}
+
+/**
+ * Returns what tells the column of a job. What is due on a day off belongs to the working day before it; what is ready and was not
+ * collected in time, to the first.
+ */
+function columnKey({ by }: BoardView, when: BoardClock): (job: Pick<Tally, 'stageId' | keyof Due>) => string {
+  if (by === 'stage') return ({ stageId }) => stageId;
+  const [first = '', ...later] = when.days;
+  const last = later.at(-1) ?? first;
+  return (job) => {
+    if (isLate(job, when, when.times)) return 'late';
+    if (job.dueOn > last) return 'later';
+    return later.findLast((day) => day <= job.dueOn) ?? first;
+  };
 }
 
 /** Returns how many jobs there are. */

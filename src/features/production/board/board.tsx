@@ -1,9 +1,10 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { copiesWords, countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ChangedNotice, JobControls } from '../job/job-controls.tsx';
+import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
 import { BoardFilter } from './board-filter.tsx';
@@ -20,7 +21,7 @@ import {
 } from './board-view.ts';
 import { goByArrow, useFollowedCard } from './card-keys.ts';
 import { dueSentence } from './due-words.ts';
-import { DRAGGED, JobCard } from './job-card.tsx';
+import { codeOfCard, DRAGGED, JobCard, linkOfCard } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
 import { fieldsOf, useMoves } from './use-moves.ts';
 import { waitWords } from './wait-words.ts';
@@ -42,7 +43,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
     const stageId = moving[job.code];
     return stageId ? { ...job, stageId } : job;
   });
-  const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code]))];
+  const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code], floor))];
   const whole = { cards: jobs, tally };
   const total = countOf(tally);
   const open = jobs.find(({ code }) => code === openCode) ?? null;
@@ -53,9 +54,18 @@ export function Board({ shown, floor, when, view }: BoardProps) {
     const job = jobs.find((one) => one.code === code);
     if (job && column.stageId && column.stageId !== job.stageId) void move(job, column.stageId);
   };
-  const onKey = (event: KeyboardEvent, job: BoardJob) => {
+  const onClick = (event: MouseEvent) => {
+    const code = codeOfCard(event);
+    if (!code || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpenCode(code);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const link = linkOfCard(event.target);
+    const job = jobs.find(({ code }) => code === link?.dataset.job);
+    if (!link || !job) return;
     const step = ({ ArrowLeft: -1, ArrowRight: 1 } as Record<string, number>)[event.key];
-    if (!step || !event.shiftKey) return goByArrow(event);
+    if (!step || !event.shiftKey) return goByArrow(event, link);
     event.preventDefault();
     const at = floor.stages.findIndex(({ id }) => id === job.stageId);
     const next = floor.stages[at + step];
@@ -64,20 +74,17 @@ export function Board({ shown, floor, when, view }: BoardProps) {
     void move(job, next.id);
   };
   const columnsIn = (part: Pick<Shown, 'cards' | 'tally'>, lane?: Lane) => (
-    <div className="board" data-by={view.by}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens to the links in it
+    <div
+      className="board"
+      data-by={view.by}
+      onClick={onClick}
+      onKeyDown={onKey}
+      onDragStart={(event) => drag(event, draggedIn(lane))}
+    >
       {columnsOf(part, floor, view, when).map((column) => (
         <Column key={column.id} column={column} lane={lane} isLong={view.more === column.id} onDrop={drop}>
-          {(job) => (
-            <JobCard
-              key={job.code}
-              job={job}
-              when={when}
-              dragged={draggedIn(lane)}
-              isMoving={job.code in moving}
-              onOpen={({ code }) => setOpenCode(code)}
-              onKey={onKey}
-            />
-          )}
+          {(job) => <JobCard key={job.code} job={job} when={when} isMoving={job.code in moving} />}
         </Column>
       ))}
     </div>
@@ -185,17 +192,23 @@ function Stations({ of: presses }: { of: Floor['presses'] }) {
   );
 }
 
+function drag(event: DragEvent, type: string): void {
+  const code = codeOfCard(event);
+  if (!code) return;
+  event.dataTransfer.setData(type, code);
+  event.dataTransfer.effectAllowed = 'move';
+}
+
 /** What a move that is on its way changes of the numbers. */
-const movedTally = (
-  { stageId, dueOn, isCollected, isReady, familyId, pressId }: BoardJob,
-  to: string | undefined,
-): Tally[] =>
-  to === undefined
-    ? []
-    : [
-        { stageId, dueOn, isCollected, isReady, familyId, pressId, jobs: -1 },
-        { stageId: to, dueOn, isCollected, isReady, familyId, pressId, jobs: 1 },
-      ];
+function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[] {
+  if (to === undefined) return [];
+  const { stageId, dueOn, isCollected, isReady } = job;
+  const due = { dueOn, isCollected, isReady };
+  return [
+    { ...due, stageId, lane: pressOf(job, floor), jobs: -1 },
+    { ...due, stageId: to, lane: pressOf({ ...job, stageId: to }, floor), jobs: 1 },
+  ];
+}
 
 /** The data that a dragged card carries its code as: in a lane it is taken by columns of that lane only, because a stage has one press. */
 const draggedIn = (lane: Lane | undefined) => (lane ? `${DRAGGED}.${lane.pressId}` : DRAGGED);

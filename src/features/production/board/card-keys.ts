@@ -3,10 +3,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 const cardsIn = (place: Element | null) => [...(place?.querySelectorAll<HTMLElement>('[data-job]') ?? [])];
 
 /** Arrow keys go to the next card of the column, or to the one beside it in the next column that has cards. */
-export function goByArrow(event: KeyboardEvent): void {
-  const column = event.currentTarget.closest('section');
+export function goByArrow(event: KeyboardEvent, card: HTMLElement): void {
+  const column = card.closest('section');
   if (!column || event.shiftKey) return;
-  const at = cardsIn(column).indexOf(event.currentTarget as HTMLElement);
+  const at = cardsIn(column).indexOf(card);
   const target = cardAt(event.key, column, at);
   if (!target) return;
   event.preventDefault();

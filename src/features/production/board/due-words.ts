@@ -2,26 +2,43 @@ import { type ClockNow, type Due, dueMinute, isLate, type LeavingTimes } from '#
 import { dayAfter, formatMinute, formatWeekday } from '#kit/day.ts';
 
 /** Returns when a job is due: `Today, 16:30`, `Thu 26 Nov, 17:00`, `Late: today, 16:30`, or `Late: Mon 23 Nov`. */
-export function dueWords(due: Due, now: ClockNow, times: LeavingTimes): string {
-  return isLate(due, now, times)
-    ? `Late: ${sinceWords(due, now, times)}`
-    : `${dayWords(due.dueOn, now.day)}${timeWords(due, times, ', ')}`;
+export const dueWords = (due: Due, now: ClockNow, times: LeavingTimes) =>
+  dueWordsOf(judged(due, now, times), now.day);
+
+/** When something is due, and whether it is late: all that its words depend on, but today. */
+export interface JudgedDue {
+  dueOn: string;
+  minute: number | null;
+  isLate: boolean;
+}
+
+export const judged = (due: Due, now: ClockNow, times: LeavingTimes): JudgedDue => ({
+  dueOn: due.dueOn,
+  minute: dueMinute(due, times),
+  isLate: isLate(due, now, times),
+});
+
+/** Returns the words of `dueWords`. */
+export function dueWordsOf(due: JudgedDue, today: string): string {
+  return due.isLate ? `Late: ${since(due, today)}` : `${dayWords(due.dueOn, today)}${timeWords(due, ', ')}`;
 }
 
 /** Returns since when something is late: `today, 16:30`, or `Mon 23 Nov`. */
-export const sinceWords = (due: Due, { day }: ClockNow, times: LeavingTimes) =>
-  due.dueOn === day ? `today${timeWords(due, times, ', ')}` : shortDay(due.dueOn);
+export const sinceWords = (due: Due, now: ClockNow, times: LeavingTimes) =>
+  since(judged(due, now, times), now.day);
 
 /** The same as a sentence: `Due today by 16:30.` */
 export function dueSentence(due: Due, now: ClockNow, times: LeavingTimes): string {
-  const when = `${dayWords(due.dueOn, now.day).replace(/^T(?=o)/, 't')}${timeWords(due, times, ' by ')}`;
-  return isLate(due, now, times) ? `Late: it was due ${when}.` : `Due ${when}.`;
+  const known = judged(due, now, times);
+  const when = `${dayWords(due.dueOn, now.day).replace(/^T(?=o)/, 't')}${timeWords(known, ' by ')}`;
+  return known.isLate ? `Late: it was due ${when}.` : `Due ${when}.`;
 }
 
-function timeWords(due: Due, times: LeavingTimes, before: string): string {
-  const minute = dueMinute(due, times);
-  return minute === null ? '' : `${before}${formatMinute(minute)}`;
-}
+const since = (due: JudgedDue, today: string) =>
+  due.dueOn === today ? `today${timeWords(due, ', ')}` : shortDay(due.dueOn);
+
+const timeWords = ({ minute }: JudgedDue, before: string) =>
+  minute === null ? '' : `${before}${formatMinute(minute)}`;
 
 function dayWords(day: string, today: string): string {
   if (day === today) return 'Today';

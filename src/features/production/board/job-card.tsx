@@ -1,41 +1,87 @@
-import type { KeyboardEvent } from 'react';
-import { isLate } from '#features/delivery/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Kept } from '#ui/kept.tsx';
 import type { BoardJob } from '../store.server.ts';
 import type { BoardClock } from './board-view.ts';
-import { dueWords } from './due-words.ts';
+import { dueWordsOf, type JudgedDue, judged } from './due-words.ts';
 import { waitWords } from './wait-words.ts';
 
 interface CardProps {
   job: BoardJob;
   when: BoardClock;
-  /** the type of the data that it carries while it is dragged: its code */
-  dragged: string;
   /** a move is on its way to the server */
   isMoving: boolean;
-  /** opens the card's dialog; without script its link leads to the job's page */
-  onOpen: (job: BoardJob) => void;
-  onKey: (event: KeyboardEvent, job: BoardJob) => void;
 }
 
 /** The data that a dragged card carries: its code. */
 export const DRAGGED = 'application/x-galley-job';
 
-/** A job on the board: everything that matters from two metres away. */
-export function JobCard({ job, when, dragged, isMoving, onOpen, onKey }: CardProps) {
-  const { code, product, quantity, blocks } = job;
+/**
+ * A job on the board: everything that matters from two metres away. What happens to it is heard by the board (`codeOfCard`), so that the
+ * server draws a card once for each job as it is, however often the board is opened.
+ */
+export function JobCard({ job, when, isMoving }: CardProps) {
   return (
-    <li
-      className={`job-card ${blocks.length > 0 ? 'job-card-waits' : ''} ${isMoving ? 'job-card-moving' : ''}`}
+    <Kept
+      as="li"
+      className={`job-card${job.blocks.length > 0 ? ' job-card-waits' : ''}${isMoving ? ' job-card-moving' : ''}`}
       draggable
-      onDragStart={(event) => {
-        event.dataTransfer.setData(dragged, code);
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-    >
-      {job.hasPicture && (
+      of={CardContent}
+      props={contentOf(job, when)}
+    />
+  );
+}
+
+/** Returns the code of the job on whose card something happened. */
+export const codeOfCard = ({ target }: { target: EventTarget }): string | undefined =>
+  linkOfCard(target)?.dataset.job;
+
+/** Returns the link of the card that an element is of. */
+export const linkOfCard = (target: EventTarget) =>
+  (target as Element).closest('.job-card')?.querySelector<HTMLElement>('[data-job]') ?? null;
+
+/** What a card says. */
+type Content = Pick<
+  BoardJob,
+  | 'code'
+  | 'product'
+  | 'quantity'
+  | 'hasPicture'
+  | 'details'
+  | 'customer'
+  | 'isCollected'
+  | 'isReprint'
+  | 'changed'
+  | 'blocks'
+  | 'note'
+  | 'waitsSince'
+  | 'sheet'
+  | 'holder'
+> & { due: JudgedDue; today: string };
+
+const contentOf = (job: BoardJob, when: BoardClock): Content => ({
+  code: job.code,
+  product: job.product,
+  quantity: job.quantity,
+  hasPicture: job.hasPicture,
+  details: job.details,
+  customer: job.customer,
+  due: judged(job, when, when.times),
+  isCollected: job.isCollected,
+  isReprint: job.isReprint,
+  changed: job.changed,
+  blocks: job.blocks,
+  note: job.note,
+  waitsSince: job.waitsSince,
+  sheet: job.sheet,
+  holder: job.isMine ? 'Yours' : job.holder,
+  today: when.day,
+});
+
+function CardContent({ code, product, quantity, hasPicture, ...words }: Content) {
+  return (
+    <>
+      {hasPicture && (
         <img
           src={href('/admin/jobs/:code/picture', { code })}
           alt=""
@@ -50,52 +96,15 @@ export function JobCard({ job, when, dragged, isMoving, onOpen, onKey }: CardPro
         draggable={false}
         aria-describedby={`card-${code}`}
         data-job={code}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          onOpen(job);
-        }}
-        onKeyDown={(event) => onKey(event, job)}
       >
         <strong>{copiesWords(quantity, product)}</strong>
       </a>
-      <Kept as="span" id={`card-${code}`} of={CardWords} props={wordsOf(job, when)} />
-    </li>
+      <span id={`card-${code}`}>
+        <CardWords code={code} {...words} />
+      </span>
+    </>
   );
 }
-
-/** What a card says below its title. The server draws it once for each job as it is, however often the board is opened. */
-type Words = Pick<
-  BoardJob,
-  | 'code'
-  | 'details'
-  | 'customer'
-  | 'isCollected'
-  | 'isReprint'
-  | 'changed'
-  | 'blocks'
-  | 'note'
-  | 'waitsSince'
-  | 'sheet'
-  | 'holder'
-> & { due: string; isLate: boolean; today: string };
-
-const wordsOf = (job: BoardJob, when: BoardClock): Words => ({
-  code: job.code,
-  details: job.details,
-  customer: job.customer,
-  due: dueWords(job, when, when.times),
-  isLate: isLate(job, when, when.times),
-  isCollected: job.isCollected,
-  isReprint: job.isReprint,
-  changed: job.changed,
-  blocks: job.blocks,
-  note: job.note,
-  waitsSince: job.waitsSince,
-  sheet: job.sheet,
-  holder: job.isMine ? 'Yours' : job.holder,
-  today: when.day,
-});
 
 function CardWords({
   code,
@@ -107,12 +116,11 @@ function CardWords({
   waitsSince,
   sheet,
   due,
-  isLate,
   today,
   isCollected,
   isReprint,
   changed,
-}: Words) {
+}: Omit<Content, 'product' | 'quantity' | 'hasPicture'>) {
   return (
     <>
       {isReprint && <span className="block font-semibold">Reprint</span>}
@@ -124,9 +132,9 @@ function CardWords({
       {details && <span className="block text-grey">{details}</span>}
       <span className="block wrap-anywhere">{customer}</span>
       <span className="figures flex flex-wrap justify-between gap-x-2">
-        <span className={isLate ? 'font-bold text-stop' : 'font-semibold'}>
-          {isLate && <span aria-hidden="true">▲ </span>}
-          {due}
+        <span className={due.isLate ? 'font-bold text-stop' : 'font-semibold'}>
+          {due.isLate && <span aria-hidden="true">▲ </span>}
+          {dueWordsOf(due, today)}
           {isCollected && ', collected'}
         </span>
         <span className="text-grey">{code.replace(/^ORD-/, '')}</span>

@@ -6,7 +6,14 @@ import { londonClock } from '#kit/london-clock.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { BLOCK_WORDS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
-import { type BoardClock, type BoardView, columnsOf, countOf, type Shown } from './board-view.ts';
+import {
+  type BoardClock,
+  type BoardView,
+  columnsOf,
+  countOf,
+  FEW_ON_WALL,
+  type Shown,
+} from './board-view.ts';
 import { dueWords, sinceWords } from './due-words.ts';
 import { useLiveFloor } from './live-board.ts';
 
@@ -19,8 +26,7 @@ interface WallProps {
   view: BoardView;
 }
 
-/** How many jobs of a column fit a television, with as many lines of late ones above them. */
-const JOBS_SHOWN = 13;
+/** How many late jobs a television fits above the columns. */
 const LATE_SHOWN = 6;
 
 /** Returns the milliseconds since the server drew the page: the wall shows the shop’s time, whatever its own clock says. */
@@ -86,14 +92,14 @@ export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProp
                 {name} <span className="figures">{figure(total)}</span>
               </h2>
               <ul>
-                {here.slice(0, JOBS_SHOWN).map((job) => (
+                {here.slice(0, FEW_ON_WALL).map((job) => (
                   <li key={job.code} data-waits={job.blocks.length > 0}>
                     <strong>{copiesWords(job.quantity, job.product)}</strong>
                     <span data-late={isLate(job, when, times)}>{whatNow(job, when)}</span>
                   </li>
                 ))}
               </ul>
-              {total > JOBS_SHOWN && <p>{`and ${figure(total - JOBS_SHOWN)} more`}</p>}
+              {total > FEW_ON_WALL && <p>{`and ${figure(total - FEW_ON_WALL)} more`}</p>}
             </section>
           ))}
       </div>
