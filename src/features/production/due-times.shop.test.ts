@@ -71,8 +71,8 @@ describe('the time by which a job must be ready', () => {
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 17:00, collected');
     expect(await words('/admin/jobs?wall=yes')).toContain('Fri 27 Nov, 18:00');
     expect(await words(`/admin/jobs/${code.sent}`)).toContain('Due Fri 27 Nov by 18:00.');
-    expect(await ticketOf(code.sent)).toContain('Leaves Friday 27 November 2026, 18:00');
-    expect(await ticketOf(code.collected)).toContain('Ready to collect Friday 27 November 2026, 17:00');
+    expect(await ticketOf(code.sent)).toContain('Leaves Friday 27 November, 18:00');
+    expect(await ticketOf(code.collected)).toContain('To collect Friday 27 November, 17:00');
   });
 
   test('is when the owner says that parcels leave', async () => {
@@ -110,11 +110,19 @@ describe('a job that isn’t ready by then', () => {
     expect(await lateJobs()).toEqual([0, 0, 0, 0]);
     at('17:00');
     expect(await lateJobs()).toEqual([1, 1, 1, 1]);
-    expect(await words('/admin/jobs?late=yes')).toContain('Late: today, 17:00, collected');
-    expect(await words('/admin/jobs?wall=yes')).toContain('due today, 17:00');
+    expect(await words('/admin/jobs?late=yes')).toContain('Late since 17:00, collected');
+    expect(await words('/admin/jobs?wall=yes')).toContain('due 17:00');
     expect(await words(`/admin/jobs/${code.collected}`)).toContain('Late: it was due today by 17:00.');
     at('18:00');
     expect(await lateJobs()).toEqual([2, 2, 2, 2]);
+  });
+
+  test('is late among the jobs that wait to be printed, too', async () => {
+    await moveTo(code.sent, 'to-print');
+    at('17:59');
+    expect(await words('/admin/sheets')).toContain('Due today');
+    at('18:00');
+    expect(await words('/admin/sheets')).toContain('Late: due today');
   });
 
   test('leaves on the next working day at the earliest', async () => {

@@ -8,14 +8,20 @@ const SIDE_WORDS: Readonly<Record<SheetSide['side'], string>> = {
   both: 'Front and back from one plate',
 };
 
+interface DrawingsProps {
+  plan: SheetPlan;
+  /** the name of its file, once it is made */
+  file?: string;
+}
+
 /** Every different sheet of a plan: both sides drawn, and how many of each job are on it. */
-export function PlanDrawings({ plan }: { plan: SheetPlan }) {
+export function PlanDrawings({ plan, file = 'the PDF' }: DrawingsProps) {
   const papers = papersOf(plan);
   return (
     <>
       {papers.length > 1 && (
         <p className="mt-2">
-          {`Two papers: ${papers.map(({ stock, fromPage, toPage }) => `pages ${fromPage} to ${toPage} of the file on ${stock}`).join(', ')}.`}
+          {`Two papers: ${papers.map(({ stock, fromPage, toPage }) => `pages ${fromPage} to ${toPage} of ${file} on ${stock}`).join(', ')}.`}
         </p>
       )}
       {plan.pieces.some(({ isAlone }) => isAlone) && (

@@ -119,7 +119,7 @@ export default function SheetPage({ loaderData: page, actionData: answer }: Rout
       <SheetFigures plan={sheet.plan} />
       <Jobs jobs={page.jobs} />
       <h2 className="mt-8">Layout</h2>
-      <PlanDrawings plan={sheet.plan} />
+      <PlanDrawings plan={sheet.plan} file={`${sheet.code}.pdf`} />
       {(state === 'planned' || state === 'making') && <OwnScript run={lookAgainSoon} />}
     </BackOffice>
   );

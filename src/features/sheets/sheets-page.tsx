@@ -20,9 +20,10 @@ export const meta = () => [{ title: 'Sheets | Back office' }, { name: 'robots', 
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const today = londonDay(clock());
+  const now = clock();
+  const today = londonDay(now);
   const [{ jobs, products }, sheets] = await Promise.all([
-    readWaiting(db),
+    readWaiting(db, now),
     readSheets(db, `${today.slice(0, 7)}-01`),
   ]);
   const shown = jobs.map((job) => ({
@@ -44,10 +45,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const shownJob = ({ code, quantity, dueOn, customer, productName, size, whyNot, sheet }: WaitingJob) => ({
+const shownJob = ({
   code,
   quantity,
   dueOn,
+  isLate,
+  customer,
+  productName,
+  size,
+  whyNot,
+  sheet,
+}: WaitingJob & { isLate: boolean }) => ({
+  code,
+  quantity,
+  dueOn,
+  isLate,
   customer,
   productName,
   size,
@@ -66,13 +78,26 @@ const shownSheet = ({ state, wrong, ...sheet }: ListedSheet) => ({
 
 type Shown = ReturnType<typeof shownJob> & { stock: string };
 
-/** By paper, then by the day they are due. */
-function groupsOf(jobs: readonly Shown[]): { stock: string; days: { day: string; jobs: Shown[] }[] }[] {
+interface DueDay {
+  day: string;
+  isLate: boolean;
+  jobs: Shown[];
+}
+
+/** By paper, then by the day they are due; of today’s, some may be late already. */
+function groupsOf(jobs: readonly Shown[]): { stock: string; days: DueDay[] }[] {
   return [...Map.groupBy(jobs, ({ stock }) => stock)]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en-GB'))
     .map(([stock, ofStock]) => ({
       stock,
-      days: [...Map.groupBy(ofStock, ({ dueOn }) => dueOn)].map(([day, ofDay]) => ({ day, jobs: ofDay })),
+      days: [true, false].flatMap((isLate) => {
+        const some = ofStock.filter((job) => job.isLate === isLate);
+        return [...Map.groupBy(some, ({ dueOn }) => dueOn)].map(([day, ofDay]) => ({
+          day,
+          isLate,
+          jobs: ofDay,
+        }));
+      }),
     }));
 }
 
@@ -135,7 +160,7 @@ export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
 
 interface GroupProps {
   stock: string;
-  days: readonly { day: string; jobs: readonly Shown[] }[];
+  days: readonly DueDay[];
   today: string;
   /** the press sheet that all of them are planned on at first */
   press: string;
@@ -158,14 +183,10 @@ function PaperGroup({ stock, days, today, press }: GroupProps) {
           </a>
         )}
       </div>
-      {days.map(({ day, jobs }) => (
-        <fieldset key={day} className="sheet mt-2 p-3">
-          <legend className={`float-left mb-1 w-full font-semibold ${day < today ? 'text-stop' : ''}`}>
-            {day < today
-              ? `Late: due ${formatDay(day)}`
-              : day === today
-                ? 'Due today'
-                : `Due ${formatDay(day)}`}
+      {days.map(({ day, isLate, jobs }) => (
+        <fieldset key={`${day} ${isLate}`} className="sheet mt-2 p-3">
+          <legend className={`float-left mb-1 w-full font-semibold ${isLate ? 'text-stop' : ''}`}>
+            {`${isLate ? 'Late: due' : 'Due'} ${day === today ? 'today' : formatDay(day)}`}
           </legend>
           <ul className="clear-both">
             {jobs.map((job) => (

@@ -315,7 +315,7 @@ test('a booklet with a heavier cover is one sheet of two papers, which the press
   const sheet = await sheetOf(await made(job));
   expect(sheet).toMatchObject({ stock: '130gsm Silk with a cover of 250gsm Silk', papers: 2 });
   const page = await ada.open(`/admin/sheets/${sheet.id}`);
-  expect(page.text).toContain('Two papers: pages 1 to 2 of the file on 250gsm Silk, pages 3 to');
+  expect(page.text).toContain(`Two papers: pages 1 to 2 of ${sheet.code}.pdf on 250gsm Silk, pages 3 to`);
   expect(page.text).toContain('it isn’t put in the press’s folder');
   await tendPressFolderJob(opened.shop).run({});
   expect(inFolder(sheet.code)).toBe(false);

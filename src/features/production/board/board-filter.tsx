@@ -33,7 +33,7 @@ export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) 
           apply(event.currentTarget);
         }}
       >
-        <div className="max-sm:grow max-sm:basis-44">
+        <div className="w-40 max-sm:grow max-sm:basis-44">
           <FieldLabel of="search">Search</FieldLabel>
           <input
             type="search"
@@ -107,7 +107,7 @@ function Choice({ name, label, value, of }: ChoiceProps) {
   return (
     <div>
       <FieldLabel of={name}>{label}</FieldLabel>
-      <select id={name} name={name} defaultValue={value} className="field">
+      <select id={name} name={name} defaultValue={value} className="field max-w-44">
         <Options of={of} />
       </select>
     </div>

@@ -1,7 +1,7 @@
 import { type ClockNow, type Due, dueMinute, isLate, type LeavingTimes } from '#features/delivery/index.ts';
 import { dayAfter, formatMinute, formatWeekday } from '#kit/day.ts';
 
-/** Returns when a job is due: `Today, 16:30`, `Thu 26 Nov, 17:00`, `Late: today, 16:30`, or `Late: Mon 23 Nov`. */
+/** Returns when a job is due: `Today, 16:30`, `Thu 26 Nov, 17:00`, `Late since 16:30`, or `Late: Mon 23 Nov`. */
 export const dueWords = (due: Due, now: ClockNow, times: LeavingTimes) =>
   dueWordsOf(judged(due, now, times), now.day);
 
@@ -20,12 +20,13 @@ export const judged = (due: Due, now: ClockNow, times: LeavingTimes): JudgedDue 
 
 /** Returns the words of `dueWords`. */
 export function dueWordsOf(due: JudgedDue, today: string): string {
-  return due.isLate ? `Late: ${since(due, today)}` : `${dayWords(due.dueOn, today)}${timeWords(due, ', ')}`;
+  if (!due.isLate) return `${dayWords(due.dueOn, today)}${timeWords(due, ', ')}`;
+  return due.dueOn === today ? `Late since ${momentOf(due, today)}` : `Late: ${momentOf(due, today)}`;
 }
 
-/** Returns since when something is late: `today, 16:30`, or `Mon 23 Nov`. */
-export const sinceWords = (due: Due, now: ClockNow, times: LeavingTimes) =>
-  since(judged(due, now, times), now.day);
+/** Returns when something was due that is late: `16:30`, or `Mon 23 Nov`. */
+export const lateSince = (due: Due, now: ClockNow, times: LeavingTimes) =>
+  momentOf(judged(due, now, times), now.day);
 
 /** The same as a sentence: `Due today by 16:30.` */
 export function dueSentence(due: Due, now: ClockNow, times: LeavingTimes): string {
@@ -34,8 +35,8 @@ export function dueSentence(due: Due, now: ClockNow, times: LeavingTimes): strin
   return known.isLate ? `Late: it was due ${when}.` : `Due ${when}.`;
 }
 
-const since = (due: JudgedDue, today: string) =>
-  due.dueOn === today ? `today${timeWords(due, ', ')}` : shortDay(due.dueOn);
+const momentOf = (due: JudgedDue, today: string) =>
+  due.dueOn === today ? timeWords(due, '') : shortDay(due.dueOn);
 
 const timeWords = ({ minute }: JudgedDue, before: string) =>
   minute === null ? '' : `${before}${formatMinute(minute)}`;

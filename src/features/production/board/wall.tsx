@@ -14,7 +14,7 @@ import {
   FEW_ON_WALL,
   type Shown,
 } from './board-view.ts';
-import { dueWords, sinceWords } from './due-words.ts';
+import { dueWords, lateSince } from './due-words.ts';
 import { useLiveFloor } from './live-board.ts';
 
 interface WallProps {
@@ -78,7 +78,7 @@ export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProp
           {late.slice(0, LATE_SHOWN).map((job) => (
             <li key={job.code}>
               <strong>{copiesWords(job.quantity, job.product)}</strong> {job.customer},{' '}
-              {floor.stages.find(({ id }) => id === job.stageId)?.name}, due {sinceWords(job, when, times)}
+              {floor.stages.find(({ id }) => id === job.stageId)?.name}, due {lateSince(job, when, times)}
             </li>
           ))}
         </ul>

@@ -1,8 +1,7 @@
 import { dueMinute } from '#features/delivery/index.ts';
 import { shortHash } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
-import { formatMinute } from '#kit/day.ts';
-import { formatDay } from '#kit/london-time.ts';
+import { formatMinute, formatWeekday } from '#kit/day.ts';
 import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import { withOvers } from '../overs.ts';
 import type { Ticket } from './read-tickets.server.ts';
@@ -88,12 +87,12 @@ function drawTicket(doc: Pdf, ticket: DrawnTicket, { bars, square }: Codes, heig
   doc.image(square, RIGHT - 88, height - FOOT + 2, { fit: [88, 88] });
 }
 
-/** `Leaves Thursday 26 November 2026, 16:30` */
+/** `Leaves Thursday 26 November, 16:30`: beside the number, the year wouldn’t fit. */
 function dueLine({ dueOn, deliveryMethod, times }: Ticket): string {
   const isCollected = deliveryMethod !== 'delivery';
   const minute = dueMinute({ dueOn, isCollected }, times);
   const time = minute === null ? '' : `, ${formatMinute(minute)}`;
-  return `${isCollected ? 'Ready to collect' : 'Leaves'} ${formatDay(dueOn)}${time}`;
+  return `${isCollected ? 'To collect' : 'Leaves'} ${formatWeekday(dueOn)}${time}`;
 }
 
 /** Why it must not be printed, and what changed since an older ticket, in a frame: the first thing to be seen. */
