@@ -16,17 +16,17 @@ export function peakMb(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** CPU time in ms of a process's live threads. */
+/** CPU time in ms of a process's live threads; 0 if it has ended. */
 export function cpuMs(pid: number): number {
   // Documentation/scheduler/sched-stats.rst: the first number is the time on the processor in ns.
-  return readdirSync(`/proc/${pid}/task`)
+  return tasksOf(pid)
     .map((task) => Number(readIfThere(`/proc/${pid}/task/${task}/schedstat`)?.split(' ')[0] ?? 0) / 1e6)
     .reduce((sum, ms) => sum + ms, 0);
 }
 
 /** CPU time in ms of a process and its descendants, without processes that started or ended meanwhile. */
 export function treeCpuMs(root: number): number {
-  return processTree(root).reduce((sum, pid) => sum + (existsSync(`/proc/${pid}/task`) ? cpuMs(pid) : 0), 0);
+  return processTree(root).reduce((sum, pid) => sum + cpuMs(pid), 0);
 }
 
 /** CPU seconds of child processes that have ended (proc(5): cutime and cstime, in 1/100 s). */
@@ -41,9 +41,14 @@ export function commandOf(pid: number): string {
   return readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
 }
 
-function readIfThere(path: string): string | undefined {
+const tasksOf = (pid: number): string[] => ifThere(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+
+const readIfThere = (path: string): string | undefined => ifThere(() => readFileSync(path, 'utf8'));
+
+/** A process may end at any moment: undefined if it has. */
+function ifThere<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return read();
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;

@@ -16,6 +16,7 @@ import { record } from './record.ts';
 import { measureScriptBytes } from './script-bytes.ts';
 import { measureSecondStart } from './second-start.ts';
 import { countStatements } from './statements.ts';
+import { measureWholeOrder } from './whole-order.ts';
 
 /** What one part measured. */
 interface Measured {
@@ -47,6 +48,11 @@ const PARTS: readonly { key: string; title: string; measure: () => Promise<Figur
     title:
       'CPU of one page (shop and database) over the same bytes from a bare node:http server, and over the same statements from a bare pg client',
     measure: measurePageCpu,
+  },
+  {
+    key: 'order',
+    title: 'CPU of a whole order: two lines, a code, a card, its pages, invoice and emails',
+    measure: measureWholeOrder,
   },
   {
     key: 'order-list',

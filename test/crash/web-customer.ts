@@ -1,10 +1,20 @@
 /** A customer's browser without script, over real HTTP: keeps cookies, sends forms, follows no redirects. */
 export class WebCustomer {
   readonly base: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #cookies = new Map<string, string>();
 
-  constructor(base: string) {
+  /** `cookies`: from an earlier visit. `headers`: sent with every request. */
+  constructor(
+    base: string,
+    {
+      cookies = {},
+      headers = {},
+    }: { cookies?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
     this.base = base;
+    this.#headers = headers;
+    for (const [name, value] of Object.entries(cookies)) this.#cookies.set(name, value);
   }
 
   get cookie(): string {
@@ -25,7 +35,7 @@ export class WebCustomer {
 
   async #send(path: string, init: RequestInit): Promise<WebAnswer> {
     const url = new URL(path, this.base);
-    const headers = { origin: this.base, ...(this.cookie ? { cookie: this.cookie } : {}) };
+    const headers = { ...this.#headers, origin: this.base, ...(this.cookie ? { cookie: this.cookie } : {}) };
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     // Read completely first: a response that is cut off was not received.
     const text = await response.text();
