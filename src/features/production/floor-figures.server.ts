@@ -6,7 +6,7 @@ import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Block } from './blocks.ts';
 import { isLateJob, WAITS_FOR } from './store.server.ts';
-import { WORK_LEFT } from './work-left.server.ts';
+import { STEPS_LEFT } from './work-left.server.ts';
 
 /** How the shop floor is, for the overview. Days are `2026-11-24`. */
 export interface FloorFigures {
@@ -33,10 +33,10 @@ export interface FloorFigures {
 const LOAD_DAYS = 70;
 
 /**
- * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs and those
- * that left in the last 30 days, which have two bounds: with one, PostgreSQL can't tell that they are few before it knows the day,
- * and plans the whole statement anew each time (10 ms). `until`: the last day of the load, which `DAYS_AHEAD` working days are
- * within.
+ * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs, and those that
+ * left in the last 30 days, which have two bounds: with one, PostgreSQL can't tell that they are few before it knows the day, and
+ * plans the whole statement anew each time (10 ms). Jobs alike are counted before their stages are: 5,000 open jobs are a few
+ * hundred kinds. `today` and `until`: the first and last day of the load, which `DAYS_AHEAD` working days are within.
  */
 export const floorFigures = (
   now: Date,
@@ -51,19 +51,25 @@ export const floorFigures = (
   waits as (select unnest(blocks) as reason from open),
   totals as (select count(*) as open, count(*) filter (where is_late) as late,
     count(*) filter (where due_on = ${today}::date and not is_late) as due_today from open),
-  work as (select w.press_id, greatest(w.due_on, ${today}::date) as day, w.minutes, w.job_id from (${WORK_LEFT}) w),
+  alike as (select family_id, stage_id, press_id, greatest(due_on, ${today}::date) as day, count(*) as jobs, sum(quantity) as copies
+    from jobs where closed_at is null group by 1, 2, 3, 4),
+  work as (select case when n.is_next then coalesce(a.press_id, n.press_id) else n.press_id end as press_id, a.day, a.jobs,
+      sum(n.minutes * a.jobs + n.minutes_per_thousand * a.copies / 1000.0) as minutes
+    from alike a join (${STEPS_LEFT}) n on n.family_id = a.family_id and n.stage_id = a.stage_id where a.day <= ${until}::date
+    group by a.family_id, a.stage_id, a.press_id, a.day, a.jobs, 1),
   gone as (
     select j.item_id, (j.closed_at at time zone 'Europe/London')::date as day, j.due_on from jobs j
     where j.closed_at >= ${today}::date - 30 and j.closed_at < ${today}::date + 1
       and not exists (select from orders o where o.id = j.order_id and o.status = 'cancelled')),
-  promises as (select count(*) as left, count(*) filter (where g.day <= g.due_on and not exists (
-      select from day_changes d where d.item_id = g.item_id and d.cause = 'shop' and d.was_on < g.day)) as kept from gone g)
+  promises as (select (select count(*) from gone) as left, (select count(*) from gone g where g.day <= g.due_on and not exists (
+      select from day_changes d where d.item_id = g.item_id and d.cause = 'shop' and d.was_on < g.day)) as kept)
   select json_build_object(
     'closedDays', ${CLOSED_DAYS}, 'times', ${LEAVING_TIMES}, 'held', ${heldItemsJson(now)}, 'open', totals.open, 'late', late, 'dueToday', due_today,
     'waits', (select coalesce(json_object_agg(reason, n), '{}') from (select reason, count(*) as n from waits group by reason) w),
     'left', promises.left, 'kept', kept,
-    'load', (select coalesce(json_agg(l), '[]') from (select p.name as press, p.id as "pressId", w.day, ceil(sum(w.minutes))::int as minutes, count(distinct w.job_id)::int as jobs
-      from work w join presses p on p.id = w.press_id where w.day <= ${until}::date group by p.id, w.day) l),
+    'load', (select coalesce(json_agg(json_build_object('press', p.name, 'pressId', p.id, 'day', l.day, 'minutes', l.minutes, 'jobs', l.jobs)), '[]')
+      from (select press_id, day, ceil(sum(minutes))::int as minutes, sum(jobs)::int as jobs from work group by press_id, day) l
+      join presses p on p.id = l.press_id),
     'presses', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'minutes', p.day_minutes, 'jobs', p.day_jobs,
         'days', (select coalesce(json_object_agg(d.day, d.minutes), '{}') from press_days d
           where d.press_id = p.id and d.day between ${today}::date and ${until}::date)) order by p.position, p.id), '[]')

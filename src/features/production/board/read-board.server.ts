@@ -13,7 +13,7 @@ import {
   WAITS_SINCE,
 } from '../store.server.ts';
 import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
-import { PLACES, WORK_LEFT } from '../work-left.server.ts';
+import { STEPS_LEFT, WORK_LEFT } from '../work-left.server.ts';
 import type { Cards, JobFilter } from './board-view.ts';
 
 interface CardsWanted {
@@ -50,7 +50,7 @@ export async function readBoard(
     ? sql`case when p.stage_id is not null then coalesce(j.press_id, p.press_id) end`
     : sql`null::text`;
   const places = lanes
-    ? sql`left join (${PLACES}) p on p.is_next and (p.family_id, p.stage_id) = (j.family_id, j.stage_id)`
+    ? sql`left join (${STEPS_LEFT}) p on p.is_next and (p.family_id, p.stage_id) = (j.family_id, j.stage_id)`
     : sql``;
   const conditions = [sql`j.closed_at is null`, ...(filter ? leftBy(filter, now, userId) : [])];
   const { rows } = await sql<Cards & FloorAndDays>`with open as materialized (
