@@ -163,7 +163,11 @@ async function openPools(
     background: background.db,
     connection: web.connection,
     /** behind a transaction pooler no notification of a job arrives */
-    forJobs: { connection: web.connection, listens: web.preparedStatements },
+    forJobs: {
+      connection: web.connection,
+      listens: web.preparedStatements,
+      preparedStatements: web.preparedStatements,
+    },
     queueOwner: { connection: ownerConnection, onError },
     pools: { pages: pages.pool, reserved: reserve.pool, background: background.pool },
     async close() {

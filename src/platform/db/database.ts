@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Maximum number of connections. */
   max?: number;
+  /** How long an unused connection stays open; default ten seconds. */
+  idleMs?: number;
   /** False behind a pooler that refuses settings from a connection. */
   asksAtStart?: boolean;
   /** Time limits for the database. */
@@ -47,6 +49,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({
     max: options.max ?? 10,
+    idleTimeoutMillis: options.idleMs ?? 10_000,
     connectionTimeoutMillis: options.limits?.connectionMs ?? 30_000,
     keepAlive: true,
     application_name: 'galley',
@@ -65,6 +68,14 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
   return { db, pool };
 }
 
+/** A connection for a library's own pool, whose statements are named like those of `openDatabase`. */
+export class NamingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    prepareStatements(this, {});
+  }
+}
+
 /** The settings each connection requests when it opens. */
 function askedAtStart({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimits = {}): pg.PoolConfig {
   return {
@@ -80,7 +91,10 @@ function askedAtStart({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimits 
 const READS = /^\s*(?:select|with)\s[^;]*$/i;
 
 /** Names each statement, so that PostgreSQL parses and plans it once per connection. */
-function prepareStatements(client: pg.PoolClient, options: DatabaseOptions): void {
+function prepareStatements(
+  client: pg.ClientBase,
+  options: Pick<DatabaseOptions, 'preparedStatements' | 'onStatement'>,
+): void {
   const names = new Map<string, string>();
   const isUnnamed = options.preparedStatements === false;
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import { type Database, NamingClient, openDatabase } from '../db/database.ts';
 import { listFailingJobs, runFailedAgain } from './failed-jobs.server.ts';
 import { createJobRunner, type JobDefinition, type JobFailure, type JobRunner } from './job-queue.ts';
 import { tendQueuesJob } from './prepare-queues.ts';
@@ -15,7 +16,7 @@ const onFailure = (failure: JobFailure) => void failures.push(failure);
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase({ connection: database.connection }).db;
-  runner = createJobRunner({ connection: database.web, onError, onFailure });
+  runner = createJobRunner({ connection: database.web, onError, onFailure, preparedStatements: true });
 });
 afterAll(async () => {
   await runner.stop();
@@ -43,6 +44,14 @@ test('emails queued while one is being sent go out right after it, not one every
   tooLate.addEventListener('abort', () => allSent.reject(new Error(`only ${sent.length} of 12 went out`)));
   await allSent.promise;
   expect([...sent].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i));
+});
+
+test('PostgreSQL plans once what the queue asks again and again', async () => {
+  const pool = new pg.Pool({ ...database.connection, max: 1, Client: NamingClient });
+  const kept = async () =>
+    (await pool.query('select count(*)::int as plans from pg_prepared_statements where $1', [true])).rows;
+  expect([await kept(), await kept()]).toEqual([[{ plans: 1 }], [{ plans: 1 }]]);
+  await pool.end();
 });
 
 test('an exclusive job is queued once, however many processes request it at once', async () => {

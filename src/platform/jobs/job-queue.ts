@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Queries } from '../db/database.ts';
+import { NamingClient, type Queries } from '../db/database.ts';
 import { storableError } from './failure-words.ts';
 
 /** A kind of background job. `data` is what `send` stored with the caller's change. */
@@ -49,6 +49,8 @@ export interface JobRunnerOptions {
   works?: boolean;
   /** False where no notification arrives: new jobs are then found by asking every few seconds. Default true. */
   listens?: boolean;
+  /** Whether PostgreSQL keeps the plans of the queue's statements; not behind a transaction pooler. Default false. */
+  preparedStatements?: boolean;
   /** Called with every failed try of a job, which is retried as its definition says. */
   onFailure?: (failure: JobFailure) => void;
 }
@@ -70,9 +72,10 @@ export interface JobFailure {
  * listens, so a new job starts at once.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { works = true, listens = true } = options;
+  const { works = true, listens = true, preparedStatements = false } = options;
   const boss = new PgBoss({
     ...options.connection,
+    ...(preparedStatements ? { Client: NamingClient } : {}),
     max: works ? 3 : 1,
     migrate: false,
     reindex: false,
