@@ -22,8 +22,9 @@ export interface Signer {
  */
 export function createSigner(secrets: string | readonly [string, ...string[]]): Signer {
   const [current, ...older] = typeof secrets === 'string' ? ([secrets] as const) : secrets;
-  const keyFor = (secret: string, purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secret, 'galley', purpose, 32));
+  const keyFor = keepKeys((secret, purpose) =>
+    Buffer.from(hkdfSync('sha256', secret, 'galley', purpose, 32)),
+  );
   const mac = (secret: string, purpose: string, value: string, end: string) =>
     createHmac('sha256', keyFor(secret, purpose)).update(`${end}\n${value}`).digest();
   return {
@@ -44,5 +45,21 @@ export function createSigner(secrets: string | readonly [string, ...string[]]): 
     deriveKey: (purpose) => keyFor(current, purpose).toString('base64url'),
     deriveKeys: (purpose) =>
       [current, ...older].map((secret) => keyFor(secret, purpose).toString('base64url')),
+  };
+}
+
+/** A page with artwork signs a dozen links for few purposes; only some name an order. */
+const KEYS_MAX = 200;
+
+type KeyOf = (secret: string, purpose: string) => Buffer;
+
+function keepKeys(derive: KeyOf): KeyOf {
+  const keys = new Map<string, Buffer>();
+  return (secret, purpose) => {
+    const name = `${purpose}\n${secret}`;
+    const key = keys.get(name) ?? derive(secret, purpose);
+    if (keys.size >= KEYS_MAX) keys.clear();
+    keys.set(name, key);
+    return key;
   };
 }
