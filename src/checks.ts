@@ -4,7 +4,7 @@ import { readSecrets, secretOf } from '#platform/backup/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
 import { checkBackup } from '#platform/health/backup-age.ts';
-import { type Checks, fine } from '#platform/health/check.ts';
+import { type Checks, type Finding, fine, wrong } from '#platform/health/check.ts';
 import { checkDisk } from '#platform/health/disk.ts';
 import { checkCertificate, checkClock, checkEmail } from '#platform/health/outside-checks.ts';
 import {
@@ -18,6 +18,7 @@ import {
   databaseTime,
 } from '#platform/health/shop-checks.server.ts';
 import { checkArchive } from '#platform/point-in-time/index.ts';
+import { isPrivateHost } from '#platform/private-host.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { tryEngine } from '#preflight/index.server.ts';
@@ -41,7 +42,7 @@ export function shopChecks(
     isLive,
   };
   return {
-    configuration: async () => fine('Every setting can be read, and none contradicts another.'),
+    configuration: async () => checkLines(env),
     database: () => checkDatabase(db),
     rights: () => checkRights(web),
     secret: async () => {
@@ -67,4 +68,26 @@ export function shopChecks(
     jobs: () => checkJobs(db, { wordsOf: jobKindWords, elsewhere: KINDS_SHOWN_ELSEWHERE }),
     invariants: () => checkInvariants(db, clock()),
   };
+}
+
+const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_WEB_URL', 'DATABASE_REPLICA_URL'] as const;
+
+/** Every setting could be read when the program started; this looks whether the database is reached unencrypted over lines of others. */
+function checkLines(env: Env): Finding {
+  const open = DATABASE_SETTINGS.find((name) => isOpenLine(env[name]));
+  if (!open) return fine('Every setting can be read, and none contradicts another.');
+  return wrong(
+    `${open} leads out of this network without encryption, so orders and passwords can be read on the way. Add sslmode=verify-full to it.`,
+  );
+}
+
+/** Whether a PostgreSQL address leads to another network and asks for no encryption. */
+export function isOpenLine(url: string | undefined): boolean {
+  const address = url ? URL.parse(url) : null;
+  if (!address) return false;
+  const { hostname, searchParams } = address;
+  const isEncrypted =
+    /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '') ||
+    /^(true|1)$/.test(searchParams.get('ssl') ?? '');
+  return !isEncrypted && !isPrivateHost(searchParams.get('host') ?? hostname);
 }

@@ -12,6 +12,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import { checkArtwork } from '#platform/health/shop-checks.server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { isOpenLine } from './checks.ts';
 
 const IDS = [
   'configuration',
@@ -77,6 +78,20 @@ test('where customers’ files can’t be checked, the owner is told and what to
   expect(message).toMatch(
     /^Customers’ files can’t be checked \(the artwork engine could not start: exit 1\)/,
   );
+});
+
+test('a database that is reached unencrypted over lines of others is pointed out (ASVS 12.3.1)', () => {
+  expect(isOpenLine('postgres://galley:pw@db.example/galley')).toBe(true);
+  expect(isOpenLine('postgres://galley:pw@db.example/galley?sslmode=disable')).toBe(true);
+  for (const url of [
+    undefined,
+    'postgres://galley:pw@db.example/galley?sslmode=verify-full',
+    'postgres://galley:pw@db.example/galley?ssl=true',
+    'postgres://galley:pw@postgres/galley',
+    'postgres://galley:pw@10.0.0.7:6432/galley',
+    'postgres://galley@localhost/galley?host=/run/postgresql',
+  ])
+    expect({ url, isOpen: isOpenLine(url) }).toEqual({ url, isOpen: false });
 });
 
 test('a healthy shop passes every check, stopped or running, and the exit status says so', async () => {

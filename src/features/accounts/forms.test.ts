@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { UNITED_KINGDOM } from '#kit/country.ts';
 import { fieldErrors } from '#kit/forms.ts';
+import { isCommonPassword } from './common-password.server.ts';
 import { addressSchema, profileSchema, registrationSchema, signInSchema } from './forms.ts';
 
 const ANNA = {
@@ -37,6 +39,18 @@ test('the most common passwords are refused, in upper or lower case (trust G2)',
   expect(errorsOf({ ...ANNA, password: 'PassWord1', confirmPassword: 'PassWord1' }).password).toMatch(
     /very common/,
   );
+});
+
+test('each of the 3,000 most common passwords is refused, and rows of figures (ASVS 6.2.4)', () => {
+  const listed = createRequire(import.meta.url)(
+    '@zxcvbn-ts/language-common/dist/passwords.json.cjs',
+  ) as string[];
+  const common = listed.filter((password) => password.length >= 6).slice(0, 3000);
+  expect(common).toHaveLength(3000);
+  for (const password of [...common, '654321', '777777', 'Liverpool', 'P@ssword'])
+    expect({ password, isRefused: isCommonPassword(password) }).toEqual({ password, isRefused: true });
+  for (const password of ['a5b6c7', 'rook harbour 41', 'Xk3-vane-opal'])
+    expect({ password, isRefused: isCommonPassword(password) }).toEqual({ password, isRefused: false });
 });
 
 test('a word from our trade is refused, also with figures or signs around it (ASVS 6.2.11)', () => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { townWith } from '#kit/address-lines.ts';
 import type { Country } from '#kit/country.ts';
 import { emailField, optionalTextField, phoneField, postcodeFieldIn, textField } from '#kit/forms.ts';
+import { isCommonPassword } from './common-password.server.ts';
 import {
-  isCommonPassword,
   leastLength,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,

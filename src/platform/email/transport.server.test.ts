@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutgoingEmail } from './email.ts';
-import { outboxTransport, smtpTransport } from './transport.server.ts';
+import { outboxTransport, serverAt, smtpTransport } from './transport.server.ts';
 
 const FROM = 'Lagan Valley Press <hello@laganvalleypress.example>';
 const EMAIL: OutgoingEmail = {
@@ -69,6 +69,31 @@ test('a line break in a subject or address can’t add a header or a recipient (
   const email = await PostalMime.parse(await readFile(join(folder, name)));
   expect(email.bcc ?? []).toEqual([]);
   expect(email.to?.map((to) => to.address)).not.toContain('evil@example.com');
+});
+
+test('email leaves the house encrypted or not at all, unless the owner says otherwise (ASVS 12.3.1)', async () => {
+  expect(serverAt('smtp://hello:pw@smtp.example:587')).toMatchObject({ requireTLS: true });
+  expect(serverAt('smtp://hello:pw@smtp.example:587?requireTLS=false')).not.toHaveProperty('requireTLS');
+  expect(serverAt('smtp://localhost:25')).not.toHaveProperty('requireTLS');
+
+  const received: string[] = [];
+  const plain = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      stream.resume().on('end', () => done());
+      received.push('email');
+    },
+  });
+  plain.listen(0, '127.0.0.1');
+  await once(plain.server, 'listening');
+  const { port } = plain.server.address() as AddressInfo;
+  const asIfFar = smtpTransport(`smtp://127.0.0.1:${port}?requireTLS=true`, FROM);
+  await expect(asIfFar.deliver(EMAIL)).rejects.toThrow(/STARTTLS|TLS/);
+  expect(received).toEqual([]);
+  await smtpTransport(`smtp://127.0.0.1:${port}`, FROM).deliver(EMAIL);
+  expect(received).toEqual(['email']);
+  await new Promise<void>((closed) => plain.close(closed));
 });
 
 test('an email reaches the SMTP server; if the server refuses, the delivery fails so that the job retries', async () => {

@@ -2,16 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
+import { isPrivateHost } from '../private-host.ts';
 import type { EmailTransport, OutgoingEmail } from './email.ts';
 
-/** Email over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. */
+/**
+ * Email over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. To a server outside the house nothing is sent before the connection is
+ * encrypted, unless the address ends in `?requireTLS=false`.
+ */
 export function smtpTransport(url: string, from: string): EmailTransport {
-  const transport = nodemailer.createTransport({ url, ...TIMEOUTS_MS });
+  const transport = nodemailer.createTransport({ ...serverAt(url), ...TIMEOUTS_MS });
   return {
     async deliver(email) {
       await transport.sendMail(messageOf(email, from));
     },
   };
+}
+
+/** `smtp:` asks for encryption if the server offers it; who stands between could take the offer away. */
+export function serverAt(url: string): { url: string; requireTLS?: true } {
+  const address = URL.parse(url);
+  if (!address || isPrivateHost(address.hostname) || address.searchParams.has('requireTLS')) return { url };
+  return { url, requireTLS: true };
 }
 
 /** A server that accepts a connection and then says nothing delays other emails no longer than this. */
@@ -59,7 +70,7 @@ function domainOf(from: string): string {
 /** Connects to an SMTP server and signs in, without sending. Rejects as a delivery would. */
 export async function checkSmtp(url: string): Promise<void> {
   const transport = nodemailer.createTransport({
-    url,
+    ...serverAt(url),
     connectionTimeout: CHECK_MS,
     greetingTimeout: CHECK_MS,
     socketTimeout: CHECK_MS,

@@ -1,7 +1,8 @@
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Accounts } from '../accounts.server.ts';
-import { ADMIN_PASSWORD_LENGTH_MIN, isCommonPassword } from '../password.ts';
+import { isCommonPassword } from '../common-password.server.ts';
+import { ADMIN_PASSWORD_LENGTH_MIN } from '../password.ts';
 import { hashPassword } from '../password-hash.server.ts';
 import { endSessions } from '../sessions.server.ts';
 import { emailNewPasswordNotice } from '../sign-in/password-reset.server.ts';
