@@ -100,8 +100,9 @@ function HealthChecks({ checks }: { checks: CheckResult[] | undefined }) {
     <section aria-labelledby="checks" className="mt-8">
       <h2 id="checks">Health checks</h2>
       <p className="mt-1 max-w-[70ch] text-grey">
-        Database, files, email, clock, disk, certificate, card payments, backup and figures. It takes a few
-        seconds, changes nothing and sends no email. <code>npm run doctor</code> runs the same checks.
+        Database, files, artwork checks, email, clock, disk, certificate, card payments, backup and figures.
+        It takes a few seconds, changes nothing and sends no email. <code>npm run doctor</code> runs the same
+        checks.
       </p>
       {checks && (
         <div role="status" className="mt-3">
