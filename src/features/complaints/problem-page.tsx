@@ -126,13 +126,19 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
           <AnswerForm complaintId={open.id} {...form} />
         </section>
       )}
-      {!open && hasLeft && (
+      {!open && hasLeft && complaints.length === 0 && (
         <section aria-labelledby="report" className="mt-8">
           <h2 id="report" className="mb-3 text-xl">
-            {complaints.length > 0 ? 'Report another problem' : 'Report a problem'}
+            Report a problem
           </h2>
           <ReportForm items={shown.items} {...form} />
         </section>
+      )}
+      {!open && hasLeft && complaints.length > 0 && (
+        <details className="mt-8" open={answer !== undefined}>
+          <summary className="mb-3 cursor-pointer py-2 font-semibold">Report another problem</summary>
+          <ReportForm items={shown.items} {...form} />
+        </details>
       )}
       {hasLeft ? <Rights rights={rights} /> : !open && <NotLeft />}
     </div>

@@ -9,6 +9,7 @@ import {
 } from '#features/orders/index.server.ts';
 import { needsOf, type Order, type ReminderRule, reminderStep } from '#features/orders/index.ts';
 import { refundAllBut } from '#features/payments/index.server.ts';
+import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { recordByShop } from '#platform/audit.server.ts';
@@ -62,7 +63,7 @@ async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: s
       eventKey: `${NEEDS_REMINDER}:${orderId}:${today}`,
       template: NEEDS_REMINDER,
       recipient,
-      data: { orderId, isLast },
+      data: { orderId, isLast, endsOn: isLast ? endsOn(rule, order, today) : null },
       orderId,
     });
     return;
@@ -80,15 +81,16 @@ async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: s
   });
 }
 
+/** Returns the last day on which the customer can still act before the order is cancelled by the rule; null if it won’t be. */
+function endsOn(rule: ReminderRule, order: Order, today: string): string | null {
+  if (rule.ending !== 'cancel' || whyNotCancelled(order) !== null) return null;
+  return dayAfter(today, Math.max(rule.endingDays, 1) - 1);
+}
+
 /** Cancels an order and refunds it in full. Returns why it must be decided by a person, as a sentence; null if it did. */
 async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<string | null> {
-  if (order.status !== 'pending') return 'It was not cancelled, because a part of it is being made.';
-  const needs = needsOf(order);
-  // The order itself is paid, and a change that isn't paid for in time is dropped.
-  if (needs.every(({ kind }) => kind === 'charge'))
-    return 'It was not cancelled, because only a charge on top of it is unpaid.';
-  if (needs.some(({ kind }) => kind === 'answer'))
-    return 'It was not cancelled, because we asked the customer a question.';
+  const never = whyNotCancelled(order);
+  if (never) return never;
   const refund = { orderId: order.id, reason: 'No answer to reminders', creditReason: 'Order cancelled' };
   const refunded = await refundAllBut(shop, trx, { ...refund, keepPence: 0 });
   if (!refunded.ok) return `It was not cancelled. ${refunded.why}`;
@@ -99,6 +101,18 @@ async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<
     subject: `order:${order.id}`,
     after: { why },
   });
+  return null;
+}
+
+/** Why an order is not cancelled for want of an answer, as a sentence for staff; null if it may be. */
+function whyNotCancelled(order: Order): string | null {
+  if (order.status !== 'pending') return 'It was not cancelled, because a part of it is being made.';
+  const needs = needsOf(order);
+  // The order itself is paid, and a change that isn't paid for in time is dropped.
+  if (needs.every(({ kind }) => kind === 'charge'))
+    return 'It was not cancelled, because only a charge on top of it is unpaid.';
+  if (needs.some(({ kind }) => kind === 'answer'))
+    return 'It was not cancelled, because we asked the customer a question.';
   return null;
 }
 

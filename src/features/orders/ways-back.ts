@@ -6,8 +6,7 @@ export interface WayBack {
   pence: number;
 }
 
-/** Where it goes, for staff. */
-export const TO_STAFF = {
+const TO_STAFF = {
   card: 'to the card',
   hand: 'by bank or in cash',
   account: 'off the account',
@@ -19,9 +18,22 @@ export const TO_YOU = {
   account: 'off your account',
 } as const;
 
-/** `up to £25.98 to the card, then up to £7.00 by bank or in cash`: in which order money goes back, for staff. */
-export const inTurnWords = (turns: readonly WayBack[]): string =>
-  turns.map(({ way, pence }) => `up to ${formatPounds(pence)} ${TO_STAFF[way]}`).join(', then ');
+/**
+ * `the first £25.98 to the card, the last £7.00 by bank or in cash`: in which order money goes back, for staff. Of two payments by card, one
+ * after the other, it says the sum.
+ */
+export function inTurnWords(turns: readonly WayBack[]): string {
+  const merged: WayBack[] = [];
+  for (const turn of turns) {
+    const last = merged.at(-1);
+    if (last?.way === turn.way) last.pence += turn.pence;
+    else merged.push({ ...turn });
+  }
+  const place = (i: number) => (i === 0 ? 'the first' : i === merged.length - 1 ? 'the last' : 'the next');
+  const [only] = merged;
+  if (merged.length === 1 && only) return `all ${TO_STAFF[only.way]}`;
+  return merged.map(({ way, pence }, i) => `${place(i)} ${formatPounds(pence)} ${TO_STAFF[way]}`).join(', ');
+}
 
 /** `£25.98 to the card, £3.00 by bank or in cash`: what went back, for staff. */
 export const backWords = (parts: readonly WayBack[]): string =>

@@ -4,7 +4,6 @@ import {
   flagOrder,
   issueCreditNote,
   showRefunds,
-  touchOrder,
   unflagOrder,
 } from '#features/orders/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -216,28 +215,30 @@ async function notePaidTwice(
 }
 
 /**
- * Marks the order refunded once everything that it cost has been; what it was still to be charged is no longer asked for.
- * A failed refund flags it for a person. Refunds of a charge leave the order paid.
+ * Marks the order refunded once everything that was paid for it, and on top of it, has gone back; what it was still to be charged is no longer
+ * asked for. A failed refund flags it for a person.
  */
 export async function showOnOrder(
   shop: Shop,
   trx: Queries,
-  payment: PaidPayment,
+  { orderId }: PaidPayment,
   news: readonly { refund: Pick<ProviderRefund, 'state'>; row: unknown }[],
 ): Promise<void> {
   const failed = news.some(({ refund }) => refund.state === 'failed');
   const isByHand = news.some(({ row }) => !row);
-  const { orderId } = payment;
-  const now = shop.clock();
-  if (payment.chargeId !== null) {
-    if (isByHand) await touchOrder(trx, { orderId, now }).execute();
-    if (failed) await flagOrder(trx, orderId, 'refund-failed').execute();
-    return;
-  }
-  const { rows } = await sql<{ isAll: boolean }>`
-    select coalesce(sum(amount_pence), 0) >= ${payment.amountPence} as "isAll" from refunds
-    where payment_id = ${payment.id} and refused is null and done_at is not null`.execute(trx);
-  const isAll = rows[0]?.isAll ?? false;
-  await showRefunds(trx, { orderId, now, isAll, failed, isByHand }).execute();
+  const isAll = await isAllBack(trx, orderId);
+  await showRefunds(trx, { orderId, now: shop.clock(), isAll, failed, isByHand }).execute();
   if (isAll) await endCharges(shop, trx, { orderId, by: 'The shop', why: 'The order was refunded in full' });
+}
+
+/** Whether all payments of an order have gone back. One for a charge that no longer needed it doesn’t count. One statement. */
+async function isAllBack(trx: Queries, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ isAll: boolean | null }>`
+    select bool_and(p.amount_pence <= (select coalesce(sum(r.amount_pence), 0) from refunds r
+      where r.payment_id = p.id and r.refused is null and r.done_at is not null)) as "isAll"
+    from payments p where p.order_id = ${orderId} and p.status = 'paid'
+      and (p.charge_id is null or exists (select from charge_invoices j where j.payment_id = p.id))`.execute(
+    trx,
+  );
+  return rows[0]?.isAll ?? false;
 }

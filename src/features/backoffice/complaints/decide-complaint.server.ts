@@ -135,7 +135,8 @@ async function carryOut(
   const { id, complaint, decision } = what;
   const { orderId, firstOrderId } = complaint;
   const { amountPence, leftSeenPence } = decision;
-  const money = { orderId: firstOrderId, amountPence, leftSeenPence, reason: 'A problem with the order' };
+  const why = { reason: 'A problem with the order', creditReason: 'Problem with your order' };
+  const money = { orderId: firstOrderId, amountPence, leftSeenPence, ...why };
   switch (decision.outcome) {
     case 'no':
       return { reprint: null, money: [] };
@@ -151,12 +152,12 @@ async function carryOut(
       return { reprint: await writeReprint(shop, trx, { ...of, copies, ...key }), money: [] };
     }
     case 'refund': {
-      const refund = await refundOrderIn(shop, trx, actor, { ...money, creditReason: 'Refund' });
+      const refund = await refundOrderIn(shop, trx, actor, money);
       if (!refund.ok) throw notPaid(refund);
       return { reprint: null, money: refund.refundIds.map((refundId) => ({ refundId })) };
     }
     case 'credit': {
-      const credit = await creditOrderIn(shop, trx, actor, { ...money, creditReason: '' });
+      const credit = await creditOrderIn(shop, trx, actor, money);
       if (!credit.ok) throw notPaid(credit);
       return { reprint: null, money: credit.ledgerIds.map((ledgerId) => ({ ledgerId })) };
     }

@@ -1,5 +1,5 @@
 import { CAUSES, WORDS_MAX } from '#features/complaints/index.ts';
-import { inTurnWords, TO_STAFF } from '#features/orders/index.ts';
+import { inTurnWords } from '#features/orders/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
@@ -103,9 +103,7 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
 
 /** How much can go back, and which way it goes: of one payment, or of several in turn. */
 const turnWords = ({ pence, turns }: NonNullable<Props['left']>): string =>
-  turns.length > 1
-    ? `It goes back ${inTurnWords(turns)}.`
-    : `Up to ${formatPounds(pence)}${turns[0] ? `, ${TO_STAFF[turns[0].way]}` : ''}.`;
+  `Up to ${formatPounds(pence)}: ${inTurnWords(turns)}.`;
 
 /** What can be chosen: value, words and consequence. */
 function outcomesOf(left: Props['left'], mayRefund: boolean): [value: string, words: string, hint: string][] {

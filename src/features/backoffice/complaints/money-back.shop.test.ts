@@ -136,10 +136,9 @@ async function decide(
 describe('Money back for a problem with an order that was paid in several payments', () => {
   test('goes back of each of them, the largest first, each by its own way, and the page says so first', async () => {
     const { orderId, firstPence, totalPence, id } = await paidThrice();
-    const first = poundsField(firstPence);
     const page = await ada.open(`/admin/problems/${id}`);
     expect(page.text).toContain(
-      `up to £${first} to the card, then up to £12.00 to the card, then up to £7.00 by bank or in cash`,
+      `Up to £${poundsField(totalPence)}: the first £${poundsField(firstPence + 1200)} to the card, the last £7.00 by bank or in cash.`,
     );
     const give = { outcome: 'refund', cause: 'print', [`copies-${(await itemOf(orderId)).id}`]: '50' };
     const tooMuch = await ada.press('Decide and email the customer', {
@@ -173,6 +172,7 @@ describe('Money back for a problem with an order that was paid in several paymen
       { totalPence: firstPence, chargeId: null },
       { totalPence: 1200, chargeId: expect.any(String) },
     ]);
+    expect((await orderOf(orderId)).paymentStatus, 'part of it is still paid').toBe('paid');
     const { pathname, search } = new URL(orderLink(opened.shop, orderId));
     const jane = await newShopper(opened).open(`${pathname}/problem${search}`);
     expect(jane.text).toContain('to your card, and £3.00 by bank transfer or in cash.');

@@ -1,6 +1,7 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { formatDay } from '#kit/london-time.ts';
 import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
@@ -49,7 +50,9 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
             <EmailText key={need}>• {need}</EmailText>
           ))}
           <EmailButton href={needsLink(shop, order.id)}>See what we need from you</EmailButton>
-          {data.isLast === true && <EmailText>This is our last reminder.</EmailText>}
+          {data.isLast === true && (
+            <EmailText>This is our last reminder.{endWords(data.endsOn, order)}</EmailText>
+          )}
           <EmailText>Is something unclear, or have you changed your mind? Reply to this email.</EmailText>
         </>
       ),
@@ -84,6 +87,12 @@ export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unk
   });
   return { ...words, facts: { needs } };
 }
+
+/** What happens if the customer does nothing. */
+const endWords = (endsOn: unknown, { paymentMethod }: Order): string =>
+  typeof endsOn === 'string'
+    ? ` If we don’t have it by the end of ${formatDay(endsOn)}, we’ll cancel your order and ${paymentMethod === 'account' ? 'take it off your account' : 'refund what you’ve paid'}.`
+    : '';
 
 const contactWords = ({ customerPhone, customerEmail }: Order) =>
   `Ring or email them, or cancel the order and refund it: ${[customerPhone, customerEmail].filter(Boolean).join(', ')}.`;

@@ -326,6 +326,7 @@ describe('an order that the owner’s rule cancels', () => {
     await setRule(CANCEL);
     const orderId = await makeOrderToFollow(opened.shop);
     await remindOn(1);
+    await opened.runJobs();
     await remindOn(3);
     await remindOn(3);
     await remindOn(4);
@@ -348,6 +349,12 @@ describe('an order that the owner’s rule cancels', () => {
     );
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toContain('We’re refunding £25.98, the way you paid.');
+    const warned = (await emailsTo(opened, JANE.email)).find(
+      ({ subject, text }) => subject.includes(`${orderNumber} needs`) && text.includes('last reminder'),
+    );
+    expect(warned?.text).toContain(
+      'If we don’t have it by the end of Thursday 26 November 2026, we’ll cancel your order and refund what you’ve paid.',
+    );
   });
 
   test('gives back only what is left, if a part was refunded before', async () => {

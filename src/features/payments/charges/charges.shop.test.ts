@@ -454,6 +454,11 @@ describe('with its order', () => {
     await shop.ask(charge.orderId, ALL);
     await shop.opened.runJobs();
     expect(await shop.creditsOf(charge.orderId)).toEqual([200, ALL]);
+    expect(await shop.orderOf(charge.orderId), '£2.33 is still paid').toMatchObject({
+      paymentStatus: 'paid',
+    });
+    await askRefund(shop.opened.shop, shop.actor, { ...refund, paymentId, amountPence: 233 });
+    await shop.opened.runJobs();
     expect(await shop.orderOf(charge.orderId)).toMatchObject({ paymentStatus: 'refunded' });
   });
 
