@@ -280,6 +280,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
           <Trouble
             path={`${href('/orders/:orderId/problem', { orderId: order.id })}${again}`}
             problem={problem}
+            isCancelled={order.status === 'cancelled'}
           />
         </div>
       </div>
@@ -305,17 +306,20 @@ function AddressSheet({ title, lines }: { title: string; lines: string[] }) {
   );
 }
 
-function Trouble({ path, problem }: { path: string; problem: ProblemState | null }) {
+interface TroubleProps {
+  path: string;
+  problem: ProblemState | null;
+  isCancelled: boolean;
+}
+
+function Trouble({ path, problem, isCancelled }: TroubleProps) {
   const company = useFrame()?.company;
   const { hasLeft = false, state = null } = problem ?? {};
   return (
     <section className="no-print sheet p-5 text-sm">
       <h2 className="mb-2 text-lg">Problem with this order?</h2>
       <p>
-        {hasLeft
-          ? 'Printed wrongly, damaged or late? Tell us what is wrong, and we’ll put it right.'
-          : 'Spotted a mistake? Call us at once: we can often stop a job that isn’t on the press yet.'}{' '}
-        See <a href="/returns">returns</a>.
+        {troubleWords(hasLeft, isCancelled)} See <a href="/returns">returns</a>.
       </p>
       <p className="mt-2 flex flex-wrap gap-x-5">
         {hasLeft || state ? (
@@ -333,6 +337,12 @@ function Trouble({ path, problem }: { path: string; problem: ProblemState | null
       </p>
     </section>
   );
+}
+
+function troubleWords(hasLeft: boolean, isCancelled: boolean): string {
+  if (hasLeft) return 'Printed wrongly, damaged or late? Tell us what is wrong, and we’ll put it right.';
+  if (isCancelled) return 'This order was cancelled. Ask us if you have a question about it.';
+  return 'Spotted a mistake? Call us at once: we can often stop a job that isn’t on the press yet.';
 }
 
 const PROBLEM_LINKS = {

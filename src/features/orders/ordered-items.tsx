@@ -96,13 +96,15 @@ function ItemFile({ item }: { item: ShownItem }) {
 function ItemLinks({ item, productId }: { item: ShownItem; productId: string }) {
   return (
     <p className="no-print mt-2 flex flex-wrap gap-3">
-      <a
-        href={item.artworkPath}
-        className={`button ${item.canReplace && waitsForCustomer(item) ? 'button-primary' : ''}`}
-      >
-        {artworkLinkWords(item)}
-        <span className="sr-only">: {item.productName}</span>
-      </a>
+      {(item.artwork || item.canReplace) && (
+        <a
+          href={item.artworkPath}
+          className={`button ${item.canReplace && waitsForCustomer(item) ? 'button-primary' : ''}`}
+        >
+          {artworkLinkWords(item)}
+          <span className="sr-only">: {item.productName}</span>
+        </a>
+      )}
       <ButtonLink to={orderAgainPath({ ...item, productId })}>
         Order again<span className="sr-only">: {item.productName}</span>
       </ButtonLink>
@@ -140,6 +142,7 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
     return <p className="notice notice-care mb-2 font-bold">! Please approve your proof</p>;
   if (item.waitsFor)
     return <p className="notice notice-care mb-2 font-bold">! {CUSTOMER_WAITS[item.waitsFor]}</p>;
+  if (!item.artwork) return null;
   // Only artwork that passed its check can be ordered.
   return <ArtworkStateLabel state={{ state: 'ready' }} />;
 }

@@ -227,6 +227,10 @@ describe('the page “What we need from you”', () => {
     const { id } = await itemOf(orderId);
     const item = await shopper.open(needsPath(orderId).replace('/needs', `/artwork/${id}`));
     expect(item.text).toContain('This order was cancelled, so we no longer need a file or an answer for it.');
+    const { text } = await shopper.open(needsPath(orderId).replace('/needs', ''));
+    expect(text).toContain('This order was cancelled. Ask us if you have a question about it.');
+    for (const words of ['Ready to print', 'See the artwork', 'Spotted a mistake'])
+      expect(text).not.toContain(words);
   });
 
   test('opens with at most five statements', async () => {
