@@ -1,10 +1,15 @@
+import { addMinutes } from 'date-fns';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lastChange } from '#platform/audit.server.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
+import { inTurn, lockOrder } from '#test/lock-waiters.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { readCategories } from './admin/read-floor.server.ts';
-import { saveFloor, setPressDay } from './admin/save-floor.server.ts';
+import { FLOOR, removeStage, saveFloor, setPressDay } from './admin/save-floor.server.ts';
 import { changeJob, type JobChange } from './change-job.server.ts';
 import { countPressDays } from './count-press-days.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
@@ -140,5 +145,59 @@ describe('the settings of the floor', () => {
       { day: '2026-11-24' },
       { day: '2026-11-25' },
     ]);
+  });
+});
+
+describe('a stage that is removed', () => {
+  /** A stage between printing and finishing, with a job of its own; returns what holds its removal up. */
+  async function numbering() {
+    await sql`insert into stages (id, name, kind, position) values ('numbering', 'Numbering', 'making', 45)
+      on conflict (id) do update set archived_at = null`.execute(opened.owner);
+    await sql`insert into family_stages (family_id, stage_id, press_id, minutes, minutes_per_thousand)
+      select family_id, 'numbering', 'guillotine', 5, 5 from family_stages where stage_id = 'printing'`.execute(
+      opened.owner,
+    );
+    const there = await jobAt('numbering');
+    const { orderId } = await opened.db
+      .selectFrom('jobs')
+      .select('orderId')
+      .where('code', '=', there.code)
+      .executeTakeFirstOrThrow();
+    return { there, orderId };
+  }
+  const remove = async () => {
+    const { changedAt } = await lastChange(opened.db, FLOOR);
+    const seen = changedAt?.toISOString() ?? '';
+    return removeStage(opened.shop, ada, { stageId: 'numbering', to: 'finishing', seen });
+  };
+  const stageOf = async (code: string) =>
+    (await opened.db.selectFrom('jobs').select('stageId').where('code', '=', code).executeTakeFirstOrThrow())
+      .stageId;
+
+  test('while a job is scanned that would go there next: it goes to the one after', async () => {
+    const { code } = await jobAt('to-print');
+    const scan = () => scanAtPress(opened.shop, ada, { code, pressId: 'digital' });
+    const { there } = await numbering();
+    expect(await scan()).toMatchObject({ ok: true });
+    opened.time.now = addMinutes(NOON, 20);
+    // The removal has the floor by then.
+    const lockJobThere = (trx: Queries) =>
+      sql`select from jobs where code = ${there.code} for update`.execute(trx);
+    const [removed, scanned] = await inTurn(opened, lockJobThere, remove, scan);
+    expect([removed.ok, scanned.ok]).toEqual([true, true]);
+    expect([await stageOf(code), await stageOf(there.code)]).toEqual(['finishing', 'finishing']);
+  });
+
+  test('while somebody moves a job on from there: one after the other, and neither begins again', async () => {
+    const { there, orderId } = await numbering();
+    const { code, version } = there;
+    const move = () => moveJob(opened.shop, ada, { code, version, stageId: 'packing' });
+    const { texts, result } = await opened.countStatements(() =>
+      inTurn(opened, lockOrder(orderId), move, remove),
+    );
+    expect(result).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await stageOf(code)).toBe('packing');
+    // A deadlocked transaction would begin again.
+    expect(texts.filter((text) => text === 'begin')).toHaveLength(2);
   });
 });

@@ -69,6 +69,15 @@ export async function readFloor(db: Queries): Promise<FloorAndDays> {
   return floor;
 }
 
+/**
+ * The same for whoever moves jobs: no stage of it is removed before the transaction ends. The orders of the jobs are locked before. Two
+ * statements: what the second reads was committed before the lock was given.
+ */
+export async function readFloorToMove(trx: Queries): Promise<FloorAndDays> {
+  await sql`select from stages where archived_at is null order by id for key share`.execute(trx);
+  return readFloor(trx);
+}
+
 /** SQL: what is printed beyond the copies of job `j`, as its family has it. */
 export const FAMILY_OVERS = sql<Overs>`(select json_build_object('oversPercent', f.overs_percent, 'oversCopies', f.overs_copies)
   from product_families f where f.id = j.family_id)`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockJob, moveLocked, readFloor, stepsLeft } from '#features/production/index.server.ts';
+import { lockJob, moveLocked, readFloorToMove, stepsLeft } from '#features/production/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -75,7 +75,7 @@ export async function readWrong(db: Queries, sheetId: string): Promise<{ code: s
  * remembers its moves, so that they can be undone. Returns why one can’t be moved; null if all are.
  */
 async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): Promise<string | null> {
-  const floor = await readFloor(trx);
+  const floor = await readFloorToMove(trx);
   const { rows } = await sql<{ code: string }>`select j.code from sheet_jobs t join jobs j on j.id = t.job_id
     where t.sheet_id = ${sheetId} order by j.code`.execute(trx);
   const events: { code: string; event: number | null }[] = [];
@@ -95,7 +95,7 @@ async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): 
   return null;
 }
 
-const queueOf = ({ stages }: Awaited<ReturnType<typeof readFloor>>): string =>
+const queueOf = ({ stages }: Awaited<ReturnType<typeof readFloorToMove>>): string =>
   stages.find(({ kind }) => kind === 'queue')?.id ?? '';
 
 /** Says who has changed a sheet, and what it is now. */

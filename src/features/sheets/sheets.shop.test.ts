@@ -13,11 +13,13 @@ import { replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { saveOrder } from '#features/order-desk/save-order.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { completeChoices, pricedOn } from '#features/pricing/index.ts';
+import { FLOOR, removeStage } from '#features/production/admin/save-floor.server.ts';
 import { changeJob } from '#features/production/change-job.server.ts';
 import { moveJob } from '#features/production/move-job.server.ts';
 import { splitJob } from '#features/production/split-job.server.ts';
 import { stocksOf } from '#imposition/index.ts';
 import { londonDay } from '#kit/london-time.ts';
+import { lastChange } from '#platform/audit.server.ts';
 import { pressStorageOf } from '#platform/backup/index.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -25,7 +27,7 @@ import { startMupdfEngine } from '#preflight/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
-import { untilWaiting } from '#test/lock-waiters.ts';
+import { inTurn, untilWaiting } from '#test/lock-waiters.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { startObjectStore } from '#test/twins/object-store.ts';
 import { printSheet, withdrawSheet } from './end-sheet.server.ts';
@@ -773,6 +775,34 @@ describe('two things at once', () => {
         where j.code = ${code} and e.kind = 'moved'`.execute(opened.db);
       expect(rows).toHaveLength(1);
     }
+  });
+
+  test('Printed while the stage that its jobs would go to is removed: they go to the one after', async () => {
+    const [job, there] = [await newJob(), await newJob()];
+    await sql`insert into stages (id, name, kind, position) values ('numbering', 'Numbering', 'making', 45)`.execute(
+      opened.owner,
+    );
+    await sql`insert into family_stages (family_id, stage_id, press_id, minutes, minutes_per_thousand)
+      select family_id, 'numbering', 'guillotine', 5, 5 from family_stages where stage_id = 'printing'`.execute(
+      opened.owner,
+    );
+    const { version } = await opened.db
+      .selectFrom('jobs')
+      .select('version')
+      .where('code', '=', there.code)
+      .executeTakeFirstOrThrow();
+    await moveJob(opened.shop, ADA, { code: there.code, version, stageId: 'numbering' });
+    const sheetId = await made(job);
+    const { changedAt } = await lastChange(opened.db, FLOOR);
+    const removal = { stageId: 'numbering', to: 'packing', seen: changedAt?.toISOString() ?? '' };
+    const [removed, printed] = await inTurn(
+      opened,
+      (trx) => sql`select from jobs where code = ${there.code} for update`.execute(trx),
+      () => removeStage(opened.shop, ADA, removal),
+      () => end(sheetId, printSheet),
+    );
+    expect([removed.ok, printed.ok]).toEqual([true, true]);
+    expect([await stageOf(there), await stageOf(job)]).toEqual(['packing', 'finishing']);
   });
 
   test('withdrawn by four people at once is withdrawn once; withdrawn and printed at once, one of the two happens', async () => {

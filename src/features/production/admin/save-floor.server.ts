@@ -136,6 +136,11 @@ async function freeId(trx: Queries, table: string, name: string): Promise<string
   return id;
 }
 
+const lockOrdersAt = (trx: Queries, stageId: string) =>
+  sql`select from orders where id in (select order_id from jobs where stage_id = ${stageId}) order by id for update`.execute(
+    trx,
+  );
+
 /** Removes a stage of making. Its jobs go to another such stage, with an event each. The last one stays. */
 export function removeStage(
   shop: Shop,
@@ -143,6 +148,8 @@ export function removeStage(
   { stageId, to, seen }: { stageId: string; to: string; seen: string },
 ): Promise<SaveFloorOutcome> {
   return inTransaction(shop.db, async (trx) => {
+    // Orders first, as whoever moves a job locks them: a move that is under way ends before its stage goes.
+    await lockOrdersAt(trx, stageId);
     await lockFloor(trx);
     const stale = await staleness(trx, seen);
     if (stale) return stale;
@@ -155,10 +162,8 @@ export function removeStage(
     const bare = families.find(({ stages: steps }) => steps.every((step) => step.stageId === stageId));
     if (bare)
       return { ok: false, kind: 'refused', words: `${bare.name} have no other stage. Give them one first.` };
-    // Orders first, as whoever moves a job locks them: a move that is under way ends before its stage goes.
-    await sql`select from orders where id in (select order_id from jobs where stage_id = ${stageId}) order by id for update`.execute(
-      trx,
-    );
+    // Those whose jobs came there before the floor was locked.
+    await lockOrdersAt(trx, stageId);
     await sql`with moved as (
         update jobs set stage_id = ${to}, stage_since = ${shop.clock()}, version = version + 1 where stage_id = ${stageId} returning id)
       insert into job_events (job_id, kind, from_stage, to_stage, note, actor_id, actor_name, created_at)

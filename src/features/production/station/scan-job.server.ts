@@ -9,7 +9,7 @@ import { lockJob } from '../locked-job.server.ts';
 import { moveLocked } from '../move-job.server.ts';
 import { stepsLeft } from '../press-of.ts';
 import { nextStage, type Stage } from '../stages.ts';
-import { type Floor, readFloor } from '../store.server.ts';
+import { type Floor, readFloorToMove } from '../store.server.ts';
 
 /** Scanners repeat themselves: a second scan within this is the same one. */
 const SAME_SCAN_SECONDS = 5;
@@ -23,7 +23,6 @@ export async function scanAtPress(
   actor: Actor,
   { code, pressId }: { code: string; pressId: string },
 ): Promise<JobOutcome> {
-  const floor = await readFloor(shop.db);
   return inTransaction(shop.db, async (trx) => {
     const locked = await lockJob(trx, code);
     if (!locked) {
@@ -33,6 +32,7 @@ export async function scanAtPress(
     const { job } = locked;
     if (job.closedAt)
       return { ok: false, kind: 'refused', words: `${code} has left, or its order was cancelled.` };
+    const floor = await readFloorToMove(trx);
     const run = await openRun(trx, job.id);
     if (!run) {
       const stage = stepsLeft(job, floor).find((step) => step.pressId === pressId)?.stage;
