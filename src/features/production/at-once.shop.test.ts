@@ -5,7 +5,7 @@ import { lastChange } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
-import { inTurn, lockOrder } from '#test/lock-waiters.ts';
+import { inTurn, lockOrder, whileHeld } from '#test/lock-waiters.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { readCategories } from './admin/read-floor.server.ts';
@@ -40,7 +40,7 @@ async function jobAt(stageId: string) {
     .executeTakeFirstOrThrow();
   const moved = await moveJob(opened.shop, ada, { code, version: 1, stageId });
   if (!moved.ok) throw new Error('not moved');
-  return { code, version: moved.version, event: moved.event ?? 0 };
+  return { code, orderId, version: moved.version, event: moved.event ?? 0 };
 }
 
 const eventsOf = async (code: string, kind: string) =>
@@ -56,40 +56,79 @@ const eventsOf = async (code: string, kind: string) =>
 
 const won = (outcomes: readonly { ok: boolean }[]) => outcomes.filter(({ ok }) => ok).length;
 
-describe('of four people who do the same to a job at once, one does it', () => {
-  test.each<[string, JobChange, string]>([
+/** Two people do the same, and meet at the lock of the job’s order (guard: `lockJob`); without it, at the job, which both have read. */
+function bothDo<T>({ orderId }: { orderId: string }, command: () => Promise<T>): Promise<[T, T]> {
+  const lock = async (trx: Queries) => {
+    await lockOrder(orderId)(trx);
+    await sql`select from jobs where order_id = ${orderId} for update`.execute(trx);
+  };
+  return whileHeld(opened, lock, () => Promise.all([command(), command()]));
+}
+
+const runsOf = (code: string) =>
+  opened.db
+    .selectFrom('jobRuns as r')
+    .innerJoin('jobs as j', 'j.id', 'r.jobId')
+    .select(['r.startedAt', 'r.finishedAt'])
+    .where('j.code', '=', code)
+    .execute();
+
+describe('of two people who do the same to a job at once, one does it', () => {
+  const WAITS: JobChange = { kind: 'block', reason: 'paper', note: null };
+  test.each<[string, JobChange, string, JobChange?]>([
     ['take it', { kind: 'take' }, 'taken'],
-    ['say that it waits', { kind: 'block', reason: 'paper', note: null }, 'blocked'],
+    ['give it back', { kind: 'leave' }, 'left', { kind: 'take' }],
+    ['say that it waits', WAITS, 'blocked'],
+    ['say that it no longer waits', { kind: 'unblock' }, 'unblocked', WAITS],
+    ['say that they have seen its change', { kind: 'seen' }, 'seen'],
     ['plan it for another press', { kind: 'press', pressId: 'wide-format' }, 'press'],
-  ])('%s', async (_, change, kind) => {
-    const { code, version } = await jobAt('printing');
-    const outcomes = await atOnce(4, () => changeJob(opened.shop, ada, { code, version }, change));
+  ])('%s', async (_, change, kind, before) => {
+    const job = await jobAt('printing');
+    const { code } = job;
+    const first = before && (await changeJob(opened.shop, ada, job, before));
+    const version = first?.ok ? first.version : job.version;
+    const outcomes = await bothDo(job, () => changeJob(opened.shop, ada, { code, version }, change));
     expect([won(outcomes), await eventsOf(code, kind)]).toEqual([1, 1]);
   });
 
+  test('move it on', async () => {
+    const job = await jobAt('printing');
+    const { code, version } = job;
+    const stages = ['finishing', 'packing'];
+    const outcomes = await bothDo(job, () =>
+      moveJob(opened.shop, ada, { code, version, stageId: stages.pop() ?? '' }),
+    );
+    expect([won(outcomes), await eventsOf(code, 'moved')]).toEqual([1, 2]);
+  });
+
   test('undo its last move', async () => {
-    const { code, event } = await jobAt('printing');
-    const outcomes = await atOnce(4, () => undoMove(opened.shop, ada, code, event));
-    expect([won(outcomes), await eventsOf(code, 'undone')]).toEqual([1, 1]);
+    const job = await jobAt('printing');
+    const outcomes = await bothDo(job, () => undoMove(opened.shop, ada, job.code, job.event));
+    expect([won(outcomes), await eventsOf(job.code, 'undone')]).toEqual([1, 1]);
   });
 
   test('have spoilt copies printed again', async () => {
-    const { code, version } = await jobAt('finishing');
+    const job = await jobAt('finishing');
+    const { code, version } = job;
     const spoilt = { code, version, copies: 2, spoilt: 'damaged', note: null } as const;
-    expect(won(await atOnce(4, () => splitJob(opened.shop, ada, spoilt)))).toBe(1);
+    expect(won(await bothDo(job, () => splitJob(opened.shop, ada, spoilt)))).toBe(1);
     expect(await eventsOf(code, 'split')).toBe(1);
   });
 
   test('scan it at its press: it has started once', async () => {
-    const { code } = await jobAt('to-print');
-    await atOnce(4, () => scanAtPress(opened.shop, ada, { code, pressId: 'digital' }));
-    const runs = await opened.db
-      .selectFrom('jobRuns as r')
-      .innerJoin('jobs as j', 'j.id', 'r.jobId')
-      .select('r.finishedAt')
-      .where('j.code', '=', code)
-      .execute();
-    expect(runs).toEqual([{ finishedAt: null }]);
+    const job = await jobAt('to-print');
+    await bothDo(job, () => scanAtPress(opened.shop, ada, { code: job.code, pressId: 'digital' }));
+    expect(await runsOf(job.code)).toEqual([{ startedAt: NOON, finishedAt: null }]);
+  });
+
+  test('scan it as it is done: it is done once, and goes on by one stage', async () => {
+    const job = await jobAt('to-print');
+    const scan = () => scanAtPress(opened.shop, ada, { code: job.code, pressId: 'digital' });
+    await scan();
+    opened.time.now = addMinutes(NOON, 20);
+    expect(won(await bothDo(job, scan))).toBe(1);
+    expect(await runsOf(job.code)).toEqual([{ startedAt: NOON, finishedAt: opened.time.now }]);
+    expect(await eventsOf(job.code, 'moved')).toBe(3);
   });
 });
 
@@ -149,7 +188,7 @@ describe('the settings of the floor', () => {
 });
 
 describe('a stage that is removed', () => {
-  /** A stage between printing and finishing, with a job of its own; returns what holds its removal up. */
+  /** A stage between printing and finishing, with a job of its own; returns that. */
   async function numbering() {
     await sql`insert into stages (id, name, kind, position) values ('numbering', 'Numbering', 'making', 45)
       on conflict (id) do update set archived_at = null`.execute(opened.owner);
@@ -157,13 +196,7 @@ describe('a stage that is removed', () => {
       select family_id, 'numbering', 'guillotine', 5, 5 from family_stages where stage_id = 'printing'`.execute(
       opened.owner,
     );
-    const there = await jobAt('numbering');
-    const { orderId } = await opened.db
-      .selectFrom('jobs')
-      .select('orderId')
-      .where('code', '=', there.code)
-      .executeTakeFirstOrThrow();
-    return { there, orderId };
+    return jobAt('numbering');
   }
   const remove = async () => {
     const { changedAt } = await lastChange(opened.db, FLOOR);
@@ -177,7 +210,7 @@ describe('a stage that is removed', () => {
   test('while a job is scanned that would go there next: it goes to the one after', async () => {
     const { code } = await jobAt('to-print');
     const scan = () => scanAtPress(opened.shop, ada, { code, pressId: 'digital' });
-    const { there } = await numbering();
+    const there = await numbering();
     expect(await scan()).toMatchObject({ ok: true });
     opened.time.now = addMinutes(NOON, 20);
     // The removal has the floor by then.
@@ -189,8 +222,7 @@ describe('a stage that is removed', () => {
   });
 
   test('while somebody moves a job on from there: one after the other, and neither begins again', async () => {
-    const { there, orderId } = await numbering();
-    const { code, version } = there;
+    const { code, version, orderId } = await numbering();
     const move = () => moveJob(opened.shop, ada, { code, version, stageId: 'packing' });
     const { texts, result } = await opened.countStatements(() =>
       inTurn(opened, lockOrder(orderId), move, remove),
