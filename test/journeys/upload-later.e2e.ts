@@ -56,3 +56,13 @@ test('a guest buys flyers with “Upload later”, sends the file by the email�
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
 });
+
+test('Add to Cart pressed twice sends the product once', async ({ page }) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page.getByLabel('Upload later').check();
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
+  await page.getByRole('button', { name: /^Add to Cart/ }).dblclick({ delay: 5 });
+  await page.waitForURL('**/cart');
+  expect(sent).toHaveLength(1);
+});

@@ -145,21 +145,24 @@ const NO_FAULTS: Readonly<Record<string, string>> = {};
 
 /** Adds the form's product to the cart, once however often it is pressed, with what the server finds wrong. */
 function useAdding(product: Product) {
-  const [busy, setBusy] = useState(false);
+  // Not a state: nothing shows it, and the whole form would be drawn again at the press.
+  const busy = useRef(false);
   const [faults, setFaults] = useState(NO_FAULTS);
   const { addItem } = useCart();
-  const wake = useCallback(() => setBusy(false), []);
+  const wake = useCallback(() => {
+    busy.current = false;
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const adds = submitter instanceof HTMLButtonElement && submitter.value === 'add';
-    if (busy || adds) event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+    if (busy.current || adds) event.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
     if (!adds) return;
     const answer = await addItem(additionIn(event.currentTarget, submitter, product));
     if (answer.ok) return location.assign('/cart');
-    setBusy(false);
+    busy.current = false;
     setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
   }
 
