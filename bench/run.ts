@@ -6,6 +6,7 @@ import { measureConfigurations } from './configurations.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImposition } from './imposition.ts';
+import { measureInteraction } from './interaction.ts';
 import { measureMemory } from './memory.ts';
 import { measureOrdersCpu } from './orders-cpu.ts';
 import { measurePageCpu } from './page-cpu.ts';
@@ -36,6 +37,11 @@ const PARTS: readonly { key: string; title: string; measure: () => Promise<Figur
     key: 'script',
     title: 'Script on the first view of a product page, as Chromium loads it',
     measure: measureScriptBytes,
+  },
+  {
+    key: 'interaction',
+    title: 'Interaction to next paint, on a 360 px screen at a quarter of the processor’s speed',
+    measure: measureInteraction,
   },
   { key: 'start', title: 'Second npm start, to the first 200 of /readyz', measure: measureSecondStart },
   {
