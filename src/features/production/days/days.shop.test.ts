@@ -12,6 +12,7 @@ import { changeJob } from '../change-job.server.ts';
 import { renderDayMoved } from '../emails/day-moved.tsx';
 import { type FloorFigures, floorFigures } from '../floor-figures.server.ts';
 import { moveJob } from '../move-job.server.ts';
+import { WORK_LEFT } from '../work-left.server.ts';
 import type { DayOrder } from './day-orders.ts';
 import { tickOf } from './days-form.ts';
 import { DAY_MOVED, moveDays } from './move-days.server.ts';
@@ -472,6 +473,36 @@ test('a day that we moved counts as a promise not kept, one that the customer he
   }
   const after = await kept();
   expect([after.left - before.left, after.kept - before.kept]).toEqual([2, 1]);
+});
+
+test('a job that comes to the same press twice is one job there, with the minutes of both stages', async () => {
+  await paid();
+  const oneOf = opened.db.selectFrom('presses').select('id').orderBy('id').limit(1);
+  const sum = (load: { minutes: number; jobs: number }[]) => ({
+    jobs: load.reduce((jobs, one) => jobs + one.jobs, 0),
+    minutes: load.reduce((minutes, one) => minutes + one.minutes, 0),
+  });
+  const { load, left, stages } = await opened.db.transaction().execute(async (trx) => {
+    await sql`savepoint before`.execute(trx);
+    await trx
+      .updateTable('familyStages')
+      .set({ pressId: oneOf, minutes: 10, minutesPerThousand: 0 })
+      .execute();
+    const floor = await sql<{ floor: FloorFigures }>`select ${floorFigures('2026-11-24')} as floor`.execute(
+      trx,
+    );
+    const rows = await sql<{ jobs: number; stages: number }>`
+      select count(distinct job_id)::int as jobs, count(*)::int as stages from (${WORK_LEFT}) w`.execute(trx);
+    await sql`rollback to savepoint before`.execute(trx);
+    const [counted] = rows.rows;
+    return {
+      load: sum(floor.rows[0]?.floor.load ?? []),
+      left: counted?.jobs ?? 0,
+      stages: counted?.stages ?? 0,
+    };
+  });
+  expect(stages).toBeGreaterThan(left);
+  expect(load).toEqual({ jobs: left, minutes: 10 * stages });
 });
 
 test('the overview counts the orders that the page lists, and what open jobs wait for, from day to day', async () => {
