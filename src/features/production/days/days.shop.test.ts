@@ -488,9 +488,7 @@ test('a job that comes to the same press twice is one job there, with the minute
       .updateTable('familyStages')
       .set({ pressId: oneOf, minutes: 10, minutesPerThousand: 0 })
       .execute();
-    const floor = await sql<{ floor: FloorFigures }>`select ${floorFigures('2026-11-24')} as floor`.execute(
-      trx,
-    );
+    const floor = await sql<{ floor: FloorFigures }>`select ${floorFigures(NOON)} as floor`.execute(trx);
     const rows = await sql<{ jobs: number; stages: number }>`
       select count(distinct job_id)::int as jobs, count(*)::int as stages from (${WORK_LEFT}) w`.execute(trx);
     await sql`rollback to savepoint before`.execute(trx);
