@@ -1,6 +1,5 @@
-/** The account that customers may pay into, and whether quotes offer it. */
-export interface BankTransfer {
-  isOffered: boolean;
+/** An account that is paid into. */
+export interface BankAccount {
   accountName: string;
   /** `12-34-56` */
   sortCode: string;
@@ -8,6 +7,11 @@ export interface BankTransfer {
   accountNumber: string;
   iban: string | null;
   bic: string | null;
+}
+
+/** The account that customers may pay into, and whether quotes offer it. */
+export interface BankTransfer extends BankAccount {
+  isOffered: boolean;
   /** how many days an order waits for its transfer */
   days: number;
 }
@@ -24,7 +28,7 @@ export const DEFAULT_BANK_TRANSFER: BankTransfer = {
 };
 
 /** Returns the details that a customer types into their bank’s page: each with its label. */
-export function bankLines(bank: BankTransfer): [label: string, text: string][] {
+export function bankLines(bank: BankAccount): [label: string, text: string][] {
   const { accountName, sortCode, accountNumber, iban, bic } = bank;
   return [
     ['Account name', accountName],

@@ -1,6 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { type BankTransfer, DEFAULT_BANK_TRANSFER } from './bank-transfer.ts';
-import type { Company } from './company.ts';
+import type { Company, Seller } from './company.ts';
 import { DEFAULT_OPENING_HOURS, type OpeningHours } from './opening-hours.ts';
 
 /** Returns the company's current details. */
@@ -9,6 +10,12 @@ export async function readCompany(db: Queries): Promise<Company> {
   if (!row) throw new Error('the company setting is missing: the shop was never seeded');
   return row.value as unknown as Company;
 }
+
+/** SQL: who an invoice is from; with `isOwed`, also the account to pay into, if the shop takes transfers. */
+export const sellerJson = (isOwed: RawBuilder<unknown>) => sql<Seller>`(
+    select c.value || case when ${isOwed} and (b.value ->> 'isOffered')::boolean
+      then jsonb_build_object('bank', b.value - 'isOffered' - 'days') else '{}' end
+    from settings c left join settings b on b.key = 'bank_transfer' where c.key = 'company')`;
 
 /** Returns the company's current details and opening hours. One statement. */
 export async function readCollectionPoint(db: Queries): Promise<{ company: Company; hours: OpeningHours }> {

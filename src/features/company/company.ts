@@ -1,3 +1,5 @@
+import type { BankAccount } from './bank-transfer.ts';
+
 /** The printing company's public details: a setting that the owner changes, seeded with an invented company (ruling 37). */
 export interface Company {
   name: string;
@@ -7,6 +9,12 @@ export interface Company {
   postalCode: string;
   vatNumber: string;
   companyNumber: string;
+}
+
+/** Who an invoice is from, as it was when it was issued. */
+export interface Seller extends Company {
+  /** where to pay what is owed on account; left out: nothing was, or the shop took no transfers */
+  bank?: BankAccount;
 }
 
 /** Returns the town: the last line of the address. */

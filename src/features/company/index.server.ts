@@ -1,1 +1,1 @@
-export { readBankTransfer, readCollectionPoint, readCompany } from './company-setting.server.ts';
+export { readBankTransfer, readCollectionPoint, readCompany, sellerJson } from './company-setting.server.ts';

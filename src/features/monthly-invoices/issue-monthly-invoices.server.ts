@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sellerJson } from '#features/company/index.server.ts';
 import { SENT_ON, taxPoint } from '#features/orders/index.server.ts';
 import { lastDueInvoiceDay } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -88,7 +89,7 @@ async function insertInvoice(
     monthly as (
       insert into monthly_invoices (invoice_number, user_id, issued_on, due_on, seller, order_count, total_pence, vat_pence, net_pence)
       select 'INV-' || ${year}::text || '-' || lpad(number.last_number::text, 6, '0'), c.user_id, ${day}::date,
-        ${day}::date + c.payment_terms_days, (select value from settings where key = 'company'), w.orders, w.total, w.vat, w.net
+        ${day}::date + c.payment_terms_days, ${sellerJson(sql`true`)}, w.orders, w.total, w.vat, w.net
       from number cross join (select count(*)::int as orders, sum(total_pence)::int as total, sum(vat_pence)::int as vat,
         sum(net_pence)::int as net from waiting) w join credit_accounts c on c.user_id = ${userId}
       returning invoice_number, issued_on, due_on, seller),

@@ -11,6 +11,7 @@ import {
   drawVatDocument,
   drawVatTotals,
   ITEM_HEADS,
+  owedWords,
 } from '#features/orders/index.server.ts';
 import { invoicedLines } from '#features/orders/index.ts';
 import { vatByRate } from '#features/pricing/index.ts';
@@ -39,7 +40,7 @@ export async function drawMonthlyInvoice(invoice: MonthlyInvoice): Promise<Buffe
     drawVatTotals(doc, ratesOf(orders), { ...invoice, label: 'Total (incl. VAT)' });
     drawFoot(
       doc,
-      `On account. Please pay ${formatPounds(invoice.totalPence)} by ${formatDay(dueOn)}, quoting ${invoiceNumber}. All amounts are in pounds sterling. Questions: ${seller.email}.`,
+      `${owedWords({ ...invoice, reference: invoiceNumber })} All amounts are in pounds sterling. Questions: ${seller.email}.`,
     );
   });
 }

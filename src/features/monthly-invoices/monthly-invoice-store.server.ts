@@ -1,4 +1,4 @@
-import type { Company } from '#features/company/index.ts';
+import type { Seller } from '#features/company/index.ts';
 import { readOrders } from '#features/orders/index.server.ts';
 import { asOrdered } from '#features/orders/index.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -24,7 +24,7 @@ export async function readMonthlyInvoice(
   const orders = await readOrders(db, [...suppliedOn.keys()]);
   return {
     ...invoice,
-    seller: invoice.seller as unknown as Company,
+    seller: invoice.seller as unknown as Seller,
     orders: orders
       .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
       .map((order) => ({

@@ -1,4 +1,4 @@
-import type { Company } from '#features/company/index.ts';
+import type { Seller } from '#features/company/index.ts';
 import type { Order } from '#features/orders/index.ts';
 import { type VatRate, vatByRate } from '#features/pricing/index.ts';
 import { pence } from '#kit/money.ts';
@@ -9,7 +9,7 @@ export interface MonthlyInvoice {
   userId: string;
   issuedOn: string;
   dueOn: string;
-  seller: Company;
+  seller: Seller;
   totalPence: number;
   vatPence: number;
   netPence: number;

@@ -1,3 +1,4 @@
+import { bankLines, type Seller } from '#features/company/index.ts';
 import { VAT_RATES, vatByRate } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds, vatInside } from '#kit/money.ts';
@@ -48,11 +49,30 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
 }
 
 /** How an invoice was paid, or when to pay it. */
-export function paymentWords(order: Order, { dueOn }: Invoice): string {
-  return dueOn
-    ? `On account. Please pay ${formatPounds(order.totalPence)} by ${formatDay(dueOn)}, quoting ${order.orderNumber}.`
-    : paidWords(order);
+export function paymentWords(order: Order, { dueOn, seller }: Invoice): string {
+  const { totalPence, orderNumber: reference } = order;
+  return dueOn ? owedWords({ totalPence, dueOn, reference, seller }) : paidWords(order);
 }
+
+/** What an invoice on account asks for: how much, until when, and the account to pay it into. */
+export function owedWords(owed: {
+  totalPence: number;
+  /** `2026-11-24` */
+  dueOn: string;
+  reference: string;
+  seller: Seller;
+}): string {
+  const { totalPence, dueOn, reference, seller } = owed;
+  const asked = `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}, quoting ${reference}.`;
+  if (!seller.bank) return asked;
+  const { accountName } = seller.bank;
+  const [, ...numbers] = bankLines(seller.bank);
+  const account = numbers.map(([label, text]) => `${inSentence(label)} ${text}`).join(', ');
+  return `${asked} Pay by bank transfer to ${accountName}, ${account}.`;
+}
+
+/** `IBAN` and `BIC` stay as they are. */
+const inSentence = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase());
 
 /** How the order was paid. What was let go stands in its credit note. */
 function paidWords({ paymentMethod, handPayment, creditNotes }: Order): string {

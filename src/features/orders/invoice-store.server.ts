@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Company } from '#features/company/index.ts';
+import { sellerJson } from '#features/company/index.server.ts';
+import type { Seller } from '#features/company/index.ts';
 import type { Queries, StatementParts } from '#platform/db/database.ts';
 import type { Order } from './order.ts';
 
@@ -12,7 +13,7 @@ export interface Invoice {
   dueOn: string | null;
   /** the tax point; null on older invoices, which show the despatch day */
   suppliedOn: string | null;
-  seller: Company;
+  seller: Seller;
   totalPence: number;
   vatPence: number;
   netPence: number;
@@ -64,7 +65,7 @@ export function withInvoice(
       case when due.payment_method = 'account' then ${day}::date + coalesce(c.payment_terms_days, 0) end,
       case when due.paid_on <= coalesce(due.sent_on, due.paid_on) then least(due.paid_on, ${day}::date)
         else ${taxPoint(sql`due.sent_on`, day)} end,
-      (select value from settings where key = 'company'), due.total_pence, due.vat_pence, due.net_pence
+      ${sellerJson(sql`due.payment_method = 'account'`)}, due.total_pence, due.vat_pence, due.net_pence
     from due cross join number left join credit_accounts c on c.user_id = due.user_id)`;
   return db
     .with('monthly', () => monthly)

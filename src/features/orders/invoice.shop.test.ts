@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { DEFAULT_BANK_TRANSFER } from '#features/company/index.ts';
 import { totalsOf, vatByRate } from '#features/pricing/index.ts';
 import { pence, sumPence, type VatClass } from '#kit/money.ts';
 import { json, type Queries } from '#platform/db/database.ts';
@@ -71,6 +72,55 @@ test('an invoice opens for its customer, anyone with the order’s link and the 
   const key = new URL(orderLink(opened.shop, orderId)).searchParams.get('key') ?? '';
   expect((await newShopper(opened).browser.get(`${path}?key=${key}`)).status).toBe(200);
   expect((await newShopper(opened).browser.get(`${path}?key=${key.slice(0, -2)}xx`)).status).toBe(302);
+});
+
+describe('where the shop takes bank transfers', () => {
+  const offerTransfers = (accountName: string) =>
+    opened.db
+      .insertInto('settings')
+      .values({
+        key: 'bank_transfer',
+        value: json({
+          ...DEFAULT_BANK_TRANSFER,
+          isOffered: true,
+          accountName,
+          sortCode: '12-34-56',
+          accountNumber: '00123456',
+        }),
+      })
+      .onConflict((setting) =>
+        setting.column('key').doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
+      )
+      .execute();
+  const textOf = async ({ shopper, orderId }: { shopper: Shopper; orderId: string }, kind: string) => {
+    const answer = await shopper.browser.get(`/orders/${orderId}/${kind}`);
+    return kind === 'invoice' ? wordsOfPdf(answer) : answer.text();
+  };
+
+  test('an invoice on account says where to pay it, as it was when it was issued', async () => {
+    await offerTransfers('Lagan Valley Press Ltd');
+    const owed = await orderOnAccount('Orla');
+    await offerTransfers('Another name');
+    expect(await textOf(owed, 'invoice')).toContain(
+      'Pay by bank transfer to Lagan Valley Press Ltd, sort code 12-34-56, account number 00123456.',
+    );
+    const xml = await textOf(owed, 'invoice.xml');
+    expect(xml).toContain('<cbc:PaymentMeansCode>30</cbc:PaymentMeansCode>');
+    expect(xml).toMatch(/<cbc:ID>00123456<\/cbc:ID>\s*<cbc:Name>Lagan Valley Press Ltd<\/cbc:Name>/);
+    await opened.db.deleteFrom('settings').where('key', '=', 'bank_transfer').execute();
+  });
+
+  test('one that was paid by card doesn’t', async () => {
+    await offerTransfers('Lagan Valley Press Ltd');
+    const paidId = await makePaidOrder(opened.shop);
+    const { seller } = await opened.db
+      .selectFrom('invoices')
+      .select('seller')
+      .where('orderId', '=', paidId)
+      .executeTakeFirstOrThrow();
+    expect(seller).not.toHaveProperty('bank');
+    await opened.db.deleteFrom('settings').where('key', '=', 'bank_transfer').execute();
+  });
 });
 
 test('the invoice for accounting programs has the totals of the PDF, and opens for nobody else', async () => {

@@ -52,6 +52,17 @@ describe.skipIf(!areAskedFor)('the official rules of EN 16931', { timeout: 120_0
     expect(brokenBy(writeUbl(invoiceDocument(order, invoice)))).toEqual([]);
   });
 
+  test('find no fault in an invoice on account that says where to pay it, by IBAN or by sort code', () => {
+    const bank = { accountName: 'Lagan Valley Press', sortCode: '12-34-56', accountNumber: '00123456' };
+    for (const abroad of [
+      { iban: 'GB33 BUKB 2020 1555 5555 55', bic: 'BUKBGB22' },
+      { iban: null, bic: null },
+    ]) {
+      const owed = { ...invoice, dueOn: '2026-12-24', seller: { ...seller, bank: { ...bank, ...abroad } } };
+      expect(brokenBy(writeUbl(invoiceDocument(order, owed)))).toEqual([]);
+    }
+  });
+
   test('find a total that is off by a penny', () => {
     const xml = writeUbl(invoiceDocument(order, invoice)).replace(
       /(<cbc:TaxInclusiveAmount currencyID="GBP">)[\d.]+/,

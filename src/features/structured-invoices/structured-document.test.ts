@@ -164,3 +164,43 @@ test('VAT that is charged by itself is 20% of a value that is taken back at 0%',
     [-2150, 0],
   ]);
 });
+
+test('an invoice that is owed names the account to pay into: by IBAN if it has one', () => {
+  const item = {
+    productName: 'Flyers',
+    quantity: 1,
+    options: [],
+    vatClass: 'zero',
+    takesDiscount: true,
+  } as const;
+  const { order, invoice } = invoicedOrder(
+    [{ ...item, id: '1', options: [], pricePence: pence(100), publicPence: pence(100) }],
+    { discountPence: pence(0), shippingPence: pence(0) },
+  );
+  const account = { accountName: 'Press Ltd', sortCode: '12-34-56', accountNumber: '00123456' };
+  const meansOf = (abroad: { iban: string | null; bic: string | null }, dueOn: string | null) => {
+    const seller = { ...invoice.seller, bank: { ...account, ...abroad } };
+    const [means = ''] = partsOf(
+      writeUbl(invoiceDocument(order, { ...invoice, dueOn, seller })),
+      'PaymentMeans',
+    );
+    return [...means.matchAll(/<cbc:(\w+)>([^<]*)</g)].map(([, name, text]) => [name, text]);
+  };
+  const home = { iban: null, bic: null };
+  expect(meansOf(home, '2026-12-24')).toEqual([
+    ['PaymentMeansCode', '30'],
+    ['PaymentID', 'GP-1'],
+    ['ID', '00123456'],
+    ['Name', 'Press Ltd'],
+    ['ID', '123456'],
+  ]);
+  expect(meansOf({ iban: 'GB33 BUKB 2020 1555 5555 55', bic: 'BUKBGB22' }, '2026-12-24').slice(2)).toEqual([
+    ['ID', 'GB33BUKB20201555555555'],
+    ['Name', 'Press Ltd'],
+    ['ID', 'BUKBGB22'],
+  ]);
+  expect(meansOf(home, null)).toEqual([
+    ['PaymentMeansCode', '48'],
+    ['PaymentID', 'GP-1'],
+  ]);
+});

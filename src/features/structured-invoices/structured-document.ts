@@ -1,4 +1,4 @@
-import type { Company } from '#features/company/index.ts';
+import type { Seller } from '#features/company/index.ts';
 import { invoicedBilling, type Order } from '#features/orders/index.ts';
 import type { VatRate } from '#features/pricing/index.ts';
 import { type Country, countryOf } from '#kit/country.ts';
@@ -51,7 +51,7 @@ export interface StructuredDocument {
   poNumber: string | null;
   /** the invoice that it adds to or credits */
   refersTo: { invoiceNumber: string; issuedOn: string } | null;
-  seller: Company;
+  seller: Seller;
   buyer: Buyer;
   lines: DocumentLine[];
   extras: DocumentExtra[];

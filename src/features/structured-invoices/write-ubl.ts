@@ -41,10 +41,7 @@ export function writeUbl(document: StructuredDocument): string {
       ]),
     element('cac:AccountingSupplierParty', [sellerParty(document.seller)]),
     element('cac:AccountingCustomerParty', [buyerParty(document.buyer)]),
-    element('cac:PaymentMeans', [
-      element('cbc:PaymentMeansCode', MEANS_CODES[document.paidBy]),
-      element('cbc:PaymentID', document.orderNumber ?? document.number),
-    ]),
+    paymentMeans(document),
     element('cac:PaymentTerms', [element('cbc:Note', document.terms)]),
     ...document.extras.map(extra),
     taxTotal(document),
@@ -85,6 +82,26 @@ const MEANS_CODES: Readonly<Record<PaidBy, string>> = {
   account: '1',
   several: '1',
 };
+
+/** How it was paid, or the account to pay what is owed into (BG-17): its IBAN, or its number with the sort code as the bank's name. */
+function paymentMeans({ paidBy, seller: { bank }, orderNumber, number }: StructuredDocument): string | null {
+  const owedTo = paidBy === 'account' ? bank : undefined;
+  const branch = owedTo?.iban ? owedTo.bic : owedTo?.sortCode.replaceAll('-', '');
+  return element('cac:PaymentMeans', [
+    element('cbc:PaymentMeansCode', owedTo ? CREDIT_TRANSFER : MEANS_CODES[paidBy]),
+    element('cbc:PaymentID', orderNumber ?? number),
+    owedTo
+      ? element('cac:PayeeFinancialAccount', [
+          element('cbc:ID', (owedTo.iban ?? owedTo.accountNumber).replaceAll(' ', '')),
+          element('cbc:Name', owedTo.accountName),
+          branch ? element('cac:FinancialInstitutionBranch', [element('cbc:ID', branch)]) : null,
+        ])
+      : null,
+  ]);
+}
+
+/** UNTDID 4461. */
+const CREDIT_TRANSFER = '30';
 
 function sellerParty({ name, addressLines, postalCode, phone, email, ...seller }: Company): string | null {
   const [line1 = '', line2 = '', ...more] = addressLines.slice(0, -1);

@@ -1,6 +1,6 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { PAID_BY_CARD, receivedWords } from '../invoice-pdf.server.ts';
+import { owedWords, PAID_BY_CARD, receivedWords } from '../invoice-pdf.server.ts';
 import type { Order } from '../order.ts';
 import { invoicedLines } from '../order-addresses.ts';
 import {
@@ -46,7 +46,7 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
     drawLine(doc);
     drawVatTotals(doc, rates.length > 1 ? rates : [], { ...invoice, label: 'Total (incl. VAT)' });
     const paid = dueOn
-      ? `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}, quoting ${order.orderNumber}.`
+      ? owedWords({ totalPence, dueOn, reference: order.orderNumber, seller })
       : paidWords(order, invoiceNumber);
     const added = `This is charged on top of invoice ${addsTo.invoiceNumber}.`;
     drawFoot(doc, `${added} ${paid} All amounts are in pounds sterling. Questions: ${seller.email}.`);

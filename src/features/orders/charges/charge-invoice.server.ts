@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Company } from '#features/company/index.ts';
+import { sellerJson } from '#features/company/index.server.ts';
+import type { Seller } from '#features/company/index.ts';
 import { VAT_RATES, type VatRate } from '#features/pricing/index.ts';
 import { pence } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -29,7 +30,7 @@ export async function issueChargeInvoice(
       total_pence, vat_pence, net_pence)
     select c.id, 'INV-' || ${year}::text || '-' || lpad(number.last_number::text, 6, '0'), ${paymentId}, ${ledgerId}::bigint,
       ${day}::date, case when ${ledgerId}::bigint is not null then ${day}::date + coalesce(a.payment_terms_days, 0) end,
-      i.supplied_on, (select value from settings where key = 'company'), c.total_pence, c.vat_pence, c.net_pence
+      i.supplied_on, ${sellerJson(sql`${ledgerId}::bigint is not null`)}, c.total_pence, c.vat_pence, c.net_pence
     from order_charges c join invoices i on i.order_id = c.order_id join orders o on o.id = c.order_id
       left join credit_accounts a on a.user_id = o.user_id cross join number
     where c.id = ${chargeId}`.execute(trx);
@@ -42,7 +43,7 @@ export interface ChargeInvoice {
   /** null if it was paid at once */
   dueOn: string | null;
   suppliedOn: string | null;
-  seller: Company;
+  seller: Seller;
   what: string;
   why: string;
   totalPence: number;
@@ -74,7 +75,7 @@ export async function readChargeInvoice(
   const { firstNumber, firstIssuedOn, seller, zeroPence, ...invoice } = row;
   const addsTo = { invoiceNumber: firstNumber, issuedOn: firstIssuedOn };
   const rates = ratesOf(invoice, zeroPence);
-  return { ...invoice, rates, seller: seller as unknown as Company, addsTo };
+  return { ...invoice, rates, seller: seller as unknown as Seller, addsTo };
 }
 
 /** The amounts of a charge by rate of VAT; rates without any are left out. */
