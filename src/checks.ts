@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { jobKindWords, KINDS_SHOWN_ELSEWHERE } from '#features/backoffice/index.server.ts';
 import { readSecrets, secretOf } from '#platform/backup/index.ts';
 import type { Clock } from '#platform/clock.ts';
+import { hasNoNetworkNamespace } from '#platform/confined-fork.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
 import { checkBackup } from '#platform/health/backup-age.ts';
 import { type Checks, type Finding, fine, wrong } from '#platform/health/check.ts';
@@ -51,7 +52,7 @@ export function shopChecks(
       return checkSecret(db, createSigner(secrets), secrets.length);
     },
     storage: () => checkStorage(db, storage),
-    artwork: () => checkArtwork(tryEngine),
+    artwork: () => checkArtwork(tryEngine, hasNoNetworkNamespace()),
     email: () => checkEmail(env.SMTP_URL, isLive),
     clock: () =>
       checkClock({

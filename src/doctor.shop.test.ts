@@ -73,11 +73,17 @@ const urlOf = ({ connection: { host, port, user, database: name } }: TestDatabas
 
 test('where customers’ files can’t be checked, the owner is told and what to do', async () => {
   const cannotStart = new Error('the artwork engine could not start: exit 1');
-  const { ok, message } = await checkArtwork(() => Promise.reject(cannotStart));
+  const { ok, message } = await checkArtwork(() => Promise.reject(cannotStart), false);
   expect(ok).toBe(false);
   expect(message).toMatch(
     /^Customers’ files can’t be checked \(the artwork engine could not start: exit 1\)/,
   );
+});
+
+test('where the system lets the process that reads files have a network, the owner is told (Docker does)', async () => {
+  const words = async (hasNetwork: boolean) => (await checkArtwork(async () => {}, hasNetwork)).message;
+  expect(await words(true)).toContain('doesn’t let the shop cut off the network');
+  expect(await words(false)).toContain('by a process without network');
 });
 
 test('a database that is reached unencrypted over lines of others is pointed out (ASVS 12.3.1)', () => {

@@ -190,11 +190,18 @@ async function checkWriting(storage: Storage): Promise<Finding> {
   }
 }
 
-/** Reports whether customers' files can be checked. `tryEngine` checks one, or rejects with the reason why it can't. */
-export async function checkArtwork(tryEngine: () => Promise<void>): Promise<Finding> {
+/**
+ * Reports whether customers' files can be checked, and whether that is done without network. `tryEngine` checks one, or rejects
+ * with the reason why it can't.
+ */
+export async function checkArtwork(tryEngine: () => Promise<void>, hasNetwork: boolean): Promise<Finding> {
   try {
     await tryEngine();
-    return fine('A test file was checked and drawn.');
+    return fine(
+      hasNetwork
+        ? 'A test file was checked and drawn. This system doesn’t let the shop cut off the network of the process that reads files (docs/running.md).'
+        : 'A test file was checked and drawn, by a process without network.',
+    );
   } catch (error) {
     return wrong(
       `Customers’ files can’t be checked (${failureWords(error)}), so nobody can order with artwork. The shop’s log says what is missing; installing Galley again usually puts it right.`,
