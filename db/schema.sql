@@ -1209,6 +1209,7 @@ create table order_changes (
   settled_at timestamp with time zone,
   ended_why text,
   before_invoice boolean not null default false,
+  sequence_number bigint not null generated always as identity,
   constraint before_the_invoice_nothing_waits CHECK (NOT before_invoice OR state = 'applied'::text),
   constraint change_ends_with_a_reason CHECK ((state = 'ended'::text) = (ended_why IS NOT NULL)),
   constraint change_is_settled_once CHECK ((state = 'waiting'::text) = (settled_at IS NULL)),

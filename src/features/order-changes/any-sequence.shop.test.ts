@@ -325,9 +325,7 @@ test('whatever happens to an order, what was charged for it is what it costs, to
         }
       },
     ),
-    // The seed is fixed until two faults are found: about one sequence in seventy has a change refused by the database, with no money wrong
-    // (seed 20261126: a line that was begun is removed; seed 752331899, path 20: a credit note below nothing).
-    { seed: 11, numRuns: 12, endOnFailure: true, examples: [[false, EVERY_KIND]] },
+    { numRuns: 12, endOnFailure: true, examples: [[false, EVERY_KIND]] },
   );
   expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
 }, 60_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addHours } from 'date-fns';
+import { addHours, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
@@ -302,6 +302,18 @@ describe('Documents', () => {
     const xml = await (await office.browser.get(`/orders/${orderId}/invoice.xml`)).text();
     expect(xml).toContain('>25.98<');
   });
+
+  test('stay as they were where two machines’ clocks differ: what was ordered is what the first change found', async () => {
+    const orderId = await onAccount();
+    await change(orderId, { quantity: '250' });
+    opened.time.now = subMinutes(NOON, 1);
+    const second = await change(orderId, { quantity: '100' });
+    opened.time.now = NOON;
+    expect(second).toEqual({ ok: true, state: 'applied' });
+    const office = await newAdministrator(opened);
+    const first = await readPdf(office.browser, `/orders/${orderId}/invoice`);
+    expect(first.join(' ')).toMatch(/A5 Flyers 10 20%/);
+  });
 });
 
 describe('Staff', () => {
@@ -504,6 +516,27 @@ describe('Lines', () => {
     await settlePayment(opened.shop, await payNewest(orderId));
     expect(await itemsOf(orderId)).toMatchObject([{ quantity: 10 }, { quantity: 50 }]);
     expect((await chargesOf(orderId))[0]).toMatchObject({ state: 'paid' });
+  });
+
+  test('that have a problem by the time a change that removes them is paid for stay: the money goes back', async () => {
+    const orderId = await flyers();
+    const [first] = await itemsOf(orderId);
+    const removes = [first?.id ?? ''];
+    const asked = await changeLines(orderId, { removes, adds: [await moreFlyers(orderId, '250')] });
+    expect(asked).toEqual({ ok: true, state: 'waiting' });
+    const [charge] = await chargesOf(orderId);
+    const now = opened.time.now;
+    const complaint = { id: randomUUID(), orderId, wish: 'reprint', createdAt: now, updatedAt: now };
+    await opened.db.insertInto('complaints').values(complaint).execute();
+    await opened.db
+      .insertInto('complaintItems')
+      .values({ complaintId: complaint.id, orderItemId: removes[0] ?? '', copies: 1, wrong: 'colour' })
+      .execute();
+    await settlePayment(opened.shop, await payNewest(orderId));
+    expect(await itemsOf(orderId)).toMatchObject([{ id: first?.id, quantity: 10 }]);
+    expect(await refundsOf(orderId)).toMatchObject([
+      { amountPence: charge?.totalPence, reason: 'A problem had been reported with a line that it removes.' },
+    ]);
   });
 
   // Without the lock of `readChangeable` both find two lines, and the second removal leaves an order of nothing.

@@ -785,6 +785,7 @@ export interface OrderChanges {
   expiresAt: Timestamp | null;
   id: Generated<string>;
   orderId: string;
+  sequenceNumber: Generated<number>;
   settledAt: Timestamp | null;
   standardPence: number;
   state: string;

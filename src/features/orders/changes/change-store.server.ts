@@ -13,12 +13,12 @@ export const CHANGES_JSON = sql<
   ListedChange[]
 >`(select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'byCustomer', c.by_customer, 'what', c.what, 'why', c.why,
     'differencePence', c.difference_pence, 'createdBy', c.created_by, 'createdAt', c.created_at, 'settledAt', c.settled_at,
-    'endedWhy', c.ended_why) order by c.created_at, c.id), '[]')
+    'endedWhy', c.ended_why) order by c.sequence_number), '[]')
   from order_changes c where c.order_id = orders.id)`;
 
 /** SQL: the order `orders` as it was invoiced, or will be; null if it hasn't changed since. */
 export const AS_ORDERED_JSON = sql<OrderSide | null>`(select c.before from order_changes c
-  where c.order_id = orders.id and c.state = 'applied' and not c.before_invoice order by c.settled_at, c.created_at limit 1)`;
+  where c.order_id = orders.id and c.state = 'applied' and not c.before_invoice order by c.sequence_number limit 1)`;
 
 /** SQL: the order `o` as one side of a change. */
 export const ORDER_SIDE_JSON = sql<OrderSide>`json_build_object('itemsPence', o.items_pence, 'discountPence', o.discount_pence,

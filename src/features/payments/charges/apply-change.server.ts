@@ -91,6 +91,7 @@ export async function whyNotApplied(
     isOpen: boolean;
     isDecided: boolean;
     hasBegun: boolean;
+    hasProblem: boolean;
     restIsMade: boolean;
     prices: Record<string, number>;
   }>`select o.total_pence as "totalPence", o.placed_at is not null and o.status in ('pending', 'processing')
@@ -98,6 +99,7 @@ export async function whyNotApplied(
     exists (select from vat_changes v join order_items i on i.id = v.order_item_id where i.order_id = o.id) as "isDecided",
     coalesce((select bool_or(item_has_begun(i.id, o.status)) from order_items i where i.id = any(${sql.val(changed)}::uuid[])), false)
       or exists (select from order_items i where i.id = any(${sql.val(removed)}::uuid[]) and item_was_begun(i.id)) as "hasBegun",
+    exists (select from complaint_items c where c.order_item_id = any(${sql.val(removed)}::uuid[])) as "hasProblem",
     coalesce((select bool_and(stage_rank(s.kind) > 4) from jobs j join stages s on s.id = j.stage_id
       where j.order_id = o.id and j.item_id <> all(${sql.val(removed)}::uuid[])), false) as "restIsMade",
     (select json_object_agg(i.id, i.price_pence) from order_items i where i.order_id = o.id) as prices
@@ -106,6 +108,7 @@ export async function whyNotApplied(
   if (!now?.isOpen) return 'The order had ended, left or been refunded.';
   if (now.isDecided) return 'The order’s VAT had been changed.';
   if (now.hasBegun) return 'It was already being made.';
+  if (now.hasProblem) return 'A problem had been reported with a line that it removes.';
   const addsJob = addedItems(before, after).some(({ added }) => added?.productId);
   if (removed.length > 0 && now.restIsMade && !addsJob) return 'The rest of the order had been made.';
   const isSame =
