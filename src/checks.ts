@@ -43,7 +43,7 @@ export function shopChecks(
     isLive,
   };
   return {
-    configuration: async () => checkLines(env),
+    configuration: async () => checkSettings(env),
     database: () => checkDatabase(db),
     rights: () => checkRights(web),
     secret: async () => {
@@ -74,8 +74,8 @@ export function shopChecks(
 const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_WEB_URL', 'DATABASE_REPLICA_URL'] as const;
 
 /** Every setting could be read when the program started; this looks whether the database is reached unencrypted over lines of others. */
-function checkLines(env: Env): Finding {
-  const open = DATABASE_SETTINGS.find((name) => isOpenLine(env[name]));
+function checkSettings(env: Env): Finding {
+  const open = DATABASE_SETTINGS.find((name) => goesInClear(env[name]));
   if (!open) return fine('Every setting can be read, and none contradicts another.');
   return wrong(
     `${open} leads out of this network without encryption, so orders and passwords can be read on the way. Add sslmode=verify-full to it.`,
@@ -83,7 +83,7 @@ function checkLines(env: Env): Finding {
 }
 
 /** Whether a PostgreSQL address leads to another network and asks for no encryption. */
-export function isOpenLine(url: string | undefined): boolean {
+export function goesInClear(url: string | undefined): boolean {
   const address = url ? URL.parse(url) : null;
   if (!address) return false;
   const { hostname, searchParams } = address;

@@ -10,9 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
+import { summaryOf } from '#platform/health/check.ts';
 import { checkArtwork } from '#platform/health/shop-checks.server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { isOpenLine } from './checks.ts';
+import { goesInClear } from './checks.ts';
 
 const IDS = [
   'configuration',
@@ -87,8 +88,8 @@ test('where the system lets the process that reads files have a network, the own
 });
 
 test('a database that is reached unencrypted over lines of others is pointed out (ASVS 12.3.1)', () => {
-  expect(isOpenLine('postgres://galley:pw@db.example/galley')).toBe(true);
-  expect(isOpenLine('postgres://galley:pw@db.example/galley?sslmode=disable')).toBe(true);
+  expect(goesInClear('postgres://galley:pw@db.example/galley')).toBe(true);
+  expect(goesInClear('postgres://galley:pw@db.example/galley?sslmode=disable')).toBe(true);
   for (const url of [
     undefined,
     'postgres://galley:pw@db.example/galley?sslmode=verify-full',
@@ -97,7 +98,17 @@ test('a database that is reached unencrypted over lines of others is pointed out
     'postgres://galley:pw@10.0.0.7:6432/galley',
     'postgres://galley@localhost/galley?host=/run/postgresql',
   ])
-    expect({ url, isOpen: isOpenLine(url) }).toEqual({ url, isOpen: false });
+    expect({ url, inClear: goesInClear(url) }).toEqual({ url, inClear: false });
+});
+
+test('the checks together are summed up in a sentence', () => {
+  const check = { id: 'disk', message: 'The disk is nearly full.' } as const;
+  const of = (...oks: boolean[]) => summaryOf(oks.map((ok) => ({ ...check, ok })));
+  expect([of(true, true), of(false, true), of(false, false)]).toEqual([
+    'All is well.',
+    '1 of 2 checks needs your attention.',
+    '2 of 2 checks need your attention.',
+  ]);
 });
 
 test('a healthy shop passes every check, stopped or running, and the exit status says so', async () => {

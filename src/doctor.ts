@@ -7,6 +7,7 @@ import {
   type CheckResult,
   reasonOf,
   runChecks,
+  summaryOf,
   wrong,
 } from '#platform/health/check.ts';
 import { shopChecks } from './checks.ts';
@@ -56,9 +57,7 @@ function asText(checks: readonly CheckResult[]): string {
   const lines = checks.map(
     ({ id, ok, message }) => `${ok ? '✓' : '✗'} ${CHECK_NAMES[id as CheckId]}: ${message}`,
   );
-  const wrongs = checks.filter(({ ok }) => !ok).length;
-  const end = wrongs === 0 ? 'All is well.' : `${wrongs} of ${checks.length} checks need your attention.`;
-  return [...lines, '', end].join('\n');
+  return [...lines, '', summaryOf(checks)].join('\n');
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -50,7 +50,7 @@ test('failed jobs are tried again by keyboard, on a phone and without script, an
 
   await page.getByRole('button', { name: 'Check now' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/All is well\.|checks need your attention\./)).toBeVisible();
+  await expect(page.getByText(/All is well\.|checks needs? your attention\./)).toBeVisible();
   await expect(page.getByText(/^PostgreSQL 18 answers/)).toBeVisible();
   await inOrder(page);
   await page.setViewportSize({ width: 360, height: 900 });

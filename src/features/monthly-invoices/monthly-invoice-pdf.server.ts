@@ -10,6 +10,7 @@ import {
   drawSum,
   drawVatDocument,
   drawVatTotals,
+  dueFacts,
   ITEM_HEADS,
   owedWords,
 } from '#features/orders/index.server.ts';
@@ -30,7 +31,7 @@ export async function drawMonthlyInvoice(invoice: MonthlyInvoice): Promise<Buffe
     ['Invoice number', invoiceNumber],
     ['Date of issue', formatDay(issuedOn)],
     ['For', countWords(orders.length, 'order')],
-    ['Payment due', formatDay(dueOn)],
+    ...dueFacts(dueOn, seller),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
     drawHead(doc, invoicedLines(newestOf(orders)), { heading: 'VAT invoice', seller, facts });

@@ -30,7 +30,7 @@ export {
 } from './days/item-days.server.ts';
 export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';
-export { drawItemRows, ITEM_HEADS, owedWords } from './invoice-pdf.server.ts';
+export { drawItemRows, dueFacts, ITEM_HEADS, owedWords } from './invoice-pdf.server.ts';
 export * from './invoice-store.server.ts';
 export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';

@@ -35,7 +35,7 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
     ['Order', order.orderNumber],
     ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
     ...deliveryFacts(order),
-    ...(dueOn ? [['Payment due', formatDay(dueOn)] satisfies [string, string]] : []),
+    ...dueFacts(dueOn, seller),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
     drawHead(doc, billingLines(order), { heading: 'VAT invoice', seller, facts });
@@ -54,7 +54,7 @@ export function paymentWords(order: Order, { dueOn, seller }: Invoice): string {
   return dueOn ? owedWords({ totalPence, dueOn, reference, seller }) : paidWords(order);
 }
 
-/** What an invoice on account asks for: how much, until when, and the account to pay it into. */
+/** What an invoice on account asks for: how much, until when, and with which reference. */
 export function owedWords(owed: {
   totalPence: number;
   /** `2026-11-24` */
@@ -63,16 +63,13 @@ export function owedWords(owed: {
   seller: Seller;
 }): string {
   const { totalPence, dueOn, reference, seller } = owed;
-  const asked = `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}, quoting ${reference}.`;
-  if (!seller.bank) return asked;
-  const { accountName } = seller.bank;
-  const [, ...numbers] = bankLines(seller.bank);
-  const account = numbers.map(([label, text]) => `${inSentence(label)} ${text}`).join(', ');
-  return `${asked} Pay by bank transfer to ${accountName}, ${account}.`;
+  const where = seller.bank ? ' into the account above' : '';
+  return `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}${where}, quoting ${reference}.`;
 }
 
-/** `IBAN` and `BIC` stay as they are. */
-const inSentence = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase());
+/** What stands on an invoice on account beside its number: when to pay, and the account to pay into. */
+export const dueFacts = (dueOn: string | null, { bank }: Seller): [string, string][] =>
+  dueOn === null ? [] : [['Payment due', formatDay(dueOn)], ...(bank ? bankLines(bank) : [])];
 
 /** How the order was paid. What was let go stands in its credit note. */
 function paidWords({ paymentMethod, handPayment, creditNotes }: Order): string {

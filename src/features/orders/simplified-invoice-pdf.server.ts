@@ -1,7 +1,7 @@
 import { VAT_RATES, vatByRate } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { paymentWords } from './invoice-pdf.server.ts';
+import { dueFacts, paymentWords } from './invoice-pdf.server.ts';
 import type { Invoice } from './invoice-store.server.ts';
 import { itemRemark } from './item-remark.ts';
 import type { Order } from './order.ts';
@@ -22,12 +22,13 @@ import {
  * and for each rate what was paid for it with VAT. It is the same invoice, with its number, and does not name the customer.
  */
 export async function drawSimplifiedInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
-  const { seller, invoiceNumber, issuedOn, suppliedOn } = invoice;
+  const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn } = invoice;
   const facts: [string, string][] = [
     ['Invoice number', invoiceNumber],
     ['Date of issue', formatDay(issuedOn)],
     ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
     ['Order', order.orderNumber],
+    ...dueFacts(dueOn, seller),
   ];
   return drawVatDocument({ title: `Simplified invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
     drawHead(doc, [], { heading: 'Simplified VAT invoice', seller, facts });

@@ -46,6 +46,13 @@ export async function runChecks(checks: Checks): Promise<CheckResult[]> {
   );
 }
 
+/** Returns what the checks found together, as a sentence. */
+export function summaryOf(checks: readonly CheckResult[]): string {
+  const wrongs = checks.filter(({ ok }) => !ok).length;
+  if (wrongs === 0) return 'All is well.';
+  return `${wrongs} of ${checks.length} checks ${wrongs === 1 ? 'needs' : 'need'} your attention.`;
+}
+
 async function inTime(check: () => Promise<Finding>): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding>((resolve) => {

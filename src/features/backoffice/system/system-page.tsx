@@ -3,7 +3,7 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
-import { CHECK_NAMES, type CheckResult } from '#platform/health/check.ts';
+import { CHECK_NAMES, type CheckResult, summaryOf } from '#platform/health/check.ts';
 import { checksContext } from '#platform/health/checks-context.ts';
 import { readBreaches } from '#platform/health/find-breaches.server.ts';
 import { listFailingJobs } from '#platform/jobs/failed-jobs.server.ts';
@@ -106,11 +106,7 @@ function HealthChecks({ checks }: { checks: CheckResult[] | undefined }) {
       </p>
       {checks && (
         <div role="status" className="mt-3">
-          <p className="font-bold">
-            {checks.every(({ ok }) => ok)
-              ? 'All is well.'
-              : `${checks.filter(({ ok }) => !ok).length} of ${checks.length} checks need your attention.`}
-          </p>
+          <p className="font-bold">{summaryOf(checks)}</p>
           <ul className="sheet mt-2 divide-y divide-rule">
             {checks.map(({ id, ok, message }) => (
               <li key={id} className="grid gap-x-4 px-3 py-2 sm:grid-cols-[10rem_1fr] sm:px-4">

@@ -1,6 +1,6 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { owedWords, PAID_BY_CARD, receivedWords } from '../invoice-pdf.server.ts';
+import { dueFacts, owedWords, PAID_BY_CARD, receivedWords } from '../invoice-pdf.server.ts';
 import type { Order } from '../order.ts';
 import { invoicedLines } from '../order-addresses.ts';
 import {
@@ -28,7 +28,7 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
     ['Adds to invoice', addsTo.invoiceNumber],
     ['Invoice date', formatDay(addsTo.issuedOn)],
     ['Order', order.orderNumber],
-    ...(dueOn ? [['Payment due', formatDay(dueOn)] satisfies [string, string]] : []),
+    ...dueFacts(dueOn, seller),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
     drawHead(doc, invoicedLines(order), { heading: 'VAT invoice', seller, facts });
