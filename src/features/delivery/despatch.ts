@@ -1,5 +1,5 @@
 import { BANK_HOLIDAYS } from '#features/company/index.ts';
-import { dayAfter, formatWeekday, weekdayOf } from '#kit/day.ts';
+import { dayAfter, formatMinute, formatWeekday, weekdayOf } from '#kit/day.ts';
 import { londonClock, londonInstant } from '#kit/london-clock.ts';
 import { cutOffWords, type Turnaround, turnaroundName } from '#kit/turnaround.ts';
 import type { Despatch } from './despatch-words.ts';
@@ -52,10 +52,8 @@ export function promisedDespatch(
 /** Until when to order: a minute of a day. */
 const deadline = (day: string, minute: number): Pick<Despatch, 'until' | 'by'> => ({
   until: londonInstant(day, minute).toISOString(),
-  by: `${cutOffWords(clockWords(minute))} on ${formatWeekday(day)}`,
+  by: `${cutOffWords(formatMinute(minute))} on ${formatWeekday(day)}`,
 });
-
-const clockWords = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
 /** Returns the latest of several despatches: an order leaves when its slowest item is ready. */
 export function latestDespatch(despatches: readonly Despatch[]): Despatch | null {
