@@ -21,8 +21,8 @@ class TakenError extends Error {
   }
 }
 
-/** One of the jobs is part of another now. Thrown likewise. */
-class JoinedError extends Error {}
+/** What the plan was drawn from is no longer so: a job is part of another now, or the press sheet was saved or archived. Thrown likewise. */
+class ChangedError extends Error {}
 
 const CHANGED: SheetOutcome = {
   ok: false,
@@ -87,7 +87,7 @@ async function refusedIfTaken(shop: Shop, command: () => Promise<SheetOutcome>):
   try {
     return await command();
   } catch (error) {
-    if (error instanceof JoinedError) return CHANGED;
+    if (error instanceof ChangedError) return CHANGED;
     if (!(error instanceof TakenError)) throw error;
     const holders = await readHolders(shop.db, error.jobIds);
     return {
@@ -114,11 +114,12 @@ async function insertSheet(
   { plan, stock, jobs }: PlannedRun,
   replaces: string | null,
 ): Promise<SheetOutcome> {
+  await refuseIfChanged(trx, press);
   // In one order, so that two who want the same jobs don’t wait for each other. Locked, none is joined with another part now.
   const rows = jobs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const { rows: still } = await sql`select from jobs where id = any(${rows.map(({ id }) => id)}::uuid[])
     order by id for key share`.execute(trx);
-  if (still.length < rows.length) throw new JoinedError();
+  if (still.length < rows.length) throw new ChangedError();
   const { sheets, plates, sheetsAlone, waste } = plan.totals;
   const { id, code } = await trx
     .insertInto('sheets')
@@ -158,4 +159,12 @@ async function insertSheet(
   await recordChange(trx, { actor, action: 'sheet.plan', subject: `sheet:${code}`, before: null, after });
   await shop.jobs.send(trx, MAKE_SHEET, { sheetId: id });
   return { ok: true, sheetId: id };
+}
+
+/** Locks the press sheet as it was read, so that nobody saves or archives it while a sheet of it is planned. */
+async function refuseIfChanged(trx: Queries, { id, updatedAt }: PressSheet): Promise<void> {
+  const { rows } =
+    await sql`select from press_sheets where id = ${id} and updated_at = ${updatedAt}::timestamptz
+    for share`.execute(trx);
+  if (rows.length === 0) throw new ChangedError();
 }

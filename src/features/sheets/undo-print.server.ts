@@ -28,12 +28,12 @@ async function undo(
   actor: Actor,
   { sheetId, version }: End,
 ): Promise<SheetOutcome> {
+  // Whoever undoes or prints takes these, and nothing else changes a printed sheet, so that it needs no lock of its own.
   await lockOrders(trx, sheetId);
   const sheet = await trx
     .selectFrom('sheets')
     .select(['code', 'state', 'version', 'endedAt', 'endedByName'])
     .where('id', '=', sheetId)
-    .forUpdate()
     .executeTakeFirst();
   if (!sheet) return { ok: false, kind: 'missing' };
   const now = shop.clock();

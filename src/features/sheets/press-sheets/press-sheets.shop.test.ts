@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { Queries } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
+import { inTurn, whileHeld } from '#test/lock-waiters.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { fieldsOf, pressSheetFields } from './press-sheet-form.ts';
 import { readPressSheets } from './press-sheets.server.ts';
-import { savePressSheet } from './save-press-sheet.server.ts';
+import { archivePressSheet, savePressSheet } from './save-press-sheet.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -91,4 +94,41 @@ test('if four people add a press sheet with the same name at once, one does; if 
     savePressSheet(opened.shop, ADA, fields('SRA3'), { id: sra3.id, seenAt: sra3.updatedAt }),
   );
   expect(saving.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+const lockB2 = (trx: Queries) => sql`select from press_sheets where id = 'b2' for update`.execute(trx);
+
+const auditOf = async (id: string) =>
+  (
+    await opened.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('subject', '=', `press-sheet:${id}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+
+test('a press sheet that two people archive at once is archived once, and put back once', async () => {
+  const before = (await auditOf('b2')).length;
+  for (const archived of [true, false]) {
+    const both = await whileHeld(opened, lockB2, () =>
+      atOnce(2, () => archivePressSheet(opened.shop, ADA, 'b2', archived)),
+    );
+    expect(both).toEqual([true, true]);
+  }
+  expect((await auditOf('b2')).slice(before)).toEqual(['press-sheet.archive', 'press-sheet.restore']);
+});
+
+test('a press sheet that is archived just before a save of it is not saved unseen', async () => {
+  const b2 = (await readPressSheets(opened.db)).find(({ id }) => id === 'b2');
+  if (!b2) throw new Error('no B2');
+  const fields = pressSheetFields.parse({ ...fieldsOf(b2), name: 'B2 long' });
+  const [archived, saved] = await inTurn(
+    opened,
+    lockB2,
+    () => archivePressSheet(opened.shop, ADA, 'b2', true),
+    () => savePressSheet(opened.shop, ADA, fields, { id: 'b2', seenAt: b2.updatedAt }),
+  );
+  expect(archived).toBe(true);
+  expect(saved).toMatchObject({ ok: false, kind: 'stale', actor: 'Ada' });
 });

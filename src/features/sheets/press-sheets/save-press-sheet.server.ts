@@ -93,11 +93,9 @@ async function change(
     const changedAt = new Date(before.updatedAt);
     return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt };
   }
-  // Two saves at one moment have different times, by which the second page is known to be old.
-  const updatedAt = sql<Date>`greatest(${shop.clock()}, updated_at + interval '1 millisecond')`;
   await trx
     .updateTable('pressSheets')
-    .set({ ...rowOf(fields, shop.clock()), updatedAt })
+    .set({ ...rowOf(fields, shop.clock()), updatedAt: laterThanBefore(shop) })
     .where('id', '=', id)
     .execute();
   await recordChange(trx, {
@@ -110,20 +108,32 @@ async function change(
   return { ok: true };
 }
 
-/** Archives a press sheet, so that nothing more is planned on it, or puts it back. Returns false if there is none. */
+/**
+ * Archives a press sheet, so that nothing more is planned on it, or puts it back. Doing it twice is harmless.
+ * Returns false if there is none.
+ */
 export function archivePressSheet(shop: Shop, actor: Actor, id: string, archived: boolean): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
-    const now = shop.clock();
     const row = await trx
-      .updateTable('pressSheets')
-      .set({ archivedAt: archived ? now : null, updatedAt: now })
+      .selectFrom('pressSheets')
+      .select('archivedAt')
       .where('id', '=', id)
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst();
     if (!row) return false;
+    if ((row.archivedAt !== null) === archived) return true;
+    await trx
+      .updateTable('pressSheets')
+      .set({ archivedAt: archived ? shop.clock() : null, updatedAt: laterThanBefore(shop) })
+      .where('id', '=', id)
+      .execute();
     const action = `press-sheet.${archived ? 'archive' : 'restore'}`;
     const change = { actor, action, subject: `press-sheet:${id}` };
     await recordChange(trx, { ...change, before: { archived: !archived }, after: { archived } });
     return true;
   });
 }
+
+/** Two saves at one moment have different times, by which the second page is known to be old. */
+const laterThanBefore = (shop: Shop) =>
+  sql<Date>`greatest(${shop.clock()}, updated_at + interval '1 millisecond')`;
