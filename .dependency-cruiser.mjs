@@ -68,10 +68,10 @@ const FEATURES = {
   complaints: ['artwork', 'catalogue', 'company', 'delivery', 'orders'],
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'complaints', 'delivery', 'mentions', 'orders', 'payments'],
-  // Notes that name staff with an @.
-  mentions: ['company'],
+  // Notes that name staff with an @, and the jobs that they have taken, which are due at a time.
+  mentions: ['company', 'delivery'],
   // Jobs printed together. What they are is in their products, whether they can be printed in their orders.
-  sheets: ['artwork', 'catalogue', 'orders', 'payments', 'pricing', 'production'],
+  sheets: ['artwork', 'catalogue', 'delivery', 'orders', 'payments', 'pricing', 'production'],
   // How orders leave. What a parcel weighs is delivery's rule; its jobs are moved by production.
   despatch: ['company', 'delivery', 'orders', 'production'],
   enquiries: ['accounts', 'company'],

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { LEAVING_TIMES } from '#features/delivery/index.server.ts';
+import type { LeavingTimes } from '#features/delivery/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** A note that names somebody, and that they haven’t ticked off. */
@@ -23,11 +25,15 @@ interface TakenJob {
   product: string;
   stage: string;
   dueOn: string;
+  isCollected: boolean;
+  isReady: boolean;
 }
 
 interface Mine {
   mentions: WaitingMention[];
   jobs: TakenJob[];
+  /** by when what leaves on a day must be ready */
+  times: LeavingTimes;
   /** whether they are emailed when somebody mentions them */
   emails: boolean;
 }
@@ -47,10 +53,13 @@ export async function readMine(db: Queries, userId: string): Promise<Mine> {
       join orders o on o.id = coalesce(m.order_id, j.order_id) left join profiles p on p.id = m.by_id
       where m.user_id = ${userId} and m.done_at is null order by m.id limit ${MENTIONS_MAX}) m) as mentions,
     (select coalesce(json_agg(t), '[]') from (
-      select j.code, j.quantity, i.product_name as product, s.name as stage, j.due_on as "dueOn"
-      from jobs j join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id
+      select j.code, j.quantity, i.product_name as product, s.name as stage, j.due_on as "dueOn",
+        o.delivery_method <> 'delivery' as "isCollected", s.kind = 'ready' as "isReady"
+      from jobs j join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id
       where j.holder_id = ${userId} and j.closed_at is null order by j.due_on, j.code) t) as jobs,
-    coalesce((select mention_emails from user_roles where user_id = ${userId}), true) as emails`.execute(db);
+    ${LEAVING_TIMES} as times, coalesce((select mention_emails from user_roles where user_id = ${userId}), true) as emails`.execute(
+    db,
+  );
   const [mine] = rows;
   if (!mine) throw new Error('a select without a row');
   return mine;

@@ -17,8 +17,7 @@ beforeAll(async () => {
   ADA.id = (await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
   for (const way of ['sent', 'collected'] as const) {
     orders[way] = await (way === 'sent' ? makePaidOrder : makeCollectedOrder)(opened.shop);
-    const of = opened.db.selectFrom('jobs').select('code').where('orderId', '=', orders[way]);
-    code[way] = (await of.executeTakeFirstOrThrow()).code;
+    code[way] = (await ownJob(orders[way])).code;
   }
 });
 beforeEach(async () => {
@@ -42,6 +41,9 @@ async function moveTo(job: string, stageId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   expect(await moveJob(opened.shop, ADA, { code: job, version, stageId })).toMatchObject({ ok: true });
 }
+
+const ownJob = (orderId: string) =>
+  opened.db.selectFrom('jobs').select('code').where('orderId', '=', orderId).executeTakeFirstOrThrow();
 
 async function ownerSays(fields: Record<string, string>) {
   await ada.open('/admin/despatch/settings');
@@ -73,6 +75,16 @@ describe('the time by which a job must be ready', () => {
     expect(await words(`/admin/jobs/${code.sent}`)).toContain('Due Fri 27 Nov by 18:00.');
     expect(await ticketOf(code.sent)).toContain('Leaves Friday 27 November, 18:00');
     expect(await ticketOf(code.collected)).toContain('To collect Friday 27 November, 17:00');
+  });
+
+  test('stands in the list of whoever has taken it', async () => {
+    await ada.open(`/admin/jobs/${code.sent}`);
+    await ada.press('Take it');
+    expect(await words('/admin/mine')).toContain('Fri 27 Nov, 18:00');
+    at('17:59');
+    expect(await words('/admin/mine')).toContain('Today, 18:00');
+    at('18:00');
+    expect(await words('/admin/mine')).toContain('Late since 18:00');
   });
 
   test('is when the owner says that parcels leave', async () => {
@@ -151,4 +163,29 @@ describe('a job that isn’t ready by then', () => {
     expect(list).toContain('Late: Fri 27 Nov');
     expect(list).toMatch(/To collect.*1 item Fri 27 Nov, 17:00/);
   });
+});
+
+test('the time stands where sheets are planned, and on the sheet that it is to be printed on', async () => {
+  const { code: sent } = await ownJob(await makePaidOrder(opened.shop));
+  const { code: collected } = await ownJob(await makeCollectedOrder(opened.shop));
+  await moveTo(sent, 'to-print');
+  await moveTo(collected, 'to-print');
+  at('09:00');
+  expect(await words('/admin/sheets')).toMatch(/Today, 18:00.*Today, 17:00, collected/);
+  await ada.open(`/admin/sheets/plan?press=sra3&job=${sent}&job=${collected}`);
+  const sheet = (await ada.press('Make this sheet')).path.split('?')[0] ?? '';
+  expect(await words(sheet)).toMatch(/Today, 18:00.*Today, 17:00, collected/);
+  // A sheet is due when the first of its jobs is.
+  await ada.open('/admin/sheets');
+  const row = ada.page.html.split('<tr>').find((one) => one.includes('Waiting to be made')) ?? '';
+  expect(row).toContain('Today, 17:00');
+  at('17:00');
+  expect(await words('/admin/sheets')).toMatch(/S-\d+ Waiting to be made.* Late since 17:00/);
+  expect(await words(sheet)).toMatch(/Today, 18:00.*Late since 17:00, collected/);
+  // What has left is late no more.
+  await moveTo(collected, 'despatched');
+  at('17:30');
+  expect(await words(sheet)).toMatch(/Today, 18:00.*Fri 27 Nov/);
+  await moveTo(sent, 'despatched');
+  expect(await words('/admin/sheets')).not.toContain('Late since');
 });

@@ -11,4 +11,4 @@ export { lockJob } from './locked-job.server.ts';
 export { moveLocked, undoLocked } from './move-job.server.ts';
 export { stepsLeft } from './press-of.ts';
 export { followJobs } from './status-follows.server.ts';
-export { FAMILY_OVERS, isLateJob, readFloorToMove } from './store.server.ts';
+export { FAMILY_OVERS, readFloorToMove } from './store.server.ts';

@@ -1,5 +1,6 @@
 export * from './blocks.ts';
-export { dueWords } from './board/due-words.ts';
+export { dueWords, type ShownDue, shownDue } from './board/due-words.ts';
+export { DueCell } from './due-cell.tsx';
 export { JOB_CODE, scannedCode } from './job-code.ts';
 export { type Overs, withOvers } from './overs.ts';
 export * from './stages.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readProducts } from '#features/catalogue/index.server.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import type { OrderedOption } from '#features/orders/index.ts';
-import { FAMILY_OVERS, isLateJob } from '#features/production/index.server.ts';
+import { FAMILY_OVERS } from '#features/production/index.server.ts';
 import type { Overs } from '#features/production/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { ArtworkKind, ArtworkNeeds, EngineReport } from '#preflight/index.ts';
@@ -15,6 +15,7 @@ export interface WaitingJob {
   code: string;
   quantity: number;
   dueOn: string;
+  isCollected: boolean;
   customer: string;
   productId: string;
   productName: string;
@@ -30,7 +31,7 @@ export interface WaitingJob {
 }
 
 /** SQL: the columns of a `WaitingJob`. */
-const WAITING = sql`j.id, j.code, j.quantity, j.due_on as "dueOn", o.customer_name as customer, i.product_id as "productId",
+const WAITING = sql`j.id, j.code, j.quantity, j.due_on as "dueOn", o.delivery_method <> 'delivery' as "isCollected", o.customer_name as customer, i.product_id as "productId",
   i.product_name as "productName", i.options, i.paper_type as "paperType", i.size, s.kind = 'queue' as "isWaiting", ${WHY_NOT} as "whyNot",
   (select json_build_object('id', h.id, 'code', h.code) from sheet_jobs l join sheets h on h.id = l.sheet_id
     where l.job_id = j.id and l.is_live) as sheet`;
@@ -38,13 +39,10 @@ const WAITING = sql`j.id, j.code, j.quantity, j.due_on as "dueOn", o.customer_na
 /** More than this many jobs are not listed at once: those due first are. */
 export const WAITING_MAX = 300;
 
-/** Returns the jobs that wait to be printed, earliest due first, which of them are late by now, and today’s products. Two statements. */
-export async function readWaiting(
-  db: Queries,
-  now: Date,
-): Promise<{ jobs: (WaitingJob & { isLate: boolean })[]; products: Product[] }> {
-  const { rows: jobs } = await sql<WaitingJob & { isLate: boolean }>`
-    select ${WAITING}, ${isLateJob(now)} as "isLate" from jobs j ${OF_JOB}
+/** Returns the jobs that wait to be printed, earliest due first, and today’s products. Two statements. */
+export async function readWaiting(db: Queries): Promise<{ jobs: WaitingJob[]; products: Product[] }> {
+  const { rows: jobs } = await sql<WaitingJob>`
+    select ${WAITING} from jobs j ${OF_JOB}
     where j.closed_at is null and s.kind = 'queue' order by j.due_on, j.code limit ${WAITING_MAX}`.execute(
     db,
   );

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
+import { LEAVING_TIMES } from '#features/delivery/index.server.ts';
+import type { LeavingTimes } from '#features/delivery/index.ts';
 import type { SheetPlan } from '#imposition/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { DueOnSheet } from './sheet-due.ts';
 import type { SheetState } from './sheet-moves.ts';
 import { OF_JOB, WHY_NOT_ON_SHEET } from './why-not.server.ts';
 import type { WhyNot } from './why-not.ts';
 
 /** A job on a sheet. Days are `2026-11-24`. */
-interface JobOnSheet {
+interface JobOnSheet extends DueOnSheet {
   code: string;
   quantity: number;
   printQuantity: number;
   productName: string;
   customer: string;
-  dueOn: string;
   stageName: string;
   /** why it can’t be printed as it is on the sheet; null if it can */
   whyNot: WhyNot | null;
@@ -44,11 +46,16 @@ export interface Sheet {
   replaces: { id: string; code: string } | null;
   replacedBy: { id: string; code: string } | null;
   jobs: JobOnSheet[];
+  /** by when what leaves on a day must be ready */
+  times: LeavingTimes;
 }
+
+/** SQL: when job `j` of order `o` at stage `s` is due, as the fields of an object in JSON. */
+const DUE = sql`'dueOn', j.due_on, 'isCollected', o.delivery_method <> 'delivery', 'isReady', s.kind = 'ready', 'hasLeft', j.closed_at is not null`;
 
 /** SQL: the jobs of sheet `h` as JSON, by their numbers. */
 const JOBS_JSON = sql<JobOnSheet[]>`(select json_agg(json_build_object('code', j.code, 'quantity', t.quantity,
-    'printQuantity', t.print_quantity, 'productName', i.product_name, 'customer', o.customer_name, 'dueOn', j.due_on,
+    'printQuantity', t.print_quantity, 'productName', i.product_name, 'customer', o.customer_name, ${DUE},
     'stageName', s.name, 'whyNot', ${WHY_NOT_ON_SHEET}) order by j.code)
   from sheet_jobs t join jobs j on j.id = t.job_id ${OF_JOB} where t.sheet_id = h.id)`;
 
@@ -64,7 +71,7 @@ export async function readSheet(db: Queries, id: string): Promise<Sheet | undefi
       (select json_build_object('id', b.id, 'code', b.code) from sheets b where b.id = h.replaces) as replaces,
       (select json_build_object('id', n.id, 'code', n.code) from sheets n where n.replaces = h.id
         order by n.number desc limit 1) as "replacedBy",
-      ${JOBS_JSON} as jobs
+      ${JOBS_JSON} as jobs, ${LEAVING_TIMES} as times
     from sheets h where h.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -80,7 +87,8 @@ export interface ListedSheet {
   plates: number;
   printSheets: number;
   sheetsSaved: number;
-  dueOn: string | null;
+  /** when its jobs are due, each different time once, earliest day first */
+  dues: DueOnSheet[];
   /** ISO time */
   createdAt: string;
   /** the first job that can’t be printed as it is on the sheet */
@@ -98,14 +106,16 @@ interface SheetLists {
   pressSheets: [id: string, name: string][];
   /** sheets of paper that sharing has saved, of those printed since the day asked for */
   saved: number;
+  /** by when what leaves on a day must be ready */
+  times: LeavingTimes;
 }
 
 /** Returns the lists of sheets, and what was saved since a day, `2026-11-01`. One statement. */
 export async function readSheets(db: Queries, since: string): Promise<SheetLists> {
   const listed = sql`h.id, h.code, h.state, h.stock, m.name as "pressSheet", h.plates, h.print_sheets as "printSheets",
-    h.sheets_alone - h.print_sheets as "sheetsSaved", h.created_at as "createdAt", d.jobs, d."dueOn", d.wrong`;
+    h.sheets_alone - h.print_sheets as "sheetsSaved", h.created_at as "createdAt", d.jobs, d.dues, d.wrong`;
   const details = sql`join press_sheets m on m.id = h.press_sheet_id cross join lateral (
-      select count(*)::int as jobs, min(j.due_on) as "dueOn",
+      select count(*)::int as jobs, coalesce(jsonb_agg(distinct jsonb_build_object(${DUE})), '[]') as dues,
         (array_agg(json_build_object('code', j.code, 'whyNot', w.why) order by j.code) filter (where w.why is not null))[1] as wrong
       from sheet_jobs t join jobs j on j.id = t.job_id ${OF_JOB}
       cross join lateral (select ${WHY_NOT_ON_SHEET} as why) w where t.sheet_id = h.id) d`;
@@ -117,7 +127,8 @@ export async function readSheets(db: Queries, since: string): Promise<SheetLists
     (select coalesce(json_agg(json_build_array(id, name) order by position, name), '[]') from press_sheets
       where archived_at is null) as "pressSheets",
     (select coalesce(sum(sheets_alone - print_sheets), 0)::int from sheets where state = 'printed'
-      and ended_at >= ${since}::date::timestamp at time zone 'Europe/London') as saved`.execute(db);
+      and ended_at >= ${since}::date::timestamp at time zone 'Europe/London') as saved,
+    ${LEAVING_TIMES} as times`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
   return row;

@@ -2,11 +2,13 @@ import { subSeconds } from 'date-fns';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { UNDO_SECONDS } from '#features/production/index.server.ts';
+import { DueCell, shownDue } from '#features/production/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { formatDay, formatTime } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
@@ -33,7 +35,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const sheet = await readSheet(db, params.sheetId);
   if (!sheet) throw data('Sheet not found', { status: 404 });
-  const { state, jobs, createdAt, endedAt, folderAt, folderTakenAt, ...rest } = sheet;
+  const { state, jobs, times, createdAt, endedAt, folderAt, folderTakenAt, ...rest } = sheet;
+  const now = clock();
   const live = isLive(state);
   const wrong = live || state === 'printed' ? jobs.filter(({ whyNot }) => whyNot !== null) : [];
   return {
@@ -46,8 +49,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     folderTakenAt: timeWords(folderTakenAt),
     state,
     isLive: live,
-    canUndo: state === 'printed' && endedAt !== null && new Date(endedAt) > subSeconds(clock(), UNDO_SECONDS),
-    jobs: jobs.map(({ whyNot, ...job }) => ({ ...job, whyNot: whyNot && whyNotWords(job.code, whyNot) })),
+    canUndo: state === 'printed' && endedAt !== null && new Date(endedAt) > subSeconds(now, UNDO_SECONDS),
+    jobs: jobs.map(({ whyNot, ...job }) => ({
+      ...job,
+      due: shownDue(job, londonClock(now), times),
+      whyNot: whyNot && whyNotWords(job.code, whyNot),
+    })),
     wrong: live ? wrong.map(({ code, whyNot }) => (whyNot ? whyNotWords(code, whyNot) : code)) : [],
     canDownload: sheet.hasFiles && wrong.length === 0,
     done: url.searchParams.get('done'),
@@ -243,7 +250,7 @@ function Jobs({ jobs }: Pick<Page, 'jobs'>) {
             </td>
             <td className="figures text-right">{figure(job.quantity)}</td>
             <td className="figures text-right">{figure(job.printQuantity)}</td>
-            <td className="whitespace-nowrap max-sm:hidden">{formatDay(job.dueOn)}</td>
+            <DueCell due={job.due} className="whitespace-nowrap max-sm:hidden" />
             <td className="max-sm:hidden">{job.stageName}</td>
           </tr>
         ))}

@@ -1,6 +1,9 @@
+import type { ClockNow, LeavingTimes } from '#features/delivery/index.ts';
+import { DueCell, shownDue } from '#features/production/index.ts';
 import { copiesWords, countWords, figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { formatDay, londonDay } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { formatDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
@@ -11,6 +14,7 @@ import type { Route } from './+types/sheets-page.ts';
 import { PressSheetChoice } from './press-sheet-choice.tsx';
 import { readWaiting, WAITING_MAX, type WaitingJob } from './read-jobs.server.ts';
 import { type ListedSheet, readSheets } from './read-sheet.server.ts';
+import { sheetDue } from './sheet-due.ts';
 import { stockOf } from './sheet-job.ts';
 import { SHEET_STATE_WORDS } from './sheet-moves.ts';
 import { whyNotWords } from './why-not.ts';
@@ -20,14 +24,14 @@ export const meta = () => [{ title: 'Sheets | Back office' }, { name: 'robots', 
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
-  const now = clock();
-  const today = londonDay(now);
+  const now = londonClock(clock());
+  const today = now.day;
   const [{ jobs, products }, sheets] = await Promise.all([
-    readWaiting(db, now),
+    readWaiting(db),
     readSheets(db, `${today.slice(0, 7)}-01`),
   ]);
   const shown = jobs.map((job) => ({
-    ...shownJob(job),
+    ...shownJob(job, now, sheets.times),
     stock: stockOf(
       products.find(({ id }) => id === job.productId),
       job,
@@ -39,37 +43,31 @@ export async function loader({ context }: Route.LoaderArgs) {
     /** how many are listed, if not all are */
     cutAt: jobs.length === WAITING_MAX ? WAITING_MAX : null,
     pressSheets: sheets.pressSheets,
-    live: sheets.live.map(shownSheet),
-    ended: sheets.ended.map(shownSheet),
+    live: sheets.live.map((sheet) => shownSheet(sheet, now, sheets.times)),
+    ended: sheets.ended.map((sheet) => shownSheet(sheet, now, sheets.times)),
     saved: sheets.saved,
   };
 }
 
-const shownJob = ({
-  code,
-  quantity,
-  dueOn,
-  isLate,
-  customer,
-  productName,
-  size,
-  whyNot,
-  sheet,
-}: WaitingJob & { isLate: boolean }) => ({
-  code,
-  quantity,
-  dueOn,
-  isLate,
-  customer,
-  productName,
-  size,
-  sheet,
-  whyNot: whyNot && whyNotWords(code, whyNot).slice(code.length + 2),
-});
+const shownJob = (job: WaitingJob, now: ClockNow, times: LeavingTimes) => {
+  const { code, quantity, dueOn, customer, productName, size, whyNot, sheet } = job;
+  return {
+    code,
+    quantity,
+    dueOn,
+    due: shownDue(job, now, times),
+    customer,
+    productName,
+    size,
+    sheet,
+    whyNot: whyNot && whyNotWords(code, whyNot).slice(code.length + 2),
+  };
+};
 
-const shownSheet = ({ state, wrong, ...sheet }: ListedSheet) => ({
+const shownSheet = ({ state, wrong, dues, ...sheet }: ListedSheet, now: ClockNow, times: LeavingTimes) => ({
   ...sheet,
   state: SHEET_STATE_WORDS[state],
+  due: sheetDue(dues, now, times),
   wrong:
     state === 'withdrawn' || state === 'printed' || state === 'failed' || !wrong
       ? null
@@ -91,7 +89,7 @@ function groupsOf(jobs: readonly Shown[]): { stock: string; days: DueDay[] }[] {
     .map(([stock, ofStock]) => ({
       stock,
       days: [true, false].flatMap((isLate) => {
-        const some = ofStock.filter((job) => job.isLate === isLate);
+        const some = ofStock.filter(({ due }) => due.isLate === isLate);
         return [...Map.groupBy(some, ({ dueOn }) => dueOn)].map(([day, ofDay]) => ({
           day,
           isLate,
@@ -202,7 +200,7 @@ function PaperGroup({ stock, days, today, press }: GroupProps) {
 const isFree = ({ sheet, whyNot }: Shown) => !sheet && !whyNot;
 
 function JobLine({ job }: { job: Shown }) {
-  const { code, quantity, productName, size, customer, sheet, whyNot } = job;
+  const { code, quantity, productName, size, sheet, whyNot } = job;
   const words = `${copiesWords(quantity, productName)}${size ? `, ${size}` : ''}`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-rule py-1 first:border-0">
@@ -210,13 +208,12 @@ function JobLine({ job }: { job: Shown }) {
         <label className="flex min-h-11 flex-1 basis-60 items-center gap-3">
           <input type="checkbox" name="job" value={code} className="size-5 shrink-0 scroll-mb-32" />
           <span>
-            <strong>{words}</strong> <span className="block text-grey">{customer}</span>
+            <strong>{words}</strong> <CustomerAndDue job={job} />
           </span>
         </label>
       ) : (
         <p className="min-h-11 flex-1 basis-60 pl-8">
-          <strong>{words}</strong>
-          <span className="block text-grey">{customer}</span>
+          <strong>{words}</strong> <CustomerAndDue job={job} />
         </p>
       )}
       {sheet && (
@@ -232,6 +229,15 @@ function JobLine({ job }: { job: Shown }) {
         {code}
       </a>
     </li>
+  );
+}
+
+function CustomerAndDue({ job: { customer, due } }: { job: Shown }) {
+  return (
+    <span className="block text-grey">
+      {`${customer}. `}
+      <span className={due.isLate ? 'font-semibold text-stop' : ''}>{due.words}</span>
+    </span>
   );
 }
 
@@ -269,9 +275,12 @@ function SheetTable({ sheets }: { sheets: Route.ComponentProps['loaderData']['li
           <td className="figures text-right">{figure(sheet.jobs)}</td>
           <td className="figures text-right">{figure(sheet.printSheets)}</td>
           <td className="figures text-right max-sm:hidden">{figure(sheet.sheetsSaved)}</td>
-          <td className="whitespace-nowrap max-sm:hidden">{sheet.dueOn ? formatDay(sheet.dueOn) : '–'}</td>
+          <DueCell due={sheet.due ?? NO_DAY} className="whitespace-nowrap max-sm:hidden" />
         </tr>
       ))}
     </ListTable>
   );
 }
+
+/** A sheet whose jobs are all on others now. */
+const NO_DAY = { words: '–', isLate: false };

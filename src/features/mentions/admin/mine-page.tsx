@@ -1,9 +1,11 @@
 import { data, redirect } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
+import { DueCell, shownDue } from '#features/production/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { formatDay, formatTime } from '#kit/london-time.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { Submit } from '#ui/button.tsx';
@@ -18,12 +20,13 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Mine | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
   const { id } = await signedInUser(context);
-  const { mentions, jobs, emails } = await readMine(db, id);
+  const { mentions, jobs, times, emails } = await readMine(db, id);
+  const now = londonClock(clock());
   return {
     mentions: mentions.map((mention) => ({ ...mention, at: formatTime(mention.createdAt) })),
-    jobs: jobs.map((job) => ({ ...job, due: formatDay(job.dueOn) })),
+    jobs: jobs.map((job) => ({ ...job, due: shownDue(job, now, times) })),
     emails,
     isSaved: url.searchParams.has('saved'),
   };
@@ -90,7 +93,7 @@ export default function MinePage({ loaderData: page, actionData: answer }: Route
                 </td>
                 <td>{copiesWords(quantity, product)}</td>
                 <td>{stage}</td>
-                <td>{due}</td>
+                <DueCell due={due} />
               </tr>
             ))}
           </ListTable>

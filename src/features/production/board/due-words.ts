@@ -24,6 +24,27 @@ export function dueWordsOf(due: JudgedDue, today: string): string {
   return due.dueOn === today ? `Late since ${momentOf(due, today)}` : `Late: ${momentOf(due, today)}`;
 }
 
+/** When a job is due, as lists show it. */
+export interface ShownDue {
+  /** `Today, 17:00, collected` */
+  words: string;
+  isLate: boolean;
+}
+
+/** Returns when a job is due, as lists show it; of one that has left, its day: it is late no more. */
+export function shownDue(
+  { hasLeft, ...due }: Due & { hasLeft?: boolean },
+  now: ClockNow,
+  times: LeavingTimes,
+): ShownDue {
+  if (hasLeft) return { words: shortDay(due.dueOn), isLate: false };
+  const known = judged(due, now, times);
+  return {
+    words: `${dueWordsOf(known, now.day)}${due.isCollected ? ', collected' : ''}`,
+    isLate: known.isLate,
+  };
+}
+
 /** Returns when something was due that is late: `16:30`, or `Mon 23 Nov`. */
 export const lateSince = (due: Due, now: ClockNow, times: LeavingTimes) =>
   momentOf(judged(due, now, times), now.day);
