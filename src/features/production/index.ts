@@ -4,3 +4,4 @@ export { DueCell } from './due-cell.tsx';
 export { JOB_CODE, scannedCode } from './job-code.ts';
 export { type Overs, withOvers } from './overs.ts';
 export * from './stages.ts';
+export { TICKETS_MAX, ticketPaths } from './tickets/ticket-sizes.ts';

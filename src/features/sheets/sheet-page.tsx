@@ -2,7 +2,7 @@ import { subSeconds } from 'date-fns';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { UNDO_SECONDS } from '#features/production/index.server.ts';
-import { DueCell, shownDue } from '#features/production/index.ts';
+import { DueCell, shownDue, TICKETS_MAX, ticketPaths } from '#features/production/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -255,6 +255,16 @@ function Jobs({ jobs }: Pick<Page, 'jobs'>) {
           </tr>
         ))}
       </ListTable>
+      {jobs.length <= TICKETS_MAX && (
+        <p className="mt-2">
+          Print {jobs.length === 1 ? 'its ticket' : 'their tickets'}:{' '}
+          {ticketPaths(jobs.map(({ code }) => code)).map(({ name, path }) => (
+            <a key={name} href={path} className="mr-3 inline-flex min-h-8 items-center">
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

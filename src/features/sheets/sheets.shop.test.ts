@@ -219,6 +219,29 @@ function expectSheet(pdf: Uint8Array, sides: number) {
   expect([right - left, top - bottom].map((points) => Math.round((points * 25.4) / 72))).toEqual([450, 320]);
 }
 
+test('the tickets of a sheet’s jobs are printed from its page, and say how each is imposed', async () => {
+  await sql`update press_sheets set work_style = 'work-and-turn' where id = 'sra3'`.execute(opened.db);
+  const [one, other, book] = [
+    await newJob({ quantity: '50' }),
+    await newJob({ quantity: '250', sides: 'single-sided' }),
+    await paidBooklet('self', 16),
+  ];
+  const gang = await sheetOf(await planned(one, other));
+  await planned(book);
+  await sql`update press_sheets set work_style = 'sheetwise'`.execute(opened.db);
+  const { html } = await ada.open(`/admin/sheets/${gang.id}`);
+  const [, path = ''] = /href="([^"]*tickets\.pdf[^"]*)"[^>]*>A5</.exec(html) ?? [];
+  const answer = await ada.browser.get(path.replaceAll('&amp;', '&'));
+  const pdf = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
+  expect(pdf.countPages()).toBe(2);
+  const words = (page: number) => pdf.loadPage(page).toStructuredText('').asText().replace(/\s+/g, ' ');
+  expect(words(0)).toMatch(/\d up on SRA3, work and turn, \d+ sheets, with 1 other job/);
+  const booklet = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${book.code}`);
+  const paper = mupdf.Document.openDocument(await booklet.arrayBuffer(), 'application/pdf');
+  expect(paper.loadPage(0).toStructuredText('').asText()).toMatch(/On SRA3, work and turn, \d+ sheets/);
+  await opened.runJobs();
+});
+
 test('a job’s page and its card on the board say on which sheet it is', async () => {
   const job = await newJob();
   const { code } = await sheetOf(await planned(job));
@@ -253,7 +276,9 @@ test('overs are printed beyond what was ordered, as the owner set them', async (
   expect(sheet.jobs).toMatchObject([{ quantity: 250, printQuantity: 266 }]);
   const ticket = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${job.code}`);
   const pdf = mupdf.Document.openDocument(await ticket.arrayBuffer(), 'application/pdf');
-  expect(pdf.loadPage(0).toStructuredText('').asText()).toContain(`${sheet.code}: 266 copies, 16 over`);
+  const words = pdf.loadPage(0).toStructuredText('').asText();
+  expect(words).toContain(`${sheet.code}: 266 copies, 16 over`);
+  expect(words).toContain('4 up on SRA3, sheetwise, 67 sheets');
   expect(sheet.plan.jobs[0]?.copies).toBeGreaterThanOrEqual(266);
   await opened.runJobs();
   const { id: sheetId, version } = await sheetOf(sheet.id);

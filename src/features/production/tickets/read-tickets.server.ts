@@ -4,6 +4,7 @@ import type { LeavingTimes } from '#features/delivery/index.ts';
 import type { AcceptedWarning, DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
 import { IS_HELD } from '#features/payments/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { ArtworkNeeds } from '#preflight/index.ts';
 import type { Overs } from '../overs.ts';
 import { FAMILY_OVERS } from '../store.server.ts';
 
@@ -37,9 +38,42 @@ export interface Ticket {
   isDisputed: boolean;
   /** of its family of products */
   overs: Overs;
-  /** the sheet it is or was printed on, with how many copies; null: on none */
-  sheet: { code: string; copies: number } | null;
+  /** what its file had to be when it was ordered; null: from before that was kept */
+  needs: ArtworkNeeds | null;
+  /** how many pages its file has; null: it isn’t checked yet */
+  filePages: number | null;
+  productId: string | null;
+  /** the sheet it is or was printed on; null: on none */
+  sheet: TicketSheet | null;
 }
+
+/** A sheet, as the ticket of a job on it says. */
+export interface TicketSheet {
+  code: string;
+  /** of this job, with overs */
+  copies: number;
+  /** `SRA3` */
+  paper: string;
+  workStyle: string;
+  /** how many other jobs are on it */
+  others: number;
+  /** what of it has this job: how often, as one or several different pieces, on how many sides, and how many sheets are printed */
+  plates: { up: number; pieces: number; sides: number; sheets: number }[];
+}
+
+/** SQL: the sheet that job `j` is or was printed on. */
+const SHEET = sql<TicketSheet | null>`(select json_build_object('code', h.code, 'copies', t.print_quantity,
+    'paper', h.plan -> 'sheet' ->> 'name', 'workStyle', h.plan -> 'sheet' ->> 'workStyle',
+    'others', (select count(*) - 1 from sheet_jobs l where l.sheet_id = h.id),
+    'plates', (select json_agg(json_build_object('up', c.up, 'pieces', c.pieces,
+        'sides', case when p -> 'sides' -> 0 ->> 'side' = 'both' then 2 else jsonb_array_length(p -> 'sides') end,
+        'sheets', p -> 'sheets'))
+      from jsonb_array_elements(h.plan -> 'plates') p cross join lateral (
+        select count(*) as up, count(distinct c -> 'piece') as pieces from jsonb_array_elements(p -> 'sides' -> 0 -> 'cells') c
+        where c ->> 'face' = 'front' and h.plan -> 'pieces' -> (c ->> 'piece')::int ->> 'jobId' = j.code) c
+      where c.up > 0))
+  from sheet_jobs t join sheets h on h.id = t.sheet_id
+  where t.job_id = j.id and h.state not in ('withdrawn', 'failed') order by h.number desc limit 1)`;
 
 /** Returns the tickets of jobs by their codes, in the order asked for; unknown codes are left out. One statement. */
 export async function readTickets(db: Queries, codes: readonly string[]): Promise<Ticket[]> {
@@ -48,8 +82,7 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
       ${IS_HELD} as "isDisputed", ${LEAVING_TIMES} as times, ${FAMILY_OVERS} as overs,
-      (select json_build_object('code', h.code, 'copies', t.print_quantity) from sheet_jobs t join sheets h on h.id = t.sheet_id
-        where t.job_id = j.id and h.state not in ('withdrawn', 'failed') order by h.number desc limit 1) as sheet
+      i.artwork_needs as needs, (a.report ->> 'pageCount')::int as "filePages", i.product_id as "productId", ${SHEET} as sheet
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id left join artworks a on a.id = i.artwork_id
     where j.code = any(${[...codes]}::text[]) order by array_position(${[...codes]}::text[], j.code)`.execute(
     db,

@@ -1,5 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import { readProducts } from '#features/catalogue/index.server.ts';
+import { foldsOf, foldWords, type Product } from '#features/catalogue/index.ts';
+import { choiceName, choicesOf, isGroupKey } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
+import { formatMm } from '#kit/millimetres.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Route } from './+types/tickets-file.ts';
 import { readTickets, type Ticket } from './read-tickets.server.ts';
@@ -18,10 +22,17 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
       status: 404,
       headers: { 'Cache-Control': 'no-store' },
     });
-  const bytes = await drawTickets(
-    await Promise.all(tickets.map((ticket) => withPicture(shop, ticket))),
-    size,
-  );
+  const products = await readProducts(shop.db, [
+    ...new Set(tickets.flatMap(({ productId }) => productId ?? [])),
+  ]);
+  const drawn = tickets.map(async (ticket) => ({
+    ...(await withPicture(shop, ticket)),
+    folds: foldsOfJob(
+      products.find(({ id }) => id === ticket.productId),
+      ticket,
+    ),
+  }));
+  const bytes = await drawTickets(await Promise.all(drawn), size);
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'application/pdf',
@@ -38,10 +49,25 @@ const MAGIC = [
 ];
 
 /** With the file’s first page, if that is a picture that a PDF can hold. */
-async function withPicture({ storage, site }: Shop, ticket: Ticket): Promise<DrawnTicket> {
+async function withPicture({ storage, site }: Shop, ticket: Ticket): Promise<Omit<DrawnTicket, 'folds'>> {
   const stored = ticket.previewKey ? await storage.open(ticket.previewKey) : null;
   const bytes = stored && (await buffer(stored));
   const picture = bytes && MAGIC.some((start) => start.every((byte, i) => bytes[i] === byte)) ? bytes : null;
   const address = `${site.publicOrigin}${href('/admin/jobs/:code', { code: ticket.code })}`;
   return { ...ticket, picture, address };
+}
+
+/** `Fold 99 and 198 mm from the left. Z-fold: …`, as its sheets are folded; empty for what isn’t folded, or whose product is gone. */
+function foldsOfJob(product: Product | undefined, { options, needs }: Ticket): string {
+  if (!product || !needs || needs.bound) return '';
+  const chosen = options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]);
+  const choices = choicesOf(product, Object.fromEntries(chosen));
+  const folds = foldsOf(product, choices);
+  const across = folds.flatMap((fold) => ('across' in fold ? [formatMm(fold.across * needs.widthMm)] : []));
+  const down = folds.flatMap((fold) => ('down' in fold ? [formatMm(fold.down * needs.heightMm)] : []));
+  return [
+    ...(across.length > 0 ? [`Fold ${across.join(' and ')} mm from the left.`] : []),
+    ...(down.length > 0 ? [`Fold ${down.join(' and ')} mm from the top.`] : []),
+    ...(folds.length > 1 ? [foldWords(choices) ?? ''] : []),
+  ].join(' ');
 }

@@ -2,9 +2,10 @@ import { dueMinute } from '#features/delivery/index.ts';
 import { shortHash } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatMinute, formatWeekday } from '#kit/day.ts';
+import { formatMm } from '#kit/millimetres.ts';
 import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import { withOvers } from '../overs.ts';
-import type { Ticket } from './read-tickets.server.ts';
+import type { Ticket, TicketSheet } from './read-tickets.server.ts';
 import { TICKET_SIZES, type TicketSize } from './ticket-sizes.ts';
 
 /** The width that the measures below are for; other sizes are in proportion. */
@@ -15,6 +16,8 @@ export interface DrawnTicket extends Ticket {
   picture: Buffer | null;
   /** the address of the job’s page */
   address: string;
+  /** where it is folded, and how; empty if it isn’t */
+  folds: string;
 }
 
 /** Draws job tickets, one a page. Each has its code as a barcode for scanners and its page as a QR code for phones. */
@@ -126,17 +129,46 @@ function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
   const notes = [ticket.itemNote, ticket.orderNotes].flatMap((note) => note ?? []);
   const copies = sheet?.copies ?? withOvers(quantity, overs);
   return [
+    ...finishedRows(ticket),
     ...ticket.options
       .filter(({ group }) => group !== 'quantities' && group !== 'turnaround')
       .map(({ label, name }): [string, string] => [label, name]),
     ...(sheet || copies > quantity
       ? [[sheet ? 'Sheet' : 'Print', printWords(sheet?.code, copies, quantity)] as [string, string]]
       : []),
+    ...(sheet ? [['Imposed', imposedWords(sheet)] as [string, string]] : []),
     ['Artwork', artworkName && sha256 ? `${artworkName} (${shortHash(sha256)})` : 'No file yet'],
     ['Customer', customerWords(ticket)],
     ...accepted.map(({ title, by }): [string, string] => ['Accepted', `${title} (${by})`]),
     ...notes.map((note): [string, string] => ['Notes', note]),
   ];
+}
+
+/** Its cut size, the sides or pages that are printed, and its folds. */
+function finishedRows({ needs, filePages, folds }: DrawnTicket): [label: string, value: string][] {
+  if (!needs) return [];
+  const { widthMm, heightMm, pages, bound } = needs;
+  const count = pages.free ? (filePages ?? pages.max) : pages.wanted;
+  const printed =
+    bound || count > 2 ? countWords(count, 'page') : `printed on ${count === 1 ? 'one side' : 'both sides'}`;
+  return [
+    ['Cut to', `${formatMm(widthMm)} × ${formatMm(heightMm)} mm, ${printed}`],
+    ...(folds ? [['Folds', folds] as [string, string]] : []),
+  ];
+}
+
+/** `4 up on SRA3, sheetwise, 67 sheets, with 2 other jobs`; of a book, whose pieces are different, without how many up. */
+function imposedWords({ paper, workStyle, others, plates }: TicketSheet): string {
+  const [first] = plates;
+  const up = first && plates.length === 1 && first.pieces === 1 ? `${first.up} up on` : 'On';
+  const style = plates.some(({ sides }) => sides > 1) ? workStyle.replaceAll('-', ' ') : 'one side';
+  const sheets = plates.reduce((sum, plate) => sum + plate.sheets, 0);
+  return [
+    `${up} ${paper}`,
+    style,
+    countWords(sheets, 'sheet'),
+    ...(others > 0 ? [`with ${countWords(others, 'other job')}`] : []),
+  ].join(', ');
 }
 
 function customerWords({ customer, poNumber, reference }: Ticket): string {

@@ -3,8 +3,13 @@ import { fileURLToPath } from 'node:url';
 import * as mupdf from 'mupdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { addToCart } from '#features/cart/index.server.ts';
+import { readProductForSale } from '#features/catalogue/index.server.ts';
+import { completeChoices, pricedOn } from '#features/pricing/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { makePaidOrder } from '#test/paid-order.ts';
+import { newGuest } from '#test/factories.ts';
+import { makePaidOrder, paidOrderOfCart } from '#test/paid-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -77,3 +82,37 @@ test.each(['size=a5', 'size=a3&code=x', 'size=a5&code=ORD-2026-999999-1'])(
     expect((await ada.browser.get(`/admin/jobs/tickets.pdf?${query}`)).status).toBe(404);
   },
 );
+
+test('a ticket says how large it is cut, which sides are printed and where it is folded, also where no option says so', async () => {
+  const text = await ticketOf(await toFollow('folded-invitations-001', {}));
+  expect(text).toContain('210 × 148 mm, printed on both sides');
+  expect(text).toContain('Fold 105 mm from the left.');
+  const leaflet = await ticketOf(await toFollow('a4-folded-leaflets-001', { size: 'z-fold-dl' }));
+  expect(leaflet).toContain('Fold 99 and 198 mm from the left. Z-fold: the two folds go in opposite');
+  const booklet = await ticketOf(await toFollow('stapled-booklet-001', { weight: '12-pages' }));
+  expect(booklet).toContain('148 × 210 mm, 12 pages');
+  const poster = await ticketOf(await toFollow('a3-posters-001', {}));
+  expect(poster).toContain('297 × 420 mm, printed on one side');
+});
+
+/** Somebody orders a product whose file is to follow; returns the code of its job. */
+async function toFollow(productId: string, choices: Record<string, string>): Promise<string> {
+  const owner = newGuest();
+  const found = await readProductForSale(opened.db, productId, null);
+  if (!found) throw new Error(`the seed has no ${productId}`);
+  const product = pricedOn(found.product, londonDay(opened.shop.clock()));
+  const selectedOptions = completeChoices(product, choices);
+  const line = { product, artworkId: null, isLater: true, lineId: null, accepted: [], selectedOptions };
+  const added = await addToCart(opened.shop, owner, line);
+  expect(added.ok, JSON.stringify(added)).toBe(true);
+  const orderId = await paidOrderOfCart(opened.shop, owner);
+  const job = opened.db.selectFrom('jobs').select('code').where('orderId', '=', orderId);
+  return (await job.executeTakeFirstOrThrow()).code;
+}
+
+/** The words of a job's ticket, whatever their lines. */
+async function ticketOf(code: string): Promise<string> {
+  const answer = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${code}`);
+  const pdf = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
+  return pdf.loadPage(0).toStructuredText('').asText().replace(/\s+/g, ' ');
+}
