@@ -19,8 +19,8 @@ const SEARCH_LENGTH_MIN = 2;
 /**
  * Finds anything in the back office by name: pages and actions, orders (by number, customer or product; by invoice, tracking
  * number, postcode or file), customers and products, at most five of each; or the item of a scanned job ticket. Staff who don't
- * see money find open jobs instead. At most two statements, each using an index; none for fewer than two letters, which find pages
- * only.
+ * see money find open jobs instead, and orders by what their work has numbers of. At most two statements, each using an index; none
+ * for fewer than two letters, which find pages only.
  */
 export async function findAnything(
   db: Queries,
@@ -34,7 +34,7 @@ export async function findAnything(
   if (scan?.found) return [{ kind: scan.kind, label: scan.code, detail: scan.detail, to: scan.to }];
   if (scan?.order)
     return [{ kind: 'Order', label: scan.order.orderNumber, detail: scan.words, to: scan.order.to }];
-  if (!seesOrders(rights)) return [...places.slice(0, EACH_MAX), ...(await findOpenJobs(db, search))];
+  if (!seesOrders(rights)) return [...places.slice(0, EACH_MAX), ...(await findWork(db, search, rights))];
   const [orders, others] = await Promise.all([findOrders(db, search, now), findOthers(db, search)]);
   return [...places.slice(0, EACH_MAX), ...orders, ...others];
 }
@@ -43,19 +43,52 @@ export async function findAnything(
 const seesOrders = (rights: readonly Right[]) =>
   (['money', 'customers', 'catalogue'] as const).every((right) => rights.includes(right));
 
-/** Finds open jobs by code, product or customer's name. One statement. */
+/**
+ * Finds open jobs by code, product, file or customer's name, and for those who may open or pack orders, these by number, file, postcode
+ * or tracking number. At most two statements.
+ */
+async function findWork(db: Queries, search: string, rights: readonly Right[]): Promise<Found[]> {
+  const [jobs, orders] = await Promise.all([
+    findOpenJobs(db, search),
+    rights.includes('orders') ? findOrdersOfWork(db, search, rights) : [],
+  ]);
+  return [...jobs, ...orders];
+}
+
 async function findOpenJobs(db: Queries, search: string): Promise<Found[]> {
   const pattern = likePattern(search);
   const { rows } = await sql<{ code: string; product: string; customer: string; stage: string }>`
     select j.code, i.product_name as product, o.customer_name as customer, s.name as stage
     from jobs j join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id
-    where j.closed_at is null and (j.code || ' ' || i.product_name || ' ' || o.customer_name) ilike ${pattern}
+    left join artworks a on a.id = i.artwork_id
+    where j.closed_at is null and (concat_ws(' ', j.code, i.product_name, o.customer_name) ilike ${pattern} or a.original_name ilike ${pattern})
     order by j.due_on, j.code limit ${EACH_MAX}`.execute(db);
   return rows.map(({ code, product, customer, stage }) => ({
     kind: 'Job',
     label: code,
     to: href('/admin/jobs/:code', { code }),
     detail: `${product}, ${customer}, ${stage}`,
+  }));
+}
+
+async function findOrdersOfWork(db: Queries, search: string, rights: readonly Right[]): Promise<Found[]> {
+  const byNumber = ordersByNumber(search, EACH_MAX, {
+    money: false,
+    addresses: rights.includes('addresses'),
+    parcels: rights.includes('despatch'),
+  });
+  const { rows } = await sql<{ kind: string; label: string; detail: string; id: string; number: string }>`
+    (select 'Order' as kind, order_number as label, customer_name as detail, id::text, order_number as number from orders
+      where order_number = ${search.toUpperCase()})
+    ${byNumber ? sql`union all (${byNumber})` : sql``}`.execute(db);
+  return rows.map(({ id, number, kind, ...found }) => ({
+    kind,
+    ...found,
+    // Whoever asks for a parcel packs or has packed it.
+    to:
+      kind === 'Order' || kind === 'File'
+        ? href('/admin/orders/:orderId', { orderId: id })
+        : href('/admin/despatch/:orderNumber', { orderNumber: number }),
   }));
 }
 
@@ -76,20 +109,23 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
  */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
   const pattern = likePattern(phoneSearch(search));
+  const byNumber = ordersByNumber(search, EACH_MAX, { money: true, addresses: true, parcels: true });
   const { rows } = await sql<{ kind: string; label: string; detail: string; id: string }>`
     (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
-      p.email as detail, p.id::text from profiles p
+      p.email as detail, p.id::text, null as number from profiles p
     where (p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, '')) ilike ${pattern}
     order by p.created_at desc, p.id limit ${EACH_MAX})
     union all
     (select 'Product', p.name, case when p.archived_at is null then c.name else c.name || ', archived' end,
-      p.id from products p join categories c on c.id = p.category_id
+      p.id, null from products p join categories c on c.id = p.category_id
     where p.name ilike ${pattern} or p.id ilike ${pattern}
     order by c.position, p.position, p.id limit ${EACH_MAX})
-    union all (${ordersByNumber(search, EACH_MAX)})`.execute(db);
-  return rows.map(({ id, ...found }) => ({
-    ...found,
-    to: addressOf(found.kind, id),
+    ${byNumber ? sql`union all (${byNumber})` : sql``}`.execute(db);
+  return rows.map(({ kind, label, detail, id }) => ({
+    kind,
+    label,
+    detail,
+    to: addressOf(kind, id),
   }));
 }
 

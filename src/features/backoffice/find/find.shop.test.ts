@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { StaffRole } from '#features/accounts/index.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { moveJob } from '#features/production/move-job.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
@@ -22,9 +24,9 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
 });
 
-/** Returns the addresses of the results, in order. */
-async function found(search: string): Promise<string[]> {
-  const answer = await ada.browser.get(`/admin/find/results?${new URLSearchParams({ q: search })}`);
+/** Returns the addresses of what is found, in order. */
+async function found(search: string, by: Shopper = ada): Promise<string[]> {
+  const answer = await by.browser.get(`/admin/find/results?${new URLSearchParams({ q: search })}`);
   const { found: list } = (await answer.json()) as { found: { to: string }[] };
   return list.map(({ to }) => to);
 }
@@ -59,6 +61,7 @@ test('an order is found by whatever is read out on the telephone', async () => {
     .where('id', '=', paid)
     .execute();
   expect(await found('ab123456789gb')).toEqual(one);
+  expect(await found('AB 1234 5678 9GB')).toEqual(one);
   expect(await found('bt15gs')).toEqual(one);
   expect(await found('BT1 5GS')).toEqual(one);
   await opened.shop.owner
@@ -70,6 +73,56 @@ test('an order is found by whatever is read out on the telephone', async () => {
     .execute();
   expect(await found('fair_v7')).toEqual(one);
   expect(await found('fair%v7')).toEqual([]);
+});
+
+test('staff who see no money find what their work has numbers of, and nothing else', async () => {
+  const id = await makePaidOrder(opened.shop);
+  const { code } = await opened.db
+    .selectFrom('jobs')
+    .select('code')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  const number = code.replace(/-1$/, '');
+  const { invoiceNumber } = await opened.db
+    .selectFrom('invoices')
+    .select('invoiceNumber')
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow();
+  await opened.shop.owner
+    .updateTable('orders')
+    .set({ trackingNumber: 'CD987654321GB', shippingPostcode: 'BT28 2EX' })
+    .where('id', '=', id)
+    .execute();
+  await opened.shop.owner
+    .updateTable('artworks')
+    .set({ originalName: 'harvest-supper.pdf' })
+    .where('id', 'in', (query) =>
+      query.selectFrom('orderItems').select('artworkId').where('orderId', '=', id),
+    )
+    .execute();
+  const [job, order, packing] = [`/admin/jobs/${code}`, `/admin/orders/${id}`, `/admin/despatch/${number}`];
+  const asked = ['harvest-supper', number, 'cd 987654321 gb', 'bt282ex', invoiceNumber];
+  const findsOf = async (name: string, role: StaffRole) => {
+    const person = await newAdministrator(opened, name, [role]);
+    return Promise.all(asked.map((search) => found(search, person)));
+  };
+  expect(await findsOf('Paula', 'press')).toEqual([[job], [job], [], [], []]);
+  expect(await findsOf('Prue', 'prepress')).toEqual([[job, order], [job, order], [], [], []]);
+  expect(await findsOf('Des', 'despatch')).toEqual([[job, order], [job, order], [packing], [packing], []]);
+  // Once it has left, only whoever opens orders still asks for it.
+  const { id: adaId, name } = await opened.db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  const sent = { code, version: 1, stageId: 'despatched' };
+  expect(await moveJob(opened.shop, { id: adaId, name }, sent)).toMatchObject({ ok: true });
+  const left = ['harvest-supper', number];
+  const [des, paula] = [
+    await newAdministrator(opened, 'Desmond', ['despatch']),
+    await newAdministrator(opened, 'Pauline', ['press']),
+  ];
+  expect(await Promise.all(left.map((search) => found(search, des)))).toEqual([[order], [order]]);
+  expect(await Promise.all(left.map((search) => found(search, paula)))).toEqual([[], []]);
 });
 
 test('pages and actions are found by their words, in any order', async () => {
