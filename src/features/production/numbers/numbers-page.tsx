@@ -181,6 +181,7 @@ function Work({ work }: Pick<Numbers, 'work'>) {
 }
 
 function Late({ late }: Pick<Numbers, 'late'>) {
+  const most = Math.max(...late.map(({ jobs }) => jobs), 1);
   return (
     <section aria-labelledby="late" className="mt-8 max-w-5xl">
       <h2 id="late">Why jobs were late</h2>
@@ -191,7 +192,12 @@ function Late({ late }: Pick<Numbers, 'late'>) {
           {late.map(({ reason, jobs }) => (
             <tr key={reason ?? ''}>
               <th scope="row">{reason ? BLOCK_WORDS[reason].what : 'Nothing recorded'}</th>
-              <td className="figures">{figure(jobs)}</td>
+              <td className="figures sm:w-2/5">
+                <span className="flex items-center gap-3">
+                  <span className="sm:w-20 sm:shrink-0">{figure(jobs)}</span>
+                  <Bar share={jobs / most} />
+                </span>
+              </td>
             </tr>
           ))}
         </ListTable>

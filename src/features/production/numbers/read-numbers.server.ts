@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import type { SpoiltCause } from '../spoilt.ts';
-import { isLateJob } from '../store.server.ts';
+import { isLateJob, WAITS_FOR } from '../store.server.ts';
 
 /** How long jobs stayed at a stage. Hours are by the clock, nights included. */
 interface StageNumbers {
@@ -29,7 +29,7 @@ interface WorkNumbers {
 export interface FloorNumbers {
   stages: StageNumbers[];
   work: WorkNumbers[];
-  /** jobs that are late or left late, by what they had waited for; null: nothing was noted */
+  /** jobs that are late or left late, by everything that they had waited for; null: nothing is known */
   late: { reason: Block | null; jobs: number }[];
   /** copies that were made again, by stage and cause */
   spoilt: { stage: string; cause: SpoiltCause; copies: number; jobs: number }[];
@@ -68,6 +68,17 @@ const problemNumbers = (since: string) => sql`(select coalesce(json_agg(json_bui
     where d.created_at >= ${since}::date and (d.reopened_at is null or d.outcome <> 'no')
     group by grouping sets ((d.cause, p.name), (d.cause, i.paper), (d.cause, i.product_name))) g)`;
 
+/**
+ * SQL: everything that late job `l` has waited for: what staff said, what its file and proof were waited for, a dispute, and what
+ * it waits for now. A file is sent after the order only where it was to follow.
+ */
+const REASONS = sql`select e.reason from job_events e where e.job_id = l.id and e.kind = 'blocked'
+  union select case e.kind when 'proof-asked' then 'approval' else 'file' end from artwork_events e
+    where e.order_item_id = l.item_id and e.kind in ('sent', 'problem', 'requested', 'proof-asked')
+  union select 'payment' from disputes d join payments p on p.id = d.payment_id where p.order_id = l.order_id
+  union select unnest(${WAITS_FOR}) from jobs j join order_items i on i.id = j.item_id join orders o on o.id = j.order_id
+    join stages s on s.id = j.stage_id where l.is_open and j.id = l.id`;
+
 /** Returns the numbers of the shop floor since a day, `2026-11-24`, until now. One statement. */
 export async function readNumbers(db: Queries, since: string, now: Date): Promise<FloorNumbers> {
   const { rows } = await sql<FloorNumbers>`
@@ -77,12 +88,12 @@ export async function readNumbers(db: Queries, since: string, now: Date): Promis
       from job_events e where e.to_stage is not null and e.job_id in (
         select job_id from job_events where to_stage is not null and created_at >= ${since}::date)),
     been as (select stage, extract(epoch from went - at) / 3600 as hours from came where went >= ${since}::date),
-    late as (select j.id from jobs j where j.closed_at is null and ${isLateJob(now)}
-      union all select j.id from jobs j join orders o on o.id = j.order_id
+    late as (select j.id, j.item_id, j.order_id, true as is_open from jobs j where j.closed_at is null and ${isLateJob(now)}
+      union all select j.id, j.item_id, j.order_id, false from jobs j join orders o on o.id = j.order_id
       where j.closed_at >= ${since}::date and o.status <> 'cancelled'
         and (j.closed_at at time zone 'Europe/London')::date > j.due_on),
     why as (select l.id, r.reason from late l
-      left join lateral (select distinct e.reason from job_events e where e.job_id = l.id and e.kind = 'blocked') r on true)
+      left join lateral (${REASONS}) r on true)
     select
       (select json_agg(json_build_object('id', s.id, 'name', s.name,
           'left', (select count(*) from been b where b.stage = s.id),
