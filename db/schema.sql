@@ -881,10 +881,12 @@ create table family_stages (
   press_id text,
   minutes integer not null default 0,
   minutes_per_thousand integer not null default 0,
+  place integer,
   constraint family_stages_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id) ON DELETE CASCADE,
   constraint family_stages_minutes_check CHECK (minutes >= 0 AND minutes <= 10000),
   constraint family_stages_minutes_per_thousand_check CHECK (minutes_per_thousand >= 0 AND minutes_per_thousand <= 10000),
   constraint family_stages_pkey PRIMARY KEY (family_id, stage_id),
+  constraint family_stages_place_check CHECK (place > 0),
   constraint family_stages_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
   constraint family_stages_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES stages(id)
 );
@@ -4496,7 +4498,8 @@ CREATE OR REPLACE FUNCTION public.stage_for(family text, wanted text, is_last bo
 AS $function$
   select s.id from stages s left join family_stages f on f.stage_id = s.id and f.family_id = family
   where s.kind = wanted and s.archived_at is null
-  order by (f.stage_id is null), case when is_last then -s.position else s.position end, s.id limit 1
+  order by (f.stage_id is null), case when is_last then -f.place else f.place end,
+    case when is_last then -s.position else s.position end, s.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.stage_rank(kind text)

@@ -6,7 +6,7 @@ import { isLate } from '#features/delivery/index.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
-import { makeCollectedOrder, makePaidOrder } from '#test/paid-order.ts';
+import { makeCollectedOrder, makeOrderToFollow, makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
 import { removeStage } from './admin/save-floor.server.ts';
 import { columnsOf, countOf, lanesOf, readBoardView, shownOf, wantedOf } from './board/board-view.ts';
@@ -16,6 +16,7 @@ import { pressOf } from './press-of.ts';
 import { readStation } from './station/read-station.server.ts';
 import { type BoardJob, readFloor } from './store.server.ts';
 import { TICKETS_MAX } from './tickets/ticket-sizes.ts';
+import { STEPS_LEFT } from './work-left.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -307,6 +308,26 @@ test('the figures say what was measured, where jobs wait, and why they were late
   expect(page.text).toContain('Paper 1');
 });
 
+test('the figures say that a job was late for its file or its proof, although nobody set it to waiting', async () => {
+  const reasons = async () => {
+    const { text } = await ada.open('/admin/production/figures');
+    return [/A file (\d+)/, /Approval (\d+)/].map((words) => Number(words.exec(text)?.[1] ?? 0));
+  };
+  const before = await reasons();
+  const missing = await newJob(makeOrderToFollow);
+  const [faulty, unapproved] = [await newJob(), await newJob()];
+  for (const [{ code }, kind] of [
+    [faulty, 'problem'],
+    [unapproved, 'proof-asked'],
+  ] as const)
+    await sql`insert into artwork_events (order_item_id, kind, actor_name)
+      select item_id, ${kind}, 'Ada' from jobs where code = ${code}`.execute(opened.shop.owner);
+  for (const { code } of [missing, faulty, unapproved])
+    await sql`update jobs set due_on = '2026-11-20' where code = ${code}`.execute(opened.shop.owner);
+  expect(await moveJob(opened.shop, ADA, { ...faulty, stageId: 'despatched' })).toMatchObject({ ok: true });
+  expect(await reasons()).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
+});
+
 test('the figures are of the period that staff choose: 7 days, 30, 90 or a year', async () => {
   const { code } = await newJob();
   for (const minutes of [60, 100]) {
@@ -399,6 +420,44 @@ describe('the owner', () => {
       .orderBy('position')
       .execute();
     expect(names.map(({ name }) => name).slice(0, 2)).toEqual(['On the press', 'Foil blocking']);
+  });
+
+  test('gives a family an order of its own, which its jobs follow and the others don’t', async () => {
+    const places = ['printing', 'finishing', 'packing'].map((id) => `family.sheets.${id}.place`);
+    const order = (...numbers: string[]) =>
+      save(Object.fromEntries(places.map((field, i) => [field, numbers[i] ?? ''])));
+    expect((await order('2', 'first', '3')).text).toContain('A whole number up to 99');
+    expect((await order('2', '1', '')).text).toContain('Saved. The board uses it now.');
+    await ada.open('/admin/production');
+    expect(places.map((field) => ada.filledIn('Save').fields[field])).toEqual(['2', '1', '3']);
+    const { code } = await newJob();
+    const names: string[] = [];
+    for (let moves = 0; moves < 5; moves += 1) {
+      await ada.open(`/admin/jobs/${code}`);
+      const [, button = '', stage = ''] = /(Next: ([\w ]+?))</.exec(ada.page.html) ?? [];
+      names.push(stage);
+      await ada.press(button);
+    }
+    const stages = await opened.db.selectFrom('stages').select(['id', 'name']).execute();
+    const nameOf = (id: string) => stages.find((stage) => stage.id === id)?.name ?? '';
+    expect(names).toEqual(['to-print', 'finishing', 'printing', 'packing', 'ready'].map(nameOf));
+
+    // At every stage, a job of every family has the same work left by the page’s rule and by the database’s.
+    const floor = await readFloor(opened.db);
+    const { rows } = await sql<{ familyId: string; stageId: string; press: string | null }>`
+      select family_id as "familyId", stage_id as "stageId", press_id as press from (${STEPS_LEFT}) w where is_next`.execute(
+      opened.db,
+    );
+    for (const { id: familyId } of floor.families)
+      for (const { id: stageId } of floor.stages)
+        expect(rows.find((row) => row.familyId === familyId && row.stageId === stageId)?.press ?? null).toBe(
+          pressOf({ familyId, stageId, pressId: null }, floor),
+        );
+    expect(pressOf({ familyId: 'sheets', stageId: 'to-print', pressId: null }, floor)).toBe('guillotine');
+    expect(pressOf({ familyId: 'booklets', stageId: 'to-print', pressId: null }, floor)).toBe('digital');
+    await order('', '', '');
+    const again = await readFloor(opened.db);
+    expect(pressOf({ familyId: 'sheets', stageId: 'to-print', pressId: null }, again)).toBe('digital');
   });
 
   test('sets the overs of products that are made alike', async () => {

@@ -1,4 +1,4 @@
-import type { Stage } from './stages.ts';
+import { type Stage, stepsFrom } from './stages.ts';
 import type { Floor } from './store.server.ts';
 
 interface Placed {
@@ -17,10 +17,9 @@ export function stepsLeft(
   { stages, families }: Pick<Floor, 'stages' | 'families'>,
 ): { stage: Stage; pressId: string | null }[] {
   const family = families.find(({ id }) => id === job.familyId)?.stages ?? [];
-  const at = stages.findIndex(({ id }) => id === job.stageId);
-  const left = stages.slice(at).flatMap((stage) => {
-    const step = stage.kind === 'making' && family.find(({ stageId }) => stageId === stage.id);
-    return step ? [{ stage, pressId: step.pressId }] : [];
+  const left = stepsFrom(stages, family, job.stageId).flatMap(({ stageId, pressId }) => {
+    const stage = stages.find(({ id }) => id === stageId);
+    return stage ? [{ stage, pressId }] : [];
   });
   return left.map((step, i) => (i === 0 && job.pressId ? { ...step, pressId: job.pressId } : step));
 }

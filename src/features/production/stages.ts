@@ -21,6 +21,21 @@ const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
 export const hasBegun = (kind: StageKind) => stageRank(kind) > stageRank('queue');
 
 /**
+ * Returns the steps of making that a job has before it, the one it is at included, in its family's order. Where staff have put it at a
+ * stage that its family doesn't go through, those that the shop has after that stage.
+ */
+export function stepsFrom<Step extends { stageId: string }>(
+  stages: readonly Stage[],
+  family: readonly Step[],
+  stageId: string,
+): readonly Step[] {
+  const own = family.findIndex((step) => step.stageId === stageId);
+  if (own !== -1) return family.slice(own);
+  const later = stages.slice(stages.findIndex(({ id }) => id === stageId) + 1).map(({ id }) => id);
+  return family.filter((step) => later.includes(step.stageId));
+}
+
+/**
  * Returns where a job goes next, by its family’s stages of making; null once it is gone. A proof is only made where one was
  * asked for, and then the job is there.
  */
@@ -30,16 +45,13 @@ export function nextStage(
   stageId: string,
 ): Stage | null {
   const at = stages.findIndex(({ id }) => id === stageId);
-  return (
-    stages
-      .slice(at + 1)
-      .find(({ id, kind }) =>
-        kind === 'making'
-          ? family.some((step) => step.stageId === id)
-          : kind !== 'artwork' && kind !== 'proof',
-      ) ?? null
-  );
+  const after = stages.slice(at + 1).find(({ kind }) => BESIDES_MAKING.includes(kind)) ?? null;
+  if (after?.kind === 'queue') return after;
+  const step = stepsFrom(stages, family, stageId).find((one) => one.stageId !== stageId);
+  return stages.find(({ id }) => id === step?.stageId) ?? after;
 }
+
+const BESIDES_MAKING: readonly StageKind[] = ['queue', 'ready', 'gone'];
 
 interface StatusRule {
   /** every job of the order is at one of these */

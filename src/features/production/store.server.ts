@@ -22,6 +22,8 @@ interface Press {
 /** A stage that a family goes through: where, and the expected minutes for the job and for each thousand copies. */
 interface FamilyStage {
   stageId: string;
+  /** from 1, where the family has an order of its own; null: as the shop’s stages are ordered */
+  place: number | null;
   pressId: string | null;
   minutes: number;
   minutesPerThousand: number;
@@ -31,7 +33,7 @@ interface Family extends Overs {
   id: string;
   name: string;
   isDefault: boolean;
-  /** only of stages of making, in their order */
+  /** only of stages of making, in the order that the family goes through them */
   stages: FamilyStage[];
   categoryIds: string[];
 }
@@ -56,8 +58,8 @@ export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as tim
       'oversCopies', f.overs_copies,
       'categoryIds', (select coalesce(json_agg(c.category_id order by c.category_id), '[]') from family_categories c
         where c.family_id = f.id),
-      'stages', (select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'pressId', g.press_id,
-          'minutes', g.minutes, 'minutesPerThousand', g.minutes_per_thousand) order by s.position, s.id), '[]')
+      'stages', (select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'place', g.place, 'pressId', g.press_id,
+          'minutes', g.minutes, 'minutesPerThousand', g.minutes_per_thousand) order by g.place, s.position, s.id), '[]')
         from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null))
       order by f.position, f.id) from product_families f) as families`;
 

@@ -84,8 +84,10 @@ async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): 
     if (!locked) continue;
     const [printing, after] = stepsLeft({ ...locked.job, stageId: queueOf(floor) }, floor);
     const stage = (after ?? printing)?.stage;
-    const at = floor.stages.findIndex(({ id }) => id === locked.job.stageId);
-    if (!stage || at >= floor.stages.findIndex(({ id }) => id === stage.id)) continue;
+    const isBefore =
+      locked.job.stageId !== stage?.id &&
+      stepsLeft(locked.job, floor).some((step) => step.stage.id === stage?.id);
+    if (!stage || !isBefore) continue;
     const moved = await moveLocked(shop, trx, actor, locked, stage);
     if (!moved.ok) return moved.kind === 'missing' ? `${code} is gone.` : moved.words;
     events.push({ code, event: moved.event });

@@ -589,6 +589,7 @@ export interface FamilyStages {
   familyId: string;
   minutes: Generated<number>;
   minutesPerThousand: Generated<number>;
+  place: number | null;
   pressId: string | null;
   stageId: string;
 }

@@ -72,7 +72,7 @@ const PRESS_OF_ITEM = sql`coalesce(
     order by r.started_at, r.id limit 1),
   (select j.press_id from jobs j where j.item_id = i.id and j.press_id is not null order by j.part limit 1),
   (select g.press_id from jobs j join family_stages g on g.family_id = j.family_id join stages s on s.id = g.stage_id
-    where j.item_id = i.id and g.press_id is not null order by j.part, s.position limit 1))`;
+    where j.item_id = i.id and g.press_id is not null order by j.part, g.place, s.position limit 1))`;
 
 /** Returns a complaint with everything that staff need to decide; undefined if there is none. One statement. */
 export async function readStaffComplaint(db: Queries, id: string): Promise<StaffComplaint | undefined> {

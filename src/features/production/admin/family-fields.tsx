@@ -23,8 +23,9 @@ export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps
         <h2 id="families">Product families</h2>
         <p className="mt-1 max-w-[70ch] text-sm text-grey">
           Products that are made alike. Minutes are what you expect: for the job, and for each thousand
-          copies. Overs are printed beyond what was ordered, because some are spoilt; where the press sheet
-          has more, those are.
+          copies. Number the stages under Order if these products go through them in another order than the
+          shop’s; else leave it empty. Overs are printed beyond what was ordered, because some are spoilt;
+          where the press sheet has more, those are.
         </p>
         {floor.families.map((family) => (
           <Family key={family.id} {...fields} family={family} making={making} presses={floor.presses} />
@@ -102,7 +103,10 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
         <OversFields {...fields} family={family} />
       </div>
       <div className="overflow-x-auto">
-        <ListTable className="mt-2" columns={['Stage', 'Press or place', 'Minutes a job', 'A thousand']}>
+        <ListTable
+          className="mt-2"
+          columns={['Stage', 'Order', 'Press or place', 'Minutes a job', 'A thousand']}
+        >
           {making.map(({ id, name }) => {
             const field = `family.${family.id}.${id}`;
             const step = family.stages.find(({ stageId }) => stageId === id);
@@ -120,6 +124,15 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
                     />
                     {name}
                   </label>
+                </td>
+                <td>
+                  <TableField
+                    {...fields}
+                    name={`${field}.place`}
+                    label={`Order of ${name} for ${family.name}`}
+                    stored={step?.place ?? ''}
+                    size="count"
+                  />
                 </td>
                 <td>
                   <select

@@ -19,6 +19,8 @@ export interface FloorForm {
 
 interface FamilyStep {
   stageId: string;
+  /** from 1, where the family has an order of its own */
+  place: number | null;
   pressId: string | null;
   minutes: number;
   minutesPerThousand: number;
@@ -28,6 +30,7 @@ const NAME_MAX = 40;
 const MINUTES_MAX = 10_000;
 const DAY_MINUTES = 1440;
 const DAY_JOBS = 1000;
+const PLACE_MAX = 99;
 const OVERS_PERCENT_MAX = 100;
 const OVERS_COPIES_MAX = 10_000;
 
@@ -78,16 +81,19 @@ export function readFloorForm(
       name: name(`${field}.name`, used.families),
       oversPercent: count(`${field}.oversPercent`, OVERS_PERCENT_MAX),
       oversCopies: count(`${field}.oversCopies`, OVERS_COPIES_MAX),
-      steps: stages
-        .filter(
-          ({ id: stageId, kind }) => kind === 'making' && (id === '' || typed[`${field}.${stageId}.on`]),
-        )
-        .map(({ id: stageId }) => ({
-          stageId,
-          pressId: presses.find((press) => press.id === typed[`${field}.${stageId}.press`])?.id ?? null,
-          minutes: count(`${field}.${stageId}.minutes`, MINUTES_MAX),
-          minutesPerThousand: count(`${field}.${stageId}.per`, MINUTES_MAX),
-        })),
+      steps: inOwnOrder(
+        stages
+          .filter(
+            ({ id: stageId, kind }) => kind === 'making' && (id === '' || typed[`${field}.${stageId}.on`]),
+          )
+          .map(({ id: stageId }) => ({
+            stageId,
+            place: count(`${field}.${stageId}.place`, PLACE_MAX) || null,
+            pressId: presses.find((press) => press.id === typed[`${field}.${stageId}.press`])?.id ?? null,
+            minutes: count(`${field}.${stageId}.minutes`, MINUTES_MAX),
+            minutesPerThousand: count(`${field}.${stageId}.per`, MINUTES_MAX),
+          })),
+      ),
     })),
     categories: Object.fromEntries(
       categoryIds.flatMap((id) => {
@@ -113,6 +119,14 @@ function capacityErrors(presses: FloorForm['presses']): Record<string, string> {
     if (jobsADay === 0) errors[`${field}.jobs`] = '1 or more. Leave it empty if only the minutes count';
   }
   return errors;
+}
+
+/** The steps of a family with their places, if it has an order of its own: those without a number come last, as the shop orders them. */
+function inOwnOrder(steps: FamilyStep[]): FamilyStep[] {
+  if (steps.every(({ place }) => place === null)) return steps;
+  return steps
+    .toSorted((a, b) => (a.place ?? PLACE_MAX + 1) - (b.place ?? PLACE_MAX + 1))
+    .map((step, i) => ({ ...step, place: i + 1 }));
 }
 
 /** Stages of making in the order of their typed numbers; the others keep their places, which their kinds give. */
