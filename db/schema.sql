@@ -1349,8 +1349,10 @@ create table order_status_history (
   changed_by uuid,
   actor text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  message text,
   constraint order_status_history_actor_check CHECK (actor <> ''::text),
   constraint order_status_history_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_status_history_message_check CHECK (message IS NULL OR message <> ''::text AND status = 'cancelled'::text),
   constraint order_status_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_status_history_pkey PRIMARY KEY (id),
   constraint order_status_history_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))
@@ -4321,9 +4323,9 @@ begin
   if now_is is distinct from was and (was ? 'order_id' or about like 'order:%') then
     select exists (select from orders where erased_at is not null
       and id::text = coalesce(was ->> 'order_id', substr(about, 7))) into erased_order;
-    if erased_order and now_is ->> 'notes' is null then
-      was := was - 'notes' || jsonb_build_object('before', was -> 'before' #- '{notes}', 'after', was -> 'after' #- '{notes}');
-      now_is := now_is - 'notes' || jsonb_build_object('before', now_is -> 'before', 'after', now_is -> 'after');
+    if erased_order and now_is ->> 'notes' is null and now_is ->> 'message' is null then
+      was := was - 'notes' - 'message' || jsonb_build_object('before', was -> 'before' #- '{notes}', 'after', was -> 'after' #- '{notes}');
+      now_is := now_is - 'notes' - 'message' || jsonb_build_object('before', now_is -> 'before', 'after', now_is -> 'after');
     end if;
   end if;
   if now_is - 'changed_by' - 'actor_id' is distinct from was - 'changed_by' - 'actor_id' then

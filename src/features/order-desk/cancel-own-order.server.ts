@@ -1,5 +1,5 @@
 import { readCustomerStage } from '#features/orders/index.server.ts';
-import { byWay, type Order, type WayBack } from '#features/orders/index.ts';
+import { byWay, givenBackWords, type Order, type WayBack } from '#features/orders/index.ts';
 import { givable, readPaymentsLeft, refundAllBut, waysOf } from '#features/payments/index.server.ts';
 import { formatPounds, takeInTurn } from '#kit/money.ts';
 import { recordByCustomer } from '#platform/audit.server.ts';
@@ -52,26 +52,27 @@ async function cancelIn(
   if (!stage) return refuse('This order can no longer be cancelled here: it is being made. Please ring us.');
   if (order.version !== version || stage.feePence !== seenFeePence)
     return refuse('This order has just changed. Check what you get back, then cancel it again.', 409);
-  const backPence =
-    order.paymentMethod === 'account'
-      ? await comesOffAccount(trx, orderId, stage.feePence)
-      : await refundPaid(shop, trx, orderId, stage.feePence);
-  const why = whyWords(order.paymentMethod, backPence, stage.feePence);
   const { feePence } = stage;
-  if (!(await cancelOtherwise(shop, trx, orderId, { cause: 'customer', actor: 'Customer', why, feePence })))
+  const { paymentMethod } = order as Pick<Order, 'paymentMethod'>;
+  const back = await readGivenBack(trx, { id: orderId, paymentMethod }, feePence);
+  const backPence = back.reduce((sum, { pence }) => sum + pence, 0);
+  if (paymentMethod !== 'account') await refundPaid(shop, trx, orderId, feePence);
+  const fee = feePence > 0 ? `${formatPounds(feePence)} is for the work we had done already.` : '';
+  const message = ['You cancelled it.', givenBackWords(back), fee].filter(Boolean).join(' ');
+  const cancel = { cause: 'customer' as const, actor: 'Customer', message, feePence };
+  if (!(await cancelOtherwise(shop, trx, orderId, cancel)))
     throw new Refused('This order can no longer be cancelled here. Please ring us.');
   const after = { feePence, backPence };
   await recordByCustomer(trx, { action: 'order.cancel-own', subject: `order:${orderId}`, after });
   return { ok: true };
 }
 
-/** Refunds what is left of an order's payments, except for a fee. Returns how much goes back. */
-async function refundPaid(shop: Shop, trx: Queries, orderId: string, feePence: number): Promise<number> {
+/** Refunds what is left of an order's payments, except for a fee. */
+async function refundPaid(shop: Shop, trx: Queries, orderId: string, feePence: number): Promise<void> {
   const why = { reason: 'Cancelled by the customer', creditReason: 'Order cancelled' };
   const refunded = await refundAllBut(shop, trx, { orderId, keepPence: feePence, ...why });
   if (!refunded.ok)
     throw new Refused('We can’t refund this order by ourselves. Please ring us to cancel it.');
-  return refunded.backPence;
 }
 
 /** Returns what cancelling gives back, and which way, so that its customer sees it first. One statement. */
@@ -97,13 +98,4 @@ async function comesOffAccount(db: Queries, orderId: string, feePence: number): 
   return charged
     .map(({ chargeId, leftPence }) => (chargeId ? leftPence : Math.max(0, leftPence - feePence)))
     .reduce((sum, each) => sum + each, 0);
-}
-
-function whyWords(paymentMethod: string, backPence: number, feePence: number): string {
-  const fee = feePence > 0 ? ` ${formatPounds(feePence)} is for the work we had done already.` : '';
-  const back =
-    paymentMethod === 'account'
-      ? `We’ve taken ${formatPounds(backPence)} off your account.`
-      : `We’re refunding ${formatPounds(backPence)} the way you paid.`;
-  return `You cancelled it.${backPence > 0 ? ` ${back}` : ''}${fee}`;
 }

@@ -22,7 +22,7 @@ import { changeItemByForm } from './item-artwork-form.server.ts';
 import type { TypedArtwork } from './item-artwork-panel.tsx';
 import type { TypedVat } from './item-vat.tsx';
 import { RIGHT_OF } from './order-commands.ts';
-import type { OrderEdit } from './order-edit-form.tsx';
+import type { TypedEdit } from './order-edit-form.tsx';
 import { placeOf, queryOf, readView } from './order-view.ts';
 import { overruleByForm } from './overrule-vat-form.server.ts';
 import { receiptByForm } from './receipt-form.server.ts';
@@ -40,6 +40,7 @@ const editSchema = z.object({
   status: z.enum(ORDER_STATUSES, 'Choose a status'),
   trackingNumber: lineField(120),
   notes: linesField(4000),
+  cancelReason: linesField(500),
   version: z.coerce.number().int().min(1),
 });
 
@@ -48,7 +49,7 @@ export interface Answer {
   problem: string | null;
   /** of a stale save */
   conflict: Conflict | null;
-  edit: (OrderEdit & { version: string; was: string }) | null;
+  edit: (TypedEdit & { version: string; was: string }) | null;
   /** the question before a status change */
   question?: string | null;
   /** of a refused edit */
@@ -247,10 +248,13 @@ async function saveEdit(
     status: typed.status ?? '',
     trackingNumber: typed.trackingNumber ?? '',
     notes: typed.notes ?? '',
+    cancelReason: typed.cancelReason ?? '',
     version: typed.version ?? '',
     was: typed.was ?? '',
   };
-  const parsed = editSchema.safeParse(typed);
+  // It is hidden for another status.
+  const cancelReason = typed.status === 'cancelled' ? typed.cancelReason : '';
+  const parsed = editSchema.safeParse({ ...typed, cancelReason });
   if (!parsed.success)
     return data<Answer>(
       { problem: null, conflict: null, edit, errors: fieldErrors(parsed.error) },
@@ -262,7 +266,14 @@ async function saveEdit(
     const question = questionBefore(was, status, await deliveryMethodOf(shop, orderId));
     return data<Answer>({ problem: null, conflict: null, edit, question }, { status: 422 });
   }
-  const change = { orderId, version, status, trackingNumber: trackingNumber || null, notes: notes || null };
+  const change = {
+    orderId,
+    version,
+    status,
+    trackingNumber: trackingNumber || null,
+    notes: notes || null,
+    cancelReason: parsed.data.cancelReason,
+  };
   const outcome = await saveOrder(shop, actor, change).catch((error: unknown) => {
     shop.log.error({ err: error, orderId }, 'order not saved');
     return { problem: failureWords(error), status: isBusy(error) ? 503 : 500 };

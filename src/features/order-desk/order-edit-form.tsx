@@ -13,17 +13,22 @@ import { SaveBar } from '#ui/save-bar.tsx';
 import { confirmationOf, isOrderStatus } from './status-change.ts';
 import { type EffectsOrder, StatusEffects } from './status-effects.tsx';
 
-export interface OrderEdit {
+interface OrderEdit {
   status: string;
   trackingNumber: string;
   notes: string;
+}
+
+/** What of the form is not stored with the order. */
+export interface TypedEdit extends OrderEdit {
+  cancelReason: string;
 }
 
 interface Props {
   order: EffectsOrder;
   stored: OrderEdit & { status: OrderStatus };
   /** A refused edit: shown again, beside the values stored now. */
-  edit: (OrderEdit & { version: string }) | null;
+  edit: (TypedEdit & { version: string }) | null;
   version: number;
   /** of a stale save */
   conflict: Conflict | null;
@@ -39,7 +44,12 @@ interface Props {
 export function OrderEditForm(props: Props) {
   const { order, stored, edit, version, conflict, question, staff, errors = {} } = props;
   const shown = edit ?? stored;
-  const [typed, setTyped] = useState({ status: shown.status, trackingNumber: shown.trackingNumber });
+  const cancelReason = edit?.cancelReason ?? '';
+  const [typed, setTyped] = useState({
+    status: shown.status,
+    trackingNumber: shown.trackingNumber,
+    cancelReason,
+  });
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const follow = () => setTyped((before) => typedIn(form.current) ?? before);
@@ -123,6 +133,22 @@ export function OrderEditForm(props: Props) {
           <MentionHelp of="notes" staff={staff} saved={stored.notes} />
           {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}
         </div>
+        {stored.status !== 'cancelled' && (
+          // Shown by the style sheet while Cancelled is chosen, with script or without.
+          <div className="cancel-reason">
+            <FieldLabel of="cancelReason">Why it’s cancelled</FieldLabel>
+            <p id="cancelReason-hint" className="field-hint mb-1">
+              The customer reads it in the email and on their order’s page.
+            </p>
+            <textarea
+              name="cancelReason"
+              rows={2}
+              defaultValue={cancelReason}
+              {...ties('cancelReason', errors.cancelReason, true)}
+            />
+            <FieldError id="cancelReason" error={errors.cancelReason} />
+          </div>
+        )}
         <div role="status">
           {isOrderStatus(typed.status) && typed.status !== stored.status ? (
             <StatusEffects order={order} from={stored.status} to={typed.status} {...typed} />
@@ -144,10 +170,14 @@ export function OrderEditForm(props: Props) {
   );
 }
 
-function typedIn(form: HTMLFormElement | null): { status: string; trackingNumber: string } | null {
+function typedIn(form: HTMLFormElement | null): Omit<TypedEdit, 'notes'> | null {
   if (!form) return null;
   const text = (name: string) => String(new FormData(form).get(name) ?? '');
-  return { status: text('status'), trackingNumber: text('trackingNumber') };
+  return {
+    status: text('status'),
+    trackingNumber: text('trackingNumber'),
+    cancelReason: text('cancelReason'),
+  };
 }
 
 function StoredNow({ text }: { text: string }) {

@@ -16,6 +16,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
 import type { Route } from './+types/order-page.ts';
+import { CancelledNotice } from './cancelled-notice.tsx';
 import { ChargePanel, OpenCharges } from './charge-panel.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
 import { AwaitedFiles } from './item-artwork-panel.tsx';
@@ -147,6 +148,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <OrderComplaints order={order} complaints={work.complaints} />
       <OrderPapers order={order} />
       <div className="mt-4 space-y-3">
+        <CancelledNotice order={order} />
         {work.isUnanswered && <UnansweredNotice typed={answered?.wait} />}
         <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />

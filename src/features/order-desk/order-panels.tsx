@@ -189,6 +189,7 @@ export function HistoryPanel({ history, deliveryMethod }: Pick<Order, 'history' 
             </p>
             <p className="mt-0.5 text-xs text-grey">{entry.actor}</p>
             {entry.notes && <p className="mt-0.5 whitespace-pre-line">{entry.notes}</p>}
+            {entry.message && <p className="mt-0.5 whitespace-pre-line">“{entry.message}”</p>}
           </li>
         ))}
       </ol>

@@ -7,16 +7,22 @@ import {
   readOrder,
   readReminderRule,
 } from '#features/orders/index.server.ts';
-import { needsOf, type Order, type ReminderRule, reminderStep } from '#features/orders/index.ts';
+import {
+  givenBackWords,
+  needsOf,
+  type Order,
+  type ReminderRule,
+  reminderStep,
+} from '#features/orders/index.ts';
 import { refundAllBut } from '#features/payments/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { formatPounds } from '#kit/money.ts';
 import { recordByShop } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { readGivenBack } from './cancel-own-order.server.ts';
 import { cancelOtherwise } from './save-order.server.ts';
 
 /**
@@ -92,14 +98,16 @@ async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<
   const never = whyNotCancelled(order);
   if (never) return never;
   const refund = { orderId: order.id, reason: 'No answer to reminders', creditReason: 'Order cancelled' };
+  const back = givenBackWords(await readGivenBack(trx, order, 0));
   const refunded = await refundAllBut(shop, trx, { ...refund, keepPence: 0 });
   if (!refunded.ok) return `It was not cancelled. ${refunded.why}`;
-  const why = whyWords(order, refunded.backPence);
-  await cancelOtherwise(shop, trx, order.id, { cause: 'reminders', actor: 'Galley', why });
+  const why = 'We sent you reminders and didn’t get what we need, so we’ve cancelled it.';
+  const message = [why, back].filter(Boolean).join(' ');
+  await cancelOtherwise(shop, trx, order.id, { cause: 'reminders', actor: 'Galley', message });
   await recordByShop(trx, {
     action: 'order.cancel-unanswered',
     subject: `order:${order.id}`,
-    after: { why },
+    after: { why: message },
   });
   return null;
 }
@@ -114,14 +122,4 @@ function whyNotCancelled(order: Order): string | null {
   if (needs.some(({ kind }) => kind === 'answer'))
     return 'It was not cancelled, because we asked the customer a question.';
   return null;
-}
-
-function whyWords({ paymentMethod }: Order, backPence: number): string {
-  const money =
-    paymentMethod === 'account'
-      ? ' We’ve taken it off your account.'
-      : backPence > 0
-        ? ` We’re refunding ${formatPounds(backPence)}, the way you paid.`
-        : '';
-  return `We sent you reminders and didn’t get what we need, so we’ve cancelled it.${money}`;
 }

@@ -10,10 +10,12 @@ import {
 } from '#features/orders/index.server.ts';
 import {
   effectsOf,
+  givenBackWords,
   type MoveCondition,
   type MoveEffect,
   type OrderStatus,
   orderMove,
+  WE_CANCELLED,
 } from '#features/orders/index.ts';
 import { readProductionHold } from '#features/payments/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -21,6 +23,7 @@ import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { readChargedToAccount } from './credit-back.server.ts';
 import { EFFECTS, type LockedOrder, Refused } from './move-effects.server.ts';
 
 export interface OrderChange {
@@ -30,6 +33,8 @@ export interface OrderChange {
   status: OrderStatus;
   trackingNumber: string | null;
   notes: string | null;
+  /** why it is cancelled, for the customer; ignored for another status */
+  cancelReason?: string;
 }
 
 export type SaveOutcome =
@@ -93,6 +98,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const { status, trackingNumber, notes } = change;
   const move = orderMove(order.status, status);
   for (const condition of move?.conditions ?? []) await CONDITIONS[condition](trx, order.id);
+  const message = move?.to === 'cancelled' ? await cancelMessage(trx, order, change.cancelReason) : null;
   const effects = await carryOut(shop, trx, order, move, actor);
   await saveStatus(trx, {
     orderId: order.id,
@@ -102,11 +108,10 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     notes,
     ...(effects.includes('close-card-page') && { paymentStatus: 'cancelled' }),
   }).execute();
-  await insertHistory(trx, { orderId: order.id, status, notes, changedBy: admin.id, actor }).catch(
-    (error) => {
-      throw new HistoryFailed(error);
-    },
-  );
+  const entry = { orderId: order.id, status, notes, message, changedBy: admin.id, actor };
+  await insertHistory(trx, entry).catch((error) => {
+    throw new HistoryFailed(error);
+  });
   await tellMentioned(shop, trx, {
     actor: admin,
     before: order.notes,
@@ -125,6 +130,15 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   });
   if (effects.includes('email-customer')) await emailStatus(shop, trx, order, { status, trackingNumber });
   return { ok: true };
+}
+
+/** Returns what the customer of an order that staff cancel reads: their reason, and what comes off the account. */
+async function cancelMessage(trx: Queries, order: LockedOrder, reason = ''): Promise<string | null> {
+  const isOnAccount = order.paymentMethod === 'account';
+  const charged = isOnAccount ? await readChargedToAccount(trx, order.id) : [];
+  const pence = charged.reduce((sum, { leftPence }) => sum + leftPence, 0);
+  const back = givenBackWords([{ way: 'account', pence }]);
+  return [reason || (back && WE_CANCELLED), back].filter(Boolean).join(' ') || null;
 }
 
 /** Carries out the effects of a move besides the order's own row and email. Returns all that apply. */
@@ -146,7 +160,7 @@ async function emailStatus(
   shop: Shop,
   trx: Queries,
   order: LockedOrder,
-  told: { status: OrderStatus; trackingNumber: string | null; why?: string },
+  told: { status: OrderStatus; trackingNumber: string | null },
 ): Promise<void> {
   await queueEmail(shop, trx, {
     eventKey: `${ORDER_STATUS_CHANGED}:${order.id}:${order.version + 1}`,
@@ -161,8 +175,8 @@ async function emailStatus(
 export interface OtherCancel {
   cause: 'reminders' | 'customer';
   actor: string;
-  /** what the customer reads */
-  why: string;
+  /** why, and what goes back, as the customer reads it */
+  message: string;
   /** what the shop keeps of it; 0 for nothing */
   feePence?: number;
 }
@@ -175,7 +189,7 @@ export async function cancelOtherwise(
   shop: Shop,
   trx: Queries,
   orderId: string,
-  { cause, actor, why, feePence = 0 }: OtherCancel,
+  { cause, actor, message, feePence = 0 }: OtherCancel,
 ): Promise<boolean> {
   const order = await lockOrder(trx, orderId);
   const move = order && orderMove(order.status, 'cancelled', cause);
@@ -184,10 +198,9 @@ export async function cancelOtherwise(
   const effects = await carryOut(shop, trx, order, move, actor, feePence);
   const now = shop.clock();
   await saveStatus(trx, { orderId, now, status: 'cancelled', trackingNumber, notes }).execute();
-  const history = { orderId, status: 'cancelled' as const, notes: why, changedBy: null, actor };
-  await insertHistory(trx, history);
-  if (effects.includes('email-customer'))
-    await emailStatus(shop, trx, order, { status: 'cancelled', trackingNumber, why });
+  const status = 'cancelled' as const;
+  await insertHistory(trx, { orderId, status, notes: null, message, changedBy: null, actor });
+  if (effects.includes('email-customer')) await emailStatus(shop, trx, order, { status, trackingNumber });
   return true;
 }
 

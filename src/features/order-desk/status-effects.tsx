@@ -7,6 +7,7 @@ import {
   orderMove,
   type PaymentStatus,
   statusNews,
+  WE_CANCELLED,
   waitingPence,
 } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -29,10 +30,11 @@ interface Props {
   from: OrderStatus;
   to: OrderStatus;
   trackingNumber: string;
+  cancelReason: string;
 }
 
 /** A preview of saving a new status: the customer's email word for word, money and codes. */
-export function StatusEffects({ order, from, to, trackingNumber }: Props) {
+export function StatusEffects({ order, from, to, trackingNumber, cancelReason }: Props) {
   const { subject, text } = statusNews(to, order);
   const effects = effectsOf(orderMove(from, to), {
     ...order,
@@ -52,6 +54,7 @@ export function StatusEffects({ order, from, to, trackingNumber }: Props) {
               Order {order.orderNumber} {subject}
             </strong>{' '}
             {text}
+            {to === 'cancelled' && ` ${cancelReason.trim() || WE_CANCELLED}`}
             {to === 'shipped' && trackingNumber.trim() !== '' && ` Tracking number: ${trackingNumber.trim()}`}
           </blockquote>
         </>

@@ -154,7 +154,7 @@ function timelineOf(order: Order, work: Work) {
     ...order.history.map((entry) => ({
       at: entry.createdAt,
       who: entry.actor,
-      what: `Status ${statusWords(entry.status, order.deliveryMethod)}${entry.notes ? `: ${entry.notes}` : ''}`,
+      what: `Status ${statusWords(entry.status, order.deliveryMethod)}${entry.notes ? `: ${entry.notes}` : ''}${entry.message ? `. The customer reads: “${entry.message}”` : ''}`,
     })),
     ...work.emails.map((email) => ({
       at: email.sentAt ?? email.createdAt,

@@ -1,4 +1,5 @@
 export * from './billing-values.ts';
+export * from './cancellation.ts';
 export { asOrdered } from './changes/as-ordered.ts';
 export * from './changes/change-fees.ts';
 export * from './changes/order-change.ts';

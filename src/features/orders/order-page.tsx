@@ -12,7 +12,7 @@ import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { formatDay, formatTime } from '#kit/london-time.ts';
+import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
@@ -23,6 +23,7 @@ import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Route } from './+types/order-page.ts';
+import { cancellationOf, cancellationWords } from './cancellation.ts';
 import { chargesForCustomer } from './charges/charge.ts';
 import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
 import { readChargeTransfer } from './charges/charge-transfer.server.ts';
@@ -117,7 +118,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     chargeTransfer: await readChargeTransfer(shop.db, order),
     waiting: await waitingDays(shop, order),
     despatch,
-    order: { ...shown, items, history: shown.history.map(({ notes: _note, ...entry }) => entry) },
+    cancellation: cancellationOf(order),
+    order: {
+      ...shown,
+      items,
+      history: shown.history.map(({ status, createdAt }) => ({ status, createdAt })),
+    },
   });
 }
 
@@ -157,6 +163,7 @@ const NONE = {
   charges: [],
   transfer: null,
   chargeTransfer: null,
+  cancellation: null,
   invoicePath: null,
   simplifiedPath: null,
   again: '',
@@ -178,6 +185,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
     charges,
     transfer,
     chargeTransfer,
+    cancellation,
     invoicePath,
     simplifiedPath,
     again,
@@ -199,6 +207,12 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
           {order.poNumber && `, your order number ${order.poNumber}`}
         </span>
       </p>
+      {cancellation && (
+        <Notice className="mt-4">
+          <p className="font-bold">{`This order was cancelled on ${formatDay(londonDay(new Date(cancellation.createdAt)))}.`}</p>
+          <p className="mt-1">{cancellationWords(cancellation)}</p>
+        </Notice>
+      )}
       {order.reprintOf && (
         <p className="mt-3">
           {`A reprint of order ${order.reprintOf.orderNumber}. There is nothing to pay.`}
@@ -341,7 +355,7 @@ function Trouble({ path, problem, isCancelled }: TroubleProps) {
 
 function troubleWords(hasLeft: boolean, isCancelled: boolean): string {
   if (hasLeft) return 'Printed wrongly, damaged or late? Tell us what is wrong, and we’ll put it right.';
-  if (isCancelled) return 'This order was cancelled. Ask us if you have a question about it.';
+  if (isCancelled) return 'Ask us if you have a question about this order.';
   return 'Spotted a mistake? Call us at once: we can often stop a job that isn’t on the press yet.';
 }
 

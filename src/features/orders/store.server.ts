@@ -174,7 +174,11 @@ export function insertOrder(
 
 export async function insertHistory(
   db: Queries,
-  row: Omit<StatusChange, 'createdAt'> & { orderId: string; changedBy: string | null },
+  row: Omit<StatusChange, 'createdAt' | 'message'> & {
+    orderId: string;
+    changedBy: string | null;
+    message?: string | null;
+  },
 ): Promise<void> {
   await db.insertInto('orderStatusHistory').values(row).execute();
 }
@@ -240,7 +244,7 @@ const ITEMS_JSON = sql<
 const HISTORY_JSON = sql<
   Order['history']
 >`(select json_agg(json_build_object('status', h.status, 'notes', h.notes,
-    'actor', h.actor, 'createdAt', h.created_at) order by h.id desc)
+    'message', h.message, 'actor', h.actor, 'createdAt', h.created_at) order by h.id desc)
   from order_status_history h where h.order_id = orders.id)`;
 
 const REFUNDS_JSON = sql<

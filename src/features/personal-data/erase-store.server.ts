@@ -98,8 +98,8 @@ export async function forgetContacts(db: Queries, now: Date): Promise<void> {
   await sql`
     with done as (
       ${forgetCustomer(ERASED_EMAIL, isDone)}),
-    history as (update order_status_history set notes = null
-      where order_id in (select id from done) and notes is not null),
+    history as (update order_status_history set notes = null, message = null
+      where order_id in (select id from done) and num_nonnulls(notes, message) > 0),
     items as (update order_items set note = null where order_id in (select id from done) and note is not null),
     days as (update day_changes set note = null where order_id in (select id from done) and note is not null),
     log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}' #- '{reference}'

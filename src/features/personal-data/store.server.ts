@@ -83,7 +83,7 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
             from artwork_events e left join artworks f on f.id = e.artwork_id where e.order_item_id = i.id))
           order by i.position)
         from order_items i left join artworks a on a.id = i.artwork_id where i.order_id = o.id) as "items",
-      (select json_agg(json_build_object('status', h.status, 'notes', h.notes, 'at', h.created_at) order by h.id)
+      (select json_agg(json_build_object('status', h.status, 'notes', h.notes, 'message', h.message, 'at', h.created_at) order by h.id)
         from order_status_history h where h.order_id = o.id) as "history",
       (select json_agg(json_build_object('number', q.number, 'carrier', c.name, 'trackingNumber', q.tracking_number,
           'leftAt', q.despatched_at, 'items', (select json_agg(json_build_object('job', j.code, 'quantity', n.quantity) order by j.code)

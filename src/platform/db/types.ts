@@ -922,6 +922,7 @@ export interface OrderStatusHistory {
   changedBy: string | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  message: string | null;
   notes: string | null;
   orderId: string;
   status: string;

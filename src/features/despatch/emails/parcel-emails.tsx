@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import { orderLink, readOrder } from '#features/orders/index.server.ts';
 import { formatDay } from '#kit/london-time.ts';
+import type { EmailWords } from '#platform/email/email-words.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailHeading, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailHeading, EmailLink, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { readShownDespatch } from '../read-shown.server.ts';
 import { copiesWords, type ShownDespatch, type ShownParcel } from '../shown-parcels.ts';
 

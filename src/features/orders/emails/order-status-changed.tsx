@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { readCollectionPoint } from '#features/company/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
+import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailLink, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+import { cancellationOf, cancellationWords, WE_CANCELLED } from '../cancellation.ts';
 import { creditNoteLink, orderLink } from '../confirmation.server.ts';
 import { collectionLines, isForCollection, statusNews } from '../handover.ts';
-import type { OrderStatus } from '../order.ts';
+import type { Order, OrderStatus } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
 /** The email about an order's new status. `parcels`: how its parcels left. Throws if the order no longer exists. */
@@ -22,7 +24,9 @@ export async function renderOrderStatusChanged(
   const subject = `Order ${order.orderNumber} ${news.subject}`;
   const toCollect = status === 'shipped' && isForCollection(order);
   const tracking = status === 'shipped' && data.trackingNumber ? String(data.trackingNumber) : null;
-  return emailWords({
+  const facts = status === 'cancelled' ? cancelledFacts(order, data) : null;
+  const cancelled = facts && cancelledWords(order, data, facts);
+  const words = await emailWords({
     company,
     subject,
     heading: subject,
@@ -31,7 +35,7 @@ export async function renderOrderStatusChanged(
     children: (
       <>
         <EmailText>{news.text}</EmailText>
-        {typeof data.why === 'string' && <EmailText>{data.why}</EmailText>}
+        {cancelled && <EmailText>{cancelled}</EmailText>}
         {toCollect && <EmailList rows={[['Collect from us', collectionLines(company, hours).join('\n')]]} />}
         {tracking && (
           <EmailText>
@@ -56,4 +60,25 @@ export async function renderOrderStatusChanged(
       </>
     ),
   });
+  return facts ? { ...words, facts: { ...facts } } : words;
+}
+
+/** What the email about a cancelled order says that can be something else tomorrow. */
+interface CancelledFacts {
+  /** when it was cancelled: it may have been taken up again since, and cancelled again */
+  cancelledAt: string | null;
+  /** what was still to happen to the money; null if nothing */
+  money: string | null;
+}
+
+function cancelledFacts(order: Order, data: Record<string, unknown>): CancelledFacts {
+  const { createdAt = null, money = null } = cancellationOf(order) ?? {};
+  return sentFacts<CancelledFacts>(data) ?? { cancelledAt: createdAt, money };
+}
+
+/** Why it was cancelled, and what becomes of the money. Older emails brought the words with them. */
+function cancelledWords(order: Order, { why }: Record<string, unknown>, facts: CancelledFacts): string {
+  if (typeof why === 'string') return why;
+  const entry = order.history.find(({ createdAt }) => createdAt === facts.cancelledAt);
+  return cancellationWords({ reason: entry?.message ?? WE_CANCELLED, money: facts.money });
 }

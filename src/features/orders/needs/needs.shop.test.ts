@@ -228,7 +228,7 @@ describe('the page “What we need from you”', () => {
     const item = await shopper.open(needsPath(orderId).replace('/needs', `/artwork/${id}`));
     expect(item.text).toContain('This order was cancelled, so we no longer need a file or an answer for it.');
     const { text } = await shopper.open(needsPath(orderId).replace('/needs', ''));
-    expect(text).toContain('This order was cancelled. Ask us if you have a question about it.');
+    expect(text).toContain('Ask us if you have a question about this order.');
     for (const words of ['Ready to print', 'See the artwork', 'Spotted a mistake'])
       expect(text).not.toContain(words);
   });
@@ -352,7 +352,7 @@ describe('an order that the owner’s rule cancels', () => {
       ({ subject }) => subject === `Order ${orderNumber} was cancelled`,
     );
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('We’re refunding £25.98, the way you paid.');
+    expect(told[0]?.text).toContain('We’re refunding £25.98 to your card.');
     const warned = (await emailsTo(opened, JANE.email)).find(
       ({ subject, text }) => subject.includes(`${orderNumber} needs`) && text.includes('last reminder'),
     );
@@ -397,7 +397,9 @@ describe('an order that the owner’s rule cancels', () => {
     const told = (await emailsTo(opened, JANE.email)).find(
       ({ subject }) => subject === `Order ${orderNumber} was cancelled`,
     );
-    expect(told?.text).toContain('We’re refunding £30.31, the way you paid.');
+    expect(told?.text).toContain(
+      'We’re refunding £25.98 to your card, and £4.33 by bank transfer or in cash.',
+    );
   });
 
   test('is not cancelled for a charge alone, which production doesn’t wait for: staff are asked', async () => {

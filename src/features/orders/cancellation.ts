@@ -1,0 +1,86 @@
+import { formatDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import { surplusPence } from './hand-payment.ts';
+import { isPlaced, type Order, type StatusChange } from './order.ts';
+
+/** Why an order was cancelled, if nobody said. */
+export const WE_CANCELLED = 'We cancelled it.';
+
+export interface Cancellation {
+  /** as whoever cancelled it said, with what went back at once */
+  reason: string;
+  /** what is still to happen to the money; null if that is settled, or in `reason` */
+  money: string | null;
+  /** whether it was paid, and nothing has been given back */
+  isUnreturned: boolean;
+  /** in the history */
+  actor: string;
+  createdAt: string;
+}
+
+type Cancelled = Pick<
+  Order,
+  | 'status'
+  | 'paymentMethod'
+  | 'paymentStatus'
+  | 'totalPence'
+  | 'attention'
+  | 'handPayment'
+  | 'history'
+  | 'refunds'
+> & { reprintOf: unknown };
+
+/** Returns what is said of a cancelled order, to its customer and to staff alike; null if it isn’t cancelled. */
+export function cancellationOf(order: Cancelled): Cancellation | null {
+  if (order.status !== 'cancelled') return null;
+  const { message, actor, createdAt } = cancelledBy(order.history);
+  const isUnreturned = hasUnreturned(order);
+  const money = isUnreturned
+    ? 'We haven’t refunded your payment yet. We’ll email you when we do.'
+    : moneyWords(order);
+  return { reason: message ?? reasonOf(order), money, isUnreturned, actor, createdAt };
+}
+
+/** Both in one, as the customer reads it. */
+export const cancellationWords = ({ reason, money }: Pick<Cancellation, 'reason' | 'money'>): string =>
+  [reason, money].filter(Boolean).join(' ');
+
+/** The entry that cancelled it. Staff may have noted something on it since, which is an entry too. */
+function cancelledBy(history: readonly StatusChange[]): StatusChange {
+  const reopened = history.findIndex(({ status }) => status !== 'cancelled');
+  const entry = history.slice(0, reopened === -1 ? history.length : reopened).at(-1);
+  if (!entry) throw new Error('a cancelled order whose history doesn’t say so');
+  return entry;
+}
+
+function reasonOf({ paymentMethod, paymentStatus, handPayment }: Cancelled): string {
+  if (paymentStatus === 'expired')
+    return paymentMethod === 'bank' && handPayment?.dueOn
+      ? `Your bank transfer didn’t reach us by ${formatDay(handPayment.dueOn)}, so we cancelled it.`
+      : 'It wasn’t paid in time.';
+  if (paymentStatus === 'failed') return 'The payment didn’t go through.';
+  return isPlaced(paymentStatus) || paymentStatus === 'pending' ? WE_CANCELLED : 'It was never paid.';
+}
+
+/** Whether it was paid by card, by bank or at the counter, and none of it is on its way back. */
+const hasUnreturned = ({
+  paymentMethod,
+  paymentStatus,
+  totalPence,
+  attention,
+  refunds,
+  reprintOf,
+}: Cancelled) =>
+  paymentStatus === 'paid' &&
+  paymentMethod !== 'account' &&
+  attention !== 'paid-after-cancel' &&
+  !reprintOf &&
+  totalPence > 0 &&
+  refunds.every(({ refused, isSurplus }) => refused !== null || isSurplus);
+
+function moneyWords({ paymentStatus, totalPence, attention, handPayment }: Cancelled): string | null {
+  if (attention === 'paid-after-cancel')
+    return `${formatPounds(totalPence)} arrived after that. We’ll contact you to agree what to do, or refund you in full.`;
+  const arrived = handPayment && !isPlaced(paymentStatus) ? surplusPence(handPayment) : 0;
+  return arrived > 0 ? `We’ll pay back the ${formatPounds(arrived)} that has arrived.` : null;
+}
