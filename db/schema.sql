@@ -1059,6 +1059,15 @@ create table letter_pictures (
   constraint letter_pictures_storage_key_key UNIQUE (storage_key)
 );
 
+create table mail_attachments (
+  mail_id uuid not null,
+  filename text not null,
+  content bytea not null,
+  constraint mail_attachments_filename_check CHECK (filename ~ '^[\w-]+\.pdf$'::text),
+  constraint mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE,
+  constraint mail_attachments_pkey PRIMARY KEY (mail_id, filename)
+);
+
 create table mails (
   id uuid not null default gen_random_uuid(),
   event_key text not null,
@@ -3388,6 +3397,17 @@ AS $function$
   where o.id = ordered
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_attachments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from mail_attachments where mail_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.invoice_sets_due_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4679,6 +4699,8 @@ CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON jobs FOR EACH STAT
 
 CREATE TRIGGER work_ends AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.stage_id <> new.stage_id OR old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION work_ends();
 
+CREATE TRIGGER forget_attachments AFTER UPDATE OF recipient ON mails FOR EACH ROW WHEN (new.recipient ~~ '%.invalid'::text) EXECUTE FUNCTION forget_attachments();
+
 CREATE TRIGGER monthly_buyers_stay BEFORE UPDATE ON monthly_buyers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE CONSTRAINT TRIGGER monthly_invoice_is_its_orders AFTER INSERT ON monthly_invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION monthly_invoice_is_its_orders();
@@ -4891,6 +4913,7 @@ grant select, insert, update on job_runs to galley_web;
 grant select, insert, update on jobs to galley_web;
 grant select on kysely_migration to galley_web;
 grant select, insert, update, delete on letter_pictures to galley_web;
+grant select, insert on mail_attachments to galley_web;
 grant select, insert, update, delete on mails to galley_web;
 grant select, insert, update, delete on mentions to galley_web;
 grant select, insert on monthly_buyers to galley_web;

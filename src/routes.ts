@@ -209,6 +209,7 @@ export default [
     route('admin/outbox', 'features/backoffice/outbox/outbox-page.tsx'),
     route('admin/outbox/:mailId', 'features/backoffice/outbox/email-page.tsx'),
     route('admin/outbox/:mailId/html', 'features/backoffice/outbox/email-file.ts'),
+    route('admin/outbox/:mailId/files/:filename', 'features/backoffice/outbox/attachment-file.ts'),
     route('admin/*', 'shell/missing-page.tsx', { id: 'missing-back-office-page' }),
   ]),
 

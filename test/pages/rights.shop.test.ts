@@ -478,6 +478,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
+  '/admin/outbox/:mailId/files/:filename': {
+    at: () => `/admin/outbox/${ids.mail}/files/nothing.pdf`,
+    get: [302, 403, 403, 404],
+    post: OFFICE_POST,
+  },
   '/admin/*': { at: () => '/admin/nothing', get: [302, 403, 403, 404], post: [302, 403, 403, 404] },
   '/*': { at: () => '/nothing/here', get: all(404), post: all(404) },
 };

@@ -19,7 +19,7 @@ async function tablesAboutPeople(): Promise<string[]> {
     about (name) as (
       values ('users'), ('orders'), ('carts'), ('subscribers'), ('monthly_invoices')
       union select refers.name from refers join about on refers.target = about.name
-        where about.name in ('users', 'orders', 'carts', 'subscribers', 'payments', 'credit_accounts',
+        where about.name in ('users', 'orders', 'carts', 'subscribers', 'payments', 'credit_accounts', 'mails',
           'invoices', 'monthly_invoices', 'credit_notes', 'complaints', 'complaint_messages', 'complaint_decisions'))
     select name from about
     union

@@ -80,6 +80,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   data_complaints: { inExport: 'complaints' },
   sample_pack_requests: { inExport: 'samplePacks' },
   mails: { inExport: 'mails' },
+  mail_attachments: {
+    leftOut: 'The invoices and statements that went with emails: what they say is in the download.',
+  },
   credentials: { leftOut: 'The hash of the password. We give it to nobody, including its owner.' },
   two_factors: { leftOut: 'The secret for two-step sign-in. We give it to nobody, including its owner.' },
   passkeys: { inExport: 'passkeys' },

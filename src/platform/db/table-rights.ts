@@ -21,6 +21,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   // What has happened.
   audit_log: 'add',
   order_status_history: 'add',
+  mail_attachments: 'add',
   artwork_events: 'add',
   passkeys: 'change',
   price_history: 'add',

@@ -697,6 +697,12 @@ export interface LetterPictures {
   usedAt: Timestamp;
 }
 
+export interface MailAttachments {
+  content: Buffer;
+  filename: string;
+  mailId: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -1752,6 +1758,7 @@ export interface DB {
   jobRuns: JobRuns;
   jobs: Jobs;
   letterPictures: LetterPictures;
+  mailAttachments: MailAttachments;
   mails: Mails;
   mentions: Mentions;
   monthlyBuyers: MonthlyBuyers;

@@ -82,19 +82,19 @@ export function sendEmailJob(
         .where('status', '=', 'queued')
         .executeTakeFirst();
       if (!email) return;
-      let said: EmailWords['facts'];
+      let sent: EmailWords;
       try {
         const template = templates[email.template];
         if (!template) throw new Error(`no email template ${email.template}`);
-        const { facts, ...words } = await template(shop, email.data as Record<string, unknown>);
-        said = facts;
+        sent = await template(shop, email.data as Record<string, unknown>);
+        const { facts: _, ...words } = sent;
         await transport.deliver({ ...words, id: email.id, to: email.recipient, createdAt: email.createdAt });
       } catch (error) {
         failing = true;
         await noteFailure(shop, email.id, error);
         throw withoutAddresses(error);
       }
-      await storeAsSent(shop, email.id, said);
+      await storeAsSent(shop, email.id, sent);
       if (!failing && email.attempts === 0) return;
       failing = false;
       await shop.jobs.retryNow(shop.db, SEND_MAIL);
@@ -106,12 +106,26 @@ const STORE_PAUSE_MS = 100;
 const STORE_PAUSE_MAX_MS = 13_000;
 
 /**
- * Marks an email that has gone out. What isn't marked goes out again, so this waits, up to 25 seconds in all, for a database that
+ * Marks an email that has gone out, and stores its files as they were sent. What isn't marked goes out again, so this waits, up to 25 seconds in all, for a database that
  * has just cut its connections or is starting again.
  */
-async function storeAsSent(shop: Shop, mailId: string, facts: EmailWords['facts']): Promise<void> {
+async function storeAsSent(
+  shop: Shop,
+  mailId: string,
+  { facts, attachments = [] }: EmailWords,
+): Promise<void> {
   const said = facts && { data: sql<string>`data || ${json({ sent: facts })}` };
-  const sent = shop.db
+  const files = attachments.map((attachment) => ({ mailId, ...attachment }));
+  const withFiles =
+    files.length > 0
+      ? shop.db.with('files', (part) =>
+          part
+            .insertInto('mailAttachments')
+            .values(files)
+            .onConflict((conflict) => conflict.doNothing()),
+        )
+      : shop.db;
+  const sent = withFiles
     .updateTable('mails')
     .set({ status: 'sent', sentAt: shop.clock(), ...said })
     .where('id', '=', mailId);

@@ -110,6 +110,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/outbox': 'customers',
   '/admin/outbox/:mailId': 'customers',
   '/admin/outbox/:mailId/html': 'customers',
+  '/admin/outbox/:mailId/files/:filename': 'customers',
   '/admin/*': 'anyone',
 };
 

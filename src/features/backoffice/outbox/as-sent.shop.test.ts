@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
+import { placeDraft } from '#features/drafts/accept-offer.server.ts';
 import { itemToken, replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { resendEmail } from '#features/order-desk/resend-email.server.ts';
 import { insertCharge } from '#features/orders/index.server.ts';
@@ -10,7 +11,7 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { makeArtwork } from '#test/factories.ts';
 import { makeOrderToFollow, makePaidOrder } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
-import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -102,6 +103,62 @@ test('A refund’s email goes on saying what was still paid then', async () => {
   await askRefund(opened.shop, staff, { orderId, amountPence: 1000, reason: 'Sorry again' });
   await opened.runJobs();
   expect((await ada.open(`/admin/outbox/${first.id}`)).text).toContain('£20.00 for this order');
+});
+
+test('The pro-forma that went with an email is shown with it and opens as the very file that was sent, whatever changes later', async () => {
+  await ada.open('/admin/drafts');
+  const made = await ada.press('New quote or order');
+  const draftId = /drafts\/([\w-]+)/.exec(made.path)?.[1] ?? '';
+  const mary = { firstName: 'Mary', lastName: 'McCann', email: 'mary@example.com' };
+  const at = { address: '4 High Street', city: 'Lisburn', postcode: 'BT28 1AA' };
+  await ada.press('Find', { ...mary, ...at, product: 'a5 flyers 50', intent: 'find-product' });
+  await ada.press('Add A5 Flyers');
+  const { version } = await opened.db
+    .selectFrom('drafts')
+    .select('version')
+    .where('id', '=', draftId)
+    .executeTakeFirstOrThrow();
+  const placed = await placeDraft(opened.shop, staff, { draftId, version }, { method: 'bank' });
+  if (!placed.ok) throw new Error('not placed');
+  await opened.runJobs();
+  const { orderNumber } = await opened.db
+    .selectFrom('orders')
+    .select('orderNumber')
+    .where('id', '=', placed.orderId)
+    .executeTakeFirstOrThrow();
+  const filename = `pro-forma-${orderNumber}.pdf`;
+  const sent = opened.mails.find(({ attachments }) => attachments?.some((it) => it.filename === filename));
+  const bytes = sent?.attachments?.[0]?.content ?? Buffer.from('none');
+  const { id, text } = await inOutbox(placed.orderId, 'transfer-details');
+  expect(text).toContain(`Attached: ${filename}`);
+  await ada.browser.post('/admin/settings', {
+    section: 'bank_transfer',
+    seenAt: '',
+    ...BANK,
+    accountName: 'Another Name Ltd',
+  });
+  const opens = async () => {
+    const answer = await ada.browser.get(`/admin/outbox/${id}/files/${filename}`);
+    return {
+      status: answer.status,
+      bytes: Buffer.from(await answer.arrayBuffer()),
+      type: answer.headers.get('content-type'),
+    };
+  };
+  expect(await opens()).toEqual({ status: 200, bytes, type: 'application/pdf' });
+  const stranger = await newShopper(opened).browser.get(`/admin/outbox/${id}/files/${filename}`);
+  expect(stranger.status).not.toBe(200);
+  expect((await ada.browser.get(`/admin/outbox/${id}/files/another.pdf`)).status).toBe(404);
+  // Its file goes with the address.
+  await opened.owner
+    .updateTable('mails')
+    .set({ recipient: 'erased@customer.invalid' })
+    .where('id', '=', id)
+    .execute();
+  expect((await opens()).status).toBe(404);
+  expect((await ada.open(`/admin/outbox/${id}`)).text).toContain(
+    `Attached: ${filename}. We no longer have this file.`,
+  );
 });
 
 test('A reminder goes on saying what was needed then', async () => {

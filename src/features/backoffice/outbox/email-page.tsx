@@ -1,9 +1,13 @@
 import { data } from 'react-router';
 import { href } from '#kit/href.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { EmailWords } from '#platform/email/email-words.ts';
+import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import type { Route } from './+types/email-page.ts';
 import { readEmailWords } from './email-words.server.ts';
+import { readAttachmentNames } from './outbox.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -22,11 +26,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     removed: removedAt && formatDate(removedAt),
     isSecret,
     words: words && { subject: words.subject, text: words.text },
+    files: words ? await filesOf(context.get(shopContext).db, email, words.attachments) : [],
   };
 }
 
+/** The files that go or went with an email. `isThere`: as it was sent, so that it can be opened. */
+async function filesOf(
+  db: Queries,
+  { id, sentAt }: { id: string; sentAt: Date | null },
+  attachments: EmailWords['attachments'] = [],
+): Promise<{ filename: string; isThere: boolean }[]> {
+  const stored = sentAt ? await readAttachmentNames(db, id) : [];
+  const names = stored.length > 0 ? stored : attachments.map(({ filename }) => filename);
+  return names.map((filename) => ({ filename, isThere: stored.includes(filename) }));
+}
+
 export default function EmailPage({ loaderData }: Route.ComponentProps) {
-  const { id, recipient, orderId, queued, sent, why, removed, isSecret, words } = loaderData;
+  const { id, recipient, orderId, queued, sent, why, removed, isSecret, words, files } = loaderData;
   return (
     <BackOffice>
       <p>
@@ -43,6 +59,18 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </p>
+      {files.map(({ filename, isThere }) => (
+        <p key={filename} className="mt-2">
+          {isThere ? (
+            <>
+              Attached:{' '}
+              <a href={href('/admin/outbox/:mailId/files/:filename', { mailId: id, filename })}>{filename}</a>
+            </>
+          ) : (
+            `${sent ? 'Attached' : 'Will be attached'}: ${filename}.${sent ? ' We no longer have this file.' : ''}`
+          )}
+        </p>
+      ))}
       {words ? (
         <div className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-2">
           <iframe

@@ -79,6 +79,32 @@ export async function readEmail(db: Queries, id: string) {
     .executeTakeFirst();
 }
 
+/** Returns the names of the files that went with an email. */
+export async function readAttachmentNames(db: Queries, mailId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mailAttachments')
+    .select('filename')
+    .where('mailId', '=', mailId)
+    .orderBy('filename')
+    .execute();
+  return rows.map(({ filename }) => filename);
+}
+
+/** Returns a file that went with an email, as it was sent; undefined if there is none. */
+export async function readAttachment(
+  db: Queries,
+  mailId: string,
+  filename: string,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('mailAttachments')
+    .select('content')
+    .where('mailId', '=', mailId)
+    .where('filename', '=', filename)
+    .executeTakeFirst();
+  return row?.content;
+}
+
 /** Returns the email outage for the back office; null if email is working. */
 export async function readOutage(db: Queries, now: Date): Promise<ShownOutage | null> {
   const { rows } = await sql<{ outage: Parameters<typeof emailOutageOf>[0] }>`
