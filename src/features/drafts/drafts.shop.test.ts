@@ -4,7 +4,7 @@ import { replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { endOrderLinks, itemArtworkLink, orderLink } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
-import { atOnce, makeArtwork } from '#test/factories.ts';
+import { atOnce, makeArtwork, makeCustomer } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { acceptOffer, declineOffer, placeDraft } from './accept-offer.server.ts';
@@ -369,6 +369,50 @@ describe('a phone order', () => {
       problem: { kind: 'credit' },
     });
     expect(await draftOf(id)).toMatchObject({ state: 'open', version, offers: [] });
+  });
+});
+
+describe('the number of statements', () => {
+  const statementsOf = async (shopper: Shopper, path: string) => {
+    const { count, result } = await opened.countStatements(() => shopper.browser.get(path));
+    expect(result.status).toBe(200);
+    await result.text();
+    return count;
+  };
+
+  test('of a draft’s page is at most 5 for staff, however many lines it has, and of its customer’s page too', async () => {
+    const id = await aDraft();
+    for (const size of ['a4', 'a6']) {
+      await ada.press('Find', { product: `${size} flyers 50`, intent: 'find-product' });
+      await ada.press(`Add ${size.toUpperCase()} Flyers`);
+    }
+    await ada.press('Email it to the customer');
+    expect(await statementsOf(ada, `/admin/drafts/${id}`)).toBeLessThanOrEqual(5);
+    expect(await statementsOf(newShopper(opened), offerPath(opened.shop, id))).toBeLessThanOrEqual(5);
+  });
+
+  // The design allows 40: these are the measured numbers. They may fall, not rise.
+  test.each([
+    ['stripe', 8],
+    ['bank', 11],
+    ['account', 11],
+  ] as const)('of an acceptance, paid by %s, is at most %i', async (method, most) => {
+    const id = await anOffer();
+    const { userId } = await makeCustomer(opened, 100_000);
+    const wanted = { ...(await acceptance(id)), method, userId: method === 'account' ? userId : null };
+    const { count, result } = await opened.countStatements(() => acceptOffer(opened.shop, wanted));
+    expect(result).toMatchObject({ ok: true });
+    expect(count).toBeLessThanOrEqual(most);
+  });
+
+  test('of an order that staff place and is paid at the counter is at most 21', async () => {
+    const draftId = await aDraft();
+    const { version } = await draftOf(draftId);
+    const { count, result } = await opened.countStatements(() =>
+      placeDraft(opened.shop, staff, { draftId, version }, { method: 'counter', how: 'cash' }),
+    );
+    expect(result).toMatchObject({ ok: true });
+    expect(count).toBeLessThanOrEqual(21);
   });
 });
 
