@@ -148,9 +148,12 @@ export function isAskedFor({ state, source, offers }: Pick<Draft, 'state' | 'sou
 
 export const ASKED_FOR = 'Asked for';
 
+/** Who a draft is for that doesn’t say. */
+export const NOBODY_YET = 'Nobody yet';
+
 /** Returns the name of who a draft is for, as far as it is known. */
 export function draftName({ firstName, lastName, company, email }: DraftCustomer): string {
-  return `${firstName} ${lastName}`.trim() || company || email || 'Nobody yet';
+  return `${firstName} ${lastName}`.trim() || company || email || NOBODY_YET;
 }
 
 /** Returns the customer's own references of the lines that have one. They are not in the offer: they may name somebody. */

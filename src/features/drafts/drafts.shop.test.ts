@@ -1,10 +1,11 @@
 import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { endOrderLinks, itemArtworkLink, orderLink } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
-import { atOnce, makeArtwork, makeCustomer } from '#test/factories.ts';
+import { addFlyers, atOnce, checkoutOf, makeArtwork, makeCustomer, newGuest } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { acceptOffer, declineOffer, placeDraft } from './accept-offer.server.ts';
@@ -38,6 +39,10 @@ const MARY = {
   city: 'Lisburn',
   postcode: 'BT28 1AA',
 };
+
+/** An input's name and value, in this order. */
+const attributesOf = (input: string) =>
+  ['name', 'value'].map((it) => new RegExp(`\\b${it}="[^"]*"`).exec(input)?.[0] ?? '').join(' ');
 
 const idIn = (path: string) => /drafts\/([\w-]+)/.exec(path)?.[1] ?? '';
 
@@ -351,6 +356,64 @@ describe('a phone order', () => {
         .executeTakeFirst(),
     ).toEqual({ totalPence: 2798 });
     expect(placed.text).toContain('Ada');
+  });
+
+  test('of somebody who ordered without an account finds them by the phone number, email or name of that order', async () => {
+    const guest = newGuest();
+    await addFlyers(opened.shop, guest);
+    const checkout = await checkoutOf(opened.shop, guest);
+    const gail = {
+      email: 'gail.guest@example.com',
+      firstName: 'Gail',
+      lastName: 'O’Guest',
+      phone: '+442892654321',
+    };
+    const placed = await placeOrder(opened.shop, {
+      ...checkout,
+      customer: { ...checkout.customer, ...gail },
+    });
+    expect(placed).toMatchObject({ ok: true });
+    for (const customer of ['028 9265 4321', '92654321', 'gail.guest@', 'gail o’gu']) {
+      await ada.open('/admin/drafts');
+      await ada.press('New quote or order');
+      expect((await ada.press('Find', { customer, intent: 'find-customer' })).text).toContain(
+        'gail.guest@example.com',
+      );
+    }
+    const used = await ada.press('Use Gail O’Guest');
+    for (const value of [
+      'Gail',
+      'O’Guest',
+      'gail.guest@example.com',
+      '1 Castle Street',
+      'Lisburn',
+      'BT28 1AA',
+    ])
+      expect(used.html).toContain(`value="${value}"`);
+    expect(used.html).toContain('value="028 9265 4321"');
+    const draft = await draftOf(idIn(used.path));
+    expect(draft).toMatchObject({ userId: null, email: 'gail.guest@example.com', phone: '+442892654321' });
+    // A customer with an account isn’t shown twice.
+    const again = await ada.press('Find', { customer: 'paula', intent: 'find-customer' });
+    expect(again.text.match(/Use Paula/g)?.length ?? 0).toBeLessThanOrEqual(1);
+  });
+
+  test('of somebody new keeps what was looked for as their phone number, email or name, and goes on with the first empty field', async () => {
+    const lookedFor = {
+      '028 9211 1222': /name="phone" value="028 9211 1222"/,
+      'new.caller@example.com': /name="email" value="new\.caller@example\.com"/,
+      'Nora New': /name="firstName" value="Nora"/,
+    };
+    for (const [customer, field] of Object.entries(lookedFor)) {
+      await ada.open('/admin/drafts');
+      await ada.press('New quote or order');
+      const { html, text } = await ada.press('Find', { customer, intent: 'find-customer' });
+      expect(text).toContain('We don’t know them yet.');
+      const inputs = html.match(/<input[^>]*>/g) ?? [];
+      expect(inputs.some((input) => attributesOf(input).match(field))).toBe(true);
+      const focused = inputs.find((input) => /autofocus/i.test(input));
+      expect(focused).toContain(customer === 'Nora New' ? 'name="company"' : 'name="firstName"');
+    }
   });
 
   test('over their credit is refused, and the draft stays as it was', async () => {

@@ -41,7 +41,7 @@ export async function saveDraft(
   actor: Actor,
   seen: { draftId: string; version: number },
   { customer, terms, lines }: DraftChange,
-  userId?: string,
+  userId?: string | null,
 ): Promise<SaveOutcome> {
   return changeDraft(shop, seen, async (trx, was) => {
     if (was === 'sent') await endOffer(trx, seen.draftId, 'replaced', shop.clock());

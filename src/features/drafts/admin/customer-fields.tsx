@@ -3,8 +3,8 @@ import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
+import type { FoundCustomer } from '../customers-store.server.ts';
 import type { Draft } from '../draft.ts';
-import type { FoundCustomer } from '../store.server.ts';
 
 export interface DraftFieldProps {
   /** what a refused form sent; null to show what is stored */
@@ -33,6 +33,11 @@ const FIELDS = [
 
 /** Who it is for: found by name, email or phone number, or typed. */
 export function CustomerFields({ draft, asked, found, typed, errors }: Props) {
+  const isNew = found?.length === 0;
+  const stored = { ...draft, phone: draft.phone && formatPhone(draft.phone) };
+  const lookedFor: Partial<Record<FieldName, string>> = isNew ? fieldsOf(asked) : {};
+  const shownIn = (name: FieldName) => typed?.[name] ?? (stored[name] || lookedFor[name] || '');
+  const next = isNew ? FIELDS.find(([name]) => !shownIn(name))?.[0] : undefined;
   return (
     <section className="sheet p-4" aria-labelledby="customer-heading">
       <h2 id="customer-heading" className="text-lg">
@@ -69,9 +74,8 @@ export function CustomerFields({ draft, asked, found, typed, errors }: Props) {
             name={name}
             label={label}
             required={false}
-            defaultValue={
-              typed?.[name] ?? (name === 'phone' ? draft.phone && formatPhone(draft.phone) : draft[name])
-            }
+            defaultValue={shownIn(name)}
+            autoFocus={name === next}
             error={errors[name]}
             spellCheck={false}
             autoComplete="off"
@@ -94,16 +98,26 @@ export function CustomerFields({ draft, asked, found, typed, errors }: Props) {
   );
 }
 
+type FieldName = (typeof FIELDS)[number][0];
+
+/** Returns the fields that what staff looked for belongs in. */
+function fieldsOf(asked: string): Partial<Record<FieldName, string>> {
+  if (asked.includes('@')) return { email: asked };
+  if (/^[+\d\s().-]+$/.test(asked)) return { phone: asked };
+  const [firstName = '', ...rest] = asked.split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}
+
 function Found({ found }: { found: readonly FoundCustomer[] }) {
   if (found.length === 0)
     return (
       <p id="customers" className="mt-3 text-sm">
-        Nobody has an account under that. Type their details below.
+        We don’t know them yet. Type their details below.
       </p>
     );
   return (
     <ul id="customers" className="mt-3 divide-y divide-rule border-y border-rule">
-      {found.map(({ id, firstName, lastName, email, phone, company, city }, i) => (
+      {found.map(({ id, isGuest, firstName, lastName, email, phone, company, city }, i) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5">
           <button
             type="submit"
@@ -118,7 +132,9 @@ function Found({ found }: { found: readonly FoundCustomer[] }) {
           <span>
             <strong>{`${firstName} ${lastName}`.trim() || email}</strong>
             <span className="block text-xs text-grey">
-              {[company, email, phone, city].filter(Boolean).join(', ')}
+              {[company, email, phone && formatPhone(phone), city, isGuest && 'no account']
+                .filter(Boolean)
+                .join(', ')}
             </span>
           </span>
         </li>

@@ -8,9 +8,7 @@ import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { phoneSearch } from '#kit/phone-search.ts';
 import type { Actor } from '#platform/audit.server.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -21,7 +19,8 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { PageTools } from '#ui/page-tools.tsx';
 import { type Placing, placeDraft } from '../accept-offer.server.ts';
 import { acceptProblemWords } from '../accept-problem.ts';
-import { type Draft, draftName } from '../draft.ts';
+import { findCustomers, readCustomer } from '../customers-store.server.ts';
+import { type Draft, draftName, NOBODY_YET } from '../draft.ts';
 import {
   changes,
   type DraftChange,
@@ -34,7 +33,7 @@ import { findMatches } from '../find-matches.server.ts';
 import { assessDraft } from '../offer.ts';
 import { type SaveOutcome, saveDraft, withdrawDraft } from '../save-draft.server.ts';
 import { offerPath, sendOffer } from '../send-offer.server.ts';
-import { findCustomers, readCustomer, readDraft } from '../store.server.ts';
+import { readDraft } from '../store.server.ts';
 import type { Route } from './+types/draft-page.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { LineFields } from './line-fields.tsx';
@@ -61,7 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     content,
     asked,
     matches: asked.product ? await findMatches(shop, asked.product, draft.userId) : null,
-    customers: asked.customer ? await findCustomers(db, likePattern(phoneSearch(asked.customer))) : null,
+    customers: asked.customer ? await findCustomers(db, asked.customer) : null,
     credit: account?.isApproved ? creditOf(account) : null,
     bank: (await readBankTransfer(db)).isOffered,
     fileLinks: Object.fromEntries(draft.files.map(({ id }) => [id, signedFile(shop, id)])),
@@ -144,7 +143,7 @@ async function readChange(
   draft: Draft,
   typed: Record<string, string>,
   intent: string,
-): Promise<{ ok: true; change: DraftChange; userId?: string } | { ok: false; errors: FieldErrors }> {
+): Promise<{ ok: true; change: DraftChange; userId?: string | null } | { ok: false; errors: FieldErrors }> {
   const read = readDraftForm(draft, typed);
   if (!read.ok) return read;
   const free = readFreeLine(typed, randomUUID());
@@ -168,7 +167,7 @@ async function readChange(
     postcode: found.postcode ?? '',
     country: found.country === 'Ireland' ? ('Ireland' as const) : ('United Kingdom' as const),
   };
-  return { ok: true, change: { ...change, customer, lines }, userId: found.id };
+  return { ok: true, change: { ...change, customer, lines }, userId: found.isGuest ? null : found.id };
 }
 
 type Finished =
@@ -243,7 +242,10 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
         <a href={href('/admin/drafts')}>Quotes and phone orders</a>
       </p>
       <h1 className="figures">
-        {draft.draftNumber} <span className="font-normal text-grey">for {draftName(draft)}</span>
+        {draft.draftNumber}
+        {draftName(draft) !== NOBODY_YET && (
+          <span className="font-normal text-grey"> for {draftName(draft)}</span>
+        )}
       </h1>
       <DraftStatus draft={draft} link={page.link} />
       <div className="mt-4 max-w-5xl space-y-3">

@@ -7,7 +7,6 @@ import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
-import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -38,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listDrafts(db, { search, state, page }),
     readDraftFigures(db, { since: subDays(now, FIGURES_DAYS), today }),
   ]);
-  return { search, state, page, hasMore, drafts, figures, today };
+  return { search, state, page, hasMore, drafts, figures, today, isNew: query.has('new') };
 }
 
 /** Makes an empty draft and opens it. */
@@ -49,7 +48,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function DraftsPage({ loaderData }: Route.ComponentProps) {
-  const { search, state, page, hasMore, drafts, figures, today } = loaderData;
+  const { search, state, page, hasMore, drafts, figures, today, isNew } = loaderData;
   const address = (to: number) =>
     `?${new URLSearchParams({ ...(search && { search }), ...(state && { state }), page: String(to) })}`;
   const isFiltered = search !== '' || state !== null;
@@ -58,7 +57,14 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Quotes and phone orders</h1>
         <form method="post">
-          <PrimarySubmit>New quote or order</PrimarySubmit>
+          <button
+            type="submit"
+            // biome-ignore lint/a11y/noAutofocus: whoever chose it in the palette goes on with Enter
+            autoFocus={isNew}
+            className="button button-primary"
+          >
+            New quote or order
+          </button>
         </form>
       </div>
       <Figures figures={figures} />
