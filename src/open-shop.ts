@@ -149,10 +149,10 @@ async function openPools(
   const pages = openDatabase({
     ...web,
     onError,
-    ...(beside ? {} : { max: PAGE_CONNECTIONS, limits: PAGE_LIMITS }),
+    ...(beside ? {} : { max: PAGE_CONNECTIONS, usual: PAGES_USUAL, limits: PAGE_LIMITS }),
   });
-  const reserve = openDatabase({ ...web, onError, max: 2, limits: RESERVE_LIMITS });
-  const background = openDatabase({ ...web, onError, max: 4 });
+  const reserve = openDatabase({ ...web, onError, max: 2, usual: 1, limits: RESERVE_LIMITS });
+  const background = openDatabase({ ...web, onError, max: 4, usual: 2 });
   const url = beside ? undefined : env.DATABASE_REPLICA_URL;
   const replica = url ? await openReplica(url, onError) : null;
   return {
@@ -179,6 +179,8 @@ async function openPools(
 
 /** Beyond these a page waits, and gets a 503 if none becomes free in time. */
 const PAGE_CONNECTIONS = 10;
+/** As many as two processors and a disk keep busy. */
+const PAGES_USUAL = 4;
 const PAGE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 15_000 };
 /** Webhooks and health have reserved connections, so a busy shop still receives payments and can report its health. */
 const RESERVE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 10_000 };

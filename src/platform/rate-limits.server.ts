@@ -81,6 +81,7 @@ export function createRateLimits(pool: Pool, scale: number): RateLimits {
       : new RateLimiterPostgres({
           ...counted,
           storeClient: pool,
+          storeType: 'pool',
           tableName: 'rate_limits',
           tableCreated: true,
           clearExpiredByTimeout: false, // a job does, see clearRateLimitsJob

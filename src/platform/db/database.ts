@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect, type QueryCreator, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PatientPool } from './patient-pool.ts';
 import type { DB, JsonValue } from './types.ts';
 
 export type Database = Kysely<DB>;
@@ -14,6 +15,8 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Maximum number of connections. */
   max?: number;
+  /** How many do the usual work and stay open; more are opened when these are busy. Default: all alike. */
+  usual?: number;
   /** How long an unused connection stays open; default ten seconds. */
   idleMs?: number;
   /** False behind a pooler that refuses settings from a connection. */
@@ -47,7 +50,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
  * snake_case in SQL; keys inside JSON are unchanged. `db.destroy()` closes both.
  */
 export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     max: options.max ?? 10,
     idleTimeoutMillis: options.idleMs ?? 10_000,
     connectionTimeoutMillis: options.limits?.connectionMs ?? 30_000,
@@ -55,7 +58,8 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
     application_name: 'galley',
     ...(options.asksAtStart === false ? {} : askedAtStart(options.limits)),
     ...options.connection,
-  });
+  };
+  const pool = options.usual ? new PatientPool(config, { usual: options.usual }) : new pg.Pool(config);
   pool.on('error', (error) => options.onError?.(error));
   pool.on('connect', (client) => {
     client.on('error', (error) => options.onError?.(error));

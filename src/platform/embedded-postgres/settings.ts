@@ -21,7 +21,7 @@ export function serverSettings(options: {
     listen_addresses: '',
     unix_socket_permissions: '0700',
     port: '5432', // only names the socket
-    // The shop's own 21, plus those of a command or a backup beside it.
+    // The shop's own 22, plus those of a command or a backup beside it.
     max_connections: '60',
     shared_buffers: '64MB',
     work_mem: '8MB',

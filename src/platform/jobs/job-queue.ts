@@ -76,7 +76,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const boss = new PgBoss({
     ...options.connection,
     ...(preparedStatements ? { Client: NamingClient } : {}),
-    max: works ? 3 : 1,
+    max: works ? 2 : 1,
     migrate: false,
     reindex: false,
     useListenNotify: works && listens,
