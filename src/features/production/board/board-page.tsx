@@ -7,15 +7,12 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import type { Route } from './+types/board-page.ts';
 import { Board } from './board.tsx';
-import { readBoardView, shownOf, wantedOf } from './board-view.ts';
+import { DAYS_SHOWN, readBoardView, shownOf, wantedOf } from './board-view.ts';
 import { readBoard } from './read-board.server.ts';
 import { Wall } from './wall.tsx';
 
 export const handle = { frame: 'bare', hydrate: true };
 export const meta = () => [{ title: 'Board | Back office' }, { name: 'robots', content: 'noindex' }];
-
-/** How many working days the board by days has. */
-const DAYS_SHOWN = 5;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);

@@ -49,6 +49,9 @@ export interface BoardClock extends ClockNow {
 /** What a view leaves out. */
 export type JobFilter = Pick<BoardView, 'search' | 'family' | 'press' | 'waits' | 'mine' | 'late'>;
 
+/** How many working days the board by days has. */
+export const DAYS_SHOWN = 5;
+
 /** A board of so few jobs shows them all. */
 const WHOLE = 100;
 /**
@@ -66,8 +69,8 @@ function fewOf({ lanes, wall }: BoardView): number {
 }
 
 /**
- * How many open jobs are at a stage and due on a day; with lanes, in one. Whether they are collected is told of those due today or
- * ready only: whether they are late depends on it.
+ * How many open jobs are at a stage and due on a day; with lanes, in one. Of a board by stages all days are one number, with the first of
+ * them. Whether they are collected is told of those due today or ready only: whether they are late depends on it.
  */
 export interface Tally extends Due {
   stageId: string;
@@ -89,6 +92,7 @@ export interface Cards {
 export const wantedOf = (view: BoardView, now: Date) => ({
   now,
   by: view.by,
+  dated: view.by === 'day' || view.wall,
   lanes: view.lanes,
   most: view.more && view.by === 'day' ? MANY : fewOf(view),
   whole: WHOLE,

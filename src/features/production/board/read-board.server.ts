@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { workingDaysFrom } from '#features/delivery/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import {
@@ -14,11 +15,13 @@ import {
 } from '../store.server.ts';
 import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
 import { STEPS_LEFT, WORK_LEFT } from '../work-left.server.ts';
-import type { Cards, JobFilter } from './board-view.ts';
+import { type Cards, DAYS_SHOWN, type JobFilter } from './board-view.ts';
 
 interface CardsWanted {
   now: Date;
   by: 'stage' | 'day';
+  /** whether the numbers are told day by day: of columns by stage nobody asks for them */
+  dated?: boolean;
   /** the first for each press */
   lanes?: boolean;
   /** how many of each stage or day, in each lane */
@@ -41,11 +44,18 @@ const CARDS_MAX = 3000;
 export async function readBoard(
   db: Queries,
   userId: string,
-  { now, by, lanes = false, most, whole = 0, longer, filter }: CardsWanted,
+  { now, by, dated = true, lanes = false, most, whole = 0, longer, filter }: CardsWanted,
 ): Promise<{ cards: Cards; floor: FloorAndDays }> {
+  const today = londonDay(now);
   // What decides whether it is late, beside its day.
-  const isCollected = sql`((j.due_on = ${londonDay(now)}::date or ${IS_READY}) and ${IS_COLLECTED})`;
-  const column = by === 'stage' ? sql`stage_id, lane` : sql`due_on, is_collected, is_ready, lane`;
+  const isCollected = dated
+    ? sql`((j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
+    : sql`false`;
+  const column =
+    by === 'stage' ? sql`stage_id, lane` : sql`${dayColumn(today)}, is_collected, is_ready, lane`;
+  const due = dated
+    ? sql`due_on, is_collected, is_ready`
+    : sql`min(due_on) as due_on, false as is_collected, false as is_ready`;
   const lane = lanes
     ? sql`case when p.stage_id is not null then coalesce(j.press_id, p.press_id) end`
     : sql`null::text`;
@@ -53,11 +63,12 @@ export async function readBoard(
     ? sql`left join (${STEPS_LEFT}) p on p.is_next and (p.family_id, p.stage_id) = (j.family_id, j.stage_id)`
     : sql``;
   const conditions = [sql`j.closed_at is null`, ...(filter ? leftBy(filter, now, userId) : [])];
+  const searched = filter?.search || filter?.waits ? OF_SEARCHED : sql``;
   const { rows } = await sql<Cards & FloorAndDays>`with open as materialized (
-    select j.id, j.code, j.due_on, j.stage_id, ${lane} as lane, ${isCollected} as is_collected, ${IS_READY} as is_ready
-    from jobs j ${places} where ${sql.join(conditions, sql` and `)}),
-  tally as materialized (select stage_id, due_on, is_collected, is_ready, lane, count(*)::int as jobs
-    from open group by 1, 2, 3, 4, 5),
+    select j.id, j.code, j.due_on, j.stage_id, ${lane} as lane, ${isCollected} as is_collected, ${dated ? IS_READY : sql`false`} as is_ready
+    from jobs j ${places} ${searched} where ${sql.join(conditions, sql` and `)}),
+  tally as materialized (select stage_id, lane, ${due}, count(*)::int as jobs
+    from open group by stage_id, lane${dated ? sql`, due_on, is_collected, is_ready` : sql``}),
   many as (select sum(jobs) as total, case when sum(jobs) <= ${whole} then ${whole} else ${most} end::int as most from tally),
   first as (select id from (
       select id, due_on, code, stage_id, row_number() over (partition by ${column} order by due_on, code) as nth from open) n, many
@@ -83,14 +94,30 @@ export async function readBoard(
   return { cards: { jobs, tally, codes }, floor };
 }
 
-/** SQL: what a job `j` must be for a filter. What needs its item and order is decided last. */
+/**
+ * SQL: the days that share a column with others: all that are late, and all after the working days that the board shows. The shop's own
+ * days off are only known here, bank holidays only to the program, which hands in more days than there can be days off.
+ */
+function dayColumn(today: string): RawBuilder<unknown> {
+  const ahead = workingDaysFrom(today, DAYS_SHOWN + DAYS_OFF_MAX, new Set());
+  const last = sql`(select d from unnest(${ahead}::date[]) d where d not in (select day from closed_days)
+    order by d offset ${sql.lit(DAYS_SHOWN - 1)} limit 1)`;
+  return sql`least(greatest(due_on, ${today}::date - 1), ${last} + 1)`;
+}
+
+const DAYS_OFF_MAX = 60;
+
+/** SQL: the item, order and stage of job `j`, for what a search or a filter looks at. */
+const OF_SEARCHED = sql`join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id`;
+
+/** SQL: what a job `j` must be for a filter, where `OF_SEARCHED` is joined if it needs them. */
 function leftBy(
   { search, family, press, waits, mine, late }: JobFilter,
   now: Date,
   userId: string,
 ): RawBuilder<unknown>[] {
   const words = search.split(/\s+/).filter(Boolean);
-  const matches = words.map((word) => sql`strpos(lower(t.words), lower(${word})) > 0`);
+  const matches = words.map((word) => sql`strpos(lower(concat_ws(' ', ${SEARCHED})), lower(${word})) > 0`);
   const waiting = waits === 'any' ? sql`cardinality(${WAITS_FOR}) > 0` : sql`${waits} = any(${WAITS_FOR})`;
   return [
     ...(family ? [sql`j.family_id = ${family}`] : []),
@@ -100,18 +127,8 @@ function leftBy(
     ...(press
       ? [sql`j.id in (select w.job_id from (${WORK_LEFT}) w where w.is_next and w.press_id = ${press})`]
       : []),
-    ...(matches.length > 0
-      ? [
-          sql`exists (select from order_items i join orders o on o.id = i.order_id, concat_ws(' ', ${SEARCHED}) t (words)
-            where i.id = j.item_id and ${sql.join(matches, sql` and `)})`,
-        ]
-      : []),
-    ...(waits
-      ? [
-          sql`exists (select from order_items i join orders o on o.id = i.order_id join stages s on s.id = j.stage_id
-            where i.id = j.item_id and ${waiting})`,
-        ]
-      : []),
+    ...matches,
+    ...(waits ? [waiting] : []),
   ];
 }
 
