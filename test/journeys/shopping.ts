@@ -3,11 +3,11 @@ import { goodA5 } from '../fixtures/artwork.ts';
 import { formsOf } from '../forms.ts';
 import { SHOP } from './back-office.ts';
 
-/** A product, what is chosen of it, and its file; by default A5 flyers as their page begins, with a good file. */
+/** A product, what is chosen of it, and its file, null if it comes later; by default A5 flyers as their page begins, with a good file. */
 export interface Thing {
   productId?: string;
   selectedOptions?: Record<string, string>;
-  file?: Uint8Array;
+  file?: Uint8Array | null;
 }
 
 /** An order that is paid. */
@@ -29,14 +29,9 @@ export async function orderAndPay(
   const fromHere = { headers: { Origin: SHOP() } };
   const cartItems = [];
   for (const { productId = 'a5-flyers-001', selectedOptions = {}, file = goodA5() } of things) {
-    const artworkFile = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(file) };
-    const sent = await request.post(`${SHOP()}/product/${productId}/artwork`, {
-      ...fromHere,
-      multipart: { artworkFile },
-    });
-    const { artwork } = await sent.json();
     const chosen = { ...(await firstChoices(page, productId)), ...selectedOptions };
-    cartItems.push({ productId, selectedOptions: chosen, artworkId: artwork.id });
+    const artwork = file ? { artworkId: await sendFile(page, productId, file) } : { artworkLater: true };
+    cartItems.push({ productId, selectedOptions: chosen, ...artwork });
   }
   const address = { line1: '1 Castle Street', city: 'Lisburn', postal_code: 'BT28 1AA' };
   const placed = await request.post(`${SHOP()}/functions/create-checkout-session`, {
@@ -51,6 +46,17 @@ export async function orderAndPay(
   await page.goto(`${SHOP()}${path}`);
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
   return { id, number };
+}
+
+/** Sends a file for a product; returns its id. */
+async function sendFile({ request }: Page, productId: string, file: Uint8Array): Promise<string> {
+  const artworkFile = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(file) };
+  const sent = await request.post(`${SHOP()}/product/${productId}/artwork`, {
+    headers: { Origin: SHOP() },
+    multipart: { artworkFile },
+  });
+  const { artwork } = await sent.json();
+  return artwork.id;
 }
 
 /** What a product's page has chosen when it opens. */
