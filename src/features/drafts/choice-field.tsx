@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalogue/index.ts';
 import type { OptionGroup } from '#features/pricing/index.ts';
-import { ties } from '#ui/field.tsx';
+import { FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
 
@@ -17,7 +17,8 @@ interface Props {
 export function ChoiceField({ id, group, product, chosen, problem }: Props) {
   const isTyped =
     group.number !== undefined ||
-    (group.key === 'quantities' && Boolean(product.pricing?.anyQuantity)) ||
+    // Staff may offer any, at a price of their own.
+    group.key === 'quantities' ||
     (group.key === 'sizes' && Boolean(product.pricing?.customSize));
   const options = group.options.map((option) => [option.id, option.name] as const);
   const isListed = options.some(([option]) => option === chosen);
@@ -37,6 +38,7 @@ export function ChoiceField({ id, group, product, chosen, problem }: Props) {
           <Options of={options} />
         </select>
       )}
+      <FieldError id={id} error={problem} />
     </div>
   );
 }

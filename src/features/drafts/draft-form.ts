@@ -6,6 +6,7 @@ import type { FieldErrors } from '#kit/forms.ts';
 import { readAmount } from '#kit/money.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 import { type Draft, type DraftCustomer, type DraftLine, type DraftTerms, NEW_LINE } from './draft.ts';
+import { plainQuantity } from './own-quantity.ts';
 
 /** What staff typed about a draft. */
 export interface DraftChange {
@@ -42,7 +43,7 @@ type Typed = Readonly<Record<string, string>>;
 export const lineChoices = (typed: Typed, lineId: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fieldsAfter(typed, lineField(lineId, 'choice.'))).flatMap(([name, value]) =>
-      isChoiceName(name) ? [[name, value.trim()] as const] : [],
+      isChoiceName(name) ? [[name, name === 'quantity' ? plainQuantity(value) : value.trim()] as const] : [],
     ),
   );
 

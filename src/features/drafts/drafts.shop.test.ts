@@ -3,6 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { endOrderLinks, itemArtworkLink, orderLink } from '#features/orders/index.server.ts';
+import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf, makeArtwork, makeCustomer, newGuest } from '#test/factories.ts';
@@ -263,6 +266,62 @@ describe('a quote', () => {
     expect(office.text).toContain('Design of the flyer');
   });
 
+  test('for more than the price list has is made like any other, at staff’s price, and can be changed once it is ordered', async () => {
+    await ada.open('/admin/drafts');
+    const made = await ada.press('New quote or order');
+    const found = await ada.press('Find', { ...MARY, product: 'a5 flyers 3000', intent: 'find-product' });
+    expect(found.text).toContain('At your price');
+    const added = await ada.press('Add A5 Flyers');
+    expect(added.text).toContain('3,000 is not on the price list. Set your price for it below.');
+    const id = idIn(made.path);
+    const [line] = (await draftOf(id)).lines;
+    expect(added.html.match(/<input[^>]*autofocus[^>]*>/i)?.[0]).toContain(
+      lineField(line?.id ?? '', 'price'),
+    );
+    const at = (name: string) => lineField(line?.id ?? '', name);
+    const refused = await ada.press('Email it to the customer');
+    expect(refused.status).toBe(422);
+    await ada.press('Save', { [at('price')]: '240.00', [at('why')]: '3,000 with a fold' });
+    await ada.press('Email it to the customer');
+    const shopper = await mary(id);
+    expect(shopper.page.text).toContain('Quantity: 3,000');
+    await shopper.press('Accept and pay £240.00 by card');
+    await pay(shopper);
+    const [order] = await orderOf(id);
+    const items = await opened.db
+      .selectFrom('orderItems')
+      .selectAll()
+      .where('orderId', '=', order?.id ?? '')
+      .execute();
+    expect(items).toMatchObject([{ quantity: 3000, pricePence: 24_000, isMade: true }]);
+    const [fifty] = await opened.db
+      .selectFrom('orderItems')
+      .select('weightGrams')
+      .where('productId', '=', 'a5-flyers-001')
+      .where('quantity', '=', 50)
+      .where('weightGrams', 'is not', null)
+      .execute();
+    expect(Math.abs((items[0]?.weightGrams ?? 0) - (fifty?.weightGrams ?? 0) * 60)).toBeLessThan(60);
+    const jobs = await opened.db
+      .selectFrom('jobs')
+      .select('quantity')
+      .where('orderId', '=', order?.id ?? '')
+      .execute();
+    expect(jobs).toEqual([{ quantity: 3000 }]);
+    // Its customer sends the file by the order's page, and staff change it, at a price of their own.
+    const link = orderLink(opened.shop, order?.id ?? '').replace('http://localhost:3000', '');
+    expect((await newShopper(opened).open(link)).text).toContain('Quantity: 3,000');
+    await ada.open(`/admin/orders/${order?.id}/change`);
+    const of = (name: string) => lineField(items[0]?.id ?? '', name);
+    const noPrice = await ada.press('Show the new price', {
+      [of('choice.quantity')]: '3,500',
+      why: 'They rang',
+    });
+    expect(noPrice.text).toContain('3,500 is not on the price list.');
+    const shown = await ada.press('Show the new price', { [of('price')]: '270.00' });
+    expect(shown.text).toContain('Ask the customer to pay £30.00');
+  });
+
   test('of nothing that we print says nothing of a file', async () => {
     await ada.open('/admin/drafts');
     const { path } = await ada.press('New quote or order');
@@ -479,6 +538,17 @@ describe('the number of statements', () => {
   });
 });
 
+const NO_TERMS = {
+  isCollected: false,
+  poNumber: null,
+  deliveryPence: null,
+  discountPence: 0,
+  discountWhy: null,
+  customerNote: null,
+  staffNote: null,
+  validUntil: null,
+};
+
 describe('at the same moment', () => {
   test('a quote accepted ten times is one order', async () => {
     const id = await anOffer();
@@ -494,16 +564,7 @@ describe('at the same moment', () => {
       const draft = await draftOf(id);
       const { lines } = draft;
       const customer = { ...MARY, company: '', phone: '', country: 'United Kingdom' as const };
-      const terms = {
-        isCollected: false,
-        poNumber: `PO-${round}`,
-        deliveryPence: null,
-        discountPence: 0,
-        discountWhy: null,
-        customerNote: null,
-        staffNote: null,
-        validUntil: null,
-      };
+      const terms = { ...NO_TERMS, poNumber: `PO-${round}` };
       const [accepted, saved] = await Promise.all([
         acceptance(id).then((wanted) => acceptOffer(opened.shop, wanted)),
         saveDraft(opened.shop, staff, { draftId: id, version: draft.version }, { customer, terms, lines }),
@@ -513,6 +574,36 @@ describe('at the same moment', () => {
       // Either it was changed first, and she is told; or she was first, and the card page she was sent to is given up.
       if (!accepted.ok) expect(accepted.problem).toEqual({ kind: 'changed' });
       expect(live).toHaveLength(0);
+    }
+  });
+
+  test('a quote that is changed while its customer pays by card: the money counts once, and whoever was slower is told', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await anOffer();
+      const accepted = await acceptOffer(opened.shop, await acceptance(id));
+      if (!accepted.ok) throw new Error('not accepted');
+      const page = await openCardPage(opened.shop, accepted.orderId);
+      if (!page.ok) throw new Error('no card page');
+      await inTransaction(opened.db, (trx) =>
+        (opened.shop.cards as TestCards).paySession(trx, page.sessionId),
+      );
+      const draft = await draftOf(id);
+      const customer = { ...MARY, company: '', phone: '', country: 'United Kingdom' as const };
+      const terms = { ...NO_TERMS, poNumber: `PO-${round}` };
+      const [, saved] = await Promise.all([
+        settlePayment(opened.shop, page.sessionId),
+        saveDraft(
+          opened.shop,
+          staff,
+          { draftId: id, version: draft.version },
+          { customer, terms, lines: draft.lines },
+        ),
+      ]);
+      const orders = await orderOf(id);
+      expect(orders).toMatchObject([{ paymentStatus: 'paid', status: 'pending' }]);
+      if (saved.ok) expect(orders[0]?.attention).toBe('paid-after-cancel');
+      else expect([saved.kind, orders[0]?.attention]).toEqual(['accepted', null]);
+      expect((await draftOf(id)).state).toBe('accepted');
     }
   });
 
@@ -532,23 +623,13 @@ describe('at the same moment', () => {
   test('if two members of staff save one draft, the second is told who was quicker', async () => {
     const id = await aDraft();
     const { version, lines } = await draftOf(id);
-    const terms = {
-      isCollected: false,
-      poNumber: null,
-      deliveryPence: null,
-      discountPence: 0,
-      discountWhy: null,
-      customerNote: null,
-      staffNote: null,
-      validUntil: null,
-    };
     const customer = { ...MARY, company: '', phone: '', country: 'United Kingdom' as const };
     const outcomes = await atOnce(5, (i) =>
       saveDraft(
         opened.shop,
         staff,
         { draftId: id, version },
-        { customer, terms: { ...terms, poNumber: `PO-${i}` }, lines },
+        { customer, terms: { ...NO_TERMS, poNumber: `PO-${i}` }, lines },
       ),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

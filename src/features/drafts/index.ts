@@ -14,3 +14,4 @@ export {
 export { FreeLineField, VatField } from './free-line-field.tsx';
 export { MatchList, type ShownMatch } from './match-list.tsx';
 export { type AssessedLine, assessLine, lineDespatch, type OfferDays, type OfferLine } from './offer.ts';
+export { ownCopies } from './own-quantity.ts';

@@ -9,7 +9,7 @@ export interface ShownMatch {
   name: string;
   missed: readonly string[];
   choices: string;
-  /** null: it can't be made like that */
+  /** null: staff set it, because it can't be made like that or the quantity isn't listed */
   pricePence: number | null;
   value: string;
 }
@@ -79,7 +79,7 @@ function Matches({ matches }: { matches: readonly ShownMatch[] }) {
             </span>
           </span>
           <span className="figures font-semibold">
-            {pricePence === null ? 'No price yet' : formatPounds(pricePence)}
+            {pricePence === null ? 'At your price' : formatPounds(pricePence)}
           </span>
         </li>
       ))}

@@ -65,8 +65,19 @@ describe('what staff type', () => {
     expect(best('1,000 flyers 350 silk')?.selected).toMatchObject({ quantity: '1000', finish: '350-silk' });
   });
 
-  test('“2k” is two thousand, which isn’t sold, and is said to be missing', () => {
-    expect(best('a5 2k')).toMatchObject({ selected: { quantity: '50' }, missed: ['2k'] });
+  test('“2k” is two thousand, which isn’t listed: staff set a price for it', () => {
+    expect(best('a5 2k')).toMatchObject({ selected: { quantity: '2000' }, missed: [] });
+  });
+
+  test('a product that lists the quantity comes before those that don’t', () => {
+    const slim = product('A5 Slim Flyers', [
+      ...GROUPS.slice(0, 2),
+      { ...(GROUPS[2] as OptionGroup), options: copies(2000) },
+    ]);
+    expect(matchProducts([FLYERS, slim], 'a5 2000').map((match) => match.product.name)).toEqual([
+      'A5 Slim Flyers',
+      'A5 Flyers',
+    ]);
   });
 
   test('what no product has puts it behind those that have it', () => {

@@ -9,6 +9,8 @@ import {
   typedOption,
 } from '#features/pricing/index.ts';
 
+import { ownCopies, withCopies } from './own-quantity.ts';
+
 /** A product that fits what staff typed, with the choices that their words name. */
 export interface Match {
   product: Product;
@@ -50,9 +52,13 @@ export function matchProducts(products: readonly Product[], text: string): Match
   const matches = products.map((product) => matchOf(product, words));
   return matches
     .map((match, i) => ({ match, i }))
-    .sort((a, b) => a.match.missed.length - b.match.missed.length || a.i - b.i)
+    .sort((a, b) => missingFrom(a.match) - missingFrom(b.match) || a.i - b.i)
     .map(({ match }) => match);
 }
+
+/** A quantity that isn't listed counts less than a word that nothing has. */
+const missingFrom = ({ product, selected, missed }: Match): number =>
+  missed.length + (ownCopies(product, selected) === null ? 0 : 0.5);
 
 function matchOf(product: Product, words: readonly string[]): Match {
   const selected = startChoices(product);
@@ -74,7 +80,10 @@ function matchOf(product: Product, words: readonly string[]): Match {
 
 /** What the words name may not go together, as a paper that isn't sold for that quantity: then it is as on the page. */
 function makeable(product: Product, selected: SelectedOptions): SelectedOptions {
-  return configure(product, selected).ok ? selected : { ...startChoices(product), ...quantityOf(selected) };
+  const copies = ownCopies(product, selected);
+  return configure(copies === null ? product : withCopies(product, copies), selected).ok
+    ? selected
+    : { ...startChoices(product), ...quantityOf(selected) };
 }
 
 const quantityOf = ({ quantity }: SelectedOptions): SelectedOptions => (quantity ? { quantity } : {});
@@ -91,7 +100,11 @@ function optionFor(
     if (copies === null) return undefined;
     const listed = group.options.find((option) => option.copies === copies)?.id;
     const typed = String(copies);
-    return listed ?? (typedOption(product, group, typed) ? typed : undefined);
+    if (listed || typedOption(product, group, typed)) return listed ?? typed;
+    // `350 silk` is a weight. Whatever else isn't listed is what they want, at a price that staff set.
+    return product.optionGroups.some(({ options }) => options.some((option) => hasWord(option, word)))
+      ? undefined
+      : typed;
   }
   const fitting = group.options.filter((option) => hasWord(option, word));
   // Of several that have the word, the one that has most of the others: `350 silk` is 350gsm Silk, not 150gsm Silk.

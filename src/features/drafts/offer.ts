@@ -20,6 +20,7 @@ import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { type ArtworkNeeds, spineUm } from '#preflight/index.ts';
 import type { Draft, DraftCustomer, DraftLine, DraftTerms } from './draft.ts';
+import { ownCopies, ownPriceWords, withCopies } from './own-quantity.ts';
 
 /** A line as it is offered, with everything that its order needs. Amounts in pence, VAT included. */
 export interface OfferLine {
@@ -70,7 +71,7 @@ export interface AssessedLine {
   name: string;
   /** null: it can't be offered as it is, because of its problem */
   offered: OfferLine | null;
-  /** what the shop asks for it today; null for a free line, or one that can't be made */
+  /** what the shop asks for it today; null for a free line, a quantity that isn't listed, or one that can't be made */
   shopPence: Pence | null;
   selected: SelectedOptions;
   questions: readonly VatQuestion[];
@@ -133,11 +134,16 @@ export function assessLine(line: DraftLine, product: Product | null): AssessedLi
   if (line.productId === null) return freeLine(line);
   if (!product) return { ...none, product, name: line.productId, problems: { line: GONE } };
   const { name } = product;
-  const configured = configureTaxed(product, line.selectedOptions, line.vatAnswers);
   const selected = line.selectedOptions as SelectedOptions;
+  const copies = ownCopies(product, selected);
+  const made = copies === null ? product : withCopies(product, copies);
+  const configured = configureTaxed(made, selected, line.vatAnswers);
   if (!configured.ok) return { ...none, product, name, selected, problems: configured.problems };
-  const { choices, pricePence: shopPence, publicPence, vatClass, decision, questions } = configured;
-  const pricePence = line.pricePence === null ? shopPence : pence(line.pricePence);
+  if (copies !== null && line.pricePence === null)
+    return { ...none, product, name, selected, problems: { quantity: ownPriceWords(copies) } };
+  const { choices, publicPence, vatClass, decision, questions } = configured;
+  const shopPence = copies === null ? configured.pricePence : null;
+  const pricePence = line.pricePence === null ? configured.pricePence : pence(line.pricePence);
   const option = choices.find(({ group }) => group === 'turnaround')?.option;
   const nameOf = (group: string) => choices.find((choice) => choice.group === group)?.option.name ?? null;
   const artworkNeeds = sheetNeeds(product, choices);

@@ -56,10 +56,16 @@ test('what a customer asks for on a product page is a draft with its line, their
   expect(await emailsTo(opened, MARY.email)).toHaveLength(1);
 });
 
-test('a quantity beyond our list is kept as words, and no line claims another', async () => {
+test('a quantity beyond our list is the draft’s line, which waits for staff’s price; nonsense is kept as words', async () => {
   const { draft, lines } = await draftAfter('product=a5-flyers-001&quantity=99999', MARY);
   expect(draft.requestedProduct).toContain('Quantity 99999');
-  expect(lines).toEqual([]);
+  expect(lines).toMatchObject([{ productId: 'a5-flyers-001', selectedOptions: { quantity: '99999' } }]);
+  const ada = await newAdministrator(opened);
+  const page = await ada.open(`/admin/drafts/${draft.id}`);
+  expect(page.text).toContain('99,999 is not on the price list. Set your price for it below.');
+  const other = await draftAfter('product=a5-flyers-001&quantity=lots', MARY);
+  expect(other.draft.requestedProduct).toContain('Quantity lots');
+  expect(other.lines).toEqual([]);
 });
 
 test('a mistake is explained beside its field, and nothing typed is lost', async () => {

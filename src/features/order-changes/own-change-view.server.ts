@@ -1,3 +1,4 @@
+import { ownCopies } from '#features/drafts/index.ts';
 import { readCustomerStage } from '#features/orders/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -55,10 +56,15 @@ function quantityItems({ before, items, products }: Changeable): QuantityItem[] 
     const facts = items[item.id];
     const product = products.find(({ id }) => id === facts?.productId);
     const group = product?.optionGroups.find(({ key }) => key === 'quantities');
-    const chosen = item.options.find((option) => option.group === 'quantities')?.id;
-    if (!group || !chosen || group.options.length < 2 || !facts?.isMade || facts.parts !== 1) return [];
-    const quantities = group.options.map(({ id, name }): [string, string] => [id, name]);
-    return [{ id: item.id, name: item.productName, quantities, chosen }];
+    const ordered = item.options.find((option) => option.group === 'quantities');
+    if (!product || !group || !ordered || group.options.length < 2) return [];
+    // Staff agreed the price of a quantity that isn't listed, so another one is theirs to price too.
+    if (!facts?.isMade || facts.parts !== 1 || ownCopies(product, { quantity: ordered.id }) !== null)
+      return [];
+    const listed = group.options.map(({ id, name }): [string, string] => [id, name]);
+    const isListed = listed.some(([id]) => id === ordered.id);
+    const quantities = isListed ? listed : [[ordered.id, ordered.name] as [string, string], ...listed];
+    return [{ id: item.id, name: item.productName, quantities, chosen: ordered.id }];
   });
 }
 

@@ -10,6 +10,7 @@ import { choiceField, lineField } from '../draft-form.ts';
 import { FreeLineField, VatField } from '../free-line-field.tsx';
 import { MatchList, type ShownMatch } from '../match-list.tsx';
 import type { AssessedLine } from '../offer.ts';
+import { ownCopies } from '../own-quantity.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
 
 interface Props extends DraftFieldProps {
@@ -26,6 +27,8 @@ interface Props extends DraftFieldProps {
 
 /** What is offered: each line with its choices and price, and the field that adds the next one. */
 export function LineFields({ lines, files, asked, matches, focuses, ...fields }: Props) {
+  // A quantity that isn't listed needs its price before anything else.
+  const unpriced = focuses ? lines.find(isUnpriced)?.line.id : undefined;
   return (
     <section className="sheet p-4" aria-labelledby="lines">
       <h2 id="lines" className="text-lg">
@@ -38,33 +41,45 @@ export function LineFields({ lines, files, asked, matches, focuses, ...fields }:
             {line.line.productId === null ? (
               <FreeLine {...fields} line={line} />
             ) : (
-              <ProductLine {...fields} line={line} files={files} />
+              <ProductLine {...fields} line={line} files={files} asksPrice={line.line.id === unpriced} />
             )}
           </li>
         ))}
       </ul>
-      <MatchList asked={asked} matches={matches} focuses={focuses} error={fields.errors.product} />
+      <MatchList
+        asked={asked}
+        matches={matches}
+        focuses={focuses && !unpriced}
+        error={fields.errors.product}
+      />
       <FreeLineField {...fields} />
     </section>
   );
 }
 
+const isUnpriced = ({ line, product, selected }: AssessedLine): boolean =>
+  product !== null && line.pricePence === null && ownCopies(product, selected) !== null;
+
 function ProductLine({
   line: assessed,
   files,
+  asksPrice,
   typed,
   errors,
-}: DraftFieldProps & { line: AssessedLine; files: Props['files'] }) {
+}: DraftFieldProps & { line: AssessedLine; files: Props['files']; asksPrice: boolean }) {
   const { line, name, offered, shopPence, product, problems } = assessed;
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
   const own = Object.entries(problems);
+  // The others stand beside their choices.
+  const isOfLine = ([field]: [string, string]) =>
+    !product?.optionGroups.some(({ key }) => choiceName(key) === field);
   const isWrong = own.length > 0 || Object.keys(errors).some((field) => field.startsWith(of('')));
   return (
     <>
       <input type="hidden" name={of('here')} value="1" />
       <LineHead assessed={assessed} />
-      {own.map(([field, problem]) => (
+      {own.filter(isOfLine).map(([field, problem]) => (
         <p key={field} className="field-error">
           {problem}
         </p>
@@ -108,6 +123,7 @@ function ProductLine({
             hint={shopPence === null ? undefined : `The shop’s price is ${formatPounds(shopPence)}.`}
             required={false}
             inputMode="decimal"
+            autoFocus={asksPrice}
             defaultValue={value('price', line.pricePence === null ? '' : poundsField(line.pricePence))}
             error={errors[of('price')]}
           />
