@@ -737,6 +737,16 @@ describe('Customers', () => {
     expect(back).toBe(totalPence + 433);
   });
 
+  test('are told on their order’s page that it has been changed', async () => {
+    const orderId = await onAccount();
+    const tom = newShopper(opened);
+    await tom.open(linkTo(orderId));
+    await tom.press('Show the new price', { quantity: '100' });
+    const done = await tom.press('Change the quantity');
+    expect(done.text).toContain('We’ve changed your order, and emailed you the details.');
+    expect((await itemOf(orderId)).quantity).toBe(100);
+  });
+
   test('cancel an order on account: it comes off the account', async () => {
     const orderId = await onAccount();
     const { version } = await orderOf(orderId);
@@ -782,6 +792,7 @@ describe('Customers', () => {
       postalCode: 'bt28 1xy',
     });
     expect(done.text).toContain('14 Bridge Street');
+    expect(done.text).toContain('We’ve changed the delivery address.');
     await jane.open(linkTo(orderId));
     const wrong = await jane.press('Save address', { postalCode: 'nowhere' });
     expect(wrong.status).toBe(422);

@@ -67,7 +67,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   switch (typed.intent) {
     case 'address': {
       const outcome = await correctAddressByForm(shop, null, order.id, typed);
-      if (outcome.ok) throw redirect(here);
+      if (outcome.ok) throw redirect(withDone(here, again, 'address'));
       return answer(outcome.status, { problem: outcome.problem, errors: outcome.errors });
     }
     case 'cancel': {
@@ -87,6 +87,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     }
   }
 }
+
+/** The order's page, which says what was done. */
+const withDone = (path: string, again: string, done: string) => `${path}${again ? '&' : '?'}done=${done}`;
 
 const CHOOSE = 'Choose another quantity from the list.';
 
@@ -114,7 +117,7 @@ async function makeChange(
     const preview = outcome.status === 409 ? await previewOf(shop, order, typed) : null;
     return answer(outcome.status, { problem: outcome.problem, preview });
   }
-  if (outcome.state === 'applied') throw redirect(back);
+  if (outcome.state === 'applied') throw redirect(withDone(back, again, 'changed'));
   const changed = await readOrder(shop.db, order.id);
   const charge = changed?.charges.find(({ kind, state }) => kind === 'change' && state === 'waiting');
   const page = await openChargePage(shop, {

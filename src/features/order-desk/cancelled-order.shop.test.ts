@@ -90,6 +90,8 @@ describe('A cancelled order says why, and what becomes of the money, in the same
   test('when staff cancelled it: with their reason, and that the money hasn’t gone back until it does', async () => {
     const orderId = await makePaidOrder(opened.shop);
     await cancelByStaff(orderId, 'We can’t get that paper any more.');
+    // Nothing of it will be printed.
+    expect((await newShopper(opened).open(pathTo(orderId))).text).not.toContain('Ready to print');
     const owed =
       'We can’t get that paper any more. We haven’t refunded your payment yet. We’ll email you when we do.';
     await expectEverywhere(orderId, owed);

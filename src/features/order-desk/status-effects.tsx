@@ -1,23 +1,25 @@
 import {
+  cancellationOf,
+  cancellationWords,
   type DeliveryMethod,
   effectsOf,
   type MoveEffect,
+  type Order,
   type OrderCharge,
   type OrderStatus,
   orderMove,
   type PaymentStatus,
   statusNews,
-  WE_CANCELLED,
   waitingPence,
 } from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 
 /** The fields that decide the side effects of a status change. */
-export interface EffectsOrder {
+export interface EffectsOrder
+  extends Pick<Order, 'paymentMethod' | 'attention' | 'handPayment' | 'refunds' | 'reprintOf'> {
   orderNumber: string;
   customerName: string;
   customerEmail: string;
-  paymentMethod: string;
   paymentStatus: PaymentStatus;
   discountCode: string | null;
   totalPence: number;
@@ -54,7 +56,7 @@ export function StatusEffects({ order, from, to, trackingNumber, cancelReason }:
               Order {order.orderNumber} {subject}
             </strong>{' '}
             {text}
-            {to === 'cancelled' && ` ${cancelReason.trim() || WE_CANCELLED}`}
+            {to === 'cancelled' && ` ${cancelWords(order, cancelReason.trim())}`}
             {to === 'shipped' && trackingNumber.trim() !== '' && ` Tracking number: ${trackingNumber.trim()}`}
           </blockquote>
         </>
@@ -68,6 +70,19 @@ export function StatusEffects({ order, from, to, trackingNumber, cancelReason }:
       ))}
     </div>
   );
+}
+
+/** What the customer reads of why it was cancelled; what comes off their account follows it. */
+function cancelWords(order: EffectsOrder, reason: string): string {
+  const entry = {
+    status: 'cancelled' as const,
+    message: reason || null,
+    notes: null,
+    actor: '',
+    createdAt: '',
+  };
+  const cancellation = cancellationOf({ ...order, status: 'cancelled', history: [entry] });
+  return cancellation ? cancellationWords(cancellation) : '';
 }
 
 /** What each effect does to money and codes. The email is shown in full instead. */

@@ -20,15 +20,8 @@ export interface Cancellation {
 
 type Cancelled = Pick<
   Order,
-  | 'status'
-  | 'paymentMethod'
-  | 'paymentStatus'
-  | 'totalPence'
-  | 'attention'
-  | 'handPayment'
-  | 'history'
-  | 'refunds'
-> & { reprintOf: unknown };
+  'status' | 'paymentMethod' | 'paymentStatus' | 'attention' | 'handPayment' | 'history' | 'refunds'
+> & { totalPence: number; reprintOf: unknown };
 
 /** Returns what is said of a cancelled order, to its customer and to staff alike; null if it isn’t cancelled. */
 export function cancellationOf(order: Cancelled): Cancellation | null {

@@ -12,6 +12,7 @@ import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import { knownWords } from '#kit/known-words.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -119,6 +120,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     waiting: await waitingDays(shop, order),
     despatch,
     cancellation: cancellationOf(order),
+    done: knownWords(DONE, url.searchParams.get('done')),
     order: {
       ...shown,
       items,
@@ -153,6 +155,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data({ problem }, { status: 503, headers: { 'Retry-After': '10' } });
 }
 
+/** What was done on the page that led here. */
+const DONE: Readonly<Record<string, string>> = {
+  changed: 'We’ve changed your order, and emailed you the details.',
+  address: 'We’ve changed the delivery address.',
+};
+
 const NONE = {
   order: null,
   needed: 0,
@@ -164,6 +172,7 @@ const NONE = {
   transfer: null,
   chargeTransfer: null,
   cancellation: null,
+  done: undefined,
   invoicePath: null,
   simplifiedPath: null,
   again: '',
@@ -186,6 +195,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
     transfer,
     chargeTransfer,
     cancellation,
+    done,
     invoicePath,
     simplifiedPath,
     again,
@@ -243,6 +253,11 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         )}
       </p>
       <PageTools />
+      {done && !answered && (
+        <Notice tone="good" className="mt-5">
+          {done}
+        </Notice>
+      )}
       {answered?.problem && (
         <Notice tone="stop" className="mt-5">
           {answered.problem}
@@ -265,7 +280,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         </div>
       )}
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
-        <OrderedItems items={order.items} />
+        <OrderedItems items={order.items} isCancelled={order.status === 'cancelled'} />
         <div className="space-y-6">
           <OrderTimeline
             {...order}

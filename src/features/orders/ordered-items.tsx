@@ -27,7 +27,7 @@ export type ShownItem = Omit<OrderItem, 'artworkEvents' | 'job' | 'vatChange'> &
 };
 
 /** The items as bought, each with its artwork and a link to buy it again. */
-export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
+export function OrderedItems({ items, isCancelled }: { items: readonly ShownItem[]; isCancelled: boolean }) {
   return (
     <ul className="space-y-4">
       {items.map((item) => (
@@ -62,7 +62,7 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
                 </div>
               ))}
             </dl>
-            {item.isMade && <ItemFile item={item} />}
+            {item.isMade && <ItemFile item={item} isCancelled={isCancelled} />}
             {item.productId && <ItemLinks item={item} productId={item.productId} />}
           </div>
         </li>
@@ -71,11 +71,11 @@ export function OrderedItems({ items }: { items: readonly ShownItem[] }) {
   );
 }
 
-function ItemFile({ item }: { item: ShownItem }) {
+function ItemFile({ item, isCancelled }: { item: ShownItem; isCancelled: boolean }) {
   const { artwork } = item;
   return (
     <div className="mt-2 text-sm">
-      <ItemArtworkWords item={item} />
+      {!isCancelled && <ItemArtworkWords item={item} />}
       {artwork && (
         <p className="text-xs break-all text-grey">
           Artwork{item.version > 1 && ` v${item.version}`}: {artwork.originalName} (
