@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Longer than the statements of a page or a purchase; only those of reports and searches are longer. */
-const PATIENCE_MS = 100;
+const PATIENCE_MS = 250;
 /** A connection keeps what it has read and planned, so none is kept for ever. */
 const LIFETIME_SECONDS = 1800;
 
