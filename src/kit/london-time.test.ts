@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayAfter, formatWeekday, weekdayOf } from './day.ts';
 import { londonClock, londonInstant } from './london-clock.ts';
-import { formatDay, ZONE } from './london-time.ts';
+import { formatDay, londonDay, ZONE } from './london-time.ts';
 
 /** The library on the same question, which takes it twenty times as long. */
 const inLondon = (instant: Date) => new TZDate(instant, ZONE);
@@ -39,9 +39,25 @@ test('a moment’s day and minute in Belfast are the library’s, through every 
       const local = inLondon(at);
       const expected = { day: dayOf(local), minute: local.getHours() * 60 + local.getMinutes() };
       expect(londonClock(at)).toEqual(expected);
+      expect(londonDay(at)).toBe(expected.day);
     }),
     many,
   );
+});
+
+test('the day changes at midnight in Belfast, in summer and in winter', () => {
+  const days = [
+    '2026-10-24T22:59:59Z',
+    '2026-10-24T23:00:00Z',
+    '2026-10-25T23:59:59Z',
+    '2026-10-26T00:00:00Z',
+  ];
+  expect(days.map((at) => londonDay(new Date(at)))).toEqual([
+    '2026-10-24',
+    '2026-10-25',
+    '2026-10-25',
+    '2026-10-26',
+  ]);
 });
 
 test('the moment of a day and minute in Belfast is the library’s, except in the hour that comes twice', () => {

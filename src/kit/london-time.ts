@@ -14,8 +14,19 @@ function onFirstUse(locale: string, options: Intl.DateTimeFormatOptions): (insta
   };
 }
 
-/** Returns an instant's date in Northern Ireland, `2026-11-24`, as used by date fields and the database. */
-export const londonDay = onFirstUse('en-CA', { dateStyle: 'short' });
+/**
+ * Returns an instant's date in Northern Ireland, `2026-11-24`, as used by date fields and the database. It holds for a
+ * whole hour, and a page asks for today's dozens of times.
+ */
+export function londonDay(instant: Date): string {
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  if (hour !== latest.hour) latest = { hour, day: dayOf(instant) };
+  return latest.day;
+}
+
+const HOUR_MS = 3_600_000;
+const dayOf = onFirstUse('en-CA', { dateStyle: 'short' });
+let latest = { hour: Number.NaN, day: '' };
 
 /** Formats a stored day: `Tuesday 24 November 2026`. */
 export function formatDay(day: string): string {

@@ -1,4 +1,4 @@
-import PostalMime, { type Attachment } from 'postal-mime';
+import type { Attachment } from 'postal-mime';
 
 /** A later report about one of our emails, from a mailbox provider or a mail server. */
 export interface EmailReport {
@@ -41,7 +41,8 @@ const LINES_READ = 30_000;
 const LINE_LENGTH = 60;
 
 /** Parses an email. Non-text parts (a report's parts, forwarded emails) become attachments. */
-function parse(email: string) {
+async function parse(email: string) {
+  const { default: PostalMime } = await import('postal-mime');
   const read = email.split('\n', LINES_READ + email.length / LINE_LENGTH).join('\n');
   // Throws if parts are nested hundreds deep or headers run to megabytes: no real report does.
   return PostalMime.parse(read, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' }).catch(() => ({

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Decrypter, Encrypter } from 'age-encryption';
 
 /** How a sealed file begins (age-encryption.org/v1). The `age` program opens it too. */
 const SEAL = 'age-encryption.org/v1\n';
@@ -21,6 +20,9 @@ export class PassphraseError extends Error {}
 
 type Bytes = AsyncIterable<Uint8Array>;
 
+/** Loaded when something is sealed: a shop that makes no backup now has no use for its 50 files. */
+const loadAge = () => import('age-encryption');
+
 /**
  * A stage of a pipeline that seals what passes with a passphrase; without one it passes unchanged. Working out the key
  * takes a second of CPU, on purpose, because so it does for those who guess: not for the process that serves pages.
@@ -28,6 +30,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 export function sealing(passphrase: string | undefined): (content: Bytes) => Bytes {
   return async function* (content) {
     if (!passphrase) return yield* content;
+    const { Encrypter } = await loadAge();
     const encrypter = new Encrypter();
     encrypter.setPassphrase(passphrase);
     yield* (await encrypter.encrypt(asWeb(content))) as unknown as Bytes;
@@ -39,6 +42,7 @@ export function unsealing(passphrase: string | undefined): (sealed: Bytes) => By
   return async function* (sealed) {
     if (!passphrase)
       throw new PassphraseError('BACKUP_PASSPHRASE: must be set, because this backup is sealed with it');
+    const { Decrypter } = await loadAge();
     const decrypter = new Decrypter();
     decrypter.addPassphrase(passphrase);
     yield* (await decrypter.decrypt(asWeb(sealed)).catch(wrongPassphrase)) as unknown as Bytes;
