@@ -2,12 +2,12 @@ import { data } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
 import { CreditNoteList } from '#features/orders/credit-note-list.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
-import { handoverWord, isPlaced, type OrderStatus } from '#features/orders/index.ts';
+import { isPlaced, type OrderStatus, promiseWords } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
+import { formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -125,8 +125,8 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         </span>
       </div>
       <p className="figures mt-1 text-sm text-grey wrap-anywhere">
-        Placed {formatTime(order.createdAt)} by {order.customerName}. {handoverWord(order)}{' '}
-        {formatDay(order.despatchOn)}.{order.poNumber && ` Their order number: ${order.poNumber}.`}
+        Placed {formatTime(order.createdAt)} by {order.customerName}. {promiseWords(order)}
+        {order.poNumber && ` Their order number: ${order.poNumber}.`}
         {order.draftId && (
           <>
             {' '}

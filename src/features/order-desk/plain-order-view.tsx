@@ -1,7 +1,7 @@
-import { deliveryWords, handoverWord, isForCollection, PROOFREADING_NOTE } from '#features/orders/index.ts';
+import { deliveryWords, isForCollection, PROOFREADING_NOTE, promiseWords } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { href } from '#kit/href.ts';
-import { formatDay, formatTime } from '#kit/london-time.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -45,8 +45,7 @@ export function PlainOrderView({
         <StatusBadge {...order} />
       </div>
       <p className="figures mt-1 text-sm text-grey wrap-anywhere">
-        Placed {formatTime(order.createdAt)} by {order.customerName}. {handoverWord(order)}{' '}
-        {formatDay(order.despatchOn)}.
+        Placed {formatTime(order.createdAt)} by {order.customerName}. {promiseWords(order)}
       </p>
       <OrderComplaints order={order} complaints={complaints} />
       <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">

@@ -8,12 +8,12 @@ import {
   billingLines,
   chosenIds,
   deliveryWords,
-  handoverWord,
   isBilledElsewhere,
   isForCollection,
   type Order,
   PAYMENT_WORDS,
   PROOFREADING_NOTE,
+  promiseWords,
   proofState,
   shortHash,
 } from '#features/orders/index.ts';
@@ -22,7 +22,7 @@ import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { formatDay, formatTime } from '#kit/london-time.ts';
+import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { Lines } from '#ui/lines.tsx';
@@ -181,7 +181,7 @@ function Head({ order, title }: { order: PlainOrder; title: string }) {
       <h1 className="text-2xl">{title}</h1>
       <p className="figures text-lg font-bold">{order.orderNumber}</p>
       <p className="figures w-full">
-        Placed {formatTime(order.createdAt)}. {handoverWord(order)} {formatDay(order.despatchOn)}.
+        Placed {formatTime(order.createdAt)}. {promiseWords(order)}
         {deliveryWords(order) && ` ${deliveryWords(order)}.`}
       </p>
     </header>

@@ -130,3 +130,14 @@ test('what has left, or is ready to collect, is promised for no day any more', a
     for (const text of await pages()) expect(text).not.toMatch(day);
   }
 });
+
+test('a cancelled order is promised for no day, on staff’s pages and papers either', async () => {
+  const { id } = await ordered('delivery');
+  const pages = async () => [
+    (await ada.open(`/admin/orders/${id}`)).text,
+    (await ada.open(`/admin/orders/${id}/print/order`)).text,
+  ];
+  for (const text of await pages()) expect(text).toMatch(/Despatch [A-Z][a-z]+day/);
+  await moveTo(id, 'cancelled');
+  for (const text of await pages()) expect(text).not.toMatch(/Despatch [A-Z][a-z]+day/);
+});

@@ -56,6 +56,11 @@ export function handoverWord(order: Handed): string {
   return isForCollection(order) ? 'Ready to collect' : 'Despatch';
 }
 
+/** Returns the promised day as staff read it, after it too: `Despatch Tuesday 24 November 2026.`; nothing for a cancelled order. */
+export function promiseWords(order: Handed & Pick<Order, 'despatchOn' | 'status'>): string {
+  return order.status === 'cancelled' ? '' : `${handoverWord(order)} ${formatDay(order.despatchOn)}.`;
+}
+
 /** Returns whether its day is still to come: it has not left, isn’t ready to collect, and was not cancelled. */
 export const isDayAhead = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'pending' || status === 'processing';
