@@ -57,6 +57,8 @@ export async function startBalancer(shops: readonly string[]): Promise<Balancer>
     failed.push(`${asked.method} ${asked.url}: no shop is ready`);
     answer.writeHead(502).end();
   });
+  // As nginx has it. Node closes a quiet connection after 5 s, and on a busy machine a customer's next request may be on its way then.
+  server.keepAliveTimeout = 75_000;
   server.listen(0, 'localhost');
   await once(server, 'listening');
   return {

@@ -51,7 +51,10 @@ export async function restartInTurn(draw: Draw, end: number, least: number): Pro
       for (; restarts < least || performance.now() < end; restarts += 1)
         await restart(shops[restarts % shops.length] as ShopProcess, () => bothReady(shops, balancer));
     };
-    await Promise.race([work(), street.broken]);
+    const stopped = await Promise.race([work(), street.broken]).catch((error: unknown) => [
+      `after ${restarts} restarts: ${error instanceof Error ? error.message : String(error)}`,
+    ]);
+    if (stopped) return [...stopped, ...balancer.failed];
     const bought = await street.close();
     await looking.goHome();
     await cards.webhooks.whenIdle();

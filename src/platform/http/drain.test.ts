@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { drainer } from './drain.ts';
 
@@ -52,4 +53,38 @@ test('a request that takes longer than the limit is cut off', async () => {
   expect(await drain(300)).toBe(false);
   expect(await answer).toBe('cut off');
   expect(performance.now() - before).toBeLessThan(5000);
+});
+
+/** A client of a thread of its own, which sends requests while this one is busy. */
+const CLIENT = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { request } = require('node:http');
+  parentPort.once('message', ({ url, sent }) => {
+    for (let i = 0; i < 5; i += 1) {
+      const asked = request(url, { agent: false }, (answer) => {
+        let text = '';
+        answer.on('data', (part) => (text += part));
+        answer.on('end', () => parentPort.postMessage(text));
+      });
+      asked.on('error', ({ code }) => parentPort.postMessage(code));
+      asked.end(() => setTimeout(() => { Atomics.add(new Int32Array(sent), 0, 1); Atomics.notify(new Int32Array(sent), 0); }, 50));
+    }
+  });
+  parentPort.postMessage('ready');`;
+
+test('requests that arrived while the machine was too busy to take them are answered before the shop stops', async () => {
+  const { url, drain } = await slowServer(50);
+  const client = new Worker(CLIENT, { eval: true });
+  await once(client, 'message');
+  const answers: string[] = [];
+  client.on('message', (text: string) => answers.push(text));
+  const sent = new SharedArrayBuffer(4);
+  client.postMessage({ url, sent });
+  // This thread does nothing until all have been sent. On a busy machine that happens by itself.
+  while (Atomics.load(new Int32Array(sent), 0) < 5)
+    Atomics.wait(new Int32Array(sent), 0, Atomics.load(new Int32Array(sent), 0), 1000);
+  expect(await drain(30_000)).toBe(true);
+  await vi.waitUntil(() => answers.length === 5, 30_000);
+  expect(answers).toEqual(Array(5).fill('whole'));
+  await client.terminate();
 });

@@ -1,9 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
 const IDLE_CHECK_MS = 100;
 /** A connection this young may be about to send its request. */
 const YOUNG_MS = 1000;
+/** So many times at most we look whether more connections are waiting to be taken: there may always be another. */
+const LOOKS_MAX = 100;
 
 /**
  * Watches a server's connections and returns a function that stops it. The server then accepts no new connections and
@@ -16,7 +19,9 @@ export function drainer(
 ): (withinMs: number) => Promise<boolean> {
   const open = new Map<Socket, number>();
   let isStopping = false;
+  let taken = 0;
   server.on('connection', (socket: Socket) => {
+    taken += 1;
     open.set(socket, performance.now());
     socket.once('close', () => open.delete(socket));
   });
@@ -24,12 +29,25 @@ export function drainer(
     // Otherwise a load balancer sends its next request on a connection that is just being closed.
     if (isStopping) response.setHeader('Connection', 'close');
   });
+  /**
+   * Takes the connections that wait, and reads what has been sent on those that are open. On a busy machine they have waited while
+   * this process stood still, and would be cut off: timers run before anything is read.
+   */
+  const readWaiting = async () => {
+    for (let looks = 0, before = -1; looks < LOOKS_MAX && taken !== before; looks += 1) {
+      before = taken;
+      await setImmediate();
+      await setImmediate();
+    }
+  };
   return async (withinMs) => {
     isStopping = true;
     endWaiting();
+    await readWaiting();
     const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
     // Browsers keep connections for the next page, and open spare ones they never use.
-    const idle = setInterval(() => {
+    const idle = setInterval(async () => {
+      await readWaiting();
       server.closeIdleConnections();
       const old = performance.now() - YOUNG_MS;
       for (const [socket, since] of open) if (socket.bytesRead === 0 && since < old) socket.destroy();
