@@ -221,12 +221,10 @@ function expectSheet(pdf: Uint8Array, sides: number) {
 
 test('the tickets of a sheet’s jobs are printed from its page, and say how each is imposed', async () => {
   await sql`update press_sheets set work_style = 'work-and-turn' where id = 'sra3'`.execute(opened.db);
-  const [one, other, book] = [
-    await newJob({ quantity: '50' }),
-    await newJob({ quantity: '250', sides: 'single-sided' }),
-    await paidBooklet('self', 16),
-  ];
+  const [one, other, book] = [await newJob(), await newJob(), await paidBooklet('self', 16)];
+  const apart = [await newJob({ quantity: '100' }), await newJob({ quantity: '250' })];
   const gang = await sheetOf(await planned(one, other));
+  expect((await sheetOf(await planned(...apart))).plan.plates).toHaveLength(2);
   await planned(book);
   await sql`update press_sheets set work_style = 'sheetwise'`.execute(opened.db);
   const { html } = await ada.open(`/admin/sheets/${gang.id}`);
@@ -235,10 +233,16 @@ test('the tickets of a sheet’s jobs are printed from its page, and say how eac
   const pdf = mupdf.Document.openDocument(await answer.arrayBuffer(), 'application/pdf');
   expect(pdf.countPages()).toBe(2);
   const words = (page: number) => pdf.loadPage(page).toStructuredText('').asText().replace(/\s+/g, ' ');
+  expect(gang.plan.plates).toHaveLength(1);
   expect(words(0)).toMatch(/\d up on SRA3, work and turn, \d+ sheets, with 1 other job/);
-  const booklet = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${book.code}`);
-  const paper = mupdf.Document.openDocument(await booklet.arrayBuffer(), 'application/pdf');
-  expect(paper.loadPage(0).toStructuredText('').asText()).toMatch(/On SRA3, work and turn, \d+ sheets/);
+  const ticketOf = async ({ code }: NewJob) => {
+    const ticket = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${code}`);
+    const paper = mupdf.Document.openDocument(await ticket.arrayBuffer(), 'application/pdf');
+    return paper.loadPage(0).toStructuredText('').asText().replace(/\s+/g, ' ');
+  };
+  expect(await ticketOf(book)).toMatch(/On SRA3, work and turn, \d+ sheets Artwork/);
+  for (const job of apart)
+    expect(await ticketOf(job)).toMatch(/\d up on SRA3, work and turn, \d+ sheets Artwork/);
   await opened.runJobs();
 });
 

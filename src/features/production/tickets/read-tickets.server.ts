@@ -55,22 +55,25 @@ export interface TicketSheet {
   /** `SRA3` */
   paper: string;
   workStyle: string;
-  /** how many other jobs are on it */
-  others: number;
-  /** what of it has this job: how often, as one or several different pieces, on how many sides, and how many sheets are printed */
-  plates: { up: number; pieces: number; sides: number; sheets: number }[];
+  /**
+   * what of it has this job: how often, as one or several different pieces, on how many sides, how many sheets are printed, and the jobs
+   * on it
+   */
+  plates: { up: number; pieces: number; sides: number; sheets: number; jobs: string[] }[];
 }
 
 /** SQL: the sheet that job `j` is or was printed on. */
 const SHEET = sql<TicketSheet | null>`(select json_build_object('code', h.code, 'copies', t.print_quantity,
     'paper', h.plan -> 'sheet' ->> 'name', 'workStyle', h.plan -> 'sheet' ->> 'workStyle',
-    'others', (select count(*) - 1 from sheet_jobs l where l.sheet_id = h.id),
-    'plates', (select json_agg(json_build_object('up', c.up, 'pieces', c.pieces,
+    'plates', (select json_agg(json_build_object('up', c.up, 'pieces', c.pieces, 'jobs', c.jobs,
         'sides', case when p -> 'sides' -> 0 ->> 'side' = 'both' then 2 else jsonb_array_length(p -> 'sides') end,
         'sheets', p -> 'sheets'))
       from jsonb_array_elements(h.plan -> 'plates') p cross join lateral (
-        select count(*) as up, count(distinct c -> 'piece') as pieces from jsonb_array_elements(p -> 'sides' -> 0 -> 'cells') c
-        where c ->> 'face' = 'front' and h.plan -> 'pieces' -> (c ->> 'piece')::int ->> 'jobId' = j.code) c
+        select count(*) filter (where x.job = j.code) as up, count(distinct x.piece) filter (where x.job = j.code) as pieces,
+          array_agg(distinct x.job) as jobs
+        from jsonb_array_elements(p -> 'sides' -> 0 -> 'cells') c
+        cross join lateral (select c ->> 'piece' as piece, h.plan -> 'pieces' -> (c ->> 'piece')::int ->> 'jobId' as job) x
+        where c ->> 'face' = 'front') c
       where c.up > 0))
   from sheet_jobs t join sheets h on h.id = t.sheet_id
   where t.job_id = j.id and h.state not in ('withdrawn', 'failed') order by h.number desc limit 1)`;

@@ -2,7 +2,7 @@ import { dueMinute } from '#features/delivery/index.ts';
 import { shortHash } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatMinute, formatWeekday } from '#kit/day.ts';
-import { formatMm } from '#kit/millimetres.ts';
+import { formatSize } from '#kit/millimetres.ts';
 import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import { withOvers } from '../overs.ts';
 import type { Ticket, TicketSheet } from './read-tickets.server.ts';
@@ -144,24 +144,28 @@ function rowsOf(ticket: DrawnTicket): [label: string, value: string][] {
   ];
 }
 
-/** Its cut size, the sides or pages that are printed, and its folds. */
-function finishedRows({ needs, filePages, folds }: DrawnTicket): [label: string, value: string][] {
+/** Its cut size and the sides or pages that are printed, unless its options say both, and its folds. */
+function finishedRows({ needs, filePages, folds, options }: DrawnTicket): [label: string, value: string][] {
   if (!needs) return [];
-  const { widthMm, heightMm, pages, bound } = needs;
+  const { pages, bound } = needs;
   const count = pages.free ? (filePages ?? pages.max) : pages.wanted;
   const printed =
     bound || count > 2 ? countWords(count, 'page') : `printed on ${count === 1 ? 'one side' : 'both sides'}`;
+  const size = formatSize(needs);
+  const isSaid =
+    options.some(({ group }) => group === 'sides') && options.some(({ name }) => name.includes(size));
   return [
-    ['Cut to', `${formatMm(widthMm)} × ${formatMm(heightMm)} mm, ${printed}`],
+    ...(isSaid ? [] : [['Cut to', `${size}, ${printed}`] as [string, string]]),
     ...(folds ? [['Folds', folds] as [string, string]] : []),
   ];
 }
 
 /** `4 up on SRA3, sheetwise, 67 sheets, with 2 other jobs`; of a book, whose pieces are different, without how many up. */
-function imposedWords({ paper, workStyle, others, plates }: TicketSheet): string {
+function imposedWords({ paper, workStyle, plates }: TicketSheet): string {
   const [first] = plates;
   const up = first && plates.length === 1 && first.pieces === 1 ? `${first.up} up on` : 'On';
   const style = plates.some(({ sides }) => sides > 1) ? workStyle.replaceAll('-', ' ') : 'one side';
+  const others = new Set(plates.flatMap(({ jobs }) => jobs)).size - 1;
   const sheets = plates.reduce((sum, plate) => sum + plate.sheets, 0);
   return [
     `${up} ${paper}`,

@@ -93,6 +93,8 @@ test('a ticket says how large it is cut, which sides are printed and where it is
   expect(booklet).toContain('148 × 210 mm, 12 pages');
   const poster = await ticketOf(await toFollow('a3-posters-001', {}));
   expect(poster).toContain('297 × 420 mm, printed on one side');
+  const flyers = await ticketOf(codes[0] ?? '');
+  expect([flyers.includes('A5 (148 × 210 mm)'), flyers.includes('Cut to')]).toEqual([true, false]);
 });
 
 /** Somebody orders a product whose file is to follow; returns the code of its job. */
