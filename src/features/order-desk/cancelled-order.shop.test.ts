@@ -107,6 +107,8 @@ describe('A cancelled order says why, and what becomes of the money, in the same
     expect(await askRefund(opened.shop, { id, name }, refund)).toMatchObject({ ok: true });
     const after = await readEverywhere(orderId);
     expect(after.page).toContain('We can’t get that paper any more.');
+    // Customers aren't told who of the staff it was.
+    expect((await newShopper(opened).open(pathTo(orderId))).html).not.toContain('Ada');
     expect(after.page).not.toContain('haven’t refunded');
     expect(after.desk).not.toContain('haven’t refunded');
     // As it was sent.

@@ -136,7 +136,9 @@ export function OrderEditForm(props: Props) {
         {stored.status !== 'cancelled' && (
           // Shown by the style sheet while Cancelled is chosen, with script or without.
           <div className="cancel-reason">
-            <FieldLabel of="cancelReason">Why it’s cancelled</FieldLabel>
+            <FieldLabel of="cancelReason">
+              Why it’s cancelled <span className="font-normal text-grey">(optional)</span>
+            </FieldLabel>
             <p id="cancelReason-hint" className="field-hint mb-1">
               The customer reads it in the email and on their order’s page.
             </p>

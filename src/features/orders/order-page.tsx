@@ -24,7 +24,7 @@ import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Route } from './+types/order-page.ts';
-import { cancellationOf, cancellationWords } from './cancellation.ts';
+import { type Cancellation, cancellationOf, cancellationWords } from './cancellation.ts';
 import { chargesForCustomer } from './charges/charge.ts';
 import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
 import { readChargeTransfer } from './charges/charge-transfer.server.ts';
@@ -119,7 +119,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     chargeTransfer: await readChargeTransfer(shop.db, order),
     waiting: await waitingDays(shop, order),
     despatch,
-    cancellation: cancellationOf(order),
+    cancellation: forCustomer(cancellationOf(order)),
     done: knownWords(DONE, url.searchParams.get('done')),
     order: {
       ...shown,
@@ -154,6 +154,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     'We can’t open the card page right now, and nothing was taken. Please try again in a minute.';
   return data({ problem }, { status: 503, headers: { 'Retry-After': '10' } });
 }
+
+/** Without who cancelled it: customers aren't told staff's names. */
+const forCustomer = (cancellation: Cancellation | null) =>
+  cancellation && { words: cancellationWords(cancellation), createdAt: cancellation.createdAt };
 
 /** What was done on the page that led here. */
 const DONE: Readonly<Record<string, string>> = {
@@ -220,7 +224,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       {cancellation && (
         <Notice className="mt-4">
           <p className="font-bold">{`This order was cancelled on ${formatDay(londonDay(new Date(cancellation.createdAt)))}.`}</p>
-          <p className="mt-1">{cancellationWords(cancellation)}</p>
+          <p className="mt-1">{cancellation.words}</p>
         </Notice>
       )}
       {order.reprintOf && (
