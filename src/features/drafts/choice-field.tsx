@@ -27,7 +27,18 @@ export function ChoiceField({ id, group, product, chosen, problem }: Props) {
       <FieldLabel of={id}>{group.label}</FieldLabel>
       {isTyped ? (
         <>
-          <input type="text" name={id} defaultValue={chosen} list={`${id}-list`} {...ties(id, problem)} />
+          {group.key === 'quantities' && (
+            <p id={`${id}-hint`} className="field-hint mb-1">
+              On the price list: {options.map(([, name]) => name).join(', ')}
+            </p>
+          )}
+          <input
+            type="text"
+            name={id}
+            defaultValue={chosen}
+            list={`${id}-list`}
+            {...ties(id, problem, group.key === 'quantities')}
+          />
           <datalist id={`${id}-list`}>
             <Options of={options} />
           </datalist>
