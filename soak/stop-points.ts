@@ -23,7 +23,7 @@ interface RowChange {
   when?: string;
 }
 
-const ORDER: RowChange = { id: 1, on: 'insert on orders' };
+const ORDER: RowChange = { id: 1, on: 'insert on orders', when: 'new.draft_id is null' };
 const SESSION: RowChange = {
   id: 2,
   on: 'update on payments',
@@ -32,7 +32,7 @@ const SESSION: RowChange = {
 const PAID: RowChange = {
   id: 3,
   on: 'update on payments',
-  when: `old.status <> 'paid' and new.status = 'paid'`,
+  when: `old.status <> 'paid' and new.status = 'paid' and new.provider <> 'hand'`,
 };
 const EVENT: RowChange = { id: 4, on: 'insert on payment_events' };
 const EMAIL: RowChange = { id: 5, on: 'insert on mails', when: `new.template = 'order-confirmation'` };
@@ -56,6 +56,9 @@ const CHANGE_MADE: RowChange = {
 };
 const CHARGE_INVOICE: RowChange = { id: 11, on: 'insert on charge_invoices' };
 const CREDIT_NOTE: RowChange = { id: 12, on: 'insert on credit_notes' };
+/** An order that staff place from what they put together, and the money that they took for it. */
+const DRAFT_ORDER: RowChange = { id: 13, on: 'insert on orders', when: 'new.draft_id is not null' };
+const RECEIPT: RowChange = { id: 14, on: 'insert on receipts' };
 const CHANGES = [
   ORDER,
   SESSION,
@@ -69,12 +72,14 @@ const CHANGES = [
   CHANGE_MADE,
   CHARGE_INVOICE,
   CREDIT_NOTE,
+  DRAFT_ORDER,
+  RECEIPT,
 ];
 
 const SESSIONS = '/v1/checkout/sessions';
 const REFUNDS = '/v1/refunds';
 
-/** All points, in the order of a purchase, then of what staff give back or change. */
+/** All points, in the order of a purchase, then of what staff give back or change, and of what they sell at the counter. */
 export const STOP_POINTS: readonly StopPoint[] = [
   uncommitted('the order is written, but not committed', ORDER),
   committed('the order is committed, the provider has not been asked', ORDER),
@@ -100,6 +105,9 @@ export const STOP_POINTS: readonly StopPoint[] = [
   uncommitted('a change that was paid for is being made', CHANGE_MADE),
   uncommitted('the invoice of a change is being issued', CHARGE_INVOICE),
   committed('a change that was paid for is made', CHANGE_MADE),
+  uncommitted('the order of a draft is being written', DRAFT_ORDER),
+  uncommitted('money at the counter is being written down', RECEIPT),
+  committed('an order at the counter is placed as paid', RECEIPT),
 ];
 
 /** The first number of the advisory locks at which the shop's transactions wait. */

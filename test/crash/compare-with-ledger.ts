@@ -57,6 +57,7 @@ export async function compareWithLedger(
     ...twice(customers).map((email) => `${email} paid twice`),
     ...twice(offered).map((order) => `order ${order} was offered for payment twice`),
     ...(await leftovers(db)),
+    ...(await atCounter(db)),
     ...violations.map((violation) => `against the provider's contract: ${JSON.stringify(violation)}`),
   ];
 }
@@ -97,8 +98,22 @@ async function paidOrders(db: Database): Promise<PaidOrder[]> {
           then (select count(*)::int from mails m where m.event_key = 'charge-paid:' || p.charge_id)
         else (select count(*)::int from refunds r where r.payment_id = p.id and r.amount_pence = p.amount_pence) end as confirmations
     from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
-    where o.payment_status in ('paid', 'refunded')`.execute(db);
+    where o.payment_status in ('paid', 'refunded') and p.provider is distinct from 'hand'`.execute(db);
   return rows;
+}
+
+/** Orders that were paid at the counter: each in full, with one invoice and one confirmation. */
+async function atCounter(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ orderNumber: string }>`
+    select o.order_number from orders o join payments p on p.order_id = o.id and p.provider = 'hand' and p.charge_id is null
+    where p.status <> 'paid' or p.received_pence <> p.amount_pence
+      or p.amount_pence <> o.total_pence - o.changed_pence
+      or (select sum(r.amount_pence) from receipts r where r.payment_id = p.id) is distinct from p.amount_pence
+      or (select count(*) from invoices i where i.order_id = o.id) <> 1
+      or (select count(*) from mails m where m.order_id = o.id and m.template = 'order-confirmation') <> 1`.execute(
+    db,
+  );
+  return rows.map(({ orderNumber }) => `order ${orderNumber} was not wholly paid at the counter`);
 }
 
 const lineOf = (order: PaidOrder): string =>
