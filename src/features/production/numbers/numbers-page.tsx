@@ -103,6 +103,7 @@ function lasting(hours: number | null): string {
 
 function Stages({ stages }: Pick<Numbers, 'stages'>) {
   const most = Math.max(...stages.map(({ medianHours }) => medianHours ?? 0), 1);
+  const mostLeft = Math.max(...stages.map(({ left }) => left), 1);
   const slowest = stages.reduce((one, other) =>
     (other.medianHours ?? 0) > (one.medianHours ?? 0) ? other : one,
   );
@@ -123,13 +124,8 @@ function Stages({ stages }: Pick<Numbers, 'stages'>) {
         {stages.map(({ id, name, left, medianHours, here, longestHours }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
-            <td className="figures">{figure(left)}</td>
-            <td className="figures sm:w-2/5">
-              <span className="flex items-center gap-3">
-                <span className="sm:w-20 sm:shrink-0">{lasting(medianHours)}</span>
-                <Bar share={(medianHours ?? 0) / most} />
-              </span>
-            </td>
+            <Drawn words={figure(left)} share={left / mostLeft} className="sm:w-1/4" />
+            <Drawn words={lasting(medianHours)} share={(medianHours ?? 0) / most} className="sm:w-1/3" />
             <td className="figures">{figure(here)}</td>
             <td className="figures sm:whitespace-nowrap">{here > 0 ? lasting(longestHours) : '–'}</td>
           </tr>
@@ -139,16 +135,48 @@ function Stages({ stages }: Pick<Numbers, 'stages'>) {
   );
 }
 
-/** The words beside it say the same. */
-function Bar({ share }: { share: number }) {
+/** A cell with a figure and the bar that shows it. */
+function Drawn({ words, share, className }: { words: string; share: number; className: string }) {
   return (
-    <svg width="100%" height="10" aria-hidden="true" className="min-w-24 max-sm:hidden">
-      <rect width={`${(share * 100).toFixed(1)}%`} height="10" className="fill-reflex" />
+    <td className={`figures ${className}`}>
+      <span className="flex items-center gap-3">
+        <span className="sm:w-20 sm:shrink-0">{words}</span>
+        <Bar share={share} />
+      </span>
+    </td>
+  );
+}
+
+/** The words beside it say the same. `other`: a second bar below it. */
+function Bar({ share, other }: { share: number; other?: number }) {
+  const width = (of: number) => `${(of * 100).toFixed(1)}%`;
+  return (
+    <svg
+      width="100%"
+      height={other === undefined ? 10 : 16}
+      aria-hidden="true"
+      className="min-w-24 max-sm:hidden"
+    >
+      <rect width={width(share)} height={other === undefined ? 10 : 7} className="fill-reflex" />
+      {other !== undefined && <rect width={width(other)} y="9" height="7" className="fill-grey" />}
     </svg>
   );
 }
 
+const WORK_COLUMNS = [
+  'Press or place',
+  { head: 'Stage', className: 'max-sm:hidden' },
+  { head: 'Jobs', className: 'max-sm:hidden' },
+  'Expected',
+  'Taken',
+  { head: 'Taken of expected', className: 'max-sm:whitespace-normal!' },
+];
+
 function Work({ work }: Pick<Numbers, 'work'>) {
+  const most = Math.max(
+    ...work.flatMap(({ expectedMinutes, realMinutes }) => [expectedMinutes, realMinutes]),
+    1,
+  );
   return (
     <section aria-labelledby="work" className="mt-8 max-w-5xl">
       <h2 id="work">Minutes expected and taken</h2>
@@ -158,23 +186,32 @@ function Work({ work }: Pick<Numbers, 'work'>) {
           <a href={href('/admin/jobs')}>board</a> lists the stations.
         </EmptyState>
       ) : (
-        <ListTable
-          className="mt-2"
-          columns={['Press or place', 'Stage', 'Jobs', 'Expected', 'Taken', 'Taken of expected']}
-        >
-          {work.map(({ press, stage, runs, expectedMinutes, realMinutes }) => (
-            <tr key={`${press} ${stage}`}>
-              <th scope="row">{press}</th>
-              <td>{stage}</td>
-              <td className="figures">{figure(runs)}</td>
-              <td className="figures">{`${figure(expectedMinutes)} min`}</td>
-              <td className="figures">{`${figure(realMinutes)} min`}</td>
-              <td className="figures">
-                {expectedMinutes > 0 ? `${figure(Math.round((realMinutes * 100) / expectedMinutes))}%` : '–'}
-              </td>
-            </tr>
-          ))}
-        </ListTable>
+        <>
+          <p className="mt-1 text-sm text-grey max-sm:hidden">
+            Blue is the time taken, grey the time expected.
+          </p>
+          <ListTable className="mt-2" columns={WORK_COLUMNS}>
+            {work.map(({ press, stage, runs, expectedMinutes, realMinutes }) => (
+              <tr key={`${press} ${stage}`}>
+                <th scope="row">{press}</th>
+                <td className="max-sm:hidden">{stage}</td>
+                <td className="figures max-sm:hidden">{figure(runs)}</td>
+                <td className="figures">{`${figure(expectedMinutes)} min`}</td>
+                <td className="figures">{`${figure(realMinutes)} min`}</td>
+                <td className="figures sm:w-1/4">
+                  <span className="flex items-center gap-3">
+                    <span className="sm:w-12 sm:shrink-0">
+                      {expectedMinutes > 0
+                        ? `${figure(Math.round((realMinutes * 100) / expectedMinutes))}%`
+                        : '–'}
+                    </span>
+                    <Bar share={realMinutes / most} other={expectedMinutes / most} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </ListTable>
+        </>
       )}
     </section>
   );
@@ -192,12 +229,7 @@ function Late({ late }: Pick<Numbers, 'late'>) {
           {late.map(({ reason, jobs }) => (
             <tr key={reason ?? ''}>
               <th scope="row">{reason ? BLOCK_WORDS[reason].what : 'Nothing recorded'}</th>
-              <td className="figures sm:w-2/5">
-                <span className="flex items-center gap-3">
-                  <span className="sm:w-20 sm:shrink-0">{figure(jobs)}</span>
-                  <Bar share={jobs / most} />
-                </span>
-              </td>
+              <Drawn words={figure(jobs)} share={jobs / most} className="sm:w-2/5" />
             </tr>
           ))}
         </ListTable>
