@@ -44,7 +44,7 @@ test('SQL is never put together from text that somebody typed (trust I3)', () =>
 test('HTML is written past React only where it is ours (trust I3)', () => {
   expect(filesWith(/dangerouslySetInnerHTML/).toSorted()).toEqual([
     'features/mentions/mention-help.tsx', // nothing
-    'features/order-desk/print-page.tsx', // a barcode that we draw
+    'features/order-desk/papers/print-page.tsx', // a barcode that we draw
     'shell/command-palette.tsx', // nothing
     'ui/emails/email-parts.tsx', // a comment for Outlook
     'ui/island.tsx', // JSON in which < is escaped

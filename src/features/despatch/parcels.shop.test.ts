@@ -1,7 +1,7 @@
 import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveOrder } from '#features/order-desk/save-order.server.ts';
+import { saveOrder } from '#features/order-desk/status/save-order.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
 import { undoMove } from '#features/production/move-job.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { saveOrder } from '#features/order-desk/save-order.server.ts';
+import { saveOrder } from '#features/order-desk/status/save-order.server.ts';
 import { itemArtworkLink, orderLink } from '#features/orders/confirmation.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeArtwork } from '#test/factories.ts';

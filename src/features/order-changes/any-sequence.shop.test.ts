@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { decideComplaint } from '#features/backoffice/complaints/decide-complaint.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { type DraftLine, NEW_LINE } from '#features/drafts/index.ts';
-import { creditBack, readChargedToAccount } from '#features/order-desk/credit-back.server.ts';
-import { withdrawCharge } from '#features/order-desk/withdraw-charge.server.ts';
+import { creditBack, readChargedToAccount } from '#features/order-desk/money/credit-back.server.ts';
+import { withdrawCharge } from '#features/order-desk/money/withdraw-charge.server.ts';
 import type { ItemSide, OrderSide } from '#features/orders/index.ts';
 import {
   askRefund,

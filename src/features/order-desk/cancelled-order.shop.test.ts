@@ -10,7 +10,7 @@ import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '#test/factories.ts';
 import { makeOrderToFollow, makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
-import { cancelOwnOrder } from './cancel-own-order.server.ts';
+import { cancelOwnOrder } from './customer/cancel-own-order.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;

@@ -1,9 +1,9 @@
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { TypedWait } from './customer/unanswered-notice.tsx';
+import { waitLonger } from './customer/wait-longer.server.ts';
 import type { TypedDealtWith } from './dealt-with-notices.tsx';
 import { markDealtWith } from './mark-dealt-with.server.ts';
-import type { TypedWait } from './unanswered-notice.tsx';
-import { waitLonger } from './wait-longer.server.ts';
 
 export type DealOutcome =
   | { ok: true; done: string }

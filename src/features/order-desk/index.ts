@@ -1,4 +1,4 @@
-export { startListKeys } from './list-keys.ts';
-export * from './order-view.ts';
+export { startListKeys } from './list/list-keys.ts';
+export * from './list/order-view.ts';
 export { ScanNotice } from './scan-notice.tsx';
-export { isAskedAbout } from './status-change.ts';
+export { isAskedAbout } from './status/status-change.ts';

@@ -16,11 +16,11 @@ import { formatPounds } from '#kit/money.ts';
 import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import { AddressForm, type TypedAddress } from './address-form.tsx';
-import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
-import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './item-parts.tsx';
-import { ItemVat, type TypedVat } from './item-vat.tsx';
+import { ItemArtworkPanel, type TypedArtwork } from './artwork/item-artwork-panel.tsx';
+import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
+import { AddressForm, type TypedAddress } from './customer/address-form.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
+import { ItemVat, type TypedVat } from './vat/item-vat.tsx';
 
 /** The items, with artwork to print, and the totals. */
 interface ItemsPanelProps {

@@ -9,9 +9,9 @@ import { BROUGHT_PENCE } from '#features/payments/index.server.ts';
 import type { Dispute } from '#features/payments/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { findingText } from '#preflight/index.ts';
+import { readOrders, SORT_KEYS, UNANSWERED } from './list/order-list.server.ts';
+import type { OrderView } from './list/order-view.ts';
 import { TO_PAY_BACK } from './mark-dealt-with.server.ts';
-import { readOrders, SORT_KEYS, UNANSWERED } from './order-list.server.ts';
-import type { OrderView } from './order-view.ts';
 
 /** A received payment. */
 interface WorkPayment {

@@ -5,9 +5,9 @@ import { formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ItemArtworkPanel, type TypedArtwork } from './item-artwork-panel.tsx';
-import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './item-parts.tsx';
-import { OrderComplaints } from './order-complaints.tsx';
+import { ItemArtworkPanel, type TypedArtwork } from './artwork/item-artwork-panel.tsx';
+import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
+import { OrderComplaints } from './customer/order-complaints.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
 import type { PlainItem, PlainOrder } from './plain-order.ts';
 

@@ -23,11 +23,11 @@ import { formatDate, formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { changeEntries } from './change-entries.ts';
 import { despatchEntries } from './despatch-entries.ts';
-import { VAT_BORNE_WORDS } from './item-vat.tsx';
+import { receiptEntries } from './money/receipt-entries.ts';
+import { refundWords } from './money/refund-words.ts';
 import { EVENT_WORDS, emailWords } from './order-words.ts';
 import type { OrderWork } from './order-work.server.ts';
-import { receiptEntries } from './receipt-entries.ts';
-import { refundWords } from './refund-words.ts';
+import { VAT_BORNE_WORDS } from './vat/item-vat.tsx';
 
 type Work = Omit<OrderWork, 'artworks'>;
 type Neighbour = { id: string; orderNumber: string } | null;

@@ -5,9 +5,9 @@ import type { Queries, StatementParts } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { chargeInvoicePath } from './charges/charge.ts';
-import { creditNotePath } from './credit-note.ts';
-import { withInvoice } from './invoice-store.server.ts';
-import { monthlyInvoiceDay } from './monthly-day.ts';
+import { creditNotePath } from './documents/credit-note.ts';
+import { withInvoice } from './documents/invoice-store.server.ts';
+import { monthlyInvoiceDay } from './documents/monthly-day.ts';
 import { readLinkDates } from './store.server.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';

@@ -13,13 +13,6 @@ export {
 export * from './charges/charge-store.server.ts';
 export { readChargeTransfer } from './charges/charge-transfer.server.ts';
 export * from './confirmation.server.ts';
-export {
-  type CreditNote,
-  cancelCreditNotes,
-  issueCreditNote,
-  readCreditNote,
-  vatLeftToCredit,
-} from './credit-note-store.server.ts';
 export * from './customer-orders.server.ts';
 export {
   type DatedItem,
@@ -28,11 +21,31 @@ export {
   itemDaysJson,
   readItemDays,
 } from './days/item-days.server.ts';
+export {
+  type CreditNote,
+  cancelCreditNotes,
+  issueCreditNote,
+  readCreditNote,
+  vatLeftToCredit,
+} from './documents/credit-note-store.server.ts';
+export { drawItemRows, dueFacts, ITEM_HEADS, owedWords } from './documents/invoice-pdf.server.ts';
+export * from './documents/invoice-store.server.ts';
+export { issueMissedNotesJob } from './documents/issue-missed-notes.server.ts';
+export { drawProForma } from './documents/pro-forma-pdf.server.ts';
+export {
+  BOTTOM,
+  type Doc,
+  drawFoot,
+  drawHead,
+  drawLine,
+  drawRemark,
+  drawRow,
+  drawSum,
+  drawVatDocument,
+  drawVatTotals,
+} from './documents/vat-document-pdf.server.ts';
 export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';
-export { drawItemRows, dueFacts, ITEM_HEADS, owedWords } from './invoice-pdf.server.ts';
-export * from './invoice-store.server.ts';
-export { issueMissedNotesJob } from './issue-missed-notes.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
 export * from './no-file.ts';
@@ -45,18 +58,5 @@ export {
 } from './open-order.server.ts';
 export { openOwnOrder } from './open-own-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
-export { drawProForma } from './pro-forma-pdf.server.ts';
 export { readShownTransfer } from './shown-transfer.server.ts';
 export * from './store.server.ts';
-export {
-  BOTTOM,
-  type Doc,
-  drawFoot,
-  drawHead,
-  drawLine,
-  drawRemark,
-  drawRow,
-  drawSum,
-  drawVatDocument,
-  drawVatTotals,
-} from './vat-document-pdf.server.ts';

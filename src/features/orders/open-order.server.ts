@@ -5,8 +5,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { asOrdered } from './changes/as-ordered.ts';
 import { opensOrder } from './confirmation.server.ts';
+import { type Invoice, issueInvoice, readInvoice } from './documents/invoice-store.server.ts';
 import { sendToEndedLink } from './ended-link.server.ts';
-import { type Invoice, issueInvoice, readInvoice } from './invoice-store.server.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 

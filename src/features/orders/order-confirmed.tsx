@@ -7,8 +7,8 @@ import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { Island } from '#ui/island.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
+import { monthlyInvoiceWords } from './documents/monthly-day.ts';
 import { collectionLines, isForCollection } from './handover.ts';
-import { monthlyInvoiceWords } from './monthly-day.ts';
 
 /** The page after paying. While the payment is processed it reloads itself, without script. */
 export function OrderConfirmed({

@@ -28,8 +28,11 @@ import { type Cancellation, cancellationOf, cancellationWords } from './cancella
 import { chargesForCustomer } from './charges/charge.ts';
 import { PaidCharges, WaitingCharges } from './charges/charge-list.tsx';
 import { readChargeTransfer } from './charges/charge-transfer.server.ts';
-import { CreditNoteList } from './credit-note-list.tsx';
 import { DayNotes } from './days/day-notes.tsx';
+import { CreditNoteList } from './documents/credit-note-list.tsx';
+import { InvoiceLinks, MonthlyInvoiceLinks } from './documents/invoice-links.tsx';
+import { monthlyInvoiceWords } from './documents/monthly-day.ts';
+import { simplifiedInvoicePath } from './documents/simplified-invoice.ts';
 import {
   arrivalDay,
   collectionLines,
@@ -38,9 +41,7 @@ import {
   isForCollection,
   pricedTo,
 } from './handover.ts';
-import { InvoiceLinks, MonthlyInvoiceLinks } from './invoice-links.tsx';
 import { proofState } from './item-artwork.ts';
-import { monthlyInvoiceWords } from './monthly-day.ts';
 import { needsOf } from './needs/needs.ts';
 import { waitingDays } from './needs/waiting-days.server.ts';
 import { openOwnOrder } from './open-own-order.server.ts';
@@ -51,7 +52,6 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { OrderedItems, waitsForCustomer } from './ordered-items.tsx';
 import { chosenIds } from './ordered-option.ts';
 import { readShownTransfer } from './shown-transfer.server.ts';
-import { simplifiedInvoicePath } from './simplified-invoice.ts';
 import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 import { TransferCard } from './transfer-card.tsx';
 

@@ -6,12 +6,12 @@ import type { ListedChange, OrderSide, RemovedItem } from './changes/order-chang
 import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
 import type { DayChange } from './days/day-change.ts';
+import type { VatChange } from './documents/vat-change.ts';
 import type { HandPayment } from './hand-payment.ts';
 import type { AcceptedWarning, ArtworkEvent, ItemArtworkState, OrderedFile } from './item-artwork.ts';
 import type { OrderRefund } from './order-refund.ts';
 import type { OrderedOption } from './ordered-option.ts';
 import type { PaymentMethod } from './payment-method.ts';
-import type { VatChange } from './vat-change.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

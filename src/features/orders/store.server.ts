@@ -6,17 +6,17 @@ import { json, type Queries } from '#platform/db/database.ts';
 import type { ArtworkNeeds } from '#preflight/index.ts';
 import { AS_ORDERED_JSON, CHANGES_JSON, REMOVED_ITEMS_JSON } from './changes/change-store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
-import { CREDIT_NOTES_JSON } from './credit-note-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
+import { CREDIT_NOTES_JSON } from './documents/credit-note-store.server.ts';
+import { MONTHLY_BUYER_JSON, MONTHLY_INVOICE_JSON } from './documents/invoice-store.server.ts';
+import { VAT_CHANGE_JSON } from './documents/vat-change.server.ts';
 import { handPaymentJson } from './hand-payment-json.server.ts';
-import { MONTHLY_BUYER_JSON, MONTHLY_INVOICE_JSON } from './invoice-store.server.ts';
 import { EVENTS_JSON, ORIGINALS_JSON } from './item-artwork-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
 import type { OrderedOption } from './ordered-option.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import { REPRINT_OF_JSON, REPRINTS_JSON } from './reprint.server.ts';
-import { VAT_CHANGE_JSON } from './vat-change.server.ts';
 
 export interface NewOrder {
   id: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { saveOrder } from '#features/order-desk/save-order.server.ts';
+import { saveOrder } from '#features/order-desk/status/save-order.server.ts';
 import { pence } from '#kit/money.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';

@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { answerProof } from '#features/order-artwork/proof.server.ts';
-import { saveOrder } from '#features/order-desk/save-order.server.ts';
-import { requestArtwork, requestProof, setItemArtwork } from '#features/order-desk/staff-artwork.server.ts';
+import {
+  requestArtwork,
+  requestProof,
+  setItemArtwork,
+} from '#features/order-desk/artwork/staff-artwork.server.ts';
+import { saveOrder } from '#features/order-desk/status/save-order.server.ts';
 import { readOrder } from '#features/orders/index.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';

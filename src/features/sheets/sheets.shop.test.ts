@@ -10,7 +10,7 @@ import { addToCart } from '#features/cart/index.server.ts';
 import { readProductForSale, readProducts } from '#features/catalogue/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { replaceArtwork } from '#features/order-artwork/index.server.ts';
-import { saveOrder } from '#features/order-desk/save-order.server.ts';
+import { saveOrder } from '#features/order-desk/status/save-order.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { completeChoices, pricedOn } from '#features/pricing/index.ts';
 import { FLOOR, removeStage } from '#features/production/admin/save-floor.server.ts';

@@ -3,7 +3,7 @@ import { addDays } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
 import { placeDraft } from '#features/drafts/accept-offer.server.ts';
 import { itemToken, replaceArtwork } from '#features/order-artwork/index.server.ts';
-import { resendEmail } from '#features/order-desk/resend-email.server.ts';
+import { resendEmail } from '#features/order-desk/customer/resend-email.server.ts';
 import { insertCharge } from '#features/orders/index.server.ts';
 import { askRefund, CHARGE_ASKED, emailAboutCharge, recordReceipt } from '#features/payments/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';

@@ -1,8 +1,6 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { dueFacts, owedWords, PAID_BY_CARD, receivedWords } from '../invoice-pdf.server.ts';
-import type { Order } from '../order.ts';
-import { invoicedLines } from '../order-addresses.ts';
+import { dueFacts, owedWords, PAID_BY_CARD, receivedWords } from '../documents/invoice-pdf.server.ts';
 import {
   drawFoot,
   drawHead,
@@ -11,7 +9,9 @@ import {
   drawRow,
   drawVatDocument,
   drawVatTotals,
-} from '../vat-document-pdf.server.ts';
+} from '../documents/vat-document-pdf.server.ts';
+import type { Order } from '../order.ts';
+import { invoicedLines } from '../order-addresses.ts';
 import { handPaymentOf } from './charge.ts';
 import type { ChargeInvoice } from './charge-invoice.server.ts';
 

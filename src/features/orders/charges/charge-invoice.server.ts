@@ -4,7 +4,7 @@ import type { Seller } from '#features/company/index.ts';
 import { VAT_RATES, type VatRate } from '#features/pricing/index.ts';
 import { pence } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { issueInvoice } from '../invoice-store.server.ts';
+import { issueInvoice } from '../documents/invoice-store.server.ts';
 
 /** What paid for a charge: a card payment, or an entry on its customer's account. */
 export type ChargeMoney = { paymentId: string } | { ledgerId: number };

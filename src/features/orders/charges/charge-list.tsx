@@ -1,8 +1,8 @@
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { XmlLink } from '../xml-link.tsx';
-import { chargeInvoiceXmlPath } from '../xml-paths.ts';
+import { XmlLink } from '../documents/xml-link.tsx';
+import { chargeInvoiceXmlPath } from '../documents/xml-paths.ts';
 import { type CustomerCharge, chargeInvoicePath } from './charge.ts';
 
 interface Props {

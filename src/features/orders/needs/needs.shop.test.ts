@@ -3,7 +3,7 @@ import { addDays, subDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adoptGuestCart, duplicateLine, loadCart, removeFromCart } from '#features/cart/index.server.ts';
 import { itemToken, replaceArtwork } from '#features/order-artwork/index.server.ts';
-import { saveOrder } from '#features/order-desk/save-order.server.ts';
+import { saveOrder } from '#features/order-desk/status/save-order.server.ts';
 import { recordReceipt, refundIn } from '#features/payments/index.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';

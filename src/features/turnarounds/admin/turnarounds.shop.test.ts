@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { loadCart } from '#features/cart/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
-import { saveOrder } from '#features/order-desk/save-order.server.ts';
+import { saveOrder } from '#features/order-desk/status/save-order.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import { dayAfter, formatWeekday } from '#kit/day.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';

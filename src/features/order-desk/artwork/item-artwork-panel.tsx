@@ -1,0 +1,208 @@
+import { ARTWORK_STATE_WORDS, versionsOf } from '#features/order-artwork/index.ts';
+import { OriginalsList } from '#features/order-artwork/originals-list.tsx';
+import { awaitsFile, type ItemArtworkState, proofState, shortHash } from '#features/orders/index.ts';
+import { formatBytes } from '#kit/format-bytes.ts';
+import { href } from '#kit/href.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { Submit } from '#ui/button.tsx';
+import { FieldError, ties } from '#ui/field.tsx';
+import type { PlainItem, PlainOrder } from '../plain-order.ts';
+
+const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
+  received: { mark: '○', className: 'text-grey' },
+  checked: { mark: '✓', className: 'text-good' },
+  problem: { mark: '!', className: 'text-care' },
+  approved: { mark: '✓', className: 'text-good' },
+};
+
+/** A refused artwork form: `error` is shown beside the reason if that is at fault. */
+export interface TypedArtwork {
+  itemId: string;
+  reason: string;
+  error: string | null;
+}
+
+interface PanelProps {
+  item: PlainItem;
+  order: Pick<PlainOrder, 'id' | 'customerName' | 'createdAt'> & {
+    items: readonly { productName: string }[];
+  };
+  typed?: TypedArtwork | undefined;
+  /** whether whoever looks may judge it */
+  canJudge: boolean;
+}
+
+/** An item's artwork state, and the actions for staff. Every form applies to the file that is shown. */
+export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
+  const { mark, className } = LOOK[item.artworkState];
+  const { artwork } = item;
+  if (!item.isMade) return null;
+  return (
+    <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
+      <p>
+        Artwork:{' '}
+        <strong className={className}>
+          {mark} {artwork ? ARTWORK_STATE_WORDS[item.artworkState] : 'No file yet'}
+        </strong>{' '}
+        {artwork && <span className="figures text-xs text-grey">SHA-256 {shortHash(artwork.sha256)}</span>}
+      </p>
+      <OriginalsList
+        files={(artwork?.originals ?? []).map((file) => ({
+          ...file,
+          url: href('/artwork/:artworkId', { artworkId: file.id }),
+        }))}
+      />
+      {artwork && item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
+      <ProofLine item={item} />
+      <Accepted item={item} />
+      <Versions item={item} order={order} />
+      {canJudge && artwork && <Forms item={item} file={artwork.id} isOpen={!item.isBegun} typed={typed} />}
+      {canJudge && <SendInLink orderId={order.id} item={item} />}
+    </section>
+  );
+}
+
+/** `A5 Flyers`, or `A5 Flyers, item 2` if the order has several, so that each section has its own name. */
+function calledIn({ items }: Pick<PanelProps['order'], 'items'>, item: PlainItem): string {
+  const isOne = items.filter(({ productName }) => productName === item.productName).length === 1;
+  return isOne ? item.productName : `${item.productName}, item ${items.indexOf(item) + 1}`;
+}
+
+function ProofLine({ item }: { item: PlainItem }) {
+  const proof = proofState(item);
+  if (proof.state === 'not-asked') return null;
+  if (proof.state === 'waiting')
+    return (
+      <p className="font-semibold">
+        ○ Proof: waiting for the customer’s approval
+        {item.proofAskedAt && `, requested ${formatTime(item.proofAskedAt)}`}
+      </p>
+    );
+  return (
+    <p className="font-semibold">
+      {proof.state === 'approved' ? '✓ Proof approved' : '! Proof not approved'} by {proof.by},{' '}
+      {formatTime(proof.at)}
+    </p>
+  );
+}
+
+/** Warnings that the customer accepted, each with who and when. */
+function Accepted({ item }: { item: PlainItem }) {
+  if (item.accepted.length === 0) return null;
+  return (
+    <ul aria-label="Accepted warnings" className="mt-1">
+      {item.accepted.map(({ code, title, by, at }) => (
+        <li key={code}>
+          {title}{' '}
+          <span className="figures text-xs text-grey">
+            accepted by {by}, {formatTime(at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Versions({ item, order }: Pick<PanelProps, 'item' | 'order'>) {
+  const versions = versionsOf(item, order);
+  if (versions.length < 2) return null;
+  return (
+    <details className="mt-1">
+      <summary className="cursor-pointer font-semibold">{versions.length} versions</summary>
+      <ol>
+        {versions.map(({ number, file, sentBy, sentAt }) => (
+          <li key={number} className="figures text-xs">
+            <a href={href('/artwork/:artworkId', { artworkId: file.id })} download className="font-semibold">
+              v{number}
+            </a>{' '}
+            {file.originalName} ({formatBytes(file.bytes)}, {shortHash(file.sha256)}), {formatTime(sentAt)},{' '}
+            {sentBy}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Leads to where staff send in the file that a customer gave them in another way, until the item is begun. */
+function SendInLink({ orderId, item }: { orderId: string; item: PlainItem }) {
+  if (item.isBegun || item.productId === null) return null;
+  return (
+    <p className="no-print mt-2">
+      <a
+        href={sendInPath(orderId, item)}
+        className={item.artwork ? 'inline-flex min-h-6 items-center' : 'button'}
+      >
+        {item.artwork ? 'Send in another file for the customer' : 'Send in the file for the customer'}
+        <span className="sr-only">: {item.productName}</span>
+      </a>
+    </p>
+  );
+}
+
+/** The same for every item that has no file yet, beside the notice that says so. */
+export function AwaitedFiles({ id, items }: { id: string; items: readonly PlainItem[] }) {
+  return items
+    .filter((item) => awaitsFile(item) && !item.isBegun && item.productId !== null)
+    .map((item) => (
+      <a key={item.id} href={sendInPath(id, item)} className="mr-4 inline-flex min-h-6 items-center">
+        {items.length === 1
+          ? 'Send in the file for the customer'
+          : `Send in the file for ${calledIn({ items }, item)}`}
+      </a>
+    ));
+}
+
+const sendInPath = (orderId: string, item: PlainItem) =>
+  href('/admin/orders/:orderId/artwork/:itemId', { orderId, itemId: item.id });
+
+type FormsProps = Pick<PanelProps, 'item' | 'typed'> & { file: string; isOpen: boolean };
+
+function Forms({ item, file, isOpen, typed }: FormsProps) {
+  const of = ` the artwork of ${item.productName}`;
+  const reasonId = `artworkProblem-${item.id}`;
+  return (
+    <form method="post" className="no-print mt-2">
+      <input type="hidden" name="itemId" value={item.id} />
+      <input type="hidden" name="artworkId" value={file} />
+      <input type="hidden" name="seenEvent" value={item.artworkEvents.at(-1)?.id ?? 0} />
+      <p className="flex flex-wrap gap-2">
+        {item.artworkState !== 'checked' && (
+          <Submit intent="artwork-checked">
+            {item.artworkState === 'problem' ? 'Mark as fixed' : 'Mark as checked'}
+            <span className="sr-only">:{of}</span>
+          </Submit>
+        )}
+        {item.artworkState !== 'approved' && (
+          <Submit intent="artwork-approved">
+            Mark as approved<span className="sr-only">:{of}</span>
+          </Submit>
+        )}
+        {isOpen && (
+          <Submit intent="artwork-proof">
+            Ask the customer to approve the proof<span className="sr-only"> of {item.productName}</span>
+          </Submit>
+        )}
+      </p>
+      <details className="mt-2" open={item.artworkState === 'problem' || typed !== undefined}>
+        <summary className="cursor-pointer font-semibold">Problem with the file</summary>
+        <label htmlFor={reasonId} className="field-label mt-1">
+          What needs fixing before printing
+        </label>
+        <textarea
+          name="artworkProblem"
+          rows={2}
+          maxLength={500}
+          defaultValue={typed?.reason ?? item.artworkProblem ?? ''}
+          aria-required="true"
+          {...ties(reasonId, typed?.error ?? undefined)}
+        />
+        <FieldError id={reasonId} error={typed?.error ?? undefined} />
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Submit intent="artwork-problem">Record the problem</Submit>
+          {isOpen && <Submit intent="artwork-request">Ask for a new file by email</Submit>}
+        </p>
+      </details>
+    </form>
+  );
+}

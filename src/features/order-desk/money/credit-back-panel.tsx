@@ -1,0 +1,38 @@
+import { formatPounds } from '#kit/money.ts';
+import { Panel } from '../work-panels.tsx';
+import { RefundForm, type TypedRefund } from './refund-form.tsx';
+
+/** Takes part or all of an order on account, or of a charge on top of it, off the customer's balance. */
+export function CreditBackPanel({
+  charge,
+  chargedPence,
+  waitsForInvoice = false,
+  typed,
+}: {
+  /** left out for the order itself */
+  charge?: { id: string; what: string };
+  chargedPence: number;
+  /** whether it will be on the month's invoice */
+  waitsForInvoice?: boolean;
+  typed: TypedRefund | undefined;
+}) {
+  return (
+    <Panel title={charge ? `Refund: ${charge.what}` : 'Refund'}>
+      <p>
+        {formatPounds(chargedPence)} of {charge ? 'this charge' : 'this order'} is on the customer’s account.
+      </p>
+      <RefundForm
+        of={charge?.id}
+        left={chargedPence}
+        typed={typed}
+        intent="credit-back"
+        button="Take off the account"
+      >
+        This lowers what the customer owes. If they’ve already paid, you’ll need to pay them back. The order’s
+        status doesn’t change.
+        {waitsForInvoice &&
+          ' If you take off a part, this order gets its own invoice now, with the credit note. To keep it on the month’s invoice, lower its price at “Change the order” instead.'}
+      </RefundForm>
+    </Panel>
+  );
+}

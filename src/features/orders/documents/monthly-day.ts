@@ -1,0 +1,30 @@
+import { addHours } from 'date-fns';
+import { dayAfter } from '#kit/day.ts';
+import { formatDay, londonDay } from '#kit/london-time.ts';
+import type { MonthlyInvoiceOf } from '../order.ts';
+
+/** Invoices of a month are issued from 20:00 on its last day: what is ordered later is on the next. */
+const HOURS_BEFORE_MIDNIGHT = 4;
+
+/** Returns the day of the monthly invoice that an order placed now is on, `2026-11-30`: the last of a month. */
+export function monthlyInvoiceDay(now: Date): string {
+  const [year = 0, month = 0] = invoicedMonth(now);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** Returns the last day of the month whose invoices are due by now: this one's on its last evening, else the previous one's. */
+export function lastDueInvoiceDay(now: Date): string {
+  const [year = 0, month = 0] = invoicedMonth(now);
+  return dayAfter(new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10), -1);
+}
+
+/** Year and month that what is ordered now belongs to. */
+const invoicedMonth = (now: Date): number[] =>
+  londonDay(addHours(now, HOURS_BEFORE_MIDNIGHT)).split('-').map(Number);
+
+/** Says which monthly invoice an order is on; `whose` is `your` or `the customer’s`. */
+export function monthlyInvoiceWords({ invoiceNumber, day }: MonthlyInvoiceOf, whose: string): string {
+  return invoiceNumber === null
+    ? `It will be on ${whose} invoice of ${formatDay(day)}.`
+    : `It is on ${whose} invoice ${invoiceNumber} of ${formatDay(day)}.`;
+}

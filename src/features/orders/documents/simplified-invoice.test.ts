@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { pence } from '#kit/money.ts';
+import type { OrderSide } from '../changes/order-change.ts';
+import { notSimplified, simplifiedInvoicePath } from './simplified-invoice.ts';
+
+test('£250.00 including VAT is the most a simplified invoice may be for', () => {
+  const order = (total: number) => ({ totalPence: pence(total), shippingCountry: 'United Kingdom' });
+  expect(notSimplified(order(25_000))).toBeNull();
+  expect(notSimplified(order(25_001))).toContain('£250.01');
+});
+
+test('an order that was changed is offered one by what its invoice says, and a reprint, which has none, never', () => {
+  const order = {
+    id: '00000000-0000-4000-8000-000000000000',
+    paymentStatus: 'paid',
+    totalPence: pence(24_000),
+    shippingCountry: 'United Kingdom',
+    asOrdered: null,
+    monthlyInvoice: null,
+    reprintOf: null,
+  } as const;
+  const invoiced = (totalPence: number) => ({ totalPence: pence(totalPence) }) as OrderSide;
+  expect(simplifiedInvoicePath(order)).toContain('simplified-invoice');
+  expect(simplifiedInvoicePath({ ...order, asOrdered: invoiced(26_000) })).toBeNull();
+  const dearer = { ...order, totalPence: pence(26_000), asOrdered: invoiced(24_000) };
+  expect(simplifiedInvoicePath(dearer)).toContain('simplified-invoice');
+  expect(
+    simplifiedInvoicePath({ ...order, reprintOf: { id: order.id, orderNumber: 'ORD-2026-000001' } }),
+  ).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { countryOf, IRELAND } from '#kit/country.ts';
+import { href } from '#kit/href.ts';
+import { formatPounds } from '#kit/money.ts';
+import { isPlaced, type Order } from '../order.ts';
+
+/** With VAT (VAT Notice 700, 16.6.1). */
+const SIMPLIFIED_MAX_PENCE = 25_000;
+
+/** What its links are called. */
+export const SIMPLIFIED_WORDS = 'Simplified invoice (PDF)';
+
+/** Returns why an order can't have a simplified invoice, in words for whoever asks; null if it can. */
+export function notSimplified({
+  totalPence,
+  shippingCountry,
+}: Pick<Order, 'totalPence' | 'shippingCountry'>): string | null {
+  if (totalPence > SIMPLIFIED_MAX_PENCE)
+    return `A simplified invoice is for orders of up to ${formatPounds(SIMPLIFIED_MAX_PENCE)} including VAT, and this one is ${formatPounds(totalPence)}. Use its full invoice.`;
+  // Goods that leave the country need the customer on their invoice.
+  if (countryOf(shippingCountry) === IRELAND)
+    return 'A simplified invoice is for orders that stay in the United Kingdom. Use this order’s full invoice.';
+  return null;
+}
+
+/** Returns the address of an order's simplified invoice, null if it has none; `again` is the `?key=…` of a link, or empty. */
+export function simplifiedInvoicePath(
+  order: Pick<
+    Order,
+    'id' | 'paymentStatus' | 'totalPence' | 'shippingCountry' | 'asOrdered' | 'reprintOf' | 'monthlyInvoice'
+  >,
+  again = '',
+): string | null {
+  // The invoice says what was ordered, whatever changed since; a reprint has none, and a month's is a full one.
+  const { totalPence } = order.asOrdered ?? order;
+  const hasItsOwn = isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice;
+  if (!hasItsOwn || notSimplified({ ...order, totalPence })) return null;
+  return `${href('/orders/:orderId/simplified-invoice', { orderId: order.id })}${again}`;
+}
