@@ -1,14 +1,16 @@
 import { addDays } from 'date-fns';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { replaceArtwork } from '#features/order-artwork/index.server.ts';
 import { endOrderLinks, itemArtworkLink, orderLink } from '#features/orders/index.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf, makeArtwork, makeCustomer, newGuest } from '#test/factories.ts';
+import { inTurn } from '#test/lock-waiters.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { acceptOffer, declineOffer, placeDraft } from './accept-offer.server.ts';
@@ -577,8 +579,13 @@ describe('at the same moment', () => {
     }
   });
 
-  test('a quote that is changed while its customer pays by card: the money counts once, and whoever was slower is told', async () => {
-    for (let round = 0; round < 6; round += 1) {
+  // Guard: settlement and staff lock the draft before its order.
+  test.each<[string, boolean]>([
+    ['first, and staff read that it was accepted', true],
+    ['too late for the order, which staff are told of', false],
+  ])(
+    'a quote that is changed while its customer pays by card: the money comes %s',
+    async (_, isPaidFirst) => {
       const id = await anOffer();
       const accepted = await acceptOffer(opened.shop, await acceptance(id));
       if (!accepted.ok) throw new Error('not accepted');
@@ -587,25 +594,22 @@ describe('at the same moment', () => {
       await inTransaction(opened.db, (trx) =>
         (opened.shop.cards as TestCards).paySession(trx, page.sessionId),
       );
-      const draft = await draftOf(id);
+      const { version, lines } = await draftOf(id);
       const customer = { ...MARY, company: '', phone: '', country: 'United Kingdom' as const };
-      const terms = { ...NO_TERMS, poNumber: `PO-${round}` };
-      const [, saved] = await Promise.all([
-        settlePayment(opened.shop, page.sessionId),
-        saveDraft(
-          opened.shop,
-          staff,
-          { draftId: id, version: draft.version },
-          { customer, terms, lines: draft.lines },
-        ),
-      ]);
-      const orders = await orderOf(id);
-      expect(orders).toMatchObject([{ paymentStatus: 'paid', status: 'pending' }]);
-      if (saved.ok) expect(orders[0]?.attention).toBe('paid-after-cancel');
-      else expect([saved.kind, orders[0]?.attention]).toEqual(['accepted', null]);
+      const change = { customer, terms: { ...NO_TERMS, poNumber: 'PO-1' }, lines };
+      const settle = () => settlePayment(opened.shop, page.sessionId);
+      const save = () => saveDraft(opened.shop, staff, { draftId: id, version }, change);
+      const lock = (trx: Queries) => sql`select from drafts where id = ${id} for update`.execute(trx);
+      const [one, other] = isPaidFirst ? [settle, save] : [save, settle];
+      const outcomes = await inTurn<unknown, unknown>(opened, lock, one, other);
+      expect(outcomes[isPaidFirst ? 1 : 0]).toMatchObject(
+        isPaidFirst ? { ok: false, kind: 'accepted' } : { ok: true },
+      );
+      const attention = isPaidFirst ? null : 'paid-after-cancel';
+      expect(await orderOf(id)).toMatchObject([{ paymentStatus: 'paid', status: 'pending', attention }]);
       expect((await draftOf(id)).state).toBe('accepted');
-    }
-  });
+    },
+  );
 
   test('a quote that is accepted and declined is one or the other', async () => {
     for (let round = 0; round < 6; round += 1) {
