@@ -4,7 +4,7 @@ import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ShownMatch } from './match-list.tsx';
 import { matchProducts, searchedText } from './match-product.ts';
-import { ownCopies, withCopies } from './own-quantity.ts';
+import { asOffered, ownCopies } from './own-quantity.ts';
 
 /** At most this many products are offered for what staff typed. */
 const MATCHES_MAX = 8;
@@ -23,14 +23,13 @@ export async function findMatches(
   )
     .slice(0, MATCHES_MAX)
     .map(({ product, selected, missed }) => {
-      const copies = ownCopies(product, selected);
-      const configured = configureTaxed(copies === null ? product : withCopies(product, copies), selected);
+      const configured = configureTaxed(asOffered(product, selected), selected);
       return {
         id: product.id,
         name: product.name,
         missed,
         choices: configured.ok ? configured.choices.map(({ option }) => option.name).join(', ') : '',
-        pricePence: configured.ok && copies === null ? configured.pricePence : null,
+        pricePence: configured.ok && ownCopies(product, selected) === null ? configured.pricePence : null,
         value: `add:${product.id}?${new URLSearchParams(selected as Record<string, string>)}`,
       };
     });

@@ -9,7 +9,7 @@ import {
   typedOption,
 } from '#features/pricing/index.ts';
 
-import { ownCopies, withCopies } from './own-quantity.ts';
+import { asOffered, ownCopies } from './own-quantity.ts';
 
 /** A product that fits what staff typed, with the choices that their words name. */
 export interface Match {
@@ -80,8 +80,7 @@ function matchOf(product: Product, words: readonly string[]): Match {
 
 /** What the words name may not go together, as a paper that isn't sold for that quantity: then it is as on the page. */
 function makeable(product: Product, selected: SelectedOptions): SelectedOptions {
-  const copies = ownCopies(product, selected);
-  return configure(copies === null ? product : withCopies(product, copies), selected).ok
+  return configure(asOffered(product, selected), selected).ok
     ? selected
     : { ...startChoices(product), ...quantityOf(selected) };
 }

@@ -20,7 +20,7 @@ import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { type ArtworkNeeds, spineUm } from '#preflight/index.ts';
 import type { Draft, DraftCustomer, DraftLine, DraftTerms } from './draft.ts';
-import { ownCopies, ownPriceWords, withCopies } from './own-quantity.ts';
+import { asOffered, ownCopies, ownPriceWords } from './own-quantity.ts';
 
 /** A line as it is offered, with everything that its order needs. Amounts in pence, VAT included. */
 export interface OfferLine {
@@ -136,8 +136,7 @@ export function assessLine(line: DraftLine, product: Product | null): AssessedLi
   const { name } = product;
   const selected = line.selectedOptions as SelectedOptions;
   const copies = ownCopies(product, selected);
-  const made = copies === null ? product : withCopies(product, copies);
-  const configured = configureTaxed(made, selected, line.vatAnswers);
+  const configured = configureTaxed(asOffered(product, selected), selected, line.vatAnswers);
   if (!configured.ok) return { ...none, product, name, selected, problems: configured.problems };
   if (copies !== null && line.pricePence === null)
     return { ...none, product, name, selected, problems: { quantity: ownPriceWords(copies) } };

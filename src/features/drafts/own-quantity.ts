@@ -27,8 +27,10 @@ export function ownCopies(product: Product, { quantity }: SelectedOptions): numb
 export const ownPriceWords = (copies: number): string =>
   `${figure(copies)} is not on the price list. Set your price for it below.`;
 
-/** A product as if these copies were listed, at no price: staff set their own for the line. */
-export function withCopies(product: Product, copies: number): Product {
+/** Returns a product as staff may offer it: as if the quantity they typed were listed, at no price, which they set for the line. */
+export function asOffered(product: Product, selected: SelectedOptions): Product {
+  const copies = ownCopies(product, selected);
+  if (copies === null) return product;
   const { terms: _terms, pricing, ...rest } = product;
   const add = (group: OptionGroup): OptionGroup =>
     group.key === 'quantities' ? { ...group, options: [...group.options, optionOf(copies)] } : group;

@@ -31,7 +31,7 @@ import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import type { Route } from './+types/quote-request-page.ts';
 import type { RequestFile } from './draft.ts';
-import { ownCopies, withCopies } from './own-quantity.ts';
+import { asOffered } from './own-quantity.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
 import { type Asking, requestQuote } from './receive-request.server.ts';
 import { REQUEST_FILES_MAX, requestedWords, requestSchema } from './request-form.ts';
@@ -67,9 +67,7 @@ async function productIn(shop: Shop, url: URL, customerId: string | null): Promi
   const product = pricedOn(found.product, londonDay(shop.clock()));
   const selected = { ...completeChoices(product, given), ...typedOf(product, given) };
   const words = requestedWords(product, choicesOf(product, selected), selected);
-  const copies = ownCopies(product, selected);
-  const made = copies === null ? product : withCopies(product, copies);
-  return { id: product.id, words, selected, canBeMade: configure(made, selected).ok };
+  return { id: product.id, words, selected, canBeMade: configure(asOffered(product, selected), selected).ok };
 }
 
 /** What the address says of the product's own choices, as it was typed: more than we list must not become our first option. */

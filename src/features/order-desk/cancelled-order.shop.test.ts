@@ -89,11 +89,11 @@ describe('A cancelled order says why, and what becomes of the money, in the same
 
   test('when staff cancelled it: with their reason, and that the money hasn’t gone back until it does', async () => {
     const orderId = await makePaidOrder(opened.shop);
-    await cancelByStaff(orderId, 'We can’t get that paper any more.');
+    await cancelByStaff(orderId, 'That paper is no longer made.');
     // Nothing of it will be printed.
     expect((await newShopper(opened).open(pathTo(orderId))).text).not.toContain('Ready to print');
     const owed =
-      'We can’t get that paper any more. We haven’t refunded your payment yet. We’ll email you when we do.';
+      'That paper is no longer made. We haven’t refunded your payment yet. We’ll email you when we do.';
     await expectEverywhere(orderId, owed);
     expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('Refund it');
     const { id, name } = await opened.db.selectFrom('users').select(['id', 'name']).executeTakeFirstOrThrow();
@@ -106,7 +106,7 @@ describe('A cancelled order says why, and what becomes of the money, in the same
     };
     expect(await askRefund(opened.shop, { id, name }, refund)).toMatchObject({ ok: true });
     const after = await readEverywhere(orderId);
-    expect(after.page).toContain('We can’t get that paper any more.');
+    expect(after.page).toContain('That paper is no longer made.');
     // Customers aren't told who of the staff it was.
     expect((await newShopper(opened).open(pathTo(orderId))).html).not.toContain('Ada');
     expect(after.page).not.toContain('haven’t refunded');

@@ -23,10 +23,11 @@ type Cancelled = Pick<
   'status' | 'paymentMethod' | 'paymentStatus' | 'attention' | 'handPayment' | 'history' | 'refunds'
 > & { totalPence: number; reprintOf: unknown };
 
-/** Returns what is said of a cancelled order, to its customer and to staff alike; null if it isn’t cancelled. */
+/** Returns what is said of a cancelled order, to its customer and to staff alike; null if it isn’t cancelled, or its history doesn’t say so. */
 export function cancellationOf(order: Cancelled): Cancellation | null {
-  if (order.status !== 'cancelled') return null;
-  const { message, actor, createdAt } = cancelledBy(order.history);
+  const entry = order.status === 'cancelled' ? cancelledBy(order.history) : undefined;
+  if (!entry) return null;
+  const { message, actor, createdAt } = entry;
   const isUnreturned = hasUnreturned(order);
   const money = isUnreturned
     ? 'We haven’t refunded your payment yet. We’ll email you when we do.'
@@ -39,11 +40,9 @@ export const cancellationWords = ({ reason, money }: Pick<Cancellation, 'reason'
   [reason, money].filter(Boolean).join(' ');
 
 /** The entry that cancelled it. Staff may have noted something on it since, which is an entry too. */
-function cancelledBy(history: readonly StatusChange[]): StatusChange {
+function cancelledBy(history: readonly StatusChange[]): StatusChange | undefined {
   const reopened = history.findIndex(({ status }) => status !== 'cancelled');
-  const entry = history.slice(0, reopened === -1 ? history.length : reopened).at(-1);
-  if (!entry) throw new Error('a cancelled order whose history doesn’t say so');
-  return entry;
+  return history.slice(0, reopened === -1 ? history.length : reopened).at(-1);
 }
 
 function reasonOf({ paymentMethod, paymentStatus, handPayment }: Cancelled): string {

@@ -117,7 +117,7 @@ test('an order to deliver says to which zone’s price, to the customer and to s
   expect((await moveTo(id, 'shipped'))?.subject).toMatch(/is on its way$/);
 });
 
-test('what has left, or is ready to collect, is promised for no day any more', async () => {
+test('what has left, or is ready to collect, no longer has a promised day', async () => {
   const day = /(Despatch|Ready to collect) (on )?[A-Z][a-z]+day/;
   for (const delivery of ['delivery', 'collection'] as const) {
     const { id, shopper } = await ordered(delivery);

@@ -182,7 +182,7 @@ test('the time stands where sheets are planned, and on the sheet that it is to b
   at('17:00');
   expect(await words('/admin/sheets')).toMatch(/S-\d+ Waiting to be made.* Late since 17:00/);
   expect(await words(sheet)).toMatch(/Today, 18:00.*Late since 17:00, collected/);
-  // What has left is late no more.
+  // What has left can no longer be late.
   await moveTo(collected, 'despatched');
   at('17:30');
   expect(await words(sheet)).toMatch(/Today, 18:00.*Fri 27 Nov/);

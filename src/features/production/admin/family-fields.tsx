@@ -23,9 +23,8 @@ export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps
         <h2 id="families">Product families</h2>
         <p className="mt-1 max-w-[70ch] text-sm text-grey">
           Products that are made alike. Minutes are what you expect: for the job, and for each thousand
-          copies. Number the stages under Order if these products go through them in another order than the
-          shop’s; else leave it empty. Overs are printed beyond what was ordered, because some are spoilt;
-          where the press sheet has more, those are.
+          copies. If these products go through the stages in an order of their own, number them under Order.
+          Overs are extra copies, because some get spoilt. If the press sheet asks for more, we print more.
         </p>
         {floor.families.map((family) => (
           <Family key={family.id} {...fields} family={family} making={making} presses={floor.presses} />

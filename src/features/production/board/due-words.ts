@@ -31,7 +31,7 @@ export interface ShownDue {
   isLate: boolean;
 }
 
-/** Returns when a job is due, as lists show it; of one that has left, its day: it is late no more. */
+/** Returns when a job is due, as lists show it; of one that has left, its day: it can no longer be late. */
 export function shownDue(
   { hasLeft, ...due }: Due & { hasLeft?: boolean },
   now: ClockNow,
