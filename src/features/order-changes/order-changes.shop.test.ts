@@ -603,6 +603,18 @@ describe('A cheaper change', () => {
     expect(refund?.amountPence).toBe(dearer.totalPence - 2598);
   });
 
+  test('says in the email about its refund what is still paid: for the order as it is now', async () => {
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    await settlePayment(opened.shop, await payNewest(orderId));
+    expect(await change(orderId, { quantity: '50' })).toEqual({ ok: true, state: 'applied' });
+    const { orderNumber, totalPence } = await orderOf(orderId);
+    await opened.runJobs();
+    const email = opened.mails.findLast(({ subject }) => subject.includes(orderNumber));
+    expect(email?.subject).toMatch(/ refunded$/);
+    expect(email?.text).toContain(`${formatPounds(totalPence)} for this order`);
+  });
+
   test('of an order on account comes off the account, and a dearer one is added to it', async () => {
     const orderId = await onAccount();
     const first = await orderOf(orderId);

@@ -98,12 +98,16 @@ async function readRefunded(
 }
 
 /** Returns what the customer has paid for an order and on top of it, less refunds. */
-function stillPaidPence({ totalPence, handPayment, refunds, charges }: Order): number {
+function stillPaidPence({ totalPence, handPayment, refunds, charges, changes }: Order): number {
   const back = refunds.filter(
     ({ doneAt, refused, isSurplus }) => doneAt !== null && refused === null && !isSurplus,
   );
   const added = charges.filter(({ state, isOnAccount }) => state === 'paid' && !isOnAccount);
-  const own: number = handPayment?.status === 'paid' ? handPayment.amountPence : totalPence;
+  // As it was ordered: what a change made it dearer by is a charge, and what it made it cheaper by went back.
+  const changed = changes
+    .filter(({ state }) => state === 'applied')
+    .reduce((sum, { differencePence }) => sum + differencePence, 0);
+  const own: number = handPayment?.status === 'paid' ? handPayment.amountPence : totalPence - changed;
   const paid = added.reduce<number>((sum, charge) => sum + charge.totalPence, own);
   return paid - back.reduce((sum, { amountPence }) => sum + amountPence, 0);
 }
