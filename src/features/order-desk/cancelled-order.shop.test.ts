@@ -130,6 +130,11 @@ describe('A cancelled order says why, and what becomes of the money, in the same
     if (!placed.ok) throw new Error('not placed');
     await cancelByStaff(placed.orderId, '');
     await expectEverywhere(placed.orderId, 'We cancelled it. We’ve taken £25.98 off your account.');
+    // The email's heading says that it was cancelled: that is said once.
+    const { email } = await readEverywhere(placed.orderId);
+    expect(email).toMatch(
+      /WAS CANCELLED We cancelled it\. We’ve taken £25\.98 off your account\. .*If you weren’t expecting this, tell us\./,
+    );
   });
 });
 
@@ -154,4 +159,20 @@ test('a note on a cancelled order leaves its customer’s words as they were', a
   expect(page).toContain('The file never came.');
   expect(desk).toContain('The file never came.');
   expect(page).not.toContain('Rang twice');
+});
+
+test('saving a cancelled order again doesn’t say that it was cancelled again', async () => {
+  const orderId = await makePaidOrder(opened.shop);
+  await cancelByStaff(orderId, 'The file never came.');
+  const timesSaid = (text: string) => [...text.matchAll(/Status Cancelled/g)].length;
+  for (const notes of ['Rang twice', 'Rang twice', 'Rang twice']) {
+    await ada.open(`/admin/orders/${orderId}`);
+    await ada.press('Save Changes', { notes });
+  }
+  const { text } = await ada.open(`/admin/orders/${orderId}`);
+  expect(timesSaid(text)).toBe(1);
+  expect([...text.matchAll(/Note: Rang twice/g)]).toHaveLength(1);
+  const [, history = ''] = text.split('Status History');
+  expect([...history.matchAll(/Rang twice/g)]).toHaveLength(1);
+  expect([...history.matchAll(/Cancelled/g)]).toHaveLength(1);
 });

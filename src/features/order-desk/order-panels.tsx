@@ -20,6 +20,7 @@ import { ItemArtworkPanel, type TypedArtwork } from './artwork/item-artwork-pane
 import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
 import { AddressForm, type TypedAddress } from './customer/address-form.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
+import { shownHistory } from './shown-history.ts';
 import { ItemVat, type TypedVat } from './vat/item-vat.tsx';
 
 /** The items, with artwork to print, and the totals. */
@@ -170,7 +171,8 @@ function AddressLines({ lines, label }: { lines: string[]; label: string }) {
 
 /** Status changes after the first; an untouched order has none. */
 export function HistoryPanel({ history, deliveryMethod }: Pick<Order, 'history' | 'deliveryMethod'>) {
-  if (history.length <= 1)
+  const entries = shownHistory(history);
+  if (entries.length <= 1)
     return (
       <Panel title="Status History">
         <p className="text-grey">No status changes yet</p>
@@ -179,10 +181,14 @@ export function HistoryPanel({ history, deliveryMethod }: Pick<Order, 'history' 
   return (
     <Panel title="Status History">
       <ol className="space-y-3">
-        {history.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.createdAt}>
             <p className="flex items-center justify-between gap-3">
-              <StatusBadge status={entry.status} deliveryMethod={deliveryMethod} />
+              {entry.isNote ? (
+                <span>{entry.notes ? 'Note' : 'Note removed'}</span>
+              ) : (
+                <StatusBadge status={entry.status} deliveryMethod={deliveryMethod} />
+              )}
               <time dateTime={entry.createdAt} className="figures text-xs text-grey">
                 {formatTime(entry.createdAt)}
               </time>

@@ -27,6 +27,7 @@ import { receiptEntries } from './money/receipt-entries.ts';
 import { refundWords } from './money/refund-words.ts';
 import { EVENT_WORDS, emailWords } from './order-words.ts';
 import type { OrderWork } from './order-work.server.ts';
+import { type ShownEntry, shownHistory } from './shown-history.ts';
 import { VAT_BORNE_WORDS } from './vat/item-vat.tsx';
 
 type Work = Omit<OrderWork, 'artworks'>;
@@ -151,10 +152,10 @@ function vatChangeWords(after: Record<string, unknown> | null): string {
 
 function timelineOf(order: Order, work: Work) {
   const entries: { at: string; who: string; what: string }[] = [
-    ...order.history.map((entry) => ({
+    ...shownHistory(order.history).map((entry) => ({
       at: entry.createdAt,
       who: entry.actor,
-      what: `Status ${statusWords(entry.status, order.deliveryMethod)}${entry.notes ? `: ${entry.notes}` : ''}${entry.message ? `. The customer reads: “${entry.message}”` : ''}`,
+      what: entry.isNote ? noteWords(entry) : savedWords(entry, order),
     })),
     ...work.emails.map((email) => ({
       at: email.sentAt ?? email.createdAt,
@@ -231,6 +232,11 @@ function timelineOf(order: Order, work: Work) {
     });
   return entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
+
+const noteWords = ({ notes }: ShownEntry) => (notes ? `Note: ${notes}` : 'Note removed');
+
+const savedWords = ({ status, notes, message }: ShownEntry, { deliveryMethod }: Order) =>
+  `Status ${statusWords(status, deliveryMethod)}${notes ? `: ${notes}` : ''}${message ? `. The customer reads: “${message}”` : ''}`;
 
 /** What arrived for a charge by hand, and how it ended; that it was made stands with the reason for it. */
 const chargeEntries = (charge: OrderCharge) => [

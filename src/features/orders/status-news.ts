@@ -17,6 +17,7 @@ export const STATUS_NEWS: Readonly<Record<OrderStatus, { subject: string; text: 
   },
   cancelled: {
     subject: 'was cancelled',
-    text: 'Your order has been cancelled. If you weren’t expecting this, tell us.',
+    // After why it was cancelled, which begins the email.
+    text: 'If you weren’t expecting this, tell us.',
   },
 };

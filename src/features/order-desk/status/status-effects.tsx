@@ -55,8 +55,8 @@ export function StatusEffects({ order, from, to, trackingNumber, cancelReason }:
             <strong className="block">
               Order {order.orderNumber} {subject}
             </strong>{' '}
+            {to === 'cancelled' && `${cancelWords(order, cancelReason.trim())} `}
             {text}
-            {to === 'cancelled' && ` ${cancelWords(order, cancelReason.trim())}`}
             {to === 'shipped' && trackingNumber.trim() !== '' && ` Tracking number: ${trackingNumber.trim()}`}
           </blockquote>
         </>

@@ -30,12 +30,11 @@ export async function renderOrderStatusChanged(
     company,
     subject,
     heading: subject,
-    preview: news.text,
+    preview: cancelled ?? news.text,
     replyTo: company.email,
     children: (
       <>
-        <EmailText>{news.text}</EmailText>
-        {cancelled && <EmailText>{cancelled}</EmailText>}
+        <EmailText>{cancelled ?? news.text}</EmailText>
         {toCollect && <EmailList rows={[['Collect from us', collectionLines(company, hours).join('\n')]]} />}
         {tracking && (
           <EmailText>
@@ -54,6 +53,7 @@ export async function renderOrderStatusChanged(
                 </EmailLink>
               </EmailText>
             ))}
+        {cancelled && <EmailText>{news.text}</EmailText>}
         <EmailText>
           <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
         </EmailText>
