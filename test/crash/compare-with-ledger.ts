@@ -95,7 +95,8 @@ async function paidOrders(db: Database): Promise<PaidOrder[]> {
       case when p.charge_id is null
           then (select count(*)::int from mails m where m.order_id = o.id and m.template = 'order-confirmation')
         when exists (select from charge_invoices j where j.payment_id = p.id)
-          then (select count(*)::int from mails m where m.event_key = 'charge-paid:' || p.charge_id)
+          then (select count(*)::int from mails m where m.event_key = 'charge-paid:' || p.charge_id
+            or m.event_key = 'order-changed:' || (select c.change_id from order_charges c where c.id = p.charge_id))
         else (select count(*)::int from refunds r where r.payment_id = p.id and r.amount_pence = p.amount_pence) end as confirmations
     from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
     where o.payment_status in ('paid', 'refunded') and p.provider is distinct from 'hand'`.execute(db);

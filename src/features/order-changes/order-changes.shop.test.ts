@@ -590,6 +590,49 @@ describe('A discount code', () => {
   });
 });
 
+describe('The customer gets one email', () => {
+  /** Emails about an order but its confirmation, oldest first. */
+  async function emailed(orderId: string) {
+    await opened.runJobs();
+    const { orderNumber } = await orderOf(orderId);
+    return opened.mails
+      .filter(({ subject }) => subject.includes(orderNumber) && !subject.includes('confirmed'))
+      .map(({ subject, text }) => ({ subject, text: text.replaceAll(/\s+/g, ' ') }));
+  }
+
+  test('when they have paid for a change by card: what changed, what it cost and its invoice', async () => {
+    const orderId = await flyers();
+    await change(orderId, { quantity: '100' });
+    const [{ totalPence = 0 } = {}] = await chargesOf(orderId);
+    const [asked] = await emailed(orderId);
+    expect(asked?.subject).toMatch(`: ${formatPounds(totalPence)} to pay for the change`);
+    expect(asked?.text).toContain(
+      `Please pay ${formatPounds(totalPence)} by card on your order’s page. We’ll change your order once you’ve paid. Until then, work on it waits.`,
+    );
+    await settlePayment(opened.shop, await payNewest(orderId));
+    const [, done, ...more] = await emailed(orderId);
+    expect(more).toEqual([]);
+    const [{ invoiceNumber = '' } = {}] = await chargesOf(orderId);
+    expect(done?.subject).toMatch(/has been changed$/);
+    expect(done?.text).toContain(`It costs ${formatPounds(totalPence)} more, which you’ve paid.`);
+    expect(done?.text).toContain(`VAT invoice ${invoiceNumber} (PDF)`);
+  });
+
+  test('when a change is on their account: with its invoice and when it is due, or its credit note', async () => {
+    const orderId = await onAccount();
+    await change(orderId, { quantity: '250' });
+    const [dearer, ...more] = await emailed(orderId);
+    expect(more).toEqual([]);
+    const [{ invoiceNumber = '' } = {}] = await chargesOf(orderId);
+    expect(dearer?.text).toMatch(/ We’ve added that to your account, due on \w+day \d+ \w+ 202\d\./);
+    expect(dearer?.text).toContain(`VAT invoice ${invoiceNumber} (PDF)`);
+    await change(orderId, { quantity: '100' });
+    const [, cheaper] = await emailed(orderId);
+    const [note] = await notesOf(orderId);
+    expect(cheaper?.text).toContain(`credit note ${note?.noteNumber} (PDF)`);
+  });
+});
+
 describe('A cheaper change', () => {
   test('of an order paid by card is made at once, and the difference goes back to the card with a credit note', async () => {
     const orderId = await flyers();

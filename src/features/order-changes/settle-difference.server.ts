@@ -10,7 +10,6 @@ import {
 import { type movesOf, type OrderSide, shareBack } from '#features/orders/index.ts';
 import {
   CHARGE_ASKED,
-  CHARGE_PAID,
   emailAboutCharge,
   refundChange,
   tooLittleLeft,
@@ -78,7 +77,6 @@ export async function putOnAccount(
   await markChargePaid(trx, id, now);
   const money = { ledgerId: added.ledgerId };
   await issueChargeInvoice(trx, { chargeId: id, orderId, money, day: londonDay(now) });
-  await emailAboutCharge(shop, trx, CHARGE_PAID, { id, orderId, customerEmail: order.customerEmail });
   return null;
 }
 

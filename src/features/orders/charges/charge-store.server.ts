@@ -6,7 +6,7 @@ import { CHARGE_MOVES, type OrderCharge } from './charge.ts';
 /** SQL for the charges of the order `orders`, oldest first. */
 export const CHARGES_JSON = sql<
   OrderCharge[]
->`(select coalesce(json_agg(json_build_object('id', c.id, 'kind', c.kind, 'what', c.what,
+>`(select coalesce(json_agg(json_build_object('id', c.id, 'kind', c.kind, 'changeId', c.change_id, 'what', c.what,
     'why', c.why, 'totalPence', c.total_pence, 'state', c.state, 'version', c.version, 'createdBy', c.created_by,
     'createdAt', c.created_at, 'settledAt', c.settled_at, 'withdrawnBy', c.withdrawn_by, 'withdrawnWhy', c.withdrawn_why,
     'isOnAccount', i.ledger_id is not null, 'invoiceNumber', i.invoice_number, 'dueOn', i.due_on,

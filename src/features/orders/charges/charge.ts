@@ -16,6 +16,8 @@ export interface OrderCharge {
   id: string;
   /** VAT that turned out to be due, or a change of the order */
   kind: 'vat' | 'change';
+  /** the change that it is for; null for VAT */
+  changeId: string | null;
   /** what it is for, and why: as the customer reads it */
   what: string;
   why: string;

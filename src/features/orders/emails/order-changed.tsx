@@ -2,14 +2,15 @@ import { readCompany } from '#features/company/index.server.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 import type { ListedChange } from '../changes/order-change.ts';
-import { orderLink } from '../confirmation.server.ts';
+import type { OrderCharge } from '../charges/charge.ts';
+import { chargeInvoiceLink, creditNoteLink, orderLink } from '../confirmation.server.ts';
 import { handoverWord } from '../handover.ts';
 import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
-/** Tells a customer what of their order was changed and what happens to the money. Throws if the order or the change no longer exists. */
+/** Tells a customer what of their order was changed and what happens to the money, with its invoice or credit note. Throws if the order or the change no longer exists. */
 export async function renderOrderChanged(
   shop: Shop,
   { orderId, changeId }: Record<string, unknown>,
@@ -18,6 +19,8 @@ export async function renderOrderChanged(
   const change = order?.changes.find(({ id }) => id === changeId);
   if (!order || !change) throw new Error(`no change ${changeId} of order ${orderId} to write about`);
   const company = await readCompany(shop.db);
+  const charge = order.charges.find((one) => one.changeId === changeId);
+  const documents = documentsOf(shop, order, change, charge);
   const awaited = order.items
     .filter(({ isMade, artwork }) => isMade && artwork === null)
     .map(({ productName }) => productName);
@@ -30,7 +33,7 @@ export async function renderOrderChanged(
     children: (
       <>
         <EmailText>{change.what}.</EmailText>
-        <EmailText>{moneyWords(order, change)}</EmailText>
+        <EmailText>{moneyWords(order, change, charge)}</EmailText>
         <EmailText>
           {handoverWord(order)} on {formatDay(order.despatchOn)}.
         </EmailText>
@@ -39,6 +42,11 @@ export async function renderOrderChanged(
             We need a file for {awaited.join(' and ')}. You can send it from your order’s page.
           </EmailText>
         )}
+        {documents.map(({ name, link }) => (
+          <EmailText key={name}>
+            For your records: <EmailLink href={link}>{name} (PDF)</EmailLink>
+          </EmailText>
+        ))}
         <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
         <EmailText>If that isn’t right, reply to this email or ring {company.phone} today.</EmailText>
       </>
@@ -46,12 +54,37 @@ export async function renderOrderChanged(
   });
 }
 
-function moneyWords({ paymentMethod }: Order, { differencePence }: ListedChange): string {
+/** The invoice of what it costs more, and the credit notes of what came off the account. A refund has its own email, with its own. */
+function documentsOf(
+  shop: Shop,
+  { id, paymentMethod, creditNotes }: Order,
+  { what }: ListedChange,
+  charge: OrderCharge | undefined,
+): { name: string; link: string }[] {
+  const number = charge?.invoiceNumber;
+  const notes =
+    paymentMethod === 'account'
+      ? creditNotes.filter(({ reason, cancelledOn }) => reason === what && cancelledOn === null)
+      : [];
+  return [
+    ...(number ? [{ name: `VAT invoice ${number}`, link: chargeInvoiceLink(shop, id, number) }] : []),
+    ...notes.map(({ noteNumber }) => ({
+      name: `credit note ${noteNumber}`,
+      link: creditNoteLink(shop, id, noteNumber),
+    })),
+  ];
+}
+
+function moneyWords(
+  { paymentMethod }: Order,
+  { differencePence }: ListedChange,
+  charge: OrderCharge | undefined,
+): string {
   if (differencePence === 0) return 'The price stays the same.';
   const amount = formatPounds(Math.abs(differencePence));
   if (differencePence > 0)
     return paymentMethod === 'account'
-      ? `It costs ${amount} more. We’ve added that to your account.`
+      ? `It costs ${amount} more. We’ve added that to your account${charge?.dueOn ? `, due on ${formatDay(charge.dueOn)}` : ''}.`
       : `It costs ${amount} more, which you’ve paid.`;
   return paymentMethod === 'account'
     ? `It costs ${amount} less. We’ve taken that off your account.`

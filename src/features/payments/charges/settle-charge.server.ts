@@ -55,9 +55,11 @@ export async function settleCharge(
   }
   // Another page of it may be open: one that counted as closed was paid anyway, or it was paid by hand.
   await closePayment(shop, trx, orderId, [chargeId]);
-  if (change) await makeChange(shop, trx, change, customerEmail);
+  if (change) await makeChange(shop, trx, change);
   await issueChargeInvoice(trx, { chargeId, orderId, money: { paymentId }, day: londonDay(now) });
-  await emailAboutCharge(shop, trx, CHARGE_PAID, { id: chargeId, orderId, customerEmail });
+  // The email about a change brings its invoice.
+  if (change) await emailOfChange(shop, trx, { changeId: change.id, orderId, customerEmail });
+  else await emailAboutCharge(shop, trx, CHARGE_PAID, { id: chargeId, orderId, customerEmail });
 }
 
 /**
@@ -73,12 +75,7 @@ async function whyTooLate(shop: Shop, trx: Queries, change: WaitingChange): Prom
 }
 
 /** Makes a change that its customer has paid for. */
-async function makeChange(
-  shop: Shop,
-  trx: Queries,
-  change: WaitingChange,
-  customerEmail: string,
-): Promise<void> {
+async function makeChange(shop: Shop, trx: Queries, change: WaitingChange): Promise<void> {
   const { id: changeId, orderId, createdBy, before, after } = change;
   if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
   await markApplied(trx, changeId, shop.clock());
@@ -89,5 +86,4 @@ async function makeChange(
     actor: { id: null, name: createdBy },
     isPaidFor: true,
   });
-  await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
 }

@@ -98,10 +98,15 @@ function wordsOf(
   const amount = formatPounds(totalPence);
   const isChange = kind === 'change';
   const toPay = formatPounds(chargeToPayPence(charge));
+  if (state === 'waiting' && isChange)
+    return {
+      subject: `Order ${orderNumber}: ${toPay} to pay for the change`,
+      said: `${howToPay(charge, byTransfer)} We’ll change your order once you’ve paid. Until then, work on it waits.`,
+    };
   if (state === 'waiting')
     return {
       subject: `Order ${orderNumber}: ${toPay} is still due`,
-      said: `${what}: ${toPay} is still due. ${howToPay(charge, byTransfer)} ${isChange ? 'We change your order once you’ve paid, and wait with it until then.' : 'We go on with your order meanwhile.'}`,
+      said: `${what}: ${toPay} is still due. ${howToPay(charge, byTransfer)} We’re carrying on with your order in the meantime.`,
     };
   if (state === 'withdrawn')
     return {
@@ -119,11 +124,10 @@ function wordsOf(
   };
 }
 
-function howToPay({ handPayment, totalPence }: ChargeFacts['charge'], byTransfer: boolean): string {
+function howToPay({ kind, handPayment, totalPence }: ChargeFacts['charge'], byTransfer: boolean): string {
   const receivedPence = handPayment?.receivedPence ?? 0;
   if (receivedPence > 0)
     return `Thank you, ${formatPounds(receivedPence)} of ${formatPounds(totalPence)} has arrived. Please pay the rest in the same way.`;
-  return byTransfer
-    ? 'Please pay it by card on your order’s page, or by bank transfer.'
-    : 'Please pay it by card on your order’s page.';
+  const amount = kind === 'change' ? formatPounds(totalPence) : 'it';
+  return `Please pay ${amount} by card on your order’s page${byTransfer ? ', or by bank transfer' : ''}.`;
 }
