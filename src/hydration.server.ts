@@ -33,11 +33,12 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
  * will do to draw a page; a hydrated one also tells its browser those of the addresses above its own.
  */
 export function fewRoutes(
-  { manifest, staticHandlerContext: { matches, location } }: EntryContext,
+  { manifest, routeModules, staticHandlerContext: { matches, location } }: EntryContext,
   isHydrated: boolean,
 ): Manifest {
   const ids = new Set(matches.map(({ route }) => route.id));
-  if (isHydrated) for (const id of routesAbove(manifest, location.pathname)) ids.add(id);
+  if (isHydrated)
+    for (const id of routesAbove(manifest, location.pathname)) if (id in routeModules) ids.add(id);
   return { ...manifest, routes: Object.fromEntries([...ids].map((id) => [id, manifest.routes[id]])) };
 }
 

@@ -36,10 +36,14 @@ const ALL = [
   route('board', 'board', 'admin'),
   route('orders', 'orders', 'admin'),
   route('order', 'orders/:orderId', 'admin'),
+  route('far', 'far', 'admin'),
+  route('off', 'far/off', 'admin'),
 ];
 const contextOf = (pathname: string, ...ids: string[]) =>
   ({
     manifest: { routes: Object.fromEntries(ALL.map((one) => [one.id, one])) },
+    // A page's handler need not have all of them.
+    routeModules: Object.fromEntries(ALL.filter(({ id }) => id !== 'far').map(({ id }) => [id, {}])),
     staticHandlerContext: { location: { pathname }, matches: ids.map((id) => ({ route: { id } })) },
   }) as unknown as EntryContext;
 
@@ -50,5 +54,9 @@ test('a page is drawn with its own routes; a live one knows those of the address
   const order = contextOf('/admin/orders/7', 'root', 'admin', 'order');
   expect(Object.keys(fewRoutes(order, true).routes).sort()).toEqual(
     ['root', 'admin', 'order', 'home', 'overview', 'orders'].sort(),
+  );
+  const off = contextOf('/admin/far/off', 'root', 'admin', 'off');
+  expect(Object.keys(fewRoutes(off, true).routes).sort()).toEqual(
+    ['root', 'admin', 'off', 'home', 'overview'].sort(),
   );
 });

@@ -5,7 +5,11 @@ import { pageHandler } from './page-handler.ts';
 import config from './routes.ts';
 
 /** Our routes, each of which answers with its own file and parameters. */
-function routesOf(entries: readonly RouteConfigEntry[], parentId?: string): ServerBuild['routes'] {
+function routesOf(
+  entries: readonly RouteConfigEntry[],
+  hydrate: boolean,
+  parentId?: string,
+): ServerBuild['routes'] {
   return Object.assign(
     {},
     ...entries.map(({ file, path, index, children = [] }) => ({
@@ -14,16 +18,19 @@ function routesOf(entries: readonly RouteConfigEntry[], parentId?: string): Serv
         parentId,
         path,
         index,
-        module: { loader: ({ params }: { params: object }) => Response.json([file, params]) },
+        module: {
+          handle: { hydrate },
+          loader: ({ params }: { params: object }) => Response.json([file, params]),
+        },
       },
-      ...routesOf(children, file),
+      ...routesOf(children, hydrate, file),
     })),
   );
 }
 
-const routes = routesOf(await config);
+const entries = await config;
+const routes = routesOf(entries, false);
 const build = {
-  routes,
   entry: { module: { default: () => new Response('no route'), handleError: () => undefined } },
   assets: { routes: {}, version: '1' },
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
@@ -31,7 +38,7 @@ const build = {
   ssr: true,
   prerender: [],
   future: {},
-} as unknown as ServerBuild;
+};
 
 const addresses = Object.values(routes).flatMap((route) => {
   const parts: string[] = [];
@@ -47,13 +54,21 @@ const addresses = Object.values(routes).flatMap((route) => {
   ];
 });
 
-test('every address is answered by the route that React Router finds for it among all', async () => {
-  const few = pageHandler(build, 'production');
-  const all = createRequestHandler(build, 'production');
-  const answerOf = async (handle: typeof few, path: string) => {
-    const answer = await handle(new Request(`http://localhost${path}`), new RouterContextProvider());
-    return [path, answer.status, await answer.text()];
-  };
-  expect(addresses.length).toBeGreaterThan(500);
-  for (const path of new Set(addresses)) expect(await answerOf(few, path)).toEqual(await answerOf(all, path));
-});
+test.each([
+  ['plain', routes],
+  ['live', routesOf(entries, true)],
+])(
+  'every address is answered by the route that React Router finds for it among all, if pages are %s',
+  async (_, ofPages) => {
+    const whole = { ...build, routes: ofPages } as unknown as ServerBuild;
+    const few = pageHandler(whole, 'production');
+    const all = createRequestHandler(whole, 'production');
+    const answerOf = async (handle: typeof few, path: string) => {
+      const answer = await handle(new Request(`http://localhost${path}`), new RouterContextProvider());
+      return [path, answer.status, await answer.text()];
+    };
+    expect(addresses.length).toBeGreaterThan(500);
+    for (const path of new Set(addresses))
+      expect(await answerOf(few, path)).toEqual(await answerOf(all, path));
+  },
+);

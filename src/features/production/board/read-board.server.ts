@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isLateSql } from '#features/delivery/index.server.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -14,7 +15,7 @@ import {
   WAITS_SINCE,
 } from '../store.server.ts';
 import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
-import { STEPS_LEFT, WORK_LEFT } from '../work-left.server.ts';
+import { STEPS_LEFT } from '../work-left.server.ts';
 import { type Cards, DAYS_SHOWN, type JobFilter } from './board-view.ts';
 
 interface CardsWanted {
@@ -51,17 +52,16 @@ export async function readBoard(
   const isCollected = dated
     ? sql`((j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
     : sql`false`;
-  const column =
-    by === 'stage' ? sql`stage_id, lane` : sql`${dayColumn(today)}, is_collected, is_ready, lane`;
+  const column = by === 'stage' ? sql`stage_id, lane` : sql`${dayColumn(now)}, lane`;
   const due = dated
     ? sql`due_on, is_collected, is_ready`
     : sql`min(due_on) as due_on, false as is_collected, false as is_ready`;
-  const lane = lanes
-    ? sql`case when p.stage_id is not null then coalesce(j.press_id, p.press_id) end`
-    : sql`null::text`;
-  const places = lanes
-    ? sql`left join (${STEPS_LEFT}) p on p.is_next and (p.family_id, p.stage_id) = (j.family_id, j.stage_id)`
-    : sql``;
+  const lane = lanes ? PRESS_OF : sql`null::text`;
+  // As `pressOf` says.
+  const places =
+    lanes || filter?.press
+      ? sql`left join (${STEPS_LEFT}) p on p.is_next and (p.family_id, p.stage_id) = (j.family_id, j.stage_id)`
+      : sql``;
   const conditions = [sql`j.closed_at is null`, ...(filter ? leftBy(filter, now, userId) : [])];
   const searched = filter?.search || filter?.waits ? OF_SEARCHED : sql``;
   const { rows } = await sql<Cards & FloorAndDays>`with open as materialized (
@@ -94,15 +94,21 @@ export async function readBoard(
   return { cards: { jobs, tally, codes }, floor };
 }
 
+/** SQL: the press that job `j` needs next, where the steps `p` that it has left are joined. */
+const PRESS_OF = sql`case when p.stage_id is not null then coalesce(j.press_id, p.press_id) end`;
+
 /**
- * SQL: the days that share a column with others: all that are late, and all after the working days that the board shows. The shop's own
- * days off are only known here, bank holidays only to the program, which hands in more days than there can be days off.
+ * SQL: the day whose column an open job is in. Others share one: all that are late, as yesterday, and all after the working days that the
+ * board shows. The shop's own days off are only known here, bank holidays only to the program, which hands in more days than there can be
+ * days off.
  */
-function dayColumn(today: string): RawBuilder<unknown> {
+function dayColumn(now: Date): RawBuilder<unknown> {
+  const today = londonDay(now);
   const ahead = workingDaysFrom(today, DAYS_SHOWN + DAYS_OFF_MAX, new Set());
   const last = sql`(select d from unnest(${ahead}::date[]) d where d not in (select day from closed_days)
     order by d offset ${sql.lit(DAYS_SHOWN - 1)} limit 1)`;
-  return sql`least(greatest(due_on, ${today}::date - 1), ${last} + 1)`;
+  const late = isLateSql(now, { dueOn: sql`due_on`, isCollected: sql`is_collected`, isReady: sql`is_ready` });
+  return sql`case when ${late} then ${today}::date - 1 else least(greatest(due_on, ${today}::date), ${last} + 1) end`;
 }
 
 const DAYS_OFF_MAX = 60;
@@ -123,10 +129,7 @@ function leftBy(
     ...(family ? [sql`j.family_id = ${family}`] : []),
     ...(mine ? [sql`j.holder_id = ${userId}::uuid`] : []),
     ...(late ? [isLateJob(now)] : []),
-    // As `pressOf` says.
-    ...(press
-      ? [sql`j.id in (select w.job_id from (${WORK_LEFT}) w where w.is_next and w.press_id = ${press})`]
-      : []),
+    ...(press ? [sql`${PRESS_OF} = ${press}`] : []),
     ...matches,
     ...(waits ? [waiting] : []),
   ];
