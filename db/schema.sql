@@ -656,13 +656,16 @@ create table day_changes (
   actor_id uuid,
   actor_name text not null,
   created_at timestamp with time zone not null,
+  undoes bigint,
   constraint day_changes_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint day_changes_actor_name_check CHECK (actor_name <> ''::text),
   constraint day_changes_cause_check CHECK (cause = ANY (ARRAY['customer'::text, 'shop'::text])),
   constraint day_changes_item_id_fkey FOREIGN KEY (item_id) REFERENCES order_items(id) ON DELETE CASCADE,
   constraint day_changes_note_check CHECK (note <> ''::text),
   constraint day_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint day_changes_pkey PRIMARY KEY (id)
+  constraint day_changes_pkey PRIMARY KEY (id),
+  constraint day_changes_undoes_fkey FOREIGN KEY (undoes) REFERENCES day_changes(id) ON DELETE CASCADE,
+  constraint day_changes_undoes_key UNIQUE (undoes)
 );
 
 create table despatch_services (

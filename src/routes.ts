@@ -152,6 +152,7 @@ export default [
     route('admin/production/figures', 'features/production/numbers/numbers-page.tsx'),
     route('admin/station/:pressId', 'features/production/station/station-page.tsx'),
     route('admin/station/:pressId/scan', 'features/production/station/scan-action.ts'),
+    route('admin/jobs/:code/day', 'features/production/days/job-day-file.ts'),
     route('admin/jobs/:code/picture', 'features/production/job/picture-file.ts'),
     route('admin/sheets', 'features/sheets/sheets-page.tsx'),
     route('admin/sheets/plan', 'features/sheets/plan-page.tsx'),

@@ -339,6 +339,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: [302, 403, 403, 404],
     post: [302, 403, 403, 422],
   },
+  '/admin/jobs/:code/day': {
+    at: () => '/admin/jobs/ORD-2026-000001-1/day',
+    get: [302, 403, 403, 404],
+    post: [302, 403, 403, 404],
+  },
   '/admin/jobs/:code/picture': {
     at: () => '/admin/jobs/ORD-2026-000001-1/picture',
     get: [302, 403, 403, 404],

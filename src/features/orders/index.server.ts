@@ -15,6 +15,7 @@ export { readChargeTransfer } from './charges/charge-transfer.server.ts';
 export * from './confirmation.server.ts';
 export * from './customer-orders.server.ts';
 export {
+  DAY_CHANGE_COUNTS,
   type DatedItem,
   heldItemsJson,
   type ItemDay,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CLOSED_DAYS, LEAVING_TIMES } from '#features/delivery/index.server.ts';
 import type { LeavingTimes } from '#features/delivery/index.ts';
-import { type DatedItem, heldItemsJson } from '#features/orders/index.server.ts';
+import { DAY_CHANGE_COUNTS, type DatedItem, heldItemsJson } from '#features/orders/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Block } from './blocks.ts';
@@ -62,7 +62,7 @@ export const floorFigures = (
     where j.closed_at >= ${today}::date - 30 and j.closed_at < ${today}::date + 1
       and not exists (select from orders o where o.id = j.order_id and o.status = 'cancelled')),
   promises as (select (select count(*) from gone) as left, (select count(*) from gone g where g.day <= g.due_on and not exists (
-      select from day_changes d where d.item_id = g.item_id and d.cause = 'shop' and d.was_on < g.day)) as kept)
+      select from day_changes d where d.item_id = g.item_id and d.cause = 'shop' and d.was_on < g.day and ${DAY_CHANGE_COUNTS})) as kept)
   select json_build_object(
     'closedDays', ${CLOSED_DAYS}, 'times', ${LEAVING_TIMES}, 'held', ${heldItemsJson(now)}, 'open', totals.open, 'late', late, 'dueToday', due_today,
     'waits', (select coalesce(json_object_agg(reason, n), '{}') from (select reason, count(*) as n from waits group by reason) w),

@@ -166,7 +166,7 @@ async function expectFiltered(): Promise<void> {
   expect(new Set(ofDay.map((job) => isLate(job, clock, floor.times)))).toEqual(new Set([true, false]));
   const view = readBoardView(new URLSearchParams('by=day'));
   const { cards } = await readBoard(opened.db, ADA.id, wantedOf(view, now));
-  const when = { ...clock, days: [day], times: floor.times };
+  const when = { ...clock, days: [day], later: day, times: floor.times };
   const [late] = columnsOf(shownOf(cards, floor, view, when), floor, view, when);
   expect(late?.total).toBe(open.filter((job) => isLate(job, clock, floor.times)).length);
 }
@@ -176,7 +176,7 @@ async function expectLanes(): Promise<void> {
   const open = await openJobs();
   const floor = await readFloor(opened.db);
   const view = readBoardView(new URLSearchParams('lanes=press'));
-  const when = { ...londonClock(NOON), days: [], times: floor.times };
+  const when = { ...londonClock(NOON), days: [], later: '', times: floor.times };
   const { cards } = await readBoard(opened.db, ADA.id, wantedOf(view, NOON));
   const lanes = lanesOf(shownOf(cards, floor, view, when), floor);
   expect(lanes.length).toBeGreaterThan(2);

@@ -449,6 +449,7 @@ export interface DayChanges {
   leavesOn: string;
   note: string | null;
   orderId: string;
+  undoes: number | null;
   wasOn: string;
 }
 

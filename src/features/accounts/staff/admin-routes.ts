@@ -68,6 +68,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/jobs/change': 'jobs',
   '/admin/jobs/tickets.pdf': 'floor',
   '/admin/jobs/:code': ['floor', 'jobs'],
+  '/admin/jobs/:code/day': 'orderChanges',
   '/admin/jobs/:code/picture': 'floor',
   '/admin/production': 'workshop',
   '/admin/production/figures': 'floor',

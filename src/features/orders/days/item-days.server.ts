@@ -67,11 +67,14 @@ const DUE = {
 const isHeld = (now: Date) => sql<boolean>`not ${WAITS} and not j.is_made
     and (${isLateSql(now, DUE)} or c.clock_from > o.placed_at)`;
 
+/** SQL: whether change `d` of a day counts: it was not taken back, and takes none back. */
+export const DAY_CHANGE_COUNTS = sql<boolean>`(d.undoes is null and not exists (select from day_changes u where u.undoes = d.id))`;
+
 /** SQL: what an item’s own day depends on. */
 const DAY_OF_ITEM = sql`o.id as "orderId", ${DUE.dueOn} as promised, ${DUE.isCollected} as "isCollected",
     (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1) as turnaround,
     ${WAITS} as waits, c.clock_from as "clockFrom",
-    (select max(d.created_at) from day_changes d where d.item_id = i.id) as "changedAt",
+    (select max(d.created_at) from day_changes d where d.item_id = i.id and ${DAY_CHANGE_COUNTS}) as "changedAt",
     (select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day)) as "fullDays"`;
 
 /**
@@ -124,9 +127,9 @@ export async function readItemDays(
   return row;
 }
 
-/** SQL for the days of an order that moved, oldest first; those that staff looked at and kept are left out. */
+/** SQL for the days of an order that moved, oldest first, without those that staff looked at and kept, or moved by mistake. */
 export const DAY_CHANGES_JSON = sql<
   DayChange[]
 >`(select coalesce(json_agg(json_build_object('id', d.id, 'itemId', d.item_id,
     'wasOn', d.was_on, 'leavesOn', d.leaves_on, 'note', d.note) order by d.id), '[]')
-  from day_changes d where d.order_id = orders.id and d.was_on <> d.leaves_on)`;
+  from day_changes d where d.order_id = orders.id and d.was_on <> d.leaves_on and ${DAY_CHANGE_COUNTS})`;

@@ -22,7 +22,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { cards, floor: read } = await readBoard(db, actor.id, wantedOf(view, now));
   const { closedDays, times, ...floor } = read;
   const { day, minute } = londonClock(now);
-  const when = { day, minute, days: workingDaysFrom(day, DAYS_SHOWN, new Set(closedDays)), times };
+  const ahead = workingDaysFrom(day, DAYS_SHOWN + 1, new Set(closedDays));
+  const [days, [later = day]] = [ahead.slice(0, DAYS_SHOWN), ahead.slice(DAYS_SHOWN)];
+  const when = { day, minute, days, later, times };
   return { shown: shownOf(cards, floor, view, when), view, floor, when, now: now.getTime() };
 }
 

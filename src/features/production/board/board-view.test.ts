@@ -12,6 +12,7 @@ const WHEN: BoardClock = {
   day: TODAY,
   minute: 16 * 60 + 45,
   days: DAYS,
+  later: '2026-11-30',
   times: { parcels: EVERY_DAY(16 * 60 + 30), collections: EVERY_DAY(17 * 60) },
 };
 const STAGES = ['artwork', 'queue', 'printing'];

@@ -43,6 +43,8 @@ export function readBoardView(query: URLSearchParams): BoardView {
 export interface BoardClock extends ClockNow {
   /** the next working days, `2026-11-24` */
   days: readonly string[];
+  /** the working day after them */
+  later: string;
   times: LeavingTimes;
 }
 
@@ -187,6 +189,8 @@ export interface BoardColumn {
   total: number;
   /** the stage that a job dropped here goes to; null where it can't be dropped */
   stageId: string | null;
+  /** the day that staff are asked to give it; null where there is none to give */
+  day: string | null;
 }
 
 /** Returns the board's columns. Each has its jobs in the order they are given: earliest due first. */
@@ -199,18 +203,24 @@ export function columnsOf(
   const columnOf = columnKey(view, when);
   const jobsOf = Map.groupBy(cards, columnOf);
   const tallyOf = Map.groupBy(tally, columnOf);
-  const column = (id: string, name: string, stageId: string | null): BoardColumn => ({
+  const column = (
+    id: string,
+    name: string,
+    to: Partial<Pick<BoardColumn, 'stageId' | 'day'>>,
+  ): BoardColumn => ({
     id,
     name,
-    stageId,
+    stageId: null,
+    day: null,
+    ...to,
     jobs: jobsOf.get(id) ?? [],
     total: countOf(tallyOf.get(id) ?? []),
   });
-  if (view.by === 'stage') return stages.map(({ id, name }) => column(id, name, id));
+  if (view.by === 'stage') return stages.map(({ id, name }) => column(id, name, { stageId: id }));
   return [
-    column('late', 'Late', null),
-    ...when.days.map((day) => column(day, shortDay(day), null)),
-    column('later', 'Later', null),
+    column('late', 'Late', {}),
+    ...when.days.map((day) => column(day, shortDay(day), { day })),
+    column('later', 'Later', { day: when.later }),
   ];
 }
 

@@ -1,16 +1,13 @@
-import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { copiesWords, countWords, figure } from '#kit/count-words.ts';
-import { href } from '#kit/href.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { ChangedNotice, JobControls } from '../job/job-controls.tsx';
+import { figure } from '#kit/count-words.ts';
+import { useRights } from '#shell/back-office.tsx';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
+import { Column, drag, draggedIn } from './board-column.tsx';
 import { BoardFilter } from './board-filter.tsx';
+import { BoardHead } from './board-head.tsx';
 import {
   type BoardClock,
-  type BoardColumn,
   type BoardView,
   columnsOf,
   countOf,
@@ -19,12 +16,12 @@ import {
   type Shown,
   type Tally,
 } from './board-view.ts';
-import { goByArrow, useFollowedCard } from './card-keys.ts';
-import { dueSentence } from './due-words.ts';
-import { codeOfCard, DRAGGED, JobCard, linkOfCard } from './job-card.tsx';
+import { DayQuestion } from './day-question.tsx';
+import { JobCard } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
-import { fieldsOf, useMoves } from './use-moves.ts';
-import { waitWords } from './wait-words.ts';
+import { OpenCard } from './open-card.tsx';
+import { useCards } from './use-cards.ts';
+import { useMoves } from './use-moves.ts';
 
 interface BoardProps {
   shown: Shown;
@@ -37,8 +34,7 @@ interface BoardProps {
 export function Board({ shown, floor, when, view }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
-  const [openCode, setOpenCode] = useState<string | null>(null);
-  const followed = useFollowedCard();
+  const mayMoveDays = useRights().includes('orderChanges');
   const jobs = shown.cards.map((job) => {
     const stageId = moving[job.code];
     return stageId ? { ...job, stageId } : job;
@@ -46,33 +42,13 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code], floor))];
   const whole = { cards: jobs, tally };
   const total = countOf(tally);
-  const open = jobs.find(({ code }) => code === openCode) ?? null;
-  const move = (job: BoardJob, stageId: string) =>
-    send(fieldsOf({ intent: 'move', code: job.code, version: String(job.version), stage: stageId }));
-  const sendAndClose = (fields: FormData) => void send(fields).then((isDone) => isDone && setOpenCode(null));
-  const drop = (column: BoardColumn, code: string) => {
-    const job = jobs.find((one) => one.code === code);
-    if (job && column.stageId && column.stageId !== job.stageId) void move(job, column.stageId);
-  };
-  const onClick = (event: MouseEvent) => {
-    const code = codeOfCard(event);
-    if (!code || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    setOpenCode(code);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const link = linkOfCard(event.target);
-    const job = jobs.find(({ code }) => code === link?.dataset.job);
-    if (!link || !job) return;
-    const step = ({ ArrowLeft: -1, ArrowRight: 1 } as Record<string, number>)[event.key];
-    if (!step || !event.shiftKey) return goByArrow(event, link);
-    event.preventDefault();
-    const at = floor.stages.findIndex(({ id }) => id === job.stageId);
-    const next = floor.stages[at + step];
-    if (!next) return;
-    followed.current = job.code;
-    void move(job, next.id);
-  };
+  const { open, asked, ask, closeCard, drop, onClick, onKey } = useCards({
+    jobs,
+    columns: () => columnsOf(whole, floor, view, when),
+    mayMoveDays,
+    send,
+  });
+  const sendAndClose = (fields: FormData) => void send(fields).then((isDone) => isDone && closeCard());
   const columnsIn = (part: Pick<Shown, 'cards' | 'tally'>, lane?: Lane) => (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens to the links in it
     <div
@@ -83,7 +59,14 @@ export function Board({ shown, floor, when, view }: BoardProps) {
       onDragStart={(event) => drag(event, draggedIn(lane))}
     >
       {columnsOf(part, floor, view, when).map((column) => (
-        <Column key={column.id} column={column} lane={lane} isLong={view.more === column.id} onDrop={drop}>
+        <Column
+          key={column.id}
+          column={column}
+          lane={lane}
+          isLong={view.more === column.id}
+          takes={column.stageId !== null || (column.day !== null && mayMoveDays)}
+          onDrop={drop}
+        >
           {(job) => <JobCard key={job.code} job={job} when={when} isMoving={job.code in moving} />}
         </Column>
       ))}
@@ -91,22 +74,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   );
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1>Board</h1>
-        <p className="text-grey" role="status">
-          {countWords(total, 'open job')}
-          {isLive ? ', live' : ''}
-        </p>
-        <p className="ml-auto flex gap-x-5">
-          <a href={href('/admin/production/figures')} className="inline-flex min-h-8 items-center">
-            In figures
-          </a>
-          <a href={`${href('/admin/jobs')}?wall=yes`} className="inline-flex min-h-8 items-center">
-            Wall screen
-          </a>
-        </p>
-      </div>
-      <Stations of={floor.presses} />
+      <BoardHead total={total} isLive={isLive} presses={floor.presses} />
       <BoardFilter view={view} floor={floor} />
       {refusal && (
         <p role="alert" className="board-refusal">
@@ -137,66 +105,30 @@ export function Board({ shown, floor, when, view }: BoardProps) {
           ))}
         </p>
       )}
-      <p className="mt-3 text-sm text-grey">
-        Drag a card, or open it and choose a stage. With the keyboard: arrow keys go from card to card, Shift
-        with ← or → moves a card, Enter opens it.
-      </p>
+      <Hint asks={view.by === 'day' && mayMoveDays} />
       {open && (
-        <Dialog title={copiesWords(open.quantity, open.product)} open wide onClose={() => setOpenCode(null)}>
-          <p className="figures">
-            {open.code}, {open.customer}. {dueSentence(open, when, when.times)}{' '}
-            <a
-              href={href('/admin/jobs/:code', { code: open.code })}
-              className="inline-flex min-h-8 items-center"
-            >
-              Open the job
-            </a>
-          </p>
-          {open.blocks.map((block) => (
-            <p key={block} className="job-card-block">
-              {waitWords(block, open, when.day)}
-            </p>
-          ))}
-          <ChangedNotice job={open} onSend={sendAndClose} />
-          <JobControls job={open} floor={floor} onSend={sendAndClose} />
-          {refusal && (
-            <p role="alert" className="board-refusal">
-              {refusal}
-            </p>
-          )}
-        </Dialog>
+        <OpenCard
+          job={open}
+          floor={floor}
+          when={when}
+          refusal={refusal}
+          onSend={sendAndClose}
+          onDay={mayMoveDays ? (day) => ask(open, day) : null}
+          onClose={closeCard}
+        />
+      )}
+      {asked && (
+        <DayQuestion
+          key={asked.job.code}
+          job={asked.job}
+          day={asked.day}
+          today={when.day}
+          refresh={refresh}
+          onClose={closeCard}
+        />
       )}
     </>
   );
-}
-
-/** Where tickets are scanned at each press: whoever works there has no other way to it. */
-function Stations({ of: presses }: { of: Floor['presses'] }) {
-  return (
-    <nav aria-labelledby="stations" className="flex flex-wrap items-center gap-x-5">
-      <span id="stations" className="font-semibold">
-        Stations
-      </span>
-      {presses
-        .filter(({ isArchived }) => !isArchived)
-        .map(({ id, name }) => (
-          <a
-            key={id}
-            href={href('/admin/station/:pressId', { pressId: id })}
-            className="inline-flex min-h-8 items-center"
-          >
-            {name}
-          </a>
-        ))}
-    </nav>
-  );
-}
-
-function drag(event: DragEvent, type: string): void {
-  const code = codeOfCard(event);
-  if (!code) return;
-  event.dataTransfer.setData(type, code);
-  event.dataTransfer.effectAllowed = 'move';
 }
 
 /** What a move that is on its way changes of the numbers. */
@@ -210,60 +142,14 @@ function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[
   ];
 }
 
-/** The data that a dragged card carries its code as: in a lane it is taken by columns of that lane only, because a stage has one press. */
-const draggedIn = (lane: Lane | undefined) => (lane ? `${DRAGGED}.${lane.pressId}` : DRAGGED);
-
-interface ColumnProps {
-  column: BoardColumn;
-  lane: Lane | undefined;
-  /** it shows as many jobs as a column can */
-  isLong: boolean;
-  onDrop: (column: BoardColumn, code: string) => void;
-  children: (job: BoardJob) => ReactNode;
-}
-
-function Column({ column, lane, isLong, onDrop, children }: ColumnProps) {
-  const [query] = useSearchParams();
-  const [isOver, setOver] = useState(false);
-  const { id, name, jobs, total, stageId } = column;
-  const hidden = total - jobs.length;
-  const dragged = draggedIn(lane);
-  const Heading = lane ? 'h3' : 'h2';
-  const takes = (event: DragEvent) => stageId !== null && event.dataTransfer.types.includes(dragged);
+/** How cards are moved. `asks`: to another day, which is asked about first. */
+function Hint({ asks }: { asks: boolean }) {
   return (
-    <section
-      id={lane ? undefined : `stage-${column.id}`}
-      aria-label={lane ? `${lane.name}: ${name}` : name}
-      className={`board-column ${isOver ? 'board-column-over' : ''}`}
-      onDragOver={(event) => {
-        if (!takes(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onDrop(column, event.dataTransfer.getData(dragged));
-      }}
-    >
-      <Heading>
-        {name} <span className="figures text-grey">{figure(total)}</span>
-      </Heading>
-      <ul>{jobs.map(children)}</ul>
-      {hidden > 0 && !isLong && (
-        <Link
-          to={`?${new URLSearchParams({ ...Object.fromEntries(query), more: id })}`}
-          replace
-          preventScrollReset
-          className="button w-full"
-        >
-          Show more ({figure(hidden)})
-        </Link>
-      )}
-      {hidden > 0 && isLong && (
-        <p className="p-2 text-sm text-grey">And {figure(hidden)} more. Search or filter to see them.</p>
-      )}
-    </section>
+    <p className="mt-3 text-sm text-grey">
+      {asks
+        ? 'Drag a card to another day, or open it and choose one. We ask you before anything changes.'
+        : 'Drag a card, or open it and choose a stage.'}{' '}
+      With the keyboard: arrow keys go from card to card, Shift with ← or → moves a card, Enter opens it.
+    </p>
   );
 }

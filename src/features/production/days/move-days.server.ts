@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { subSeconds } from 'date-fns';
+import { type RawBuilder, sql } from 'kysely';
 import { moveItems } from '#features/orders/index.server.ts';
 import { type DayCause, isPlaced, type OrderStatus, type PaymentStatus } from '#features/orders/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { queueLater, takeBack } from '../later-email.server.ts';
+import { queueLater, takeBack, UNDO_SECONDS } from '../later-email.server.ts';
 import { readMovedItems } from './moved-items.server.ts';
 
 /** The email that a promised day moved. */
@@ -21,8 +22,9 @@ export interface DayMove {
   note: string | null;
 }
 
+/** `changes`: the ids of what was noted, which `undoDay` can take back. */
 export type DayOutcome =
-  | { ok: true; told: boolean }
+  | { ok: true; told: boolean; changes: string[] }
   | { ok: false; kind: 'missing' | 'stale' | 'refused'; words: string };
 
 interface LockedOrder {
@@ -40,11 +42,7 @@ interface LockedOrder {
  */
 export function moveDays(shop: Shop, actor: Actor, move: DayMove): Promise<DayOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    const { rows } = await sql<LockedOrder>`select id, version, status, payment_status as "paymentStatus",
-      order_number as "orderNumber", customer_email as "customerEmail" from orders where id = ${move.orderId} for update`.execute(
-      trx,
-    );
-    const [order] = rows;
+    const order = await lockOrder(trx, sql`${move.orderId}`);
     if (!order) return { ok: false, kind: 'missing', words: 'There is no such order.' };
     if (order.version !== move.version)
       return {
@@ -52,29 +50,117 @@ export function moveDays(shop: Shop, actor: Actor, move: DayMove): Promise<DayOu
         kind: 'stale',
         words: `${order.orderNumber} has changed since you opened this page, so nothing was saved. Check it again.`,
       };
-    if (!isPlaced(order.paymentStatus) || (order.status !== 'pending' && order.status !== 'processing'))
-      return { ok: false, kind: 'refused', words: `${order.orderNumber} has left, or was cancelled.` };
+    if (hasLeft(order)) return leftAlready(order);
     const before = await daysOf(trx, move);
     if (before.length !== Object.keys(move.days).length)
       return { ok: false, kind: 'refused', words: 'An item of this order has left already.' };
     const ids = await note(trx, actor, move, before, shop.clock());
-    if (before.every(({ id, day }) => move.days[id] === day)) return { ok: true, told: false };
-    const [items, whole] = moveItems(trx, { orderId: order.id, days: move.days, now: shop.clock() });
-    await items.execute();
-    await whole.execute();
-    await recordChange(trx, {
-      actor,
-      action: 'order.days',
-      subject: `order:${order.id}`,
-      before: Object.fromEntries(before.map(({ id, day }) => [id, day])),
-      after: { days: move.days, cause: move.cause, note: move.note },
-    });
-    return { ok: true, told: await tell(shop, trx, order, ids) };
+    if (before.every(({ id, day }) => move.days[id] === day)) return { ok: true, told: false, changes: ids };
+    await write(shop, trx, actor, move, before);
+    return { ok: true, told: await tell(shop, trx, order, ids), changes: ids };
   });
 }
 
+/**
+ * Puts the day of an item back to what it was before a change, within a minute of it and if nobody has changed it since. An email that has
+ * not gone yet doesn't go.
+ */
+export function undoDay(shop: Shop, actor: Actor, changeId: number): Promise<DayOutcome> {
+  return inTransaction(shop.db, async (trx) => {
+    const order = await lockOrder(trx, sql`(select order_id from day_changes where id = ${changeId})`);
+    if (!order) return { ok: false, kind: 'missing', words: 'There is no such change.' };
+    if (hasLeft(order)) return leftAlready(order);
+    const change = await readChange(trx, changeId);
+    const back = {
+      orderId: order.id,
+      cause: change.cause,
+      note: null,
+      days: { [change.itemId]: change.wasOn },
+    };
+    const before = await daysOf(trx, back);
+    if (before.length === 0) return leftAlready(order);
+    if (!change.isLast || before[0]?.day !== change.leavesOn)
+      return {
+        ok: false,
+        kind: 'stale',
+        words: `Somebody has changed the day of ${order.orderNumber} since.`,
+      };
+    if (change.createdAt < subSeconds(shop.clock(), UNDO_SECONDS))
+      return {
+        ok: false,
+        kind: 'refused',
+        words: 'That was more than a minute ago. Move it to its day again instead.',
+      };
+    const ids = await note(trx, actor, { ...back, undoes: changeId }, before, shop.clock());
+    await write(shop, trx, actor, back, before);
+    return { ok: true, told: await tell(shop, trx, order, ids), changes: ids };
+  });
+}
+
+/** Locks an order until the transaction ends, so that neither its days nor its status change. */
+async function lockOrder(trx: Queries, id: RawBuilder<unknown>): Promise<LockedOrder | undefined> {
+  const { rows } = await sql<LockedOrder>`select id, version, status, payment_status as "paymentStatus",
+      order_number as "orderNumber", customer_email as "customerEmail" from orders where id = ${id} for update`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+const hasLeft = ({ paymentStatus, status }: LockedOrder) =>
+  !isPlaced(paymentStatus) || (status !== 'pending' && status !== 'processing');
+
+const leftAlready = ({ orderNumber }: LockedOrder): DayOutcome => ({
+  ok: false,
+  kind: 'refused',
+  words: `${orderNumber} has left, or was cancelled.`,
+});
+
+interface NotedChange {
+  itemId: string;
+  wasOn: string;
+  leavesOn: string;
+  cause: DayCause;
+  createdAt: Date;
+  /** whether it moved a day, was not taken back, and nothing was noted of its item since */
+  isLast: boolean;
+}
+
+async function readChange(trx: Queries, id: number): Promise<NotedChange> {
+  const { rows } =
+    await sql<NotedChange>`select d.item_id as "itemId", d.was_on::text as "wasOn", d.leaves_on::text as "leavesOn",
+      d.cause, d.created_at as "createdAt", d.undoes is null and d.was_on <> d.leaves_on
+        and not exists (select from day_changes l where l.item_id = d.item_id and l.id > d.id) as "isLast"
+    from day_changes d where d.id = ${id}`.execute(trx);
+  const [change] = rows;
+  if (!change) throw new Error(`the change ${id}, whose order is locked, is missing`);
+  return change;
+}
+
+/** Gives the items their days. */
+async function write(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  { orderId, days, cause, note: words }: Noted,
+  before: readonly { id: string; day: string }[],
+): Promise<void> {
+  const [items, whole] = moveItems(trx, { orderId, days, now: shop.clock() });
+  await items.execute();
+  await whole.execute();
+  await recordChange(trx, {
+    actor,
+    action: 'order.days',
+    subject: `order:${orderId}`,
+    before: Object.fromEntries(before.map(({ id, day }) => [id, day])),
+    after: { days, cause, note: words },
+  });
+}
+
+/** A move as it is noted. `undoes`: the change that it takes back. */
+type Noted = Omit<DayMove, 'version'> & { undoes?: number | null };
+
 /** The days of the items that are to move, of which some copies are still here. */
-async function daysOf(trx: Queries, { orderId, days }: DayMove): Promise<{ id: string; day: string }[]> {
+async function daysOf(trx: Queries, { orderId, days }: Noted): Promise<{ id: string; day: string }[]> {
   const { rows } = await sql<{ id: string; day: string }>`
     select i.id, coalesce(i.despatch_on, o.despatch_on)::text as day from order_items i join orders o on o.id = i.order_id
     where o.id = ${orderId} and i.id = any(${Object.keys(days)}::uuid[])
@@ -85,7 +171,7 @@ async function daysOf(trx: Queries, { orderId, days }: DayMove): Promise<{ id: s
 async function note(
   trx: Queries,
   actor: Actor,
-  { orderId, days, cause, note: words }: DayMove,
+  { orderId, days, cause, note: words, undoes = null }: Noted,
   before: readonly { id: string; day: string }[],
   createdAt: Date,
 ): Promise<string[]> {
@@ -102,6 +188,7 @@ async function note(
         actorId: actor.id,
         actorName: actor.name,
         createdAt,
+        undoes,
       })),
     )
     .returning('id')

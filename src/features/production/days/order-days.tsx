@@ -3,8 +3,8 @@ import { formatWeekday } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
-import { Options } from '#ui/options.tsx';
 import type { DayItem, DayOrder } from './day-orders.ts';
+import { DayReason } from './day-reason.tsx';
 
 interface OrderProps {
   order: DayOrder;
@@ -17,7 +17,6 @@ interface OrderProps {
 /** The days of one order: staff tell its customer of new ones, or keep them. */
 export function OrderDays({ order, today, isPart = false, answer }: OrderProps) {
   const Heading = isPart ? 'h3' : 'h2';
-  const note = `note-${order.orderId}`;
   return (
     <form method="post" noValidate className="sheet p-4" aria-label={order.orderNumber}>
       <input type="hidden" name="order" value={order.orderId} />
@@ -36,32 +35,12 @@ export function OrderDays({ order, today, isPart = false, answer }: OrderProps) 
           </li>
         ))}
       </ul>
-      <div className="mt-3 grid gap-3 sm:grid-cols-[1fr_14rem]">
-        <div>
-          <label htmlFor={note} className="field-label">
-            Reason, which the customer will see <span className="font-normal text-grey">(optional)</span>
-          </label>
-          <textarea
-            name="note"
-            rows={2}
-            maxLength={300}
-            defaultValue={answer ? answer.typed.note : order.note}
-            {...ties(note, answer?.errors.note)}
-          />
-          <FieldError id={note} error={answer?.errors.note} />
-        </div>
-        <label className="block">
-          <span className="field-label">Whose delay</span>
-          <select name="cause" defaultValue={answer?.typed.cause ?? order.cause} className="field">
-            <Options
-              of={[
-                ['customer', 'The customer’s'],
-                ['shop', 'Ours: promise not kept'],
-              ]}
-            />
-          </select>
-        </label>
-      </div>
+      <DayReason
+        id={`note-${order.orderId}`}
+        note={answer ? answer.typed.note : order.note}
+        cause={answer?.typed.cause ?? order.cause}
+        error={answer?.errors.note}
+      />
       <div className="mt-3 flex flex-wrap gap-3">
         <PrimarySubmit intent="move">Tell the Customer</PrimarySubmit>
         <Submit intent="keep">Keep the Day</Submit>

@@ -32,7 +32,7 @@ export async function readDays(db: Queries, now: Date, orderId?: string): Promis
  * Returns orders whose days have to move, with the day each item should be given; those first that were promised first.
  * Only items that staff have not looked at since are in it, unless `all` are asked for.
  */
-function daysToMove(
+export function daysToMove(
   { items, closedDays, times }: Awaited<ReturnType<typeof readItemDays>>,
   now: Date,
   all = false,

@@ -1,0 +1,77 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { figure } from '#kit/count-words.ts';
+import type { BoardJob } from '../store.server.ts';
+import type { BoardColumn, Lane } from './board-view.ts';
+import { codeOfCard, DRAGGED } from './job-card.tsx';
+
+/** The data that a dragged card carries its code as: in a lane it is taken by columns of that lane only, because a stage has one press. */
+export const draggedIn = (lane: Lane | undefined) => (lane ? `${DRAGGED}.${lane.pressId}` : DRAGGED);
+
+interface ColumnProps {
+  column: BoardColumn;
+  lane: Lane | undefined;
+  /** it shows as many jobs as a column can */
+  isLong: boolean;
+  /** cards can be dropped on it */
+  takes: boolean;
+  onDrop: (column: BoardColumn, code: string) => void;
+  children: (job: BoardJob) => ReactNode;
+}
+
+export function Column({ column, lane, isLong, takes, onDrop, children }: ColumnProps) {
+  const [isOver, setOver] = useState(false);
+  const { id, name, jobs, total } = column;
+  const hidden = total - jobs.length;
+  const dragged = draggedIn(lane);
+  const Heading = lane ? 'h3' : 'h2';
+  return (
+    <section
+      id={lane ? undefined : `stage-${column.id}`}
+      aria-label={lane ? `${lane.name}: ${name}` : name}
+      className={`board-column ${isOver ? 'board-column-over' : ''}`}
+      onDragOver={(event) => {
+        if (!takes || !event.dataTransfer.types.includes(dragged)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop(column, event.dataTransfer.getData(dragged));
+      }}
+    >
+      <Heading>
+        {name} <span className="figures text-grey">{figure(total)}</span>
+      </Heading>
+      <ul>{jobs.map(children)}</ul>
+      {hidden > 0 && !isLong && <ShowMore of={id} hidden={hidden} />}
+      {hidden > 0 && isLong && (
+        <p className="p-2 text-sm text-grey">And {figure(hidden)} more. Search or filter to see them.</p>
+      )}
+    </section>
+  );
+}
+
+function ShowMore({ of: column, hidden }: { of: string; hidden: number }) {
+  const [query] = useSearchParams();
+  return (
+    <Link
+      to={`?${new URLSearchParams({ ...Object.fromEntries(query), more: column })}`}
+      replace
+      preventScrollReset
+      className="button w-full"
+    >
+      Show more ({figure(hidden)})
+    </Link>
+  );
+}
+
+/** A card begins to be dragged. */
+export function drag(event: DragEvent, type: string): void {
+  const code = codeOfCard(event);
+  if (!code) return;
+  event.dataTransfer.setData(type, code);
+  event.dataTransfer.effectAllowed = 'move';
+}

@@ -1,0 +1,36 @@
+import { FieldError, ties } from '#ui/field.tsx';
+import { Options } from '#ui/options.tsx';
+
+interface Props {
+  /** what the ids of its fields begin with */
+  id: string;
+  note: string | undefined;
+  cause: string;
+  error: string | undefined;
+}
+
+/** Why a day moves, as the customer reads it, and who caused it. */
+export function DayReason({ id, note, cause, error }: Props) {
+  return (
+    <div className="mt-3 grid gap-3 sm:grid-cols-[1fr_14rem]">
+      <div>
+        <label htmlFor={id} className="field-label">
+          Reason, which the customer will see <span className="font-normal text-grey">(optional)</span>
+        </label>
+        <textarea name="note" rows={2} maxLength={300} defaultValue={note} {...ties(id, error)} />
+        <FieldError id={id} error={error} />
+      </div>
+      <label className="block">
+        <span className="field-label">Whose delay</span>
+        <select name="cause" defaultValue={cause} className="field">
+          <Options
+            of={[
+              ['customer', 'The customer’s'],
+              ['shop', 'Ours: promise not kept'],
+            ]}
+          />
+        </select>
+      </label>
+    </div>
+  );
+}

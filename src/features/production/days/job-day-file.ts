@@ -1,0 +1,72 @@
+import { administratorOf } from '#features/accounts/index.server.ts';
+import { formatWeekday } from '#kit/day.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { shopContext } from '#platform/shop.ts';
+import type { Route } from './+types/job-day-file.ts';
+import { readDaysForm } from './days-form.ts';
+import { type DayOutcome, moveDays, undoDay } from './move-days.server.ts';
+import { type JobDay, readJobDay } from './read-job-day.server.ts';
+
+/** What the board says once a day has moved. `event`: what Undo takes back; null if there is nothing to. */
+export interface DayDone {
+  words: string;
+  event: string | null;
+}
+
+const MISSING = { error: 'This job has left, or there’s no such job.' };
+
+/** `GET /admin/jobs/:code/day`: what the board’s script asks before it moves the day of a job. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const { db, clock } = context.get(shopContext);
+  const day = await readJobDay(db, params.code.toUpperCase(), clock());
+  return day ? Response.json(day) : Response.json(MISSING, { status: 404 });
+}
+
+/** `POST`: moves it and tells the customer, as staff have confirmed, or (intent `undo`) takes that back. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const typed = formValues(await readForm(request));
+  const code = params.code.toUpperCase();
+  if (typed.intent === 'undo') {
+    const event = Number(typed.event);
+    if (!Number.isSafeInteger(event)) return Response.json(MISSING, { status: 404 });
+    return answer(await undoDay(shop, actor, event), () => `${code} is due as before.`);
+  }
+  const job = await readJobDay(shop.db, code, shop.clock());
+  if (!job) return Response.json(MISSING, { status: 404 });
+  const read = readDay(job, typed, londonDay(shop.clock()));
+  if ('errors' in read) return Response.json({ error: null, errors: read.errors }, { status: 422 });
+  const { day, ...form } = read;
+  const move = { orderId: job.orderId, ...form, days: { [job.itemId]: day } };
+  return answer(await moveDays(shop, actor, move), (told) => movedWords(code, job, day, told));
+}
+
+/** Reads the form about the day of one job: `day`, `version` (of its order), `cause` and `note`. */
+function readDay(job: JobDay, typed: Readonly<Record<string, string>>, today: string) {
+  const field = `day.${job.itemId}`;
+  const { intent: _intent, day = '', ...rest } = typed;
+  if (day === job.promised) return { errors: { day: 'It’s promised for this day already' } };
+  const read = readDaysForm({ ...rest, [field]: day }, [job], today, job.closedDays);
+  if (read.ok) return { ...read.form, day };
+  const { [field]: wrong, ...errors } = read.errors;
+  return { errors: { ...errors, ...(wrong ? { day: wrong } : {}) } };
+}
+
+function movedWords(code: string, { isCollected }: JobDay, day: string, told: boolean): string {
+  const what = isCollected ? 'can be collected on' : 'leaves on';
+  const who = told
+    ? 'The customer gets one email in a minute or so.'
+    : 'The customer gets no email: it’s the day they know.';
+  return `${code} ${what} ${formatWeekday(day)} now. ${who}`;
+}
+
+function answer(outcome: DayOutcome, words: (told: boolean) => string): Response {
+  if (outcome.ok)
+    return Response.json({
+      words: words(outcome.told),
+      event: outcome.changes[0] ?? null,
+    } satisfies DayDone);
+  return Response.json({ error: outcome.words }, { status: outcome.kind === 'refused' ? 422 : 409 });
+}
