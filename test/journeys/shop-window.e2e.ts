@@ -70,6 +70,32 @@ test('a price in the table selects its quantity and turnaround in place', async 
   expect(page.url()).toContain('quantity=500&turnaround=next-day');
 });
 
+// Either takes a phone 60 ms to start; money, measures and days are written without (kit/count-words.ts).
+test('a product’s page comes alive without starting the browser’s formats of numbers and days', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const used: string[] = [];
+    Object.assign(window, { used });
+    for (const [owner, name] of [
+      [Number.prototype, 'toLocaleString'],
+      [Date.prototype, 'toLocaleString'],
+      [Intl, 'NumberFormat'],
+      [Intl, 'DateTimeFormat'],
+    ] as [Record<string, unknown>, string][]) {
+      const original = owner[name] as () => unknown;
+      owner[name] = function (this: unknown, ...given: []) {
+        used.push(name);
+        return new.target ? Reflect.construct(original, given) : original.apply(this, given);
+      };
+    }
+  });
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  for (const island of ['product-gallery', 'product-form', 'review-list'])
+    await expect(page.locator(`[data-island=${island}]`)).toHaveAttribute('data-live', 'true');
+  expect(await page.evaluate(() => (window as unknown as { used: string[] }).used)).toEqual([]);
+});
+
 test('the tabs work by arrow keys and by their addresses, and keep the chosen options', async ({ page }) => {
   await page.goto(`${SHOP()}/product/a5-flyers-001#templates`);
   const tab = (name: string) => page.getByRole('tab', { name });
