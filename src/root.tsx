@@ -1,4 +1,5 @@
 import './styles.css';
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -31,6 +32,7 @@ import { letGo } from '#shell/let-go.server.ts';
 import { isLost, LostShop } from '#shell/lost-shop.tsx';
 import { PhoneLine } from '#shell/phone-line.tsx';
 import { RefusedInBackOffice } from '#shell/refused-in-back-office.tsx';
+import headingFont from '#ui/fonts/bricolage-grotesque-latin-650.woff2?url';
 import { faultReference, useNonce } from '#ui/nonce.tsx';
 import { Problem } from '#ui/problem.tsx';
 import { OriginProvider } from '#ui/structured-data.tsx';
@@ -108,6 +110,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/icon.png" type="image/png" sizes="192x192" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {/* Fetched early, after style sheet and first picture: a font that comes after the first paint has every line laid out again. */}
+        {[textFont, headingFont].map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            fetchPriority="low"
+            href={font}
+          />
+        ))}
         <Meta />
         <CanonicalLink />
         <Links />

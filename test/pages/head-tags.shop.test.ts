@@ -291,3 +291,16 @@ function expectPrivate({ path, html, status }: Page, robots: string[]) {
     picture: [],
   });
 }
+
+// A font that comes after the first paint has every line of text laid out again.
+test('a page asks for both its fonts before its style sheet, by the addresses that the style sheet uses', async () => {
+  for (const path of ['/', '/product/a5-flyers-001', '/cart', '/login']) {
+    const { html } = await open(path);
+    const links = [...html.matchAll(/<link [^>]*rel="(preload|stylesheet)"[^>]*href="([^"]+)"/g)];
+    expect(links.map(([, rel]) => rel)).toEqual(['preload', 'preload', 'stylesheet']);
+    const [sans, heading, sheet] = links.map(([, , href = '']) => href);
+    const styles = await (await newShopper(opened).browser.get(sheet ?? '')).text();
+    const web = [...styles.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, href]) => href);
+    expect(web).toEqual([sans, heading]);
+  }
+});
