@@ -1,5 +1,7 @@
+import type { ReactElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Alive, keepTyped } from '#ui/keep-typed.tsx';
+import { hydrateLater } from '#ui/later.tsx';
 import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { ISLANDS } from './islands.ts';
@@ -10,27 +12,43 @@ async function hydrateIslands(): Promise<void> {
   const places = [...document.querySelectorAll<HTMLElement>('[data-island]')];
   if (places.length === 0) return;
   const shared = dataIn(document.querySelector('script[data-shared]')) as Shared;
+  hydrateLater(async (place, first) => {
+    const framed = (part: ReactElement) => <IslandFrame shared={shared}>{part}</IslandFrame>;
+    await ownTask();
+    const root = hydrateRoot(place, framed(first));
+    return (next) => root.render(framed(next));
+  });
   await Promise.all(places.map((place) => hydrateIsland(place, shared)));
 }
 
 async function hydrateIsland(place: HTMLElement, shared: Shared): Promise<void> {
   const Part = await ISLANDS[place.dataset.island ?? '']?.();
   if (!Part) return;
+  await ownTask();
   const props = dataIn(place.nextElementSibling) as Record<string, unknown>;
   const restoreTyped = keepTyped(place);
-  const onAlive = () => {
+  const onAlive = async () => {
+    // After its parts that are made live later.
+    await ownTask();
     restoreTyped();
     place.dataset.live = 'true';
   };
   hydrateRoot(
     place,
     <IslandFrame shared={shared}>
-      <Alive then={onAlive}>
+      <Alive then={() => void onAlive()}>
         <Part {...props} />
       </Alive>
     </IslandFrame>,
   );
 }
+
+/** An island or a part of one a task, in their order: all at once they block a phone for a fifth of a second. */
+function ownTask(): Promise<void> {
+  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
+  return turn;
+}
+let turn = Promise.resolve();
 
 /** What the server wrote into a script as JSON. */
 const dataIn = (script: Element | null): unknown => JSON.parse(script?.textContent ?? '');

@@ -29,7 +29,7 @@ interface Props {
   error: string | undefined;
   /** why the other choices exclude options of this group, by their ids */
   excluded: Readonly<Record<string, string>>;
-  /** whether script runs: an option that is excluded can then not be chosen */
+  /** whether script runs: an option that is excluded can then not be chosen. Never true of a group that excludes none */
   live: boolean;
 }
 
@@ -44,7 +44,8 @@ export const OptionFieldset = memo(function OptionFieldset(props: Props) {
   );
 });
 
-const NONE: Readonly<Record<string, string>> = {};
+/** What a group without excluded options has: always the same object. */
+export const NONE_EXCLUDED: Readonly<Record<string, string>> = {};
 
 /** Returns why the other choices exclude options of a group, by their ids: the same object while they exclude none. */
 export function excludedOptions(product: Product, group: OptionGroup, choices: readonly Choice[]) {
@@ -54,7 +55,7 @@ export function excludedOptions(product: Product, group: OptionGroup, choices: r
     const reason = whyNot(rules, choices, group.key, option.id) ?? quantityReason(option, copies);
     return reason === null ? [] : [[option.id, reason] as const];
   });
-  return reasons.length === 0 ? NONE : Object.fromEntries(reasons);
+  return reasons.length === 0 ? NONE_EXCLUDED : Object.fromEntries(reasons);
 }
 
 /** A number that the customer types. */

@@ -2,8 +2,9 @@ import { ShoppingCart } from 'lucide-react';
 import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Later } from '#ui/later.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { excludedOptions, OptionFieldset } from './option-fieldset.tsx';
+import { excludedOptions, NONE_EXCLUDED, OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus, type ShownPrices } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
 import type { Product } from './product.ts';
@@ -40,24 +41,25 @@ export function ProductForm(props: ProductFormProps) {
         tabIndex={-1}
         aria-hidden="true"
       />
-      {product.optionGroups.map((group) => (
-        <OptionFieldset
-          key={group.key}
-          product={product}
-          group={group}
-          excluded={excludedOptions(product, group, choices)}
-          live={live}
-          chosen={props.selected[choiceName(group.key)]}
-          error={problems[choiceName(group.key)]}
-        />
-      ))}
+      {product.optionGroups.map((group) => {
+        const excluded = excludedOptions(product, group, choices);
+        return (
+          <OptionFieldset
+            key={group.key}
+            product={product}
+            group={group}
+            excluded={excluded}
+            // A group that excludes nothing isn't drawn again once script runs.
+            live={live && excluded !== NONE_EXCLUDED}
+            chosen={props.selected[choiceName(group.key)]}
+            error={problems[choiceName(group.key)]}
+          />
+        );
+      })}
       <TurnaroundNotes product={product} />
-      <PriceTable
-        product={product}
-        selected={settled}
-        despatches={props.despatches}
-        params={params}
-        onChoose={does.choose}
+      <Later
+        of={PriceTable}
+        props={{ product, selected: settled, despatches: props.despatches, params, onChoose: does.choose }}
       />
       {props.tax && (
         <props.tax.Questions questions={does.questions} answers={does.answers ?? {}} problems={problems} />
@@ -67,21 +69,24 @@ export function ProductForm(props: ProductFormProps) {
           Update price
         </button>
       )}
-      <FileChoice
-        {...file}
-        product={product}
-        selected={settled}
-        answers={does.answers}
-        params={params}
-        lineId={props.lineId}
-        later={props.later}
-        earlier={props.earlier}
-        judgedFor={props.selected}
-        mayComeLater={does.mayComeLater}
-        isLater={does.isLater}
-        sendBy={props.sendBy[selected.turnaround ?? '']}
-        error={problems.artwork}
-        live={live}
+      <Later
+        of={FileChoice}
+        props={{
+          ...file,
+          product,
+          selected: settled,
+          answers: does.answers,
+          params,
+          lineId: props.lineId,
+          later: props.later,
+          earlier: props.earlier,
+          judgedFor: props.selected,
+          mayComeLater: does.mayComeLater,
+          isLater: does.isLater,
+          sendBy: props.sendBy[selected.turnaround ?? ''],
+          error: problems.artwork,
+          live,
+        }}
       />
       <PriceNotes
         {...{ product, choices, pricePence }}

@@ -67,8 +67,9 @@ export function useProductForm(props: ProductFormProps) {
   const { faults, setFaults, submit, wake } = useAdding(product);
   useLayoutEffect(() => {
     setLive(true);
-    // After going back, the browser may restore the buttons as they were left.
-    if (form.current) setChosen(chosenIn(product, form.current, tax));
+    // After going back, the browser may restore the buttons as they were left. Otherwise nothing is drawn again.
+    const found = form.current && chosenIn(product, form.current, tax);
+    if (found) setChosen((known) => (saysTheSame(known, found) ? known : found));
     return onPageShow(wake);
   }, [product, tax, wake]);
   const settled = useSettled(selected);
@@ -211,6 +212,8 @@ function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined)
     isLater: 'artworkLater' in fields,
   };
 }
+
+const saysTheSame = (one: Chosen, other: Chosen) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Chooses an option in the form: a radio button or a list entry; what is none of them was typed, and still stands there. */
 function setField(form: HTMLFormElement, name: string, id: string): void {

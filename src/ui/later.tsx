@@ -1,0 +1,52 @@
+import { type ComponentType, createElement, type ReactElement, useLayoutEffect, useRef } from 'react';
+
+/** Makes a part live in a task of its own. Returns what draws it anew. */
+export type HydratePart = (place: HTMLElement, first: ReactElement) => Promise<(next: ReactElement) => void>;
+
+let hydratePart: HydratePart | undefined;
+
+/** Says how `Later` makes its part live: the entry of the islands does, before it loads any. */
+export function hydrateLater(by: HydratePart): void {
+  hydratePart = by;
+}
+
+interface Props<PartProps extends object> {
+  of: ComponentType<PartProps>;
+  props: PartProps;
+}
+
+/**
+ * A part of a large island that is made live in a task of its own, after the rest: a phone can paint and answer in between.
+ * It gets the contexts that every island gets, and none of those around it.
+ */
+export function Later<PartProps extends object>({ of: part, props }: Props<PartProps>) {
+  const place = useRef<HTMLDivElement>(null);
+  const draw = useRef<(next: ReactElement) => void>(null);
+  const element = createElement(part, props);
+  const newest = useRef(element);
+  useLayoutEffect(() => {
+    newest.current = element;
+    draw.current?.(element);
+  });
+  useLayoutEffect(() => {
+    if (!place.current || !hydratePart) return;
+    // As the server drew it first: what has been chosen since is drawn over it.
+    void hydratePart(place.current, newest.current).then((drawAnew) => {
+      draw.current = drawAnew;
+      drawAnew(newest.current);
+    });
+  }, []);
+  if (!hydratePart) return <div className="empty:hidden">{element}</div>;
+  // Left as the server drew it.
+  return (
+    <div
+      ref={place}
+      className="empty:hidden"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, and never written: the place of a tree of its own
+      dangerouslySetInnerHTML={NOTHING}
+    />
+  );
+}
+
+const NOTHING = { __html: '' };
