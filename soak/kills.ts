@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStreet } from '#test/crash/street.ts';
+import { complainer } from './complainer.ts';
 import type { Draw } from './draw.ts';
 import { changer, type People, payer, seller, staff } from './people.ts';
 import { layPoints, STOP_POINTS, type StopPoint } from './stop-points.ts';
@@ -19,7 +20,7 @@ export async function killDuringPurchases(world: World, draw: Draw, end: number)
   const ada = staff(world, draw);
   const ben = changer(world, draw);
   const jane = payer(world, world.cards, world.post.asked);
-  const people = [ada, ben, jane, seller(world)];
+  const people = [ada, ben, jane, seller(world), complainer(world, world.post.left)];
   const killed = new Map<string, number>();
   let points = draw.shuffled(STOP_POINTS);
   let round = 0;
@@ -66,6 +67,6 @@ function report(killed: ReadonlyMap<string, number>, bought: number, people: rea
   console.log(`  ${bought} purchases, ${kills} kills at ${killed.size - 1} points and at random moments`);
   for (const [at, { done, turnedAway }] of people.entries())
     console.log(
-      `  ${['staff', 'changes', 'payments of changes', 'sales at the counter'][at]}: ${done} done, ${turnedAway} turned away`,
+      `  ${['staff', 'changes', 'payments of changes', 'sales at the counter', 'problems'][at]}: ${done} done, ${turnedAway} turned away`,
     );
 }

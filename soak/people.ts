@@ -26,7 +26,7 @@ export interface People {
  * Lets one person repeat `work` with a short rest. A page that answers 503 or 507, and a connection that is cut off, are
  * bad luck; anything else that `work` throws is wrong.
  */
-function repeatedly(place: Place, work: () => Promise<void>): People {
+export function repeatedly(place: Place, work: () => Promise<void>): People {
   const people = { done: 0, turnedAway: 0, wrong: [] as string[] };
   let over = false;
   const all = (async () => {
@@ -54,7 +54,7 @@ function repeatedly(place: Place, work: () => Promise<void>): People {
 class TurnedAway extends Error {}
 
 /** Throws unless the page is there: TurnedAway if it says to try again. */
-function assertThere(page: { status: number; path: string; text: string }): void {
+export function assertThere(page: { status: number; path: string; text: string }): void {
   if (page.status === 200 || page.status === 404) return;
   if ([503, 507].includes(page.status)) throw new TurnedAway(page.path);
   // What is wrong stands in the page itself, after the menu.
@@ -64,7 +64,7 @@ function assertThere(page: { status: number; path: string; text: string }): void
 }
 
 /** Likewise for what staff save: a refund that arrives, or a customer’s change, may have been quicker, and the page says so with 409. */
-function assertSaved(page: { status: number; path: string; text: string }): void {
+export function assertSaved(page: { status: number; path: string; text: string }): void {
   if (page.status === 409) throw new TurnedAway(page.path);
   assertThere(page);
 }

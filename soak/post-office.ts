@@ -10,6 +10,8 @@ export interface PostOffice {
   readonly received: ReadonlyMap<string, number>;
   /** The order pages, as path and key, of the emails that asked for money on top of an order, oldest first. */
   readonly asked: readonly string[];
+  /** Likewise of the emails that said that an order has left. */
+  readonly left: readonly string[];
   /** Accepts nothing from now on: connections are refused. */
   close(): Promise<void>;
   /** Opens again on the same port. */
@@ -19,23 +21,27 @@ export interface PostOffice {
 /** Starts a mail server on a free port. */
 export async function startPostOffice(): Promise<PostOffice> {
   const received = new Map<string, number>();
-  const asked: string[] = [];
-  let server = newServer(received, asked);
+  const [asked, left]: [string[], string[]] = [[], []];
+  const kept = { received, asked, left };
+  let server = newServer(kept);
   await listen(server, 0);
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    received,
-    asked,
+    ...kept,
     close: () => new Promise((resolve) => server.close(resolve)),
     async open() {
-      server = newServer(received, asked);
+      server = newServer(kept);
       await listen(server, port);
     },
   };
 }
 
-function newServer(received: Map<string, number>, asked: string[]): SMTPServer {
+function newServer({
+  received,
+  asked,
+  left,
+}: Record<'asked' | 'left', string[]> & { received: Map<string, number> }): SMTPServer {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 1000,
@@ -47,8 +53,9 @@ function newServer(received: Map<string, number>, asked: string[]): SMTPServer {
       stream.on('end', () => {
         const id = /^Message-ID: <([^@>]+)@/im.exec(text)?.[1] ?? 'without an id';
         received.set(id, (received.get(id) ?? 0) + 1);
-        const link = linkToPay(text);
-        if (link) asked.push(link);
+        const { link, asks, left: hasLeft } = orderIn(text);
+        if (link && asks) asked.push(link);
+        if (link && hasLeft) left.push(link);
         done();
       });
     },
@@ -58,11 +65,15 @@ function newServer(received: Map<string, number>, asked: string[]): SMTPServer {
   return server;
 }
 
-/** The order's page that an email asks to pay at; null for other emails. */
-function linkToPay(email: string): string | null {
+/** The order's page that an email leads to, and whether it asks for money on top of it, or says that it has left. */
+function orderIn(email: string): { link: string | null; asks: boolean; left: boolean } {
   // Quoted-printable: lines are cut, and `=` is written as a number.
   const text = email.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return /is still due/.test(text) ? (/\/orders\/[\da-f-]{36}\?key=[\w.-]+/.exec(text)?.[0] ?? null) : null;
+  return {
+    link: /\/orders\/[\da-f-]{36}\?key=[\w.-]+/.exec(text)?.[0] ?? null,
+    asks: /is still due|to pay for the change/.test(text),
+    left: /Your order has left us/.test(text),
+  };
 }
 
 async function listen(server: SMTPServer, port: number): Promise<void> {

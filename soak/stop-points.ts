@@ -23,7 +23,11 @@ interface RowChange {
   when?: string;
 }
 
-const ORDER: RowChange = { id: 1, on: 'insert on orders', when: 'new.draft_id is null' };
+const ORDER: RowChange = {
+  id: 1,
+  on: 'insert on orders',
+  when: 'new.draft_id is null and new.reprint_of is null',
+};
 const SESSION: RowChange = {
   id: 2,
   on: 'update on payments',
@@ -59,6 +63,13 @@ const CREDIT_NOTE: RowChange = { id: 12, on: 'insert on credit_notes' };
 /** An order that staff place from what they put together, and the money that they took for it. */
 const DRAFT_ORDER: RowChange = { id: 13, on: 'insert on orders', when: 'new.draft_id is not null' };
 const RECEIPT: RowChange = { id: 14, on: 'insert on receipts' };
+/** The order that prints another again, and money back for what was wrong with it: each with the decision of a problem. */
+const REPRINT: RowChange = { id: 15, on: 'insert on orders', when: 'new.reprint_of is not null' };
+const MONEY_BACK: RowChange = {
+  id: 16,
+  on: 'insert on complaint_decisions',
+  when: `new.outcome = 'refund'`,
+};
 const CHANGES = [
   ORDER,
   SESSION,
@@ -74,12 +85,17 @@ const CHANGES = [
   CREDIT_NOTE,
   DRAFT_ORDER,
   RECEIPT,
+  REPRINT,
+  MONEY_BACK,
 ];
 
 const SESSIONS = '/v1/checkout/sessions';
 const REFUNDS = '/v1/refunds';
 
-/** All points, in the order of a purchase, then of what staff give back or change, and of what they sell at the counter. */
+/**
+ * All points, in the order of a purchase, then of what staff give back or change, of what they sell at the counter, and of what they decide
+ * about problems.
+ */
 export const STOP_POINTS: readonly StopPoint[] = [
   uncommitted('the order is written, but not committed', ORDER),
   committed('the order is committed, the provider has not been asked', ORDER),
@@ -108,6 +124,10 @@ export const STOP_POINTS: readonly StopPoint[] = [
   uncommitted('the order of a draft is being written', DRAFT_ORDER),
   uncommitted('money at the counter is being written down', RECEIPT),
   committed('an order at the counter is placed as paid', RECEIPT),
+  uncommitted('a reprint is being written, with the decision of its problem', REPRINT),
+  committed('a reprint is placed', REPRINT),
+  uncommitted('money back for a problem is being written, with its decision', MONEY_BACK),
+  committed('money back for a problem is decided, the provider has not been asked', MONEY_BACK),
 ];
 
 /** The first number of the advisory locks at which the shop's transactions wait. */
