@@ -94,12 +94,15 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   await page.getByRole('button', { name: 'Put account on hold' }).click();
   await expect(page.getByText('This account is on hold: Cheque bounced')).toBeVisible();
   await inOrder(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${SHOP()}/admin/money-owed`);
   await expect(page.getByRole('row', { name: /Nuala Bradley.*On hold/ })).toBeVisible();
   await inOrder(page);
   await page.goto(account);
   await page.getByRole('button', { name: 'Release account' }).click();
-  await expect(page.getByText('The account is released.', { exact: false })).toBeVisible();
+  await expect(page.getByText('The account is no longer on hold.', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
   await inOrder(page);
   await page.getByLabel('Reference').fill('BACS 4711');

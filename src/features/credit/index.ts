@@ -9,4 +9,4 @@ export {
   type OverdueEmails,
 } from './overdue-setting.ts';
 export { type ChargedOrder, type ListedInvoice, type OwedInvoice, owedInvoices } from './owed.ts';
-export { LEDGER_WORDS, type LedgerEntry, statementOf } from './statement.ts';
+export { documentWords, type LedgerEntry, ledgerWords, statementOf } from './statement.ts';

@@ -37,6 +37,9 @@ function entries(db: Queries, userId: string) {
   return db
     .selectFrom('creditLedger as l')
     .leftJoin('orders as o', 'o.id', 'l.orderId')
+    .leftJoin('invoices as i', 'i.orderId', 'l.orderId')
+    .leftJoin('chargeInvoices as j', 'j.chargeId', 'l.chargeId')
+    .leftJoin('creditNotes as n', 'n.ledgerId', 'l.id')
     .select([
       'l.id',
       'l.kind',
@@ -47,5 +50,10 @@ function entries(db: Queries, userId: string) {
       'o.itemReferences',
     ])
     .select('l.createdAt')
+    .select(sql<boolean>`l.change_id is not null`.as('isChange'))
+    .select(
+      sql<string | null>`case l.kind when 'order' then i.invoice_number when 'charge' then j.invoice_number
+        else n.note_number end`.as('documentNumber'),
+    )
     .where('l.userId', '=', userId);
 }

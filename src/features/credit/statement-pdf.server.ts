@@ -1,8 +1,12 @@
 import type { Company } from '#features/company/index.ts';
+import { countWords } from '#kit/count-words.ts';
+import { formatDate } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { AMOUNT, BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
 import { accountReference } from './account-reference.ts';
-import { LEDGER_WORDS, type Statement, theirWords } from './statement.ts';
+import { daysOverdue } from './aged-debt.ts';
+import { type ChargedOrder, type OwedInvoice, owedInvoices } from './owed.ts';
+import { documentWords, ledgerWords, type Statement, theirWords } from './statement.ts';
 
 export interface StatementHead {
   company: Company;
@@ -14,6 +18,10 @@ export interface StatementHead {
   paymentTermsDays: number;
   /** null: they have no trade account */
   accountNumber: number | null;
+  /** what is open today, oldest first, whatever the period */
+  owed: readonly ChargedOrder[];
+  /** `2026-11-24` */
+  today: string;
   /** formats the date of a line: `24 Nov 2026` */
   dayOf: (instant: Date) => string;
 }
@@ -25,8 +33,12 @@ const COLUMNS = { day: LEFT, what: 130, amount: 350, balance: 450 } as const;
 const COLUMN_WIDTH = RIGHT - COLUMNS.balance;
 type Row = readonly [day: string, what: string, amount: string, balance: string];
 const HEADINGS: Row = ['Date', '', 'Amount', 'Balance'];
+const OPEN_HEADINGS: Row = ['Due', 'Invoice', '', 'Open'];
 
-/** Draws a statement of account on A4: opening balance, every entry with the balance after it, closing balance. */
+/**
+ * Draws a statement of account on A4: opening balance, every entry with its invoice or credit note and the balance after it, closing balance;
+ * then the invoices that are open today.
+ */
 export function drawStatement(head: StatementHead, statement: Statement): Promise<Buffer> {
   const info = { Title: 'Statement of account', Creator: 'Galley' };
   return drawPdf({ size: 'A4', margin: MARGIN, info }, (doc) => writeStatement(doc, head, statement));
@@ -49,13 +61,42 @@ function writeStatement(doc: Pdf, head: StatementHead, statement: Statement): vo
   for (const line of statement.lines) {
     row(doc, [
       head.dayOf(line.createdAt),
-      `${LEDGER_WORDS[line.kind]} ${line.orderNumber ?? line.reference}`,
+      `${ledgerWords(line)} ${line.orderNumber ?? line.reference}`,
       formatPounds(line.amountPence),
       formatPounds(line.balancePence),
     ]);
-    remark(doc, theirWords(line));
+    remark(doc, [documentWords(line), theirWords(line)].filter(Boolean).join('\n'));
   }
   row(doc, ['', 'Closing balance', '', formatPounds(statement.closingPence)], true);
+  if (head.owed.length > 0) writeOpen(doc, head);
+}
+
+/** The invoices that are open today. */
+function writeOpen(doc: Pdf, { owed, today }: Pick<StatementHead, 'owed' | 'today'>): void {
+  doc.moveDown(2);
+  if (doc.y > doc.page.height - MARGIN - 60) doc.addPage();
+  doc
+    .font(BOLD)
+    .fontSize(12)
+    .text(`Open invoices on ${formatDate(today)}`, LEFT)
+    .moveDown(0.5);
+  row(doc, OPEN_HEADINGS, true);
+  for (const invoice of owedInvoices(owed)) {
+    const days = daysOverdue(invoice, today);
+    row(doc, [
+      formatDate(invoice.dueOn),
+      openWords(invoice),
+      days > 0 ? `${countWords(days, 'day')} overdue` : '',
+      formatPounds(invoice.amountPence),
+    ]);
+  }
+  const total = owed.reduce((sum, { amountPence }) => sum + amountPence, 0);
+  row(doc, ['', 'Total', '', formatPounds(total)], true);
+}
+
+function openWords({ invoiceNumber, isMonthly, orders, orderNumber }: OwedInvoice): string {
+  if (!invoiceNumber) return `Order ${orderNumber}, not yet invoiced`;
+  return `${invoiceNumber}, ${isMonthly ? countWords(orders, 'order') : `order ${orderNumber}`}`;
 }
 
 /** Small text under a row. */

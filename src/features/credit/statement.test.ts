@@ -10,6 +10,8 @@ const entry = (amountPence: number): LedgerEntry => ({
   orderNumber: null,
   poNumber: null,
   itemReferences: null,
+  documentNumber: null,
+  isChange: false,
   createdAt: new Date(0),
 });
 

@@ -9,6 +9,10 @@ export interface LedgerEntry {
   /** the customer's own number for the order, and references for its items; null or empty if they gave none */
   poNumber: string | null;
   itemReferences: string | null;
+  /** of the invoice or credit note; null if it has none, or none yet */
+  documentNumber: string | null;
+  /** whether an order that isn't invoiced yet was changed */
+  isChange: boolean;
   createdAt: Date;
 }
 
@@ -23,14 +27,27 @@ export interface Statement {
   closingPence: number;
 }
 
-export const LEDGER_WORDS: Readonly<Record<LedgerEntry['kind'], string>> = {
+const LEDGER_WORDS: Readonly<Record<LedgerEntry['kind'], string>> = {
   order: 'Order',
-  reversal: 'Order reversed',
+  reversal: 'Credit on order',
   charge: 'Charged on top of order',
-  'charge-reversal': 'Charge reversed on order',
+  'charge-reversal': 'Credit on order',
   payment: 'Payment received',
   // when an order is taken off after it was paid
   adjustment: 'To be refunded',
+};
+
+/** Returns what an entry is, in front of its order's number or its reference. */
+export const ledgerWords = ({ kind, isChange }: Pick<LedgerEntry, 'kind' | 'isChange'>): string =>
+  kind === 'order' && isChange ? 'Change to order' : LEDGER_WORDS[kind];
+
+/** Returns `Invoice INV-2026-000123` or `Credit note CN-2026-000012`; empty if it has none, or none yet. */
+export const documentWords = ({
+  kind,
+  documentNumber,
+}: Pick<LedgerEntry, 'kind' | 'documentNumber'>): string => {
+  if (!documentNumber) return '';
+  return `${kind === 'order' || kind === 'charge' ? 'Invoice' : 'Credit note'} ${documentNumber}`;
 };
 
 /** Returns what the customer calls what an entry is about: `Your order PO-44, your references A, B`; empty if nothing. */

@@ -430,7 +430,7 @@ test('an order on account that has been paid can be cancelled, and shows what to
   expect(await balanceOf(userId)).toBe(0);
   const ledger = await ada.open(`/admin/customers/${userId}`);
   expect(ledger.text).toMatch(
-    /To be refunded .* £60\.00 .*Order reversed .* -£65\.98|Order reversed .* -£65\.98 .*To be refunded .* £60\.00/,
+    /To be refunded .* £60\.00 .*Credit on order .* -£65\.98|Credit on order .* -£65\.98 .*To be refunded .* £60\.00/,
   );
   await ada.open(path);
   await ada.press('Save Changes', { status: 'processing' });

@@ -43,7 +43,7 @@ export function AgedDebtPanel({
             columns={[
               'Invoice',
               'Due',
-              { head: 'Days overdue', className: 'text-right!' },
+              { head: 'Days overdue', className: 'hidden text-right! sm:table-cell' },
               { head: 'Open', className: 'text-right!' },
             ]}
           />
@@ -51,7 +51,7 @@ export function AgedDebtPanel({
             {owedInvoices(owed).map((invoice) => (
               <tr key={`${invoice.orderId}${invoice.chargeId}`}>
                 <td>
-                  <span className="whitespace-nowrap">{invoice.invoiceNumber ?? 'Not yet invoiced'}</span>
+                  <span className="sm:whitespace-nowrap">{invoice.invoiceNumber ?? 'Not yet invoiced'}</span>
                   {invoice.isMonthly && invoice.invoiceNumber ? (
                     <a
                       href={href('/invoices/:invoiceNumber', { invoiceNumber: invoice.invoiceNumber })}
@@ -63,14 +63,23 @@ export function AgedDebtPanel({
                   ) : (
                     <a
                       href={href('/admin/orders/:orderId', { orderId: invoice.orderId })}
-                      className="block min-h-6 whitespace-nowrap"
+                      className="block min-h-6 sm:whitespace-nowrap"
                     >
                       {invoice.orderNumber}
                     </a>
                   )}
                 </td>
-                <td>{formatDate(invoice.dueOn)}</td>
-                <td className="text-right">{Math.max(0, daysOverdue(invoice, today)) || ''}</td>
+                <td>
+                  {formatDate(invoice.dueOn)}
+                  {daysOverdue(invoice, today) > 0 && (
+                    <span className="block text-xs text-stop sm:hidden">
+                      {countWords(daysOverdue(invoice, today), 'day')} overdue
+                    </span>
+                  )}
+                </td>
+                <td className="hidden text-right sm:table-cell">
+                  {Math.max(0, daysOverdue(invoice, today)) || ''}
+                </td>
                 <td className="text-right whitespace-nowrap">{formatPounds(invoice.amountPence)}</td>
               </tr>
             ))}

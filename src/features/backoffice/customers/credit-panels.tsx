@@ -1,4 +1,4 @@
-import { LEDGER_WORDS, type LedgerEntry, type ListedInvoice } from '#features/credit/index.ts';
+import { documentWords, type LedgerEntry, type ListedInvoice, ledgerWords } from '#features/credit/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
@@ -199,10 +199,13 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
             <tr key={entry.id}>
               <td className="sm:whitespace-nowrap">{entry.time}</td>
               <td>
-                {LEDGER_WORDS[entry.kind]}
+                {ledgerWords(entry)}
                 <span className="block break-all sm:hidden">{entry.orderNumber ?? entry.reference}</span>
               </td>
-              <td className="hidden break-all sm:table-cell">{entry.orderNumber ?? entry.reference}</td>
+              <td className="hidden break-all sm:table-cell">
+                {entry.orderNumber ?? entry.reference}
+                <span className="block text-xs text-grey">{documentWords(entry)}</span>
+              </td>
               <td className="text-right whitespace-nowrap">{formatPounds(entry.amountPence)}</td>
             </tr>
           ))}

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf } from '#test/factories.ts';
+import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
@@ -117,6 +118,23 @@ test('a statement is a PDF, for a valid period', async () => {
       .toString(),
   ).toBe('%PDF-');
   expect((await ada.browser.get(`${at()}/statement.pdf?from=2026-11-30&to=2026-11-01`)).status).toBe(422);
+});
+
+test('a statement names each invoice and credit note, and which invoices are still open', async () => {
+  await approve();
+  await order();
+  const { orderNumber, invoiceNumber } = await opened.db
+    .selectFrom('invoices as i')
+    .innerJoin('orders as o', 'o.id', 'i.orderId')
+    .select(['o.orderNumber', 'i.invoiceNumber'])
+    .orderBy('i.createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  const statement = await readPdf(ada.browser, `${at()}/statement.pdf?from=2026-11-01&to=2026-11-30`);
+  const text = statement.join(' ').replaceAll(/\s+/g, ' ');
+  expect(text).toContain(`Order ${orderNumber} £25.98 £25.98 Invoice ${invoiceNumber}`);
+  expect(text).toMatch(
+    new RegExp(`Open invoices .*24 Dec 2026 ${invoiceNumber}, order ${orderNumber} £25\\.98`),
+  );
 });
 
 test('a payment that two people enter from one bank statement is recorded once, however they write its reference', async () => {

@@ -188,7 +188,8 @@ const DONE: Readonly<Record<string, string>> = {
   payment: 'Payment recorded.',
   group: 'Group changed.',
   hold: 'The account is on hold. They can still pay by card.',
-  release: 'The account is released. They can order on account again.',
+  // Whether they can order on account now stands below it, if something else is in the way.
+  release: 'The account is no longer on hold.',
   'no-chase': 'They won’t be emailed about overdue invoices.',
   chase: 'They will be emailed about overdue invoices again.',
 };

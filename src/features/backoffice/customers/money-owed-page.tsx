@@ -70,8 +70,9 @@ function DebtTable({ debtors, total }: Pick<Route.ComponentProps['loaderData'], 
       columns={[
         'Customer',
         { head: 'Owed', className: 'text-right!' },
-        ...HEADS.map((head) => ({ head, className: 'text-right! whitespace-nowrap' })),
-        { head: 'Days overdue', className: 'text-right! whitespace-nowrap' },
+        // On a phone: who, how much and for how long. The ages are on the customer's page.
+        ...HEADS.map((head) => ({ head, className: 'hidden text-right! whitespace-nowrap sm:table-cell' })),
+        { head: 'Days overdue', className: 'text-right! sm:whitespace-nowrap' },
       ]}
     >
       {debtors.map((debtor) => (
@@ -81,7 +82,7 @@ function DebtTable({ debtors, total }: Pick<Route.ComponentProps['loaderData'], 
           </td>
           <Amount pence={debtor.owedPence} />
           {AGES.map((age) => (
-            <Amount key={age} pence={debtor[age]} />
+            <Amount key={age} pence={debtor[age]} isAge />
           ))}
           <td className="text-right">{debtor.daysOverdue || ''}</td>
         </tr>
@@ -92,7 +93,7 @@ function DebtTable({ debtors, total }: Pick<Route.ComponentProps['loaderData'], 
         </th>
         <Amount pence={total.owedPence} />
         {AGES.map((age) => (
-          <Amount key={age} pence={total[age]} />
+          <Amount key={age} pence={total[age]} isAge />
         ))}
         <td />
       </tr>
@@ -118,6 +119,10 @@ function Name({ debtor: { userId, name, email, isHeld, noChaseUntil } }: { debto
   );
 }
 
-function Amount({ pence }: { pence: number }) {
-  return <td className="text-right whitespace-nowrap">{pence === 0 ? '' : formatPounds(pence)}</td>;
+function Amount({ pence, isAge = false }: { pence: number; isAge?: boolean }) {
+  return (
+    <td className={`text-right whitespace-nowrap ${isAge ? 'hidden sm:table-cell' : ''}`}>
+      {pence === 0 ? '' : formatPounds(pence)}
+    </td>
+  );
 }

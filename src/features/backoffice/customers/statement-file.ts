@@ -12,7 +12,8 @@ import { periodSchema } from './forms.ts';
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const id = params.customerId ?? '';
-  const customer = isUuid(id) ? await readCustomer(db, id, londonDay(clock())) : undefined;
+  const today = londonDay(clock());
+  const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
   if (!customer) return new Response('Customer not found.', { status: 404 });
   const period = periodSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!period.success) return new Response(period.error.issues[0]?.message ?? '', { status: 422 });
@@ -27,6 +28,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
       to: formatDay(to),
       paymentTermsDays: customer.paymentTermsDays,
       accountNumber: customer.accountNumber,
+      owed: customer.owed,
+      today,
       dayOf: (instant) => formatTime(instant).replace(/,.*/, ''),
     },
     statementOf(openingPence, entries),

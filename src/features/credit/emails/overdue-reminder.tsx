@@ -109,7 +109,7 @@ async function renderNothingOverdue(shop: Shop, company: Company): Promise<Email
   });
 }
 
-/** Draws the statement since the oldest unpaid invoice was issued. */
+/** Draws the statement from the first of the month in which the oldest unpaid invoice was issued: a month's is over what was ordered in it. */
 async function statement(
   shop: Shop,
   customer: { id: string; name: string; email: string },
@@ -118,7 +118,7 @@ async function statement(
   today: string,
 ): Promise<Buffer> {
   const oldest = owed.map(({ dueOn }) => dueOn).toSorted()[0] ?? today;
-  const from = dayAfter(oldest, -paymentTermsDays);
+  const from = `${dayAfter(oldest, -paymentTermsDays).slice(0, 'YYYY-MM'.length)}-01`;
   const { openingPence, entries } = await readPeriod(shop.db, customer.id, { from, to: today });
   return drawStatement(
     {
@@ -129,6 +129,8 @@ async function statement(
       to: formatDate(today),
       paymentTermsDays,
       accountNumber,
+      owed,
+      today,
       dayOf: (instant) => formatDate(londonDay(instant)),
     },
     statementOf(openingPence, entries),
