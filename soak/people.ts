@@ -117,7 +117,8 @@ export function staff(place: Place, draw: Draw): People {
       if (page.text.includes('Refund by card'))
         assertSaved(await ada.press('Refund by card', { amount: '1.00' }));
       // What was sold at the counter waits for its file, and can't be printed before.
-    } else if (page.html.includes('value="shipped"') && !page.text.includes('No file yet')) {
+      // Nor does what has left go back.
+    } else if (page.html.includes('value="pending" selected') && !page.text.includes('No file yet')) {
       assertSaved(
         await ada.press('Save Changes', { status: 'processing', notes: `Seen ${draw.below(1000)}` }),
       );

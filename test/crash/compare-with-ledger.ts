@@ -99,7 +99,9 @@ async function paidOrders(db: Database): Promise<PaidOrder[]> {
             or m.event_key = 'order-changed:' || (select c.change_id from order_charges c where c.id = p.charge_id))
         else (select count(*)::int from refunds r where r.payment_id = p.id and r.amount_pence = p.amount_pence) end as confirmations
     from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
-    where o.payment_status in ('paid', 'refunded') and p.provider is distinct from 'hand'`.execute(db);
+    where o.payment_status in ('paid', 'refunded') and p.provider is distinct from 'hand' and o.reprint_of is null`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -138,7 +140,7 @@ async function leftovers(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string; which: string }>`
     select 'waits for payment' as what, o.order_number as which from orders o where o.payment_status = 'pending'
     union all select 'has no payment', o.order_number from orders o
-      where not exists (select 1 from payments p where p.order_id = o.id)
+      where not exists (select 1 from payments p where p.order_id = o.id) and o.reprint_of is null
     union all select 'has no items', o.order_number from orders o
       where not exists (select 1 from order_items i where i.order_id = o.id)
     union all select 'is still in the cart', o.order_number from orders o join order_items i on i.order_id = o.id

@@ -59,6 +59,8 @@ export interface Changeable {
 /** Returns why nothing of an order can be changed, as a sentence; null if something can. */
 export function whyNotChanged(order: Changeable): string | null {
   if (order.status === 'cancelled') return 'This order is cancelled.';
+  if (order.paymentMethod === 'none')
+    return 'A reprint costs nothing, so it can’t be changed. Cancel it and reopen the problem, or take a new order for anything else.';
   if (!order.isPlaced) return 'This order hasn’t been paid yet. Place a new one instead, as it should be.';
   if (order.paymentStatus === 'refunded') return 'This order was refunded in full.';
   if (order.status === 'shipped' || order.status === 'delivered')

@@ -9,6 +9,7 @@ import { readChangeable } from '#features/order-changes/changeable.server.ts';
 import { orderLink, readOrder } from '#features/orders/index.server.ts';
 import { chosenIds } from '#features/orders/index.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
+import { json } from '#platform/db/database.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCustomer } from '#test/factories.ts';
@@ -175,6 +176,25 @@ test('a reprint goes through production to the customer like any order, without 
   expect(page.text).toContain('There is nothing to pay.');
   expect(page.text).not.toContain('Invoice (PDF)');
   expect((await newShopper(opened).open(`${pathname}/invoice${search}`)).status).toBe(404);
+});
+
+test('a reprint is never charged for: nobody changes what is on it, and cancelling it costs its customer nothing', async () => {
+  const { orderId, id, version } = await reported();
+  await opened.db
+    .insertInto('settings')
+    .values({ key: 'order_change_fees', value: json({ artwork: 500, proof: 500, queue: 500 }) })
+    .execute();
+  await decide(id, version, { outcome: 'reprint' });
+  const [again] = await ordersAgain(orderId);
+  const reprint = again?.id ?? '';
+  const staffs = await ada.open(`/admin/orders/${reprint}/change`);
+  expect(staffs.text).toContain('A reprint costs nothing, so it can’t be changed.');
+  expect(staffs.text).not.toContain('Show the new price');
+  const { pathname, search } = new URL(orderLink(opened.shop, reprint));
+  const own = await newShopper(opened).open(`${pathname}/change${search}`);
+  expect(own.text).toContain('Cancel this order');
+  expect(own.text).not.toMatch(/Quantity|£5\.00/);
+  await opened.db.deleteFrom('settings').where('key', '=', 'order_change_fees').execute();
 });
 
 async function sales() {

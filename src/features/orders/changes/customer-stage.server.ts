@@ -10,13 +10,20 @@ export async function readCustomerStage(
   db: Queries,
   orderId: string,
 ): Promise<{ stage: FeeStage; feePence: number } | null> {
-  const { rows } = await sql<{ stage: string | null; isOpen: boolean; fees: ChangeFees | null }>`
+  const { rows } = await sql<{
+    stage: string | null;
+    isOpen: boolean;
+    isReprint: boolean;
+    fees: ChangeFees | null;
+  }>`
     select (select s.kind from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id
         order by stage_rank(s.kind) desc limit 1) as stage,
       o.placed_at is not null and o.status = 'pending' and o.payment_status in ('paid', 'account') as "isOpen",
-      (select value from settings where key = 'order_change_fees') as fees
+      o.reprint_of is not null as "isReprint", (select value from settings where key = 'order_change_fees') as fees
     from orders o where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   if (!row?.isOpen || !isFeeStage(row.stage)) return null;
-  return { stage: row.stage, feePence: (row.fees ?? NO_CHANGE_FEES)[row.stage] };
+  // Nothing was paid for a reprint that a fee could be kept of.
+  const fees = row.isReprint ? NO_CHANGE_FEES : (row.fees ?? NO_CHANGE_FEES);
+  return { stage: row.stage, feePence: fees[row.stage] };
 }
