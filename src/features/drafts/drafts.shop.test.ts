@@ -143,8 +143,29 @@ describe('a quote', () => {
       status: 'pending',
     });
     expect((await draftOf(id)).state).toBe('accepted');
-    expect((await ada.open(`/admin/drafts/${id}`)).text).toContain(`It became order ${order?.orderNumber}`);
+    const won = await ada.open(`/admin/drafts/${id}?done=sent`);
+    expect(won.text).toContain(`It became order ${order?.orderNumber}`);
+    // Nothing of it can be changed any more, and nothing says that we wait for an answer.
+    expect(won.text).not.toMatch(/Remove|Add a product|We’ll show here when/);
     expect((await mary(id)).page.text).toContain('You’ve accepted this quote.');
+  });
+
+  test('that changes while its customer pays doesn’t say that it still holds; the new one says what it replaces', async () => {
+    const id = await anOffer();
+    const shopper = await mary(id);
+    await shopper.press('Accept and pay £27.98 by card');
+    await ada.open(`/admin/drafts/${id}`);
+    await ada.press('Save', { discount: '1.00', discountWhy: 'A regular' });
+    await opened.runJobs();
+    const back = await pay(shopper);
+    expect(back.text).toContain('You haven’t paid. We’re changing this quote');
+    expect(back.text).not.toContain('still holds');
+    await ada.press('Email it to the customer');
+    const mail = (await emailsTo(opened, 'mary@example.com')).findLast(({ text }) => text.includes(id));
+    expect(mail?.subject).toMatch(/^Your new quote QUO-\d{4}-\d{6} for £26\.98$/);
+    expect(mail?.text).toContain(
+      'It replaces the one for £27.98 that we sent you on Tuesday 24 November 2026.',
+    );
   });
 
   test('has the customer’s own reference for a line, on its page and PDF and then on the order', async () => {

@@ -206,6 +206,12 @@ const DONE: Readonly<Record<string, string>> = {
     'Thank you. Your order is in, and we’re waiting for your transfer. We’ve emailed you these details.',
 };
 
+/** What the customer did last, if the page, opened again later perhaps, doesn't say otherwise by now. */
+function doneWords(done: string | null, state: OfferState, isOpen: boolean): string | null {
+  if (done !== 'stopped' || isOpen) return knownWords(DONE, done) ?? null;
+  return state === 'accepted' ? null : 'You haven’t paid.';
+}
+
 /** How an offer stands that can't be answered. */
 const STATE_WORDS: Readonly<Record<Exclude<OfferState, 'open' | 'paying' | 'transfer'>, string>> = {
   accepted: 'You’ve accepted this quote.',
@@ -217,13 +223,13 @@ const STATE_WORDS: Readonly<Record<Exclude<OfferState, 'open' | 'paying' | 'tran
 
 export default function OfferPage({ loaderData: offer, actionData }: Route.ComponentProps) {
   const { state, order, despatch } = offer;
-  const done = knownWords(DONE, offer.done);
   const { transfer } = offer;
   // Once part of it has arrived, there is no other way to pay.
   const isOpen =
     state === 'open' ||
     state === 'paying' ||
     (state === 'transfer' && !(transfer && transfer.receivedPence > 0));
+  const done = doneWords(offer.done, state, isOpen);
   return (
     <div className="frame max-w-3xl py-8">
       <h1 className="figures">
@@ -242,7 +248,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
       {despatch && (
         <p className="mt-1">
           {offer.isDelivered ? 'It leaves us on' : 'You can collect it on'} <strong>{despatch.label}</strong>{' '}
-          if you accept {offer.awaitsFiles ? 'and send your file' : 'it'} by {formatTime(despatch.until)}.
+          if you accept {offer.awaitsFiles ? 'and send your file' : 'it'} by {despatch.by}.
         </p>
       )}
       <div className="mt-4 space-y-4">

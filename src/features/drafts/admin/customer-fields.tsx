@@ -10,6 +10,8 @@ export interface DraftFieldProps {
   /** what a refused form sent; null to show what is stored */
   typed: Readonly<Record<string, string>> | null;
   errors: Readonly<Record<string, string>>;
+  /** whether it has become an order: then nothing of it changes */
+  isFixed: boolean;
 }
 
 interface Props extends DraftFieldProps {
@@ -32,7 +34,7 @@ const FIELDS = [
 ] as const;
 
 /** Who it is for: found by name, email or phone number, or typed. */
-export function CustomerFields({ draft, asked, found, typed, errors }: Props) {
+export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: Props) {
   const isNew = found?.length === 0;
   const stored = { ...draft, phone: draft.phone && formatPhone(draft.phone) };
   const lookedFor: Partial<Record<FieldName, string>> = isNew ? fieldsOf(asked) : {};
@@ -44,19 +46,23 @@ export function CustomerFields({ draft, asked, found, typed, errors }: Props) {
         Customer
       </h2>
       <div className="mt-2 flex flex-wrap items-end gap-2">
-        <div>
-          <FieldLabel of="customer">Find by name, email or phone</FieldLabel>
-          <input
-            type="search"
-            id="customer"
-            name="customer"
-            defaultValue={asked}
-            // biome-ignore lint/a11y/noAutofocus: a new quote begins with who asks for it
-            autoFocus={draft.version === 1 && !asked && draft.source !== 'request'}
-            className="field w-72 max-w-full"
-          />
-        </div>
-        <Submit intent="find-customer">Find</Submit>
+        {!isFixed && (
+          <>
+            <div>
+              <FieldLabel of="customer">Find by name, email or phone</FieldLabel>
+              <input
+                type="search"
+                id="customer"
+                name="customer"
+                defaultValue={asked}
+                // biome-ignore lint/a11y/noAutofocus: a new quote begins with who asks for it
+                autoFocus={draft.version === 1 && !asked && draft.source !== 'request'}
+                className="field w-72 max-w-full"
+              />
+            </div>
+            <Submit intent="find-customer">Find</Submit>
+          </>
+        )}
         {draft.userId && (
           <a
             href={href('/admin/customers/:customerId', { customerId: draft.userId })}

@@ -233,9 +233,10 @@ const DONE: Readonly<Record<string, string>> = {
 export default function DraftPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { draft, lines, content } = page;
   const typed = answer && Object.keys(answer.typed).length > 0 ? answer.typed : null;
-  const fields = { typed, errors: answer?.errors ?? {} };
-  const done = knownWords(DONE, page.done);
   const isFixed = draft.state === 'accepted';
+  const fields = { typed, errors: answer?.errors ?? {}, isFixed };
+  // An address that is opened again later brings what was done with it.
+  const done = page.done === 'sent' && draft.state !== 'sent' ? null : knownWords(DONE, page.done);
   return (
     <BackOffice>
       <p className="mb-3">
@@ -257,7 +258,10 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5">
         <button type="submit" name="intent" value="enter" hidden tabIndex={-1} />
         <input type="hidden" name="version" value={typed?.version ?? draft.version} />
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <fieldset
+          disabled={isFixed}
+          className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
+        >
           <div className="space-y-6">
             <CustomerFields {...fields} draft={draft} asked={page.asked.customer} found={page.customers} />
             <LineFields
@@ -279,7 +283,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
             />
             <TermFields {...fields} draft={draft} />
           </div>
-        </div>
+        </fieldset>
       </form>
       <PageTools />
       <OwnScript run={guardForm} />

@@ -46,13 +46,17 @@ export function LineFields({ lines, files, asked, matches, focuses, ...fields }:
           </li>
         ))}
       </ul>
-      <MatchList
-        asked={asked}
-        matches={matches}
-        focuses={focuses && !unpriced}
-        error={fields.errors.product}
-      />
-      <FreeLineField {...fields} />
+      {!fields.isFixed && (
+        <>
+          <MatchList
+            asked={asked}
+            matches={matches}
+            focuses={focuses && !unpriced}
+            error={fields.errors.product}
+          />
+          <FreeLineField {...fields} />
+        </>
+      )}
     </section>
   );
 }
@@ -66,6 +70,7 @@ function ProductLine({
   asksPrice,
   typed,
   errors,
+  isFixed,
 }: DraftFieldProps & { line: AssessedLine; files: Props['files']; asksPrice: boolean }) {
   const { line, name, offered, shopPence, product, problems } = assessed;
   const of = (field: string) => lineField(line.id, field);
@@ -78,7 +83,7 @@ function ProductLine({
   return (
     <>
       <input type="hidden" name={of('here')} value="1" />
-      <LineHead assessed={assessed} />
+      <LineHead assessed={assessed} isFixed={isFixed} />
       {own.filter(isOfLine).map(([field, problem]) => (
         <p key={field} className="field-error">
           {problem}
@@ -176,7 +181,13 @@ function ProductLine({
   );
 }
 
-function LineHead({ assessed: { line, name, offered, shopPence } }: { assessed: AssessedLine }) {
+function LineHead({
+  assessed: { line, name, offered, shopPence },
+  isFixed,
+}: {
+  assessed: AssessedLine;
+  isFixed: boolean;
+}) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4">
       <h3 className="text-base">
@@ -198,21 +209,23 @@ function LineHead({ assessed: { line, name, offered, shopPence } }: { assessed: 
         )}
         {offered?.vatClass === 'zero' && <span className="block text-xs font-normal text-grey">VAT 0%</span>}
       </p>
-      <button type="submit" name="intent" value={`remove:${line.id}`} className="button-text">
-        Remove<span className="sr-only"> {name}</span>
-      </button>
+      {!isFixed && (
+        <button type="submit" name="intent" value={`remove:${line.id}`} className="button-text">
+          Remove<span className="sr-only"> {name}</span>
+        </button>
+      )}
     </div>
   );
 }
 
-function FreeLine({ line: assessed, typed, errors }: DraftFieldProps & { line: AssessedLine }) {
+function FreeLine({ line: assessed, typed, errors, isFixed }: DraftFieldProps & { line: AssessedLine }) {
   const { line } = assessed;
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
   return (
     <>
       <input type="hidden" name={of('here')} value="1" />
-      <LineHead assessed={assessed} />
+      <LineHead assessed={assessed} isFixed={isFixed} />
       <details className="mt-1" open={Object.keys(errors).some((field) => field.startsWith(of('')))}>
         <summary className="cursor-pointer text-sm font-semibold">Change this line</summary>
         <div className="mt-2 grid gap-3 sm:grid-cols-4">

@@ -1,5 +1,5 @@
 import { readCompany } from '#features/company/index.server.ts';
-import { formatDay } from '#kit/london-time.ts';
+import { formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
@@ -20,7 +20,9 @@ async function render(shop: Shop, { draftId }: Record<string, unknown>, prefix: 
   if (!draft || !offer) throw new Error(`no offer of draft ${id} to write about`);
   const company = await readCompany(shop.db);
   const { totals, lines } = offer.content;
-  const subject = `${prefix}Your quote ${draft.draftNumber} for ${formatPounds(totals.totalPence)}`;
+  const before = draft.offers.find(({ number }) => number === offer.number - 1);
+  const what = `${before && !prefix ? 'Your new quote' : `${prefix}Your quote`} ${draft.draftNumber}`;
+  const subject = `${what} for ${formatPounds(totals.totalPence)}`;
   return emailWords({
     company,
     subject,
@@ -29,6 +31,12 @@ async function render(shop: Shop, { draftId }: Record<string, unknown>, prefix: 
     replyTo: company.email,
     children: (
       <>
+        {before && (
+          <EmailText>
+            It replaces the one for {formatPounds(before.totalPence)} that we sent you on{' '}
+            {formatDay(londonDay(new Date(before.sentAt)))}.
+          </EmailText>
+        )}
         {draft.customerNote && <EmailText>{draft.customerNote}</EmailText>}
         <EmailList
           rows={[
