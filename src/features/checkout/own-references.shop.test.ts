@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, checkoutOf, JANE } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
@@ -50,6 +51,11 @@ describe('a trade customer’s own references', () => {
     const own = await customer.shopper.open(`/orders/${id}`);
     expect(own.text).toContain('your order number PO-4711');
     expect(own.text).toContain('Your reference: Spring fair, line 3');
+    const [confirmed] = (await emailsTo(opened, JANE.email)).filter(({ subject }) =>
+      subject.includes(orderNumber),
+    );
+    expect(confirmed?.text).toContain(`Your order number is ${orderNumber}. It is for your order PO-4711.`);
+    expect(confirmed?.text).toContain('Your reference: Spring fair, line 3');
     const invoice = (await readPdf(browser, `/orders/${id}/invoice`)).join(' ');
     expect(invoice).toMatch(/Your order PO-4711/);
     expect(invoice).toContain('Your reference: Spring fair, line 3');

@@ -4,6 +4,7 @@ import type { Shop } from '#platform/shop.ts';
 import { opensOrder, orderKey } from './confirmation.server.ts';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { awaitsFile } from './needs/needs.ts';
+import { promisedBy } from './needs/waiting-days.server.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
 
@@ -36,6 +37,7 @@ export async function loadConfirmation(
     onAccount: order.paymentMethod === 'account',
     state: stateOf(order),
     link: `${href('/orders/:orderId', { orderId: order.id })}?${key}`,
+    uploadBy: await promisedBy(shop, order),
     uploadPath: order.items.some(awaitsFile)
       ? `${href('/orders/:orderId/needs', { orderId: order.id })}?${key}`
       : null,

@@ -27,6 +27,7 @@ export function OrderConfirmed({
 function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; signedIn: boolean }) {
   const frame = useFrame();
   const isCollected = isForCollection(confirmation);
+  const { uploadBy } = confirmation;
   return (
     <div className="frame max-w-3xl py-10">
       <PageTitle page="Order Confirmed" />
@@ -62,14 +63,17 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
           {isCollected ? (
             <li>
               You can collect it from us on <strong>{formatDay(confirmation.despatchOn)}</strong>
-              {confirmation.uploadPath && ', if your artwork reaches us in time'}. We’ll email you when it’s
-              ready. {frame && `${collectionLines(frame.company, frame.hours).join(', ')}.`}
+              {confirmation.uploadPath &&
+                `, if your artwork reaches us ${uploadBy ? `by ${uploadBy}` : 'in time'}`}
+              . We’ll email you when it’s ready.{' '}
+              {frame && `${collectionLines(frame.company, frame.hours).join(', ')}.`}
             </li>
           ) : (
             <li>
               Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>
-              {confirmation.uploadPath && ', if your artwork reaches us in time'}. We’ll email you when it
-              leaves us.
+              {confirmation.uploadPath &&
+                `, if your artwork reaches us ${uploadBy ? `by ${uploadBy}` : 'in time'}`}
+              . We’ll email you when it leaves us.
             </li>
           )}
         </ol>

@@ -9,7 +9,6 @@ import { openChargePage } from '#features/payments/index.server.ts';
 import { refundsForCustomer } from '#features/payments/index.ts';
 import { RefundList } from '#features/payments/refund-list.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
-import { countWords } from '#kit/count-words.ts';
 import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -42,7 +41,7 @@ import {
   pricedTo,
 } from './handover.ts';
 import { proofState } from './item-artwork.ts';
-import { needsOf } from './needs/needs.ts';
+import { needsOf, thingsWords } from './needs/needs.ts';
 import { waitingDays } from './needs/waiting-days.server.ts';
 import { openOwnOrder } from './open-own-order.server.ts';
 import { artworkPreviewUrl, isPlaced, type Order } from './order.ts';
@@ -269,7 +268,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
       )}
       {needed > 0 && (
         <Notice tone="care" className="no-print mt-5">
-          <p className="font-bold">We need {countWords(needed, 'thing')} from you.</p>
+          <p className="font-bold">We need {thingsWords(needed)} from you.</p>
           <p className="mt-2">
             <ButtonLink to={`${href('/orders/:orderId/needs', { orderId: order.id })}${again}`}>
               See what we need from you

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 import { readCompany } from '#features/company/index.server.ts';
 import { itemArtworkLink, needsLink, readOrder } from '#features/orders/index.server.ts';
-import { needsOf, type Order, type OrderedFile, type OrderItem, shortHash } from '#features/orders/index.ts';
-import { countWords } from '#kit/count-words.ts';
+import {
+  needsOf,
+  type Order,
+  type OrderedFile,
+  type OrderItem,
+  shortHash,
+  thingsWords,
+} from '#features/orders/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
   EmailButton,
@@ -91,7 +97,7 @@ async function renderItemEmail(
         {children(link)}
         {needed > 1 && (
           <EmailText>
-            This order needs {countWords(needed, 'thing')} from you:{' '}
+            This order needs {thingsWords(needed)} from you:{' '}
             <EmailLink href={needsLink(shop, order.id)}>see what we need from you</EmailLink>.
           </EmailText>
         )}

@@ -28,6 +28,7 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
     ['Adds to invoice', addsTo.invoiceNumber],
     ['Invoice date', formatDay(addsTo.issuedOn)],
     ['Order', order.orderNumber],
+    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
     ...dueFacts(dueOn, seller),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {

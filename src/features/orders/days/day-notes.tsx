@@ -1,5 +1,4 @@
 import type { Despatch } from '#features/delivery/index.ts';
-import { formatTime } from '#kit/london-time.ts';
 import { type DayChange, movedWords } from './day-change.ts';
 
 interface Props {
@@ -30,8 +29,8 @@ export function DayNotes({ items, dayChanges, waiting, isCollected }: Props) {
 const namesOf = (items: Props['items']) =>
   new Intl.ListFormat('en-GB').format(new Set(items.map(({ productName }) => productName)));
 
-/** `If we have what we need from you by 23 Nov 2026, 11:00, it leaves on Tuesday 24 November.` */
-export function chanceWords({ until, label }: Despatch, isCollected: boolean): string {
+/** `If we have what we need from you by 11am on Monday 23 November, it leaves us on Tuesday 24 November.` */
+export function chanceWords({ by, label }: Despatch, isCollected: boolean): string {
   const what = isCollected ? 'you can collect it' : 'it leaves us';
-  return `If we have what we need from you by ${formatTime(until)}, ${what} on ${label}.`;
+  return `If we have what we need from you by ${by}, ${what} on ${label}.`;
 }

@@ -34,6 +34,7 @@ export async function drawCreditNote(order: Order, note: CreditNote): Promise<Bu
     ['For invoice', note.invoiceNumber],
     ['Invoice date', formatDay(note.invoiceIssuedOn)],
     ['Order', order.orderNumber],
+    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
     ['Reason', note.reason],
   ];
   return drawVatDocument({ title: `Credit note ${noteNumber}`, issuedOn, seller }, (doc) => {

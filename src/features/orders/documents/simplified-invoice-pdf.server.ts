@@ -28,6 +28,7 @@ export async function drawSimplifiedInvoice(order: Order, invoice: Invoice): Pro
     ['Date of issue', formatDay(issuedOn)],
     ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
     ['Order', order.orderNumber],
+    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
     ...dueFacts(dueOn, seller),
   ];
   return drawVatDocument({ title: `Simplified invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {

@@ -6,7 +6,10 @@ import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 import { needsLink, orderLink } from '../confirmation.server.ts';
+import { chanceWords } from '../days/day-notes.tsx';
+import { isForCollection } from '../handover.ts';
 import { needsOf, needTitle } from '../needs/needs.ts';
+import { waitingDays } from '../needs/waiting-days.server.ts';
 import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 
@@ -14,8 +17,18 @@ import { readOrder } from '../store.server.ts';
 async function read(shop: Shop, data: Record<string, unknown>) {
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} to write about`);
-  const needs = sentFacts<{ needs: string[] }>(data)?.needs ?? needsOf(order).map(needTitle);
-  return { order, needs, company: await readCompany(shop.db) };
+  const sent = sentFacts<{ needs: string[]; chance?: string | null }>(data);
+  const needs = sent?.needs ?? needsOf(order).map(needTitle);
+  const chance = sent ? (sent.chance ?? null) : await chanceOf(shop, order);
+  return { order, needs, chance, company: await readCompany(shop.db) };
+}
+
+/** By when to act for which day; null if that differs from item to item: their page says it of each. */
+async function chanceOf(shop: Shop, order: Order): Promise<string | null> {
+  const days = Object.values(await waitingDays(shop, order));
+  const words = new Set(days.map((day) => chanceWords(day, isForCollection(order))));
+  const [only] = words;
+  return words.size === 1 ? (only ?? null) : null;
 }
 
 /**
@@ -23,7 +36,7 @@ async function read(shop: Shop, data: Record<string, unknown>) {
  * everything. Throws if the order no longer exists.
  */
 export async function renderNeedsReminder(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
-  const { order, needs, company } = await read(shop, data);
+  const { order, needs, chance, company } = await read(shop, data);
   const subject =
     needs.length === 0
       ? `Order ${order.orderNumber}: we have everything`
@@ -49,6 +62,7 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
           {needs.map((need) => (
             <EmailText key={need}>• {need}</EmailText>
           ))}
+          {chance && <EmailText>{chance}</EmailText>}
           <EmailButton href={needsLink(shop, order.id)}>See what we need from you</EmailButton>
           {data.isLast === true && (
             <EmailText>This is our last reminder.{endWords(data.endsOn, order)}</EmailText>
@@ -57,7 +71,7 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
         </>
       ),
   });
-  return { ...words, facts: { needs } };
+  return { ...words, facts: { needs, chance } };
 }
 
 /** Asks the shop what to do with an order whose customer did nothing after every reminder. Throws if it no longer exists. */

@@ -53,11 +53,11 @@ const PAID_WORDS: Readonly<Record<Order['paymentMethod'], string>> = {
 export const confirmedHeading = ({ reprintOf }: Order): string =>
   reprintOf ? `Reprint of ${reprintOf.orderNumber}` : 'Order Confirmed';
 
-/** Returns what happens next after an order is placed, in one or two sentences. */
-export function nextSteps(order: Order): string {
+/** Returns what happens next after an order is placed, in a few sentences. `by`: until when its files must be here for its day; null: nobody knows. */
+export function nextSteps(order: Order, by: string | null): string {
   const paid = PAID_WORDS[order.paymentMethod];
   if (awaitsArtwork(order))
-    return `Upload your artwork by the link below. We check it while you wait, and print once we have it. If it reaches us in time: ${handoverSentence(order)} ${paid}`;
+    return `Upload your artwork by the link below. We check it while you wait, and print once we have it. If it reaches us ${by ? `by ${by}` : 'in time'}: ${handoverSentence(order)} ${paid}`;
   if (order.reprintOf)
     return `We’re printing this again from the artwork that we have. ${handoverSentence(order)} ${paid}`;
   return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;
@@ -84,6 +84,8 @@ export interface ConfirmationLinks {
   order: string;
   /** null if no file is still to come */
   upload: string | null;
+  /** until when it must be here for the promised day; null if none is still to come, or nobody knows */
+  by: string | null;
 }
 
 /** Returns what the confirmation begins with; the order’s number follows. */
@@ -91,6 +93,10 @@ export const greeting = ({ customerName, reprintOf }: Order): string =>
   reprintOf
     ? `Hello ${customerName}. The order number of your reprint is`
     : `Thank you, ${customerName}. Your order number is`;
+
+/** What follows that number: the customer’s own, if they gave one. */
+export const theirNumber = ({ poNumber }: Order): string =>
+  poNumber ? ` It is for your order ${poNumber}.` : '';
 
 /** The plain-text confirmation, laid out by hand, since text generated from HTML breaks the columns. */
 export function orderConfirmationText(
@@ -102,14 +108,15 @@ export function orderConfirmationText(
   const items = order.items.map((item) =>
     [
       `${item.productName}: ${priceWords(item)}`,
+      ...(item.reference ? [`  Your reference: ${item.reference}`] : []),
       ...item.options.map((option) => `  ${option.label}: ${option.name}`),
       ...artworkLines(item).map((line) => `  ${line}`),
       ...acceptedLines(item).map((line) => `  ${line}`),
     ].join('\n'),
   );
   return [
-    `${confirmedHeading(order)}\n\n${greeting(order)} ${order.orderNumber}.`,
-    `What happens next\n${nextSteps(order)}`,
+    `${confirmedHeading(order)}\n\n${greeting(order)} ${order.orderNumber}.${theirNumber(order)}`,
+    `What happens next\n${nextSteps(order, links.by)}`,
     ...(links.upload ? [`Upload your artwork:\n${links.upload}`] : []),
     `See your order:\n${links.order}`,
     ...items,

@@ -3,6 +3,7 @@ import type { Company, OpeningHours } from '#features/company/index.ts';
 import { publicPriceWords } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { Row, Rule, Section } from '#ui/emails/email-parts.tsx';
 import {
@@ -17,6 +18,7 @@ import {
 } from '#ui/emails/email-sheet.tsx';
 import { needsLink, orderLink } from '../confirmation.server.ts';
 import { handoverWord } from '../handover.ts';
+import { promisedBy } from '../needs/waiting-days.server.ts';
 import type { Order } from '../order.ts';
 import { readOrder } from '../store.server.ts';
 import {
@@ -31,24 +33,28 @@ import {
   orderConfirmationText,
   orderFigures,
   orderPlaces,
+  theirNumber,
 } from './order-confirmation-text.ts';
 
 /** The confirmation of a placed order, from the order as it was bought. Throws if the order no longer exists. */
 export async function renderOrderConfirmation(
   shop: Shop,
-  { orderId }: Record<string, unknown>,
-): Promise<{ subject: string; text: string; html: string; replyTo: string }> {
-  const order = await readOrder(shop.db, String(orderId));
-  if (!order) throw new Error(`no order ${orderId} to confirm`);
+  data: Record<string, unknown>,
+): Promise<EmailWords> {
+  const order = await readOrder(shop.db, String(data.orderId));
+  if (!order) throw new Error(`no order ${data.orderId} to confirm`);
   const { company, hours } = await readCollectionPoint(shop.db);
-  const upload = awaitsArtwork(order) ? needsLink(shop, order.id) : null;
-  const links = { order: orderLink(shop, order.id), upload };
+  const sent = sentFacts<{ by: string | null }>(data);
+  const awaits = awaitsArtwork(order);
+  const by = sent || !awaits ? (sent?.by ?? null) : await promisedBy(shop, order);
+  const links = { order: orderLink(shop, order.id), upload: awaits ? needsLink(shop, order.id) : null, by };
   const email = <OrderConfirmation order={order} company={company} hours={hours} links={links} />;
   return {
     subject: `${order.reprintOf ? `Reprint of ${order.reprintOf.orderNumber}:` : `Order ${order.orderNumber} confirmed:`} ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
     html: emailHtml(email),
     text: orderConfirmationText(order, company, hours, links),
     replyTo: company.email,
+    facts: { by },
   };
 }
 
@@ -73,10 +79,10 @@ function OrderConfirmation({
       preview={`${order.orderNumber}: ${handoverWord(order).toLowerCase()} on ${formatDay(order.despatchOn)}, total ${formatPounds(order.totalPence)}`}
     >
       <EmailText>
-        {greeting(order)} <strong>{order.orderNumber}</strong>.
+        {greeting(order)} <strong>{order.orderNumber}</strong>.{theirNumber(order)}
       </EmailText>
       <EmailHeading>What happens next</EmailHeading>
-      <EmailText>{nextSteps(order)}</EmailText>
+      <EmailText>{nextSteps(order, links.by)}</EmailText>
       {links.upload && <EmailButton href={links.upload}>Upload your artwork</EmailButton>}
       <EmailText>
         <EmailLink href={links.order}>See your order</EmailLink>
@@ -112,6 +118,7 @@ function Items({ order }: { order: Order }) {
     <Row key={item.id}>
       <td style={{ verticalAlign: 'top', paddingBottom: '12px' }}>
         <EmailSmall style={{ ...strong, fontWeight: 700 }}>{item.productName}</EmailSmall>
+        {item.reference && <EmailSmall>Your reference: {item.reference}</EmailSmall>}
         {item.options.map((option) => (
           <EmailSmall key={option.group}>
             {option.label}: {option.name}

@@ -193,7 +193,15 @@ describe('the page “What we need from you”', () => {
       'Upload your file by 11am on Tuesday 24 November for despatch on Friday 27 November.',
     );
     const order = await shopper.open(needsPath(orderId).replace('/needs', ''));
-    expect(order.text).toContain('We need 1 thing from you.');
+    expect(order.text).toContain('We need one thing from you.');
+    expect(order.text).toContain(
+      'If we have what we need from you by 11am on Tuesday 24 November, it leaves us on Friday 27 November.',
+    );
+    const { orderNumber } = await orderOf(orderId);
+    const sent = (await emailsTo(opened, JANE.email)).find(({ subject }) => subject.includes(orderNumber));
+    expect(sent?.text).toContain(
+      'If it reaches us by 11am on Tuesday 24 November: Despatch is on Friday 27 November 2026',
+    );
     await (await sendFile(orderId))();
     expect((await shopper.open(needsPath(orderId))).text).toContain(
       'Nothing just now. We’ll email you if we need anything.',
@@ -262,6 +270,9 @@ describe('reminders', () => {
     const last = own.filter(({ text }) => text.includes('This is our last reminder.'));
     const first = own.find((email) => !last.includes(email));
     expect(first?.subject).toBe(`Reminder: order ${orderNumber} needs something from you`);
+    expect(first?.text.replaceAll(/\s+/g, ' ')).toMatch(
+      /If we have what we need from you by 11am on \w+ \d+ \w+, it leaves us on \w+ \d+ \w+\./,
+    );
     expect(first?.text).toContain('Upload your file for A5 Flyers');
     expect(first?.text).toContain(`/orders/${waits}/needs?key=`);
     expect([own.length, last.length]).toEqual([3, 1]);

@@ -1,3 +1,4 @@
+import { countWords } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { chargeToPayPence } from '../charges/charge.ts';
 import { CUSTOMER_WAITS, type CustomerWait } from '../customer-waits.ts';
@@ -53,6 +54,10 @@ function itemNeed(item: OrderItem): { kind: ItemNeedKind; why: string } | null {
   const kind = item.waitsFor === 'approval' ? 'answer' : WAIT_KINDS[item.waitsFor];
   return { kind, why: CUSTOMER_WAITS[item.waitsFor] };
 }
+
+/** Returns how many, in a sentence: `one thing`, `2 things`. */
+export const thingsWords = (count: number): string =>
+  count === 1 ? 'one thing' : countWords(count, 'thing');
 
 /** What each asks of the customer, as heading of its part of the page and as a line of an email. */
 export function needTitle(need: Need): string {

@@ -25,3 +25,10 @@ export async function waitingDays(
     }),
   );
 }
+
+/** Returns until when what an order waits for must be here for its promised day, `11am on Tuesday 24 November`; null if that has passed, or nothing waits. */
+export async function promisedBy(shop: Shop, order: Order): Promise<string | null> {
+  const days = Object.values(await waitingDays(shop, order));
+  if (days.some(({ day }) => day > order.despatchOn)) return null;
+  return days.toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until))[0]?.by ?? null;
+}

@@ -256,11 +256,11 @@ describe('the customer’s page', () => {
     await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
     const guest = newShopper(opened);
     expect((await guest.open(pathOf(id))).text).toContain(
-      'If we have what we need from you by 24 Nov 2026, 11:00, it leaves us on Friday 27 November.',
+      'If we have what we need from you by 11am on Tuesday 24 November, it leaves us on Friday 27 November.',
     );
     opened.time.now = WEDNESDAY;
     expect((await guest.open(pathOf(id))).text).toContain(
-      'If we have what we need from you by 26 Nov 2026, 11:00, it leaves us on Tuesday 1 December.',
+      'If we have what we need from you by 11am on Thursday 26 November, it leaves us on Tuesday 1 December.',
     );
   });
 
