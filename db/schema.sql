@@ -2678,6 +2678,8 @@ CREATE INDEX artworks_unordered ON artworks USING btree (storage_key, bytes) WHE
 
 CREATE INDEX artworks_user ON artworks USING btree (user_id);
 
+CREATE INDEX audit_log_roles ON audit_log USING btree (id DESC) WHERE action = ANY (ARRAY['role.admin'::text, 'role.change'::text, 'role.customer'::text, 'staff.invite'::text, 'staff.withdraw'::text]);
+
 CREATE INDEX audit_log_search ON audit_log USING gin (((((((((actor || ' '::text) || action) || ' '::text) || subject) || ' '::text) || COALESCE(before::text, ''::text)) || ' '::text) || COALESCE(after::text, ''::text)) gin_trgm_ops);
 
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id DESC);

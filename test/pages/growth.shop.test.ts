@@ -67,6 +67,41 @@ test('in a shop that has grown no page reads a whole table, or gets more than a 
   expect(excess).toEqual([]);
 });
 
+test('who changed whose roles is shown without reading the whole audit log', async () => {
+  await sql`insert into audit_log (actor, action, subject, created_at)
+    select 'Nuala Print', 'order.note', 'order:' || n, ${NOON}::timestamptz from generate_series(1, 12000) n`.execute(
+    opened.db,
+  );
+  await sql`insert into audit_log (actor, action, subject, after, created_at)
+    values ('Oona Owner', 'staff.invite', 'staff', '{"email": "press@example.com"}', ${NOON}::timestamptz)`.execute(
+    opened.db,
+  );
+  await sql`analyze audit_log`.execute(opened.db);
+  ran = [];
+  const { text } = await visitors.staff.open('/admin/staff');
+  expect(text).toContain('Oona Owner');
+  expect(ran.flatMap(excessOf)).toEqual([]);
+});
+
+test('emails to one customer are looked up once, not again only to count them', async () => {
+  const lookUps = async (path: string) => {
+    ran = [];
+    const { text } = await visitors.staff.open(path);
+    const found = ran.filter(({ scans }) => scans.some(({ table }) => table === 'mails'));
+    return { text, found: found.filter(({ text: sent }) => sent.includes('ilike')).length };
+  };
+  const { recipient } = await opened.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('recipient', 'like', 'customer-%')
+    .executeTakeFirstOrThrow();
+  const one = await lookUps(`/admin/outbox?search=${encodeURIComponent(recipient)}`);
+  expect(one.found).toBe(1);
+  expect(one.text).toMatch(/[1-9]\d? emails?/);
+  const many = await lookUps('/admin/outbox?search=customer-');
+  expect(many.found).toBe(2);
+});
+
 test('the sitemap of many products has parts, which together list each product and category once', async () => {
   const listed = async (path: string) => {
     const { html } = await visitors.stranger.open(path);

@@ -168,6 +168,9 @@ export async function changeRoles(
   });
 }
 
+/** Literals, not parameters: only then does PostgreSQL know that its index of these (`audit_log_roles`) has them all. */
+const ROLE_ACTIONS = ['role.admin', 'role.change', 'role.customer', 'staff.invite', 'staff.withdraw'];
+
 /** Who changed whose roles, newest first: invitations, joining, changes and removals. One statement. */
 export async function readRoleChanges(db: Queries, limit: number) {
   const rows = await db
@@ -179,7 +182,7 @@ export async function readRoleChanges(db: Queries, limit: number) {
       ),
     )
     .select(['a.id', 'a.actor', 'a.action', 'a.createdAt', 'u.name', 'a.before', 'a.after'])
-    .where('a.action', 'in', ['role.admin', 'role.change', 'role.customer', 'staff.invite', 'staff.withdraw'])
+    .where(sql<boolean>`a.action in (${sql.join(ROLE_ACTIONS.map((action) => sql.lit(action)))})`)
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute();

@@ -25,23 +25,15 @@ export interface QueuedEmailRow {
   removedAt: Date | null;
 }
 
-/** Returns emails, newest first, optionally of one address, and their number, at most one over the limit. Two statements. */
+/**
+ * Returns emails, newest first, optionally of one address, and their number, at most one over the limit. Two statements; one if
+ * they fit on a page: to look up an address a second time, only to count, takes as long again.
+ */
 export async function listEmails(
   db: Queries,
   { search, page, unsent }: { search: string; page: number; unsent: boolean },
 ): Promise<{ emails: QueuedEmailRow[]; total: number }> {
-  let matching = db.selectFrom('mails');
-  if (search) matching = matching.where('recipient', 'ilike', likePattern(search));
-  if (unsent) matching = matching.where('status', '<>', 'sent').where('removedAt', 'is', null);
-  const { total } = await db
-    .selectFrom(
-      matching
-        .select('id')
-        .limit(COUNTED_MAX + 1)
-        .as('counted'),
-    )
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const matching = mailsMatching(db, search, unsent);
   const emails = await matching
     .select(['id', 'template', 'recipient', 'status', 'createdAt', 'sentAt', 'lastError', 'removedAt'])
     .select((eb) =>
@@ -56,7 +48,24 @@ export async function listEmails(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  return { emails: emails as QueuedEmailRow[], total: Number(total) };
+  const isAll = page === 1 && emails.length < PAGE_SIZE;
+  return { emails: emails as QueuedEmailRow[], total: isAll ? emails.length : await countOf(db, matching) };
+}
+
+function mailsMatching(db: Queries, search: string, unsent: boolean) {
+  let matching = db.selectFrom('mails');
+  if (search) matching = matching.where('recipient', 'ilike', likePattern(search));
+  if (unsent) matching = matching.where('status', '<>', 'sent').where('removedAt', 'is', null);
+  return matching;
+}
+
+async function countOf(db: Queries, matching: ReturnType<typeof mailsMatching>): Promise<number> {
+  const counted = matching.select('id').limit(COUNTED_MAX + 1);
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** Returns an email with the data it is rendered from; undefined if there is none. */
