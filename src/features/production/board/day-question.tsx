@@ -56,7 +56,7 @@ function DayForm({ code, known, day: offered, today, refresh, onClose }: FormPro
       <input type="hidden" name="version" value={known.version} />
       {known.because && <p>{known.because}</p>}
       {known.parts.length > 0 && <p>Its other parts move with it: {known.parts.join(', ')}.</p>}
-      <div className="mt-3">
+      <div className="mt-3 max-w-60">
         <label htmlFor="new-day" className="field-label">
           New day
         </label>
@@ -69,11 +69,16 @@ function DayForm({ code, known, day: offered, today, refresh, onClose }: FormPro
           {...ties('new-day', errors.day)}
         />
         <FieldError id="new-day" error={errors.day} />
-        <p role="status" className="mt-1 font-semibold">
-          {doubtOf(day, known)}
-        </p>
       </div>
-      <DayReason id="day-note" note={known.note} cause={known.cause} error={errors.note} />
+      <p role="status" className="mt-1 font-semibold">
+        {doubtOf(day, known)}
+      </p>
+      <DayReason
+        id="day-note"
+        note={known.note}
+        cause={day < known.promised ? null : known.cause}
+        error={errors.note}
+      />
       <p className="mt-3 text-sm text-grey">
         Nothing has moved yet. When you move it, the customer gets one email, a minute or so later. Until then
         you can undo it.

@@ -5,7 +5,8 @@ interface Props {
   /** what the ids of its fields begin with */
   id: string;
   note: string | undefined;
-  cause: string;
+  /** who caused the delay; null where there is none */
+  cause: string | null;
   error: string | undefined;
 }
 
@@ -20,17 +21,19 @@ export function DayReason({ id, note, cause, error }: Props) {
         <textarea name="note" rows={2} maxLength={300} defaultValue={note} {...ties(id, error)} />
         <FieldError id={id} error={error} />
       </div>
-      <label className="block">
-        <span className="field-label">Whose delay</span>
-        <select name="cause" defaultValue={cause} className="field">
-          <Options
-            of={[
-              ['customer', 'The customer’s'],
-              ['shop', 'Ours: promise not kept'],
-            ]}
-          />
-        </select>
-      </label>
+      {cause !== null && (
+        <label className="block">
+          <span className="field-label">Whose delay</span>
+          <select name="cause" defaultValue={cause} className="field">
+            <Options
+              of={[
+                ['customer', 'The customer’s'],
+                ['shop', 'Ours: promise not kept'],
+              ]}
+            />
+          </select>
+        </label>
+      )}
     </div>
   );
 }
