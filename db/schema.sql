@@ -885,9 +885,11 @@ create table family_stages (
   minutes integer not null default 0,
   minutes_per_thousand integer not null default 0,
   place integer,
+  person_id uuid,
   constraint family_stages_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id) ON DELETE CASCADE,
   constraint family_stages_minutes_check CHECK (minutes >= 0 AND minutes <= 10000),
   constraint family_stages_minutes_per_thousand_check CHECK (minutes_per_thousand >= 0 AND minutes_per_thousand <= 10000),
+  constraint family_stages_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint family_stages_pkey PRIMARY KEY (family_id, stage_id),
   constraint family_stages_place_check CHECK (place > 0),
   constraint family_stages_press_id_fkey FOREIGN KEY (press_id) REFERENCES presses(id),
@@ -980,9 +982,11 @@ create table job_events (
   press_id text,
   copies integer,
   of_part text,
+  holder_id uuid,
   constraint job_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint job_events_copies_check CHECK (copies >= 1),
   constraint job_events_from_stage_fkey FOREIGN KEY (from_stage) REFERENCES stages(id),
+  constraint job_events_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
   constraint job_events_kind_check CHECK (kind = ANY (ARRAY['made'::text, 'moved'::text, 'undone'::text, 'followed'::text, 'blocked'::text, 'unblocked'::text, 'taken'::text, 'left'::text, 'press'::text, 'noted'::text, 'split'::text, 'spoilt'::text, 'joined'::text, 'changed'::text, 'seen'::text])),
   constraint job_events_of_part_check CHECK (of_part ~ '^ORD-[0-9]{4}-[0-9]{6,}-[0-9]+[.][0-9]+$'::text),
@@ -2788,6 +2792,8 @@ CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
+CREATE INDEX family_stages_person ON family_stages USING btree (person_id) WHERE person_id IS NOT NULL;
+
 CREATE INDEX handovers_of_order ON handovers USING btree (order_id, id);
 
 CREATE UNIQUE INDEX invoices_number ON invoices USING btree (invoice_number, (
@@ -2797,6 +2803,8 @@ CASE
 END)) NULLS NOT DISTINCT;
 
 CREATE INDEX job_events_at ON job_events USING btree (created_at) WHERE to_stage IS NOT NULL;
+
+CREATE INDEX job_events_holder ON job_events USING btree (holder_id) WHERE holder_id IS NOT NULL;
 
 CREATE INDEX job_events_of_job ON job_events USING btree (job_id, id);
 
@@ -3507,6 +3515,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.jobs_find_their_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  usual uuid := person_for(new.family_id, new.stage_id);
+begin
+  if old.holder_id is not null and exists (select from stages where id = old.stage_id and kind = 'making')
+    and (usual is not null or person_for(old.family_id, old.stage_id) is not null) then
+    new.holder_id := null;
+  end if;
+  new.holder_id := coalesce(new.holder_id, usual);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.jobs_follow_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4102,6 +4125,15 @@ begin
   return coalesce(new, old);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.person_for(family text, stage text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select f.person_id from family_stages f join user_roles r on r.user_id = f.person_id and r.role = 'admin'
+  where f.family_id = family and f.stage_id = stage
+$function$;
+
 CREATE OR REPLACE FUNCTION public.place_given_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4695,6 +4727,8 @@ CREATE TRIGGER invoice_sets_due_day AFTER INSERT ON invoices FOR EACH ROW WHEN (
 CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE CONSTRAINT TRIGGER monthly_invoice_has_its_orders AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.monthly_number IS NOT NULL) EXECUTE FUNCTION monthly_invoice_is_its_orders();
+
+CREATE TRIGGER jobs_find_their_person BEFORE UPDATE OF stage_id ON jobs FOR EACH ROW WHEN (old.stage_id IS DISTINCT FROM new.stage_id) EXECUTE FUNCTION jobs_find_their_person();
 
 CREATE TRIGGER jobs_keep_packed_copies AFTER UPDATE OF quantity ON jobs FOR EACH ROW WHEN (new.quantity < old.quantity) EXECUTE FUNCTION jobs_keep_packed_copies();
 

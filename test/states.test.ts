@@ -10,7 +10,7 @@ import { ARTWORK_MOVES } from '#features/order-artwork/index.ts';
 import { CHANGE_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
 import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
 import { PRICE_IMPORT_MOVES } from '#features/price-management/admin/price-import-moves.ts';
-import { STATUS_OF_JOBS } from '#features/production/index.ts';
+import { HOLDER_OF_MOVED, STATUS_OF_JOBS } from '#features/production/index.ts';
 import { SHEET_MOVES } from '#features/sheets/index.ts';
 
 const row = (...cells: (string | null)[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
@@ -63,6 +63,23 @@ const jobs = table(
   ['every job is at', 'delivered', 'collected'],
   STATUS_OF_JOBS.map(({ all, delivered, collected }) => [all.join(', '), delivered, collected]),
 );
+const usually = (is: boolean) => (is ? 'somebody’s' : 'nobody’s');
+const holders = table(
+  [
+    'it leaves a stage of',
+    'which usually is',
+    'it comes to one that usually is',
+    'somebody had it: now',
+    'nobody had it: now',
+  ],
+  HOLDER_OF_MOVED.map(({ making, from, to, had }) => [
+    making ? 'making' : 'another kind',
+    usually(from),
+    usually(to),
+    had,
+    to ? 'who usually has it there' : 'nobody',
+  ]),
+);
 const parcels = table(
   ['move', 'from', 'to', 'condition'],
   Object.entries(PARCEL_MOVES).map(([move, { from, to, when }]) => [move, from.join(', '), to, when]),
@@ -109,6 +126,12 @@ ${orders}
 The first row that all its jobs fit. Staff who set the status move the jobs with it (migration 0094).
 
 ${jobs}
+
+## Whose a job is once it is moved (production/stages.ts)
+
+Done by the database, whatever moves the job (migration 0148). An undone move gives it back to who had it.
+
+${holders}
 
 ## A sheet of jobs printed together (sheets/sheet-moves.ts)
 

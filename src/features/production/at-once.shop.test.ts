@@ -8,7 +8,7 @@ import { atOnce } from '#test/factories.ts';
 import { inTurn, lockOrder, whileHeld } from '#test/lock-waiters.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
-import { readCategories } from './admin/read-floor.server.ts';
+import { readFloorChoices } from './admin/read-floor.server.ts';
 import { FLOOR, removeStage, saveFloor, setPressDay } from './admin/save-floor.server.ts';
 import { changeJob, type JobChange } from './change-job.server.ts';
 import { countPressDays } from './count-press-days.server.ts';
@@ -159,7 +159,7 @@ test('four notes that are written at once are all kept', async () => {
 describe('the settings of the floor', () => {
   test('are saved by one of four who saw the same', async () => {
     const { stages, presses, families } = await readFloor(opened.db);
-    const categories = await readCategories(opened.db);
+    const { categories } = await readFloorChoices(opened.db);
     const form = {
       stages,
       presses,

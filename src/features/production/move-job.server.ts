@@ -48,10 +48,10 @@ export async function moveLocked(
 ): Promise<JobOutcome> {
   const refusal = await whyNot(trx, locked.order, locked.job, stage);
   if (refusal) return { ok: false, kind: 'refused', words: refusal };
-  const event = await write(shop, trx, { ...locked, actor, stage, kind: 'moved' });
+  const { event, holder } = await write(shop, trx, { ...locked, actor, stage, kind: 'moved' });
   return {
     ok: true,
-    words: `${locked.job.code} is at ${stage.name} now.${startsUnchanged(locked.job, stage) ? MADE_AS_IT_WAS : ''}`,
+    words: `${locked.job.code} is at ${stage.name} now${holder ? `, with ${holder}` : ''}.${startsUnchanged(locked.job, stage) ? MADE_AS_IT_WAS : ''}`,
     event,
     version: locked.job.version + 1,
   };
@@ -82,7 +82,7 @@ export async function undoLocked(
 ): Promise<JobOutcome> {
   const last = await trx
     .selectFrom('jobEvents')
-    .select(['id', 'kind', 'fromStage', 'reason', 'note', 'pressId', 'createdAt'])
+    .select(['id', 'kind', 'fromStage', 'reason', 'note', 'pressId', 'holderId', 'createdAt'])
     .select(SINCE.as('since'))
     .where('jobId', '=', job.id)
     .orderBy('id', 'desc')
@@ -101,6 +101,13 @@ export async function undoLocked(
   if (!stage)
     return { ok: false, kind: 'refused', words: 'Its last stage was removed. Move the job to another.' };
   await write(shop, trx, { actor, order, job, jobs, stage, kind: 'undone', last });
+  // After the move: moving it gives it to whoever has it there.
+  await trx
+    .updateTable('jobs')
+    .set({ holderId: last.holderId })
+    .where('id', '=', job.id)
+    .where('holderId', 'is distinct from', last.holderId)
+    .execute();
   return {
     ok: true,
     words: `${job.code} is back at ${stage.name}.`,
@@ -155,8 +162,15 @@ interface Written {
   last?: { reason: string | null; note: string | null; since: Date | null; pressId: string | null };
 }
 
-/** Writes a move and what follows for the order, in one statement besides the email. Returns the event’s id. */
-async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
+/**
+ * Writes a move and what follows for the order, in one statement besides the email. Returns the event’s id, and who has the job now if it
+ * is somebody else than before (`jobs_find_their_person` of migration 0148).
+ */
+async function write(
+  shop: Shop,
+  trx: Queries,
+  move: Written,
+): Promise<{ event: number; holder: string | null }> {
   const { actor, order, job, jobs, stage, kind, last } = move;
   const now = shop.clock();
   const kinds = jobs.map((one) => (one.id === job.id ? stage.kind : one.kind));
@@ -177,7 +191,8 @@ async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
           pressId: last ? last.pressId : left ? null : job.pressId,
           closedAt: stage.kind === 'gone' ? now : null,
         })
-        .where('id', '=', job.id),
+        .where('id', '=', job.id)
+        .returning('holderId'),
     )
     .with('noted', (part) =>
       part
@@ -190,6 +205,7 @@ async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
           reason: job.blocked,
           note: job.blockedNote,
           pressId: job.pressId,
+          holderId: job.holderId,
           actorId: actor.id,
           actorName: actor.name,
           createdAt: now,
@@ -205,9 +221,19 @@ async function write(shop: Shop, trx: Queries, move: Written): Promise<number> {
       }),
     );
   const all = status === order.status ? parts : withStatus(parts, move, status, now);
-  const { id } = await all.selectFrom('noted').select('id').executeTakeFirstOrThrow();
+  const { id, holder } = await all
+    .selectFrom(['noted', 'moved'])
+    .select('noted.id')
+    .select(
+      sql<
+        string | null
+      >`(select name from users where id = moved.holder_id and id is distinct from ${job.holderId})`.as(
+        'holder',
+      ),
+    )
+    .executeTakeFirstOrThrow();
   if (status !== order.status) await tellOfStatus(shop, trx, order, status);
-  return Number(id);
+  return { event: Number(id), holder };
 }
 
 type Parts = ReturnType<Queries['with']>;

@@ -85,3 +85,26 @@ export function statusOfJobs(
     ? 'delivered'
     : status;
 }
+
+interface HolderRule {
+  /** whether the stage that a job leaves is one of making */
+  making: boolean;
+  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`family_stages.person_id`) */
+  from: boolean;
+  to: boolean;
+  /** who has a job then that somebody had */
+  had: 'who had it' | 'who usually has it there' | 'nobody';
+}
+
+/**
+ * EVERY case of whose a job is once it is moved, as `jobs_find_their_person` of migration 0148 has it. What nobody had is whose it usually
+ * is there. `docs/states.md` prints it.
+ */
+export const HOLDER_OF_MOVED: readonly HolderRule[] = [
+  { making: false, from: false, to: false, had: 'who had it' },
+  { making: false, from: false, to: true, had: 'who had it' },
+  { making: true, from: false, to: false, had: 'who had it' },
+  { making: true, from: false, to: true, had: 'who usually has it there' },
+  { making: true, from: true, to: false, had: 'nobody' },
+  { making: true, from: true, to: true, had: 'who usually has it there' },
+];

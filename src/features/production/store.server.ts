@@ -19,12 +19,14 @@ interface Press {
   isArchived: boolean;
 }
 
-/** A stage that a family goes through: where, and the expected minutes for the job and for each thousand copies. */
+/** A stage that a family goes through: where, whose work it usually is, and the expected minutes for the job and for each thousand copies. */
 interface FamilyStage {
   stageId: string;
   /** from 1, where the family has an order of its own; null: as the shop’s stages are ordered */
   place: number | null;
   pressId: string | null;
+  /** a job that comes here in nobody’s hands goes to them */
+  personId: string | null;
   minutes: number;
   minutesPerThousand: number;
 }
@@ -58,7 +60,7 @@ export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as tim
       'oversCopies', f.overs_copies,
       'categoryIds', (select coalesce(json_agg(c.category_id order by c.category_id), '[]') from family_categories c
         where c.family_id = f.id),
-      'stages', (select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'place', g.place, 'pressId', g.press_id,
+      'stages', (select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'place', g.place, 'pressId', g.press_id, 'personId', g.person_id,
           'minutes', g.minutes, 'minutesPerThousand', g.minutes_per_thousand) order by g.place, s.position, s.id), '[]')
         from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null))
       order by f.position, f.id) from product_families f) as families`;

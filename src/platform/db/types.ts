@@ -590,6 +590,7 @@ export interface FamilyStages {
   familyId: string;
   minutes: Generated<number>;
   minutesPerThousand: Generated<number>;
+  personId: string | null;
   place: number | null;
   pressId: string | null;
   stageId: string;
@@ -645,6 +646,7 @@ export interface JobEvents {
   copies: number | null;
   createdAt: Generated<Timestamp>;
   fromStage: string | null;
+  holderId: string | null;
   id: Generated<number>;
   jobId: string;
   kind: string;

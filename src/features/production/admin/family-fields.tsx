@@ -3,14 +3,16 @@ import { Options } from '#ui/options.tsx';
 import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 import type { Stage } from '../stages.ts';
 import type { Floor } from '../store.server.ts';
+import type { Person } from './read-floor.server.ts';
 
 interface FamilyFieldsProps extends TableFieldProps {
   floor: Floor;
   categories: readonly { id: string; name: string }[];
+  people: readonly Person[];
 }
 
 /** Families of products made alike: their stages, where, and how long. */
-export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps) {
+export function FamilyFields({ floor, categories, people, ...fields }: FamilyFieldsProps) {
   const making = floor.stages.filter(({ kind }) => kind === 'making');
   const byDefault = floor.families.find(({ isDefault }) => isDefault)?.id ?? '';
   const familyOf = (id: string) =>
@@ -24,10 +26,18 @@ export function FamilyFields({ floor, categories, ...fields }: FamilyFieldsProps
         <p className="mt-1 max-w-[70ch] text-sm text-grey">
           Products that are made alike. Minutes are what you expect: for the job, and for each thousand
           copies. If these products go through the stages in an order of their own, number them under Order.
-          Overs are extra copies, because some get spoilt. If the press sheet asks for more, we print more.
+          Jobs that nobody has taken go to the person of their stage. Overs are extra copies, because some get
+          spoilt. If the press sheet asks for more, we print more.
         </p>
         {floor.families.map((family) => (
-          <Family key={family.id} {...fields} family={family} making={making} presses={floor.presses} />
+          <Family
+            key={family.id}
+            {...fields}
+            family={family}
+            making={making}
+            presses={floor.presses}
+            people={people}
+          />
         ))}
         <div className="mt-4 max-w-sm">
           <span className="field-label">A new family</span>
@@ -83,9 +93,10 @@ interface FamilyProps extends TableFieldProps {
   family: Floor['families'][number];
   making: readonly Stage[];
   presses: Floor['presses'];
+  people: readonly Person[];
 }
 
-function Family({ family, making, presses, ...fields }: FamilyProps) {
+function Family({ family, making, presses, people, ...fields }: FamilyProps) {
   const { typed } = fields;
   return (
     <fieldset className="mt-4 min-w-0">
@@ -104,7 +115,7 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
       <div className="overflow-x-auto">
         <ListTable
           className="mt-2"
-          columns={['Stage', 'Order', 'Press or place', 'Minutes a job', 'A thousand']}
+          columns={['Stage', 'Order', 'Press or place', 'Person', 'Minutes a job', 'A thousand']}
         >
           {making.map(({ id, name }) => {
             const field = `family.${family.id}.${id}`;
@@ -142,6 +153,17 @@ function Family({ family, making, presses, ...fields }: FamilyProps) {
                   >
                     <option value="">Anywhere</option>
                     <Options of={presses.map((press) => [press.id, press.name])} />
+                  </select>
+                </td>
+                <td>
+                  <select
+                    name={`${field}.person`}
+                    aria-label={`Who has ${family.name} at ${name}`}
+                    defaultValue={typed ? typed[`${field}.person`] : (step?.personId ?? '')}
+                    className="field"
+                  >
+                    <option value="">Anyone</option>
+                    <Options of={people.map((person) => [person.id, person.name])} />
                   </select>
                 </td>
                 <td>

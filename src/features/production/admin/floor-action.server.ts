@@ -6,18 +6,14 @@ import type { Shop } from '#platform/shop.ts';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { readFloor } from '../store.server.ts';
 import { readFloorForm } from './floor-form.ts';
+import { readFloorChoices } from './read-floor.server.ts';
 import { removeStage, type SaveFloorOutcome, saveFloor, setPressDay } from './save-floor.server.ts';
 
 type Answer = SaveAnswer<Record<string, string>> & { problem: string | null };
 type Result = { done: string } | { status: 409 | 422; answer: Answer };
 
 /** Handles a form of the production settings by its `intent`: save, remove-stage, press-day or press-usual. */
-export async function floorAction(
-  shop: Shop,
-  actor: Actor,
-  form: FormData,
-  categoryIds: readonly string[],
-): Promise<Result> {
+export async function floorAction(shop: Shop, actor: Actor, form: FormData): Promise<Result> {
   const typed = formValues(form);
   const refuse = (answer: Partial<Answer>, status: 409 | 422 = 422): Result => ({
     status,
@@ -31,7 +27,7 @@ export async function floorAction(
   const seen = typed.seen ?? '';
   switch (typed.intent) {
     case 'save': {
-      const read = readFloorForm(typed, await readFloor(shop.db), categoryIds);
+      const read = readFloorForm(typed, await readFloor(shop.db), await readFloorChoices(shop.db));
       if (!read.ok) return refuse({ errors: read.errors });
       return resultOf(await saveFloor(shop, actor, read.form, seen), 'saved');
     }

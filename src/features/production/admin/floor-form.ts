@@ -1,5 +1,6 @@
 import type { Overs } from '../overs.ts';
 import type { Floor } from '../store.server.ts';
+import type { FloorChoices } from './read-floor.server.ts';
 
 /** What the owner sets of the shop floor, as typed and checked. Ids are empty for what is new. */
 export interface FloorForm {
@@ -22,6 +23,7 @@ interface FamilyStep {
   /** from 1, where the family has an order of its own */
   place: number | null;
   pressId: string | null;
+  personId: string | null;
   minutes: number;
   minutesPerThousand: number;
 }
@@ -40,7 +42,7 @@ export type ReadFloor = { ok: true; form: FloorForm } | { ok: false; errors: Rec
 export function readFloorForm(
   typed: Readonly<Record<string, string>>,
   { stages, presses, families }: Floor,
-  categoryIds: readonly string[],
+  { categories, people }: FloorChoices,
 ): ReadFloor {
   const errors: Record<string, string> = {};
   const name = (field: string, of: string[]): string => {
@@ -90,13 +92,14 @@ export function readFloorForm(
             stageId,
             place: count(`${field}.${stageId}.place`, PLACE_MAX) || null,
             pressId: presses.find((press) => press.id === typed[`${field}.${stageId}.press`])?.id ?? null,
+            personId: people.find((person) => person.id === typed[`${field}.${stageId}.person`])?.id ?? null,
             minutes: count(`${field}.${stageId}.minutes`, MINUTES_MAX),
             minutesPerThousand: count(`${field}.${stageId}.per`, MINUTES_MAX),
           })),
       ),
     })),
     categories: Object.fromEntries(
-      categoryIds.flatMap((id) => {
+      categories.flatMap(({ id }) => {
         const family = families.find((one) => one.id === typed[`category.${id}`]);
         return family && !family.isDefault ? [[id, family.id]] : [];
       }),

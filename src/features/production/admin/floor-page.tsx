@@ -21,7 +21,7 @@ import type { Route } from './+types/floor-page.ts';
 import { FamilyFields } from './family-fields.tsx';
 import { floorAction } from './floor-action.server.ts';
 import { PressDays, PressFields } from './press-fields.tsx';
-import { readCategories, readPressDays } from './read-floor.server.ts';
+import { readFloorChoices, readPressDays } from './read-floor.server.ts';
 import { FLOOR } from './save-floor.server.ts';
 import { RemoveStage, StageFields } from './stage-fields.tsx';
 
@@ -32,9 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const today = londonDay(clock());
   const done = url.searchParams.get('done');
-  const [floor, categories, { changedAt }, pressDays, inDanger] = await Promise.all([
+  const [floor, { categories, people }, { changedAt }, pressDays, inDanger] = await Promise.all([
     readFloor(db),
-    readCategories(db),
+    readFloorChoices(db),
     lastChange(db, FLOOR),
     readPressDays(db, today),
     done === 'saved' || done === 'day' ? readOrdersInDanger(db, clock()) : [],
@@ -42,6 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     floor,
     categories,
+    people,
     pressDays,
     today,
     seen: changedAt?.toISOString() ?? '',
@@ -54,14 +55,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const categories = await readCategories(shop.db);
   const form = await readForm(request);
-  const result = await floorAction(
-    shop,
-    actor,
-    form,
-    categories.map(({ id }) => id),
-  );
+  const result = await floorAction(shop, actor, form);
   if ('done' in result) throw redirect(`${href('/admin/production')}?done=${result.done}`);
   return data(result.answer, { status: result.status });
 }
@@ -73,7 +68,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default function FloorPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { floor, categories, pressDays, today, seen, done, inDanger } = page;
+  const { floor, categories, people, pressDays, today, seen, done, inDanger } = page;
   const ofFields = answer?.typed.intent === 'save' ? answer : undefined;
   const ofRemoval = answer?.typed.intent === 'remove-stage' ? answer : undefined;
   const fields = { typed: ofFields?.typed ?? null, errors: ofFields?.errors ?? {} };
@@ -109,7 +104,7 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
         <SeenField name="seen" stored={seen} answer={ofFields} />
         <StageFields {...fields} stages={floor.stages} />
         <PressFields {...fields} presses={floor.presses} />
-        <FamilyFields {...fields} floor={floor} categories={categories} />
+        <FamilyFields {...fields} floor={floor} categories={categories} people={people} />
         <SaveBar>
           <PrimarySubmit intent="save">Save</PrimarySubmit>
         </SaveBar>

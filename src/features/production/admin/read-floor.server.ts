@@ -1,14 +1,28 @@
+import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Returns the shop's categories in their order, without archived ones. One statement. */
-export const readCategories = (db: Queries): Promise<{ id: string; name: string }[]> =>
-  db
-    .selectFrom('categories')
-    .select(['id', 'name'])
-    .where('archivedAt', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+/** What stages and families are set from, by their order and name. */
+export interface FloorChoices {
+  /** without archived ones */
+  categories: { id: string; name: string }[];
+  people: Person[];
+}
+
+/** Returns the shop's categories and its staff. One statement. */
+export async function readFloorChoices(db: Queries): Promise<FloorChoices> {
+  const { rows } = await sql<FloorChoices>`select
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
+      from categories where archived_at is null) as categories,
+    (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
+      from users u join user_roles r on r.user_id = u.id where r.role = 'admin') as people`.execute(db);
+  return rows[0] ?? { categories: [], people: [] };
+}
+
+/** A member of staff. */
+export interface Person {
+  id: string;
+  name: string;
+}
 
 /** A day on which a press has other hours than usual. */
 export interface PressDay {

@@ -100,6 +100,8 @@ async function savePresses(trx: Queries, { presses }: FloorForm, now: Date): Pro
 
 async function saveFamilies(trx: Queries, { families, categories }: FloorForm): Promise<void> {
   await sql`update product_families set name = '~' || id`.execute(trx);
+  const people = await lockPeople(trx, families);
+  const stillHere = (id: string | null) => (id !== null && people.has(id) ? id : null);
   for (const [nth, family] of families.entries()) {
     const { name, oversPercent, oversCopies } = family;
     const id = family.id || (await freeId(trx, 'product_families', name));
@@ -112,12 +114,20 @@ async function saveFamilies(trx: Queries, { families, categories }: FloorForm): 
     await trx.deleteFrom('familyStages').where('familyId', '=', id).execute();
     await trx
       .insertInto('familyStages')
-      .values(family.steps.map((step) => ({ familyId: id, ...step })))
+      .values(family.steps.map((step) => ({ familyId: id, ...step, personId: stillHere(step.personId) })))
       .execute();
   }
   await trx.deleteFrom('familyCategories').execute();
   const rows = Object.entries(categories).map(([categoryId, familyId]) => ({ categoryId, familyId }));
   if (rows.length > 0) await trx.insertInto('familyCategories').values(rows).execute();
+}
+
+/** Returns whose work some stage is, without those who have left meanwhile; the others can't before the transaction ends. */
+async function lockPeople(trx: Queries, families: FloorForm['families']): Promise<Set<string>> {
+  const ids = families.flatMap(({ steps }) => steps.flatMap(({ personId }) => personId ?? []));
+  const { rows } = await sql<{ id: string }>`select user_id as id from user_roles
+    where user_id = any(${ids}::uuid[]) and role = 'admin' order by user_id for key share`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns an id made from a name: `Foil blocking` becomes `foil-blocking`, or `foil-blocking-2` if that is taken. */

@@ -1,0 +1,213 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { untilWaiting } from '#test/lock-waiters.ts';
+import { makePaidOrder } from '#test/paid-order.ts';
+import { moveTo } from '#test/ready-order.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { readFloorChoices } from './admin/read-floor.server.ts';
+import { removeStage, saveFloor } from './admin/save-floor.server.ts';
+import { changeJob } from './change-job.server.ts';
+import { moveJob, undoMove } from './move-job.server.ts';
+import { HOLDER_OF_MOVED } from './stages.ts';
+import { readFloor } from './store.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let paddy: Shopper;
+const ADA = { id: '', name: 'Ada Trade' };
+const PADDY = { id: '', name: 'Paddy Trade' };
+const CARA = { id: '', name: 'Cara Trade' };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  paddy = await newAdministrator(opened, 'Paddy', ['press']);
+  await newAdministrator(opened, 'Cara', ['press']);
+  for (const one of [ADA, PADDY, CARA])
+    one.id = (
+      await opened.db.selectFrom('users').select('id').where('name', '=', one.name).executeTakeFirstOrThrow()
+    ).id;
+});
+
+/** The owner gives stages of flyers to people, and the others to nobody. */
+async function give(people: Readonly<Record<string, string>>) {
+  await ada.open('/admin/production');
+  const { stages } = await readFloor(opened.db);
+  const fields = stages.map(({ id }) => [`family.sheets.${id}.person`, people[id] ?? '']);
+  return ada.press('Save', Object.fromEntries(fields));
+}
+
+beforeEach(async () => {
+  opened.time.now = NOON;
+  await give({ printing: PADDY.id, finishing: CARA.id });
+});
+
+/** A job of flyers that can be printed. */
+async function newJob(): Promise<{ code: string; orderId: string }> {
+  const orderId = await makePaidOrder(opened.shop);
+  const { code } = await opened.db
+    .selectFrom('jobs')
+    .select('code')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return { code, orderId };
+}
+
+const jobOf = (code: string) =>
+  opened.db
+    .selectFrom('jobs as j')
+    .leftJoin('users as u', 'u.id', 'j.holderId')
+    .select(['j.version', 'j.stageId', 'u.name'])
+    .where('j.code', '=', code)
+    .executeTakeFirstOrThrow();
+const holderOf = async (code: string) => (await jobOf(code)).name;
+
+async function move(code: string, stageId: string) {
+  const outcome = await moveJob(opened.shop, ADA, { code, version: (await jobOf(code)).version, stageId });
+  if (!outcome.ok) throw new Error('not moved');
+  return outcome;
+}
+
+async function take(code: string, who = CARA) {
+  await changeJob(opened.shop, who, { code, version: (await jobOf(code)).version }, { kind: 'take' });
+}
+
+describe('a stage that usually is somebody’s', () => {
+  test('is set beside its press, and a job that comes there in nobody’s hands is on their list', async () => {
+    await ada.open('/admin/production');
+    expect(ada.filledIn('Save').fields).toMatchObject({
+      'family.sheets.printing.person': PADDY.id,
+      'family.sheets.packing.person': '',
+      'family.booklets.printing.person': '',
+    });
+    const { code } = await newJob();
+    expect(await move(code, 'to-print')).toMatchObject({ words: `${code} is at To print now.` });
+    expect(await holderOf(code)).toBeNull();
+    expect(await move(code, 'printing')).toMatchObject({
+      words: `${code} is at Printing now, with ${PADDY.name}.`,
+    });
+    expect((await paddy.open('/admin/mine')).text).toContain(code);
+    expect(await move(code, 'finishing')).toMatchObject({
+      words: `${code} is at Finishing now, with ${CARA.name}.`,
+    });
+    expect((await paddy.open('/admin/mine')).text).not.toContain(code);
+  });
+
+  test.each(HOLDER_OF_MOVED)('leaves a job with whom the table of states says: %o', async (rule) => {
+    const here = rule.making ? 'printing' : 'to-print';
+    await give({ ...(rule.from ? { printing: PADDY.id } : {}), ...(rule.to ? { finishing: CARA.id } : {}) });
+    const there = rule.to ? CARA.name : null;
+    const expected = { 'who had it': ADA.name, 'who usually has it there': there, nobody: null }[rule.had];
+    for (const [change, holder] of [
+      ['take', expected],
+      ['leave', there],
+    ] as const) {
+      const { code } = await newJob();
+      await move(code, here);
+      const { version } = await jobOf(code);
+      await changeJob(opened.shop, ADA, { code, version }, { kind: change });
+      await move(code, 'finishing');
+      expect([change, await holderOf(code)]).toEqual([change, holder]);
+    }
+  });
+
+  test('leaves a job with whoever took it by hand, until it leaves the stage', async () => {
+    const { code } = await newJob();
+    await move(code, 'to-print');
+    await take(code);
+    expect(await move(code, 'printing')).toMatchObject({ words: `${code} is at Printing now.` });
+    expect(await holderOf(code)).toBe(CARA.name);
+    await take(code, ADA);
+    await move(code, 'finishing');
+    expect(await holderOf(code)).toBe(CARA.name);
+  });
+
+  test('of other products is as it was: who took a job keeps it', async () => {
+    await give({});
+    const { code } = await newJob();
+    await take(code);
+    for (const stage of ['to-print', 'printing', 'finishing', 'ready']) {
+      await move(code, stage);
+      expect(await holderOf(code)).toBe(CARA.name);
+    }
+  });
+
+  test('gets a job too that comes there with its order, or from a stage that is removed', async () => {
+    const { code, orderId } = await newJob();
+    await ada.open(`/admin/orders/${orderId}`);
+    await ada.press('Save Changes', { status: 'processing' });
+    const { stageId } = await jobOf(code);
+    expect([stageId, await holderOf(code)]).toEqual(['printing', PADDY.name]);
+
+    await ada.open('/admin/production');
+    await ada.press('Save', { 'stage.new.name': 'Numbering' });
+    const { code: numbered } = await newJob();
+    await moveTo(opened.shop, ADA, numbered, 'numbering');
+    expect(await holderOf(numbered)).toBeNull();
+    await ada.open('/admin/production');
+    const { seen = '' } = ada.filledIn('Save').fields as Record<string, string>;
+    const removal = { stageId: 'numbering', to: 'finishing', seen };
+    expect(await removeStage(opened.shop, ADA, removal)).toEqual({ ok: true });
+    expect(await holderOf(numbered)).toBe(CARA.name);
+  });
+
+  test.each([
+    ['nobody', null],
+    ['the person of the stage', PADDY],
+    ['another', CARA],
+  ])('gives a job back to who had it, %s, if the move is undone', async (_, who) => {
+    const { code } = await newJob();
+    await move(code, 'printing');
+    const change = who ? { kind: 'take' as const } : { kind: 'leave' as const };
+    await changeJob(opened.shop, who ?? ADA, { code, version: (await jobOf(code)).version }, change);
+    for (const stage of ['finishing', 'packing', 'to-print']) {
+      const { event } = await move(code, stage);
+      expect(await undoMove(opened.shop, ADA, code, Number(event))).toMatchObject({ ok: true });
+      expect([stage, await holderOf(code)]).toEqual([stage, who?.name ?? null]);
+    }
+  });
+
+  test('is nobody’s once they are no longer staff', async () => {
+    const cara = opened.db.updateTable('userRoles').where('userId', '=', CARA.id);
+    await cara.set({ role: 'customer', staffRoles: [] }).execute();
+    const { code } = await newJob();
+    await move(code, 'finishing');
+    expect(await holderOf(code)).toBeNull();
+    await ada.open('/admin/production');
+    expect(ada.filledIn('Save').fields).toMatchObject({ 'family.sheets.finishing.person': '' });
+    await cara.set({ role: 'admin', staffRoles: ['press'] }).execute();
+  });
+
+  test('is nobody’s if its person’s account is deleted while the owner saves (guard: `lockPeople`)', async () => {
+    await newAdministrator(opened, 'Dan', ['press']);
+    const { id } = await opened.db
+      .selectFrom('users')
+      .select('id')
+      .where('name', '=', 'Dan Trade')
+      .executeTakeFirstOrThrow();
+    const { stages, presses, families } = await readFloor(opened.db);
+    const form = {
+      stages,
+      presses,
+      families: families.map(({ stages: steps, ...family }) => ({
+        ...family,
+        steps: steps.map((step) => ({ ...step, personId: id })),
+      })),
+      categories: Object.fromEntries(
+        (await readFloorChoices(opened.db)).categories.map((category) => [category.id, 'sheets']),
+      ),
+    };
+    await ada.open('/admin/production');
+    const { seen = '' } = ada.filledIn('Save').fields as Record<string, string>;
+    const { saved } = await opened.owner.transaction().execute(async (trx) => {
+      await trx.deleteFrom('users').where('id', '=', id).execute();
+      const pending = saveFloor(opened.shop, ADA, form, seen);
+      await untilWaiting(opened.owner, { work: pending.catch(() => null) });
+      return { saved: pending };
+    });
+    expect(await saved).toEqual({ ok: true });
+    const after = await readFloor(opened.db);
+    expect(after.families.flatMap((family) => family.stages).every(({ personId }) => personId === null)).toBe(
+      true,
+    );
+  });
+});
