@@ -15,13 +15,15 @@ interface ColumnProps {
   isLong: boolean;
   /** cards can be dropped on it */
   takes: boolean;
+  /** the address of the board that shows more of its jobs */
+  more: string;
   onDrop: (column: BoardColumn, code: string) => void;
   children: (job: BoardJob) => ReactNode;
 }
 
-export function Column({ column, lane, isLong, takes, onDrop, children }: ColumnProps) {
+export function Column({ column, lane, isLong, takes, more, onDrop, children }: ColumnProps) {
   const [isOver, setOver] = useState(false);
-  const { id, name, jobs, total } = column;
+  const { name, jobs, total } = column;
   const hidden = total - jobs.length;
   const dragged = draggedIn(lane);
   const Heading = lane ? 'h3' : 'h2';
@@ -46,7 +48,7 @@ export function Column({ column, lane, isLong, takes, onDrop, children }: Column
         {name} <span className="figures text-grey">{figure(total)}</span>
       </Heading>
       <ul>{jobs.map(children)}</ul>
-      {hidden > 0 && !isLong && <ShowMore of={id} hidden={hidden} />}
+      {hidden > 0 && !isLong && <ShowMore to={more} hidden={hidden} />}
       {hidden > 0 && isLong && (
         <p className="p-2 text-sm text-grey">And {figure(hidden)} more. Search or filter to see them.</p>
       )}
@@ -54,15 +56,17 @@ export function Column({ column, lane, isLong, takes, onDrop, children }: Column
   );
 }
 
-function ShowMore({ of: column, hidden }: { of: string; hidden: number }) {
+/** Returns what makes the address of the board with more jobs of a column. Once for the board: each column would read it again. */
+export function useMoreOf(): (column: string) => string {
   const [query] = useSearchParams();
+  const others = new URLSearchParams(query);
+  others.delete('more');
+  return (column) => `?${others}${others.size > 0 ? '&' : ''}more=${encodeURIComponent(column)}`;
+}
+
+function ShowMore({ to, hidden }: { to: string; hidden: number }) {
   return (
-    <Link
-      to={`?${new URLSearchParams({ ...Object.fromEntries(query), more: column })}`}
-      replace
-      preventScrollReset
-      className="button w-full"
-    >
+    <Link to={to} replace preventScrollReset className="button w-full">
       Show more ({figure(hidden)})
     </Link>
   );

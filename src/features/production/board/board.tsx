@@ -3,7 +3,7 @@ import { useRights } from '#shell/back-office.tsx';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
-import { Column, drag, draggedIn } from './board-column.tsx';
+import { Column, drag, draggedIn, useMoreOf } from './board-column.tsx';
 import { BoardFilter } from './board-filter.tsx';
 import { BoardHead } from './board-head.tsx';
 import {
@@ -34,6 +34,7 @@ interface BoardProps {
 export function Board({ shown, floor, when, view }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
+  const moreOf = useMoreOf();
   const mayMoveDays = useRights().includes('orderChanges');
   const jobs = shown.cards.map((job) => {
     const stageId = moving[job.code];
@@ -64,6 +65,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
           column={column}
           lane={lane}
           isLong={view.more === column.id}
+          more={moreOf(column.id)}
           takes={column.stageId !== null || (column.day !== null && mayMoveDays)}
           onDrop={drop}
         >
