@@ -6,8 +6,22 @@ import {
 } from '#features/cart/index.ts';
 import { countryOf } from '#kit/country.ts';
 
-/** The event that tells the page's summary where the form now says the order goes; its `detail` is a `Destination`. */
-export const DESTINATION = 'galley:destination';
+const DESTINATION = 'galley:destination';
+let told: Destination | undefined;
+
+/** Tells the page's summary, which is another island, where the form now says the order goes. */
+export function tellDestination(to: Destination): void {
+  told = to;
+  dispatchEvent(new CustomEvent(DESTINATION, { detail: to }));
+}
+
+/** Hears where the order goes, and at once what was told before: either island may come alive first. Returns how to stop. */
+export function hearDestination(hear: (to: Destination) => void): () => void {
+  if (told) hear(told);
+  const listen = (event: Event) => hear((event as CustomEvent<Destination>).detail);
+  addEventListener(DESTINATION, listen);
+  return () => removeEventListener(DESTINATION, listen);
+}
 
 /** The destination that the checkout form's fields state. */
 export function destinationIn({

@@ -11,7 +11,7 @@ import {
 import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { formatPounds, type Pence } from '#kit/money.ts';
-import { DESTINATION } from './destination.ts';
+import { hearDestination } from './destination.ts';
 
 interface SummaryLine {
   id: string;
@@ -48,11 +48,7 @@ export interface OrderSummaryProps {
  */
 export function OrderSummary({ lines, quotes, leaves, to: first, code, codeNote }: OrderSummaryProps) {
   const [to, setTo] = useState(first);
-  useEffect(() => {
-    const follow = (event: Event) => setTo((event as CustomEvent<Destination>).detail);
-    addEventListener(DESTINATION, follow);
-    return () => removeEventListener(DESTINATION, follow);
-  }, []);
+  useEffect(() => hearDestination(setTo), []);
   const quote = quoteFor(quotes, to);
   return (
     <aside aria-label="Order summary" className="order-1 lg:sticky lg:top-6 lg:order-none">

@@ -1,6 +1,6 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type DeliveryQuote, quoteFor } from '#features/cart/index.ts';
-import { DESTINATION, destinationIn } from './destination.ts';
+import { destinationIn, tellDestination } from './destination.ts';
 
 interface Given {
   totalPence: number;
@@ -10,7 +10,7 @@ interface Given {
 
 /**
  * Returns the total for the address in the form, and a function to call when it may have changed. Tells the summary,
- * which is another island.
+ * which is another island. What was typed before script ran, or restored by the browser, counts from the start.
  */
 export function useTotal({ totalPence, quotes, values }: Given, form: RefObject<HTMLFormElement | null>) {
   const [to, setTo] = useState(() => destinationIn(values));
@@ -24,7 +24,9 @@ export function useTotal({ totalPence, quotes, values }: Given, form: RefObject<
       delivery: text('delivery'),
     });
     setTo(next);
-    dispatchEvent(new CustomEvent(DESTINATION, { detail: next }));
+    tellDestination(next);
   };
+  const first = useRef(follow);
+  useLayoutEffect(() => first.current(), []);
   return { totalPence: quotes ? quoteFor(quotes, to).totals.totalPence : totalPence, follow };
 }
