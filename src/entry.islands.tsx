@@ -43,12 +43,13 @@ async function hydrateIsland(place: HTMLElement, shared: Shared): Promise<void> 
   );
 }
 
+let turn = Promise.resolve();
+
 /** An island or a part of one a task, in their order: all at once they block a phone for a fifth of a second. */
 function ownTask(): Promise<void> {
   turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
   return turn;
 }
-let turn = Promise.resolve();
 
 /** What the server wrote into a script as JSON. */
 const dataIn = (script: Element | null): unknown => JSON.parse(script?.textContent ?? '');

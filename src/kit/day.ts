@@ -13,6 +13,9 @@ export function dayAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the first day of a day's month, both `2026-11-24`. */
+export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
 /** Returns how many days `to` comes after `from`, both `2026-11-24`; negative if it comes before. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

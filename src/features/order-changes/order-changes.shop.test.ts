@@ -631,6 +631,17 @@ describe('The customer gets one email', () => {
     const [note] = await notesOf(orderId);
     expect(cheaper?.text).toContain(`credit note ${note?.noteNumber} (PDF)`);
   });
+
+  test('with the credit note of this change only, if the same was changed before', async () => {
+    const orderId = await onAccount();
+    for (const quantity of ['250', '100', '250', '100']) await change(orderId, { quantity });
+    const [first, second] = await notesOf(orderId);
+    const last = (await emailed(orderId)).at(-1);
+    expect(first?.reason).toBe(second?.reason);
+    expect([...(last?.text.matchAll(/CN-\d{4}-\d{6}/g) ?? [])].map(([number]) => number)).toEqual([
+      second?.noteNumber,
+    ]);
+  });
 });
 
 describe('A cheaper change', () => {

@@ -184,11 +184,7 @@ export function HistoryPanel({ history, deliveryMethod }: Pick<Order, 'history' 
         {entries.map((entry) => (
           <li key={entry.createdAt}>
             <p className="flex items-center justify-between gap-3">
-              {entry.isNote ? (
-                <span>{entry.notes ? 'Note' : 'Note removed'}</span>
-              ) : (
-                <StatusBadge status={entry.status} deliveryMethod={deliveryMethod} />
-              )}
+              <StatusBadge status={entry.status} deliveryMethod={deliveryMethod} />
               <time dateTime={entry.createdAt} className="figures text-xs text-grey">
                 {formatTime(entry.createdAt)}
               </time>

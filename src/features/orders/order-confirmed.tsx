@@ -9,6 +9,7 @@ import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { monthlyInvoiceWords } from './documents/monthly-day.ts';
 import { collectionLines, isForCollection } from './handover.ts';
+import { inTimeWords } from './needs/needs.ts';
 
 /** The page after paying. While the payment is processed it reloads itself, without script. */
 export function OrderConfirmed({
@@ -27,7 +28,8 @@ export function OrderConfirmed({
 function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; signedIn: boolean }) {
   const frame = useFrame();
   const isCollected = isForCollection(confirmation);
-  const { uploadBy } = confirmation;
+  const ifInTime =
+    confirmation.uploadPath && `, if your artwork reaches us ${inTimeWords(confirmation.uploadBy)}`;
   return (
     <div className="frame max-w-3xl py-10">
       <PageTitle page="Order Confirmed" />
@@ -63,17 +65,13 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
           {isCollected ? (
             <li>
               You can collect it from us on <strong>{formatDay(confirmation.despatchOn)}</strong>
-              {confirmation.uploadPath &&
-                `, if your artwork reaches us ${uploadBy ? `by ${uploadBy}` : 'in time'}`}
-              . We’ll email you when it’s ready.{' '}
+              {ifInTime}. We’ll email you when it’s ready.{' '}
               {frame && `${collectionLines(frame.company, frame.hours).join(', ')}.`}
             </li>
           ) : (
             <li>
               Despatch is on <strong>{formatDay(confirmation.despatchOn)}</strong>
-              {confirmation.uploadPath &&
-                `, if your artwork reaches us ${uploadBy ? `by ${uploadBy}` : 'in time'}`}
-              . We’ll email you when it leaves us.
+              {ifInTime}. We’ll email you when it leaves us.
             </li>
           )}
         </ol>

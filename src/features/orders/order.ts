@@ -175,6 +175,8 @@ interface ListedCreditNote {
   cancelledOn: string | null;
   /** null if it credits an amount taken off an account, or one that was let go */
   refundId: string | null;
+  /** the change of the order that took it off an account; null for anything else */
+  changeId: string | null;
   /** whether it credits what the customer paid too little, and we let go */
   isShortfall: boolean;
 }

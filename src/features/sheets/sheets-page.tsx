@@ -1,6 +1,7 @@
 import type { ClockNow, LeavingTimes } from '#features/delivery/index.ts';
 import { DueCell, shownDue } from '#features/production/index.ts';
 import { copiesWords, countWords, figure } from '#kit/count-words.ts';
+import { firstOfMonth } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatDay } from '#kit/london-time.ts';
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = now.day;
   const [{ jobs, products }, sheets] = await Promise.all([
     readWaiting(db),
-    readSheets(db, `${today.slice(0, 7)}-01`),
+    readSheets(db, firstOfMonth(today)),
   ]);
   const shown = jobs.map((job) => ({
     ...shownJob(job, now, sheets.times),

@@ -1,7 +1,7 @@
 import { readBankTransfer, readCompany } from '#features/company/index.server.ts';
 import { type BankTransfer, bankLines, type Company } from '#features/company/index.ts';
 import { countWords } from '#kit/count-words.ts';
-import { dayAfter } from '#kit/day.ts';
+import { dayAfter, firstOfMonth } from '#kit/day.ts';
 import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { EmailWords } from '#platform/email/email-words.ts';
@@ -118,7 +118,7 @@ async function statement(
   today: string,
 ): Promise<Buffer> {
   const oldest = owed.map(({ dueOn }) => dueOn).toSorted()[0] ?? today;
-  const from = `${dayAfter(oldest, -paymentTermsDays).slice(0, 'YYYY-MM'.length)}-01`;
+  const from = firstOfMonth(dayAfter(oldest, -paymentTermsDays));
   const { openingPence, entries } = await readPeriod(shop.db, customer.id, { from, to: today });
   return drawStatement(
     {

@@ -9,6 +9,7 @@ import {
   drawRow,
   drawVatDocument,
   drawVatTotals,
+  theirNumberFact,
 } from '../documents/vat-document-pdf.server.ts';
 import type { Order } from '../order.ts';
 import { invoicedLines } from '../order-addresses.ts';
@@ -28,7 +29,7 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
     ['Adds to invoice', addsTo.invoiceNumber],
     ['Invoice date', formatDay(addsTo.issuedOn)],
     ['Order', order.orderNumber],
-    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
+    ...theirNumberFact(order),
     ...dueFacts(dueOn, seller),
   ];
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {

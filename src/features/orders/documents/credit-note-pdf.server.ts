@@ -19,6 +19,7 @@ import {
   LEFT,
   RIGHT,
   STOP,
+  theirNumberFact,
 } from './vat-document-pdf.server.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function drawCreditNote(order: Order, note: CreditNote): Promise<Bu
     ['For invoice', note.invoiceNumber],
     ['Invoice date', formatDay(note.invoiceIssuedOn)],
     ['Order', order.orderNumber],
-    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
+    ...theirNumberFact(order),
     ['Reason', note.reason],
   ];
   return drawVatDocument({ title: `Credit note ${noteNumber}`, issuedOn, seller }, (doc) => {

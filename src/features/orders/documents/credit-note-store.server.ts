@@ -177,7 +177,7 @@ export const CREDIT_NOTES_JSON = sql<
   Order['creditNotes']
 >`(select coalesce(json_agg(json_build_object('noteNumber', n.note_number,
     'issuedOn', n.issued_on, 'totalPence', n.total_pence, 'zeroPence', n.zero_gross_pence, 'reason', n.reason, 'createdAt', n.created_at,
-    'cancelledOn', c.cancelled_on, 'refundId', n.refund_id, 'isShortfall', n.shortfall_of is not null) order by n.created_at, n.note_number), '[]')
+    'cancelledOn', c.cancelled_on, 'refundId', n.refund_id, 'changeId', (select l.change_id from credit_ledger l where l.id = n.ledger_id), 'isShortfall', n.shortfall_of is not null) order by n.created_at, n.note_number), '[]')
   from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
   where n.order_id = orders.id)`;
 

@@ -20,6 +20,7 @@ import {
   drawSum,
   drawVatDocument,
   drawVatTotals,
+  theirNumberFact,
 } from './vat-document-pdf.server.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
     ['Date of issue', formatDay(issuedOn)],
     ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
     ['Order', order.orderNumber],
-    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
+    ...theirNumberFact(order),
     ...deliveryFacts(order),
     ...dueFacts(dueOn, seller),
   ];

@@ -5,7 +5,7 @@ import { toPayPence } from '../hand-payment.ts';
 import type { Order } from '../order.ts';
 import { billingLines } from '../order-addresses.ts';
 import { drawItems, drawTotals } from './invoice-pdf.server.ts';
-import { drawFoot, drawHead, drawSum, drawVatDocument } from './vat-document-pdf.server.ts';
+import { drawFoot, drawHead, drawSum, drawVatDocument, theirNumberFact } from './vat-document-pdf.server.ts';
 
 /**
  * Draws the pro-forma invoice of an order that waits for its bank transfer: what to pay, where to and with which reference. It is no
@@ -21,7 +21,7 @@ export async function drawProForma(
     ['Reference', order.orderNumber],
     ['Date', formatDay(issuedOn)],
     ['Valid until', formatDay(endsOn)],
-    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
+    ...theirNumberFact(order),
     ...bankLines(bank),
   ];
   return drawVatDocument({ title: `Pro-forma invoice ${order.orderNumber}`, issuedOn, seller }, (doc) => {

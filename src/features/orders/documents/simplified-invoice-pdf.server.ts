@@ -15,6 +15,7 @@ import {
   drawRow,
   drawSum,
   drawVatDocument,
+  theirNumberFact,
 } from './vat-document-pdf.server.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function drawSimplifiedInvoice(order: Order, invoice: Invoice): Pro
     ['Date of issue', formatDay(issuedOn)],
     ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
     ['Order', order.orderNumber],
-    ...(order.poNumber ? [['Your order', order.poNumber] satisfies [string, string]] : []),
+    ...theirNumberFact(order),
     ...dueFacts(dueOn, seller),
   ];
   return drawVatDocument({ title: `Simplified invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {

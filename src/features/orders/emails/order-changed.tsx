@@ -57,15 +57,12 @@ export async function renderOrderChanged(
 /** The invoice of what it costs more, and the credit notes of what came off the account. A refund has its own email, with its own. */
 function documentsOf(
   shop: Shop,
-  { id, paymentMethod, creditNotes }: Order,
-  { what }: ListedChange,
+  { id, creditNotes }: Order,
+  { id: changeId }: ListedChange,
   charge: OrderCharge | undefined,
 ): { name: string; link: string }[] {
   const number = charge?.invoiceNumber;
-  const notes =
-    paymentMethod === 'account'
-      ? creditNotes.filter(({ reason, cancelledOn }) => reason === what && cancelledOn === null)
-      : [];
+  const notes = creditNotes.filter((note) => note.changeId === changeId && note.cancelledOn === null);
   return [
     ...(number ? [{ name: `VAT invoice ${number}`, link: chargeInvoiceLink(shop, id, number) }] : []),
     ...notes.map(({ noteNumber }) => ({

@@ -4,7 +4,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';
 import { collectionLines, handoverSentence, isForCollection, pricedTo } from '../handover.ts';
-import { awaitsFile } from '../needs/needs.ts';
+import { awaitsFile, inTimeWords } from '../needs/needs.ts';
 import type { Order, OrderItem } from '../order.ts';
 import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 
@@ -57,7 +57,7 @@ export const confirmedHeading = ({ reprintOf }: Order): string =>
 export function nextSteps(order: Order, by: string | null): string {
   const paid = PAID_WORDS[order.paymentMethod];
   if (awaitsArtwork(order))
-    return `Upload your artwork by the link below. We check it while you wait, and print once we have it. If it reaches us ${by ? `by ${by}` : 'in time'}: ${handoverSentence(order)} ${paid}`;
+    return `Upload your artwork by the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
   if (order.reprintOf)
     return `We’re printing this again from the artwork that we have. ${handoverSentence(order)} ${paid}`;
   return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;

@@ -25,9 +25,9 @@ export function FamilyFields({ floor, categories, people, ...fields }: FamilyFie
         <h2 id="families">Product families</h2>
         <p className="mt-1 max-w-[70ch] text-sm text-grey">
           Products that are made alike. Minutes are what you expect: for the job, and for each thousand
-          copies. If these products go through the stages in an order of their own, number them under Order.
-          Jobs that nobody has taken go to the person of their stage. Overs are extra copies, because some get
-          spoilt. If the press sheet asks for more, we print more.
+          copies. If these products go through the stages in an order of their own, number them under Order. A
+          job that nobody has taken goes to the person set for its stage. Overs are extra copies, because some
+          get spoilt. If the press sheet asks for more, we print more.
         </p>
         {floor.families.map((family) => (
           <Family

@@ -21,6 +21,7 @@ interface ColumnProps {
   children: (job: BoardJob) => ReactNode;
 }
 
+/** A column of the board, or of one lane: its cards, and what it takes when a card is dropped on it. */
 export function Column({ column, lane, isLong, takes, more, onDrop, children }: ColumnProps) {
   const [isOver, setOver] = useState(false);
   const { name, jobs, total } = column;

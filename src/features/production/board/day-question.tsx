@@ -100,7 +100,7 @@ function DayForm({ code, known, day: offered, today, refresh, onClose }: FormPro
   );
 }
 
-/** What speaks against a day; nothing if nobody knows of anything. */
+/** Why a day may not be kept, for staff to read; empty if we know of nothing against it. */
 function doubtOf(day: string, { earliest, fullDays, isCollected }: JobDay): string {
   if (earliest && day < earliest)
     return `It can ${isCollected ? 'be ready' : 'leave'} on ${formatWeekday(earliest)} at the earliest.`;
@@ -136,8 +136,8 @@ function useDayMove(code: string, refresh: () => Promise<void>, onClose: () => v
   const [problem, setProblem] = useState<string | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const undo = useCallback(
-    async (event: string) => {
-      const answer = await sendForm<DayDone>(pathOf(code), { intent: 'undo', event });
+    async (change: string) => {
+      const answer = await sendForm<DayDone>(pathOf(code), { intent: 'undo', change });
       await refresh();
       showToast(answer.ok ? answer.body.words : answer.error);
     },
@@ -148,8 +148,8 @@ function useDayMove(code: string, refresh: () => Promise<void>, onClose: () => v
     const answer = await sendForm<DayDone>(pathOf(code), new FormData(form.currentTarget));
     if (answer.ok) {
       onClose();
-      const { words, event } = answer.body;
-      showToast(words, event ? () => void undo(event) : undefined);
+      const { words, change } = answer.body;
+      showToast(words, change ? () => void undo(change) : undefined);
       return refresh();
     }
     setErrors(answer.errors);

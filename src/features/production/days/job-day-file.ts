@@ -8,10 +8,10 @@ import { readDaysForm } from './days-form.ts';
 import { type DayOutcome, moveDays, undoDay } from './move-days.server.ts';
 import { type JobDay, readJobDay } from './read-job-day.server.ts';
 
-/** What the board says once a day has moved. `event`: what Undo takes back; null if there is nothing to. */
+/** What the board says once a day has moved. `change`: the id of what Undo takes back; null if there is nothing to. */
 export interface DayDone {
   words: string;
-  event: string | null;
+  change: string | null;
 }
 
 const MISSING = { error: 'This job has left, or there’s no such job.' };
@@ -30,9 +30,9 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const typed = formValues(await readForm(request));
   const code = params.code.toUpperCase();
   if (typed.intent === 'undo') {
-    const event = Number(typed.event);
-    if (!Number.isSafeInteger(event)) return Response.json(MISSING, { status: 404 });
-    return answer(await undoDay(shop, actor, event), () => `${code} is due as before.`);
+    const change = Number(typed.change);
+    if (!Number.isSafeInteger(change)) return Response.json(MISSING, { status: 404 });
+    return answer(await undoDay(shop, actor, code, change), () => `${code} is due as before.`);
   }
   const job = await readJobDay(shop.db, code, shop.clock());
   if (!job) return Response.json(MISSING, { status: 404 });
@@ -66,7 +66,7 @@ function answer(outcome: DayOutcome, words: (told: boolean) => string): Response
   if (outcome.ok)
     return Response.json({
       words: words(outcome.told),
-      event: outcome.changes[0] ?? null,
+      change: outcome.changes[0] ?? null,
     } satisfies DayDone);
   return Response.json({ error: outcome.words }, { status: outcome.kind === 'refused' ? 422 : 409 });
 }

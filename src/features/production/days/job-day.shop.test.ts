@@ -123,11 +123,11 @@ describe('before a job moves to another day of the board', () => {
 describe('a job that moves to another day of the board', () => {
   test('has that day, with its item and order, and the customer is told once', async () => {
     const { id, code } = await newJob();
-    const { words, event } = await moved(code, '2026-11-30');
+    const { words, change } = await moved(code, '2026-11-30');
     expect(words).toBe(
       `${code} leaves on Monday 30 November now. The customer gets one email in a minute or so.`,
     );
-    expect(event).not.toBeNull();
+    expect(change).not.toBeNull();
     expect(await dueOn(code)).toBe('2026-11-30');
     await moved(code, '2026-12-01');
     expect(await emailsOf(id)).toHaveLength(1);
@@ -151,8 +151,8 @@ describe('a job that moves to another day of the board', () => {
 });
 
 describe('a day that was moved by mistake', () => {
-  const undo = (code: string, event: string | null) =>
-    ada.browser.post(pathOf(code), { intent: 'undo', event: String(event) });
+  const undo = (code: string, change: string | null) =>
+    ada.browser.post(pathOf(code), { intent: 'undo', change: String(change) });
 
   test('is as before once it is undone: no email, nothing on the customer’s page, and no promise broken', async () => {
     const kept = async () => {
@@ -164,9 +164,9 @@ describe('a day that was moved by mistake', () => {
     };
     const before = await kept();
     const { id, code } = await newJob();
-    const { event } = await moved(code, '2026-11-30');
-    const response = await undo(code, event);
-    expect(await response.json()).toEqual({ words: `${code} is due as before.`, event: expect.any(String) });
+    const { change } = await moved(code, '2026-11-30');
+    const response = await undo(code, change);
+    expect(await response.json()).toEqual({ words: `${code} is due as before.`, change: expect.any(String) });
     expect(await dueOn(code)).toBe('2026-11-27');
     expect(await emailsOf(id)).toEqual([]);
     const page = await newShopper(opened).open(orderLink(opened.shop, id).replace(/^https?:\/\/[^/]+/, ''));
@@ -195,17 +195,17 @@ describe('a day that was moved by mistake', () => {
     const comesUp = async () =>
       (await readDays(opened.db, opened.time.now)).orders.some(({ orderId }) => orderId === id);
     expect(await comesUp()).toBe(true);
-    const { event } = await moved(code, '2026-12-01');
+    const { change } = await moved(code, '2026-12-01');
     expect(await comesUp()).toBe(false);
-    await undo(code, event);
+    await undo(code, change);
     expect(await comesUp()).toBe(true);
   });
 
   test('is told with its own reason if an earlier move still waits to be told', async () => {
     const { id, code } = await newJob();
     await move(code, '2026-11-30', { note: 'The paper comes on Monday.' });
-    const { event } = await moved(code, '2026-12-02');
-    await undo(code, event);
+    const { change } = await moved(code, '2026-12-02');
+    await undo(code, change);
     expect(await emailsOf(id)).toHaveLength(1);
     const page = await newShopper(opened).open(orderLink(opened.shop, id).replace(/^https?:\/\/[^/]+/, ''));
     expect(page.text).toContain('The paper comes on Monday.');
@@ -215,10 +215,12 @@ describe('a day that was moved by mistake', () => {
     const { code } = await newJob();
     const first = await moved(code, '2026-11-30');
     opened.time.now = addSeconds(NOON, 61);
-    expect((await undo(code, first.event)).status).toBe(422);
+    expect((await undo(code, first.change)).status).toBe(422);
     const second = await moved(code, '2026-12-01');
     const third = await moved(code, '2026-12-02');
-    const response = await undo(code, second.event);
+    const { code: another } = await newJob();
+    expect((await undo(another, third.change)).status).toBe(409);
+    const response = await undo(code, second.change);
     expect(response.status).toBe(409);
     expect(await response.json()).toEqual({ error: expect.stringContaining('since') });
     const { version } = await opened.db
@@ -227,15 +229,15 @@ describe('a day that was moved by mistake', () => {
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
     await moveJob(opened.shop, ADA, { code, version, stageId: 'despatched' });
-    expect((await undo(code, third.event)).status).toBe(422);
+    expect((await undo(code, third.change)).status).toBe(422);
     expect((await undo(code, '999999')).status).toBe(409);
     expect(await dueOn(code)).toBe('2026-12-02');
   });
 
   test('is put back once if two people press Undo at the same moment (guard: the lock on its order)', async () => {
     const { id, code } = await newJob();
-    const { event } = await moved(code, '2026-11-30');
-    const press = () => undoDay(opened.shop, ADA, Number(event));
+    const { change } = await moved(code, '2026-11-30');
+    const press = () => undoDay(opened.shop, ADA, code, Number(change));
     const outcomes = await whileHeld(opened, lockOrder(id), () => Promise.all([press(), press()]));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes).toContainEqual(expect.objectContaining({ ok: false, kind: 'stale' }));

@@ -62,12 +62,16 @@ export function moveDays(shop: Shop, actor: Actor, move: DayMove): Promise<DayOu
 }
 
 /**
- * Puts the day of an item back to what it was before a change, within a minute of it and if nobody has changed it since. An email that has
+ * Puts the day of a job's item back to what it was before a change, within a minute of it and if nobody has changed it since. An email that has
  * not gone yet doesn't go.
  */
-export function undoDay(shop: Shop, actor: Actor, changeId: number): Promise<DayOutcome> {
+export function undoDay(shop: Shop, actor: Actor, code: string, changeId: number): Promise<DayOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    const order = await lockOrder(trx, sql`(select order_id from day_changes where id = ${changeId})`);
+    const order = await lockOrder(
+      trx,
+      sql`(select d.order_id from day_changes d join jobs j on j.item_id = d.item_id
+      where d.id = ${changeId} and j.code = ${code})`,
+    );
     if (!order) return { ok: false, kind: 'missing', words: 'There is no such change.' };
     if (hasLeft(order)) return leftAlready(order);
     const change = await readChange(trx, changeId);
