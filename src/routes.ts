@@ -148,7 +148,7 @@ export default [
     route('admin/jobs/change', 'features/production/job/change-action.ts'),
     route('admin/jobs/tickets.pdf', 'features/production/tickets/tickets-file.ts'),
     route('admin/jobs/:code', 'features/production/job/job-page.tsx'),
-    route('admin/production', 'features/production/admin/floor-page.tsx'),
+    route('admin/production', 'features/floor-settings/floor-page.tsx'),
     route('admin/production/figures', 'features/production/numbers/numbers-page.tsx'),
     route('admin/station/:pressId', 'features/production/station/station-page.tsx'),
     route('admin/station/:pressId/scan', 'features/production/station/scan-action.ts'),

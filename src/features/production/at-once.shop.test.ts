@@ -1,6 +1,8 @@
 import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readFloorChoices } from '#features/floor-settings/read-floor.server.ts';
+import { FLOOR, removeStage, saveFloor, setPressDay } from '#features/floor-settings/save-floor.server.ts';
 import { lastChange } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
@@ -8,8 +10,6 @@ import { atOnce } from '#test/factories.ts';
 import { inTurn, lockOrder, whileHeld } from '#test/lock-waiters.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
-import { readFloorChoices } from './admin/read-floor.server.ts';
-import { FLOOR, removeStage, saveFloor, setPressDay } from './admin/save-floor.server.ts';
 import { changeJob, type JobChange } from './change-job.server.ts';
 import { countPressDays } from './count-press-days.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';

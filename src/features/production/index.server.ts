@@ -1,7 +1,7 @@
 export { JOB_WAITS } from './change-job.server.ts';
-export { countPressDaysJob } from './count-press-days.server.ts';
+export { countPressDays, countPressDaysJob } from './count-press-days.server.ts';
 export { DAY_MOVED } from './days/move-days.server.ts';
-export { countOverloaded } from './days/orders-in-danger.server.ts';
+export { countOverloaded, readOrdersInDanger } from './days/orders-in-danger.server.ts';
 export { countToMove } from './days/read-days.server.ts';
 export { type FloorFigures, floorFigures } from './floor-figures.server.ts';
 export { goneWords, removedWords } from './gone-job.server.ts';
@@ -11,4 +11,4 @@ export { lockJob } from './locked-job.server.ts';
 export { moveLocked, undoLocked } from './move-job.server.ts';
 export { stepsLeft } from './press-of.ts';
 export { followJobs } from './status-follows.server.ts';
-export { FAMILY_OVERS, readFloorToMove } from './store.server.ts';
+export { FAMILY_OVERS, type Floor, readFloor, readFloorToMove } from './store.server.ts';

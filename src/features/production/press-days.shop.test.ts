@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { setPressDay } from '#features/production/admin/save-floor.server.ts';
+import { setPressDay } from '#features/floor-settings/save-floor.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newShopper } from '#test/shopper.ts';

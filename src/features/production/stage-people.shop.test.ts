@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readFloorChoices } from '#features/floor-settings/read-floor.server.ts';
+import { removeStage, saveFloor } from '#features/floor-settings/save-floor.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { untilWaiting } from '#test/lock-waiters.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { moveTo } from '#test/ready-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
-import { readFloorChoices } from './admin/read-floor.server.ts';
-import { removeStage, saveFloor } from './admin/save-floor.server.ts';
 import { changeJob } from './change-job.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
 import { HOLDER_OF_MOVED } from './stages.ts';

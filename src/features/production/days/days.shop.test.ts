@@ -1,12 +1,12 @@
 import { addSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setPressDay } from '#features/floor-settings/save-floor.server.ts';
 import { orderLink } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
-import { setPressDay } from '../admin/save-floor.server.ts';
 import { readBoard } from '../board/read-board.server.ts';
 import { changeJob } from '../change-job.server.ts';
 import { renderDayMoved } from '../emails/day-moved.tsx';

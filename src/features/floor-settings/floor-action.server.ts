@@ -1,10 +1,10 @@
+import { readFloor } from '#features/production/index.server.ts';
 import { isDay } from '#kit/day.ts';
 import { formValues } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { SaveAnswer } from '#ui/form-answer.ts';
-import { readFloor } from '../store.server.ts';
 import { readFloorForm } from './floor-form.ts';
 import { readFloorChoices } from './read-floor.server.ts';
 import { removeStage, type SaveFloorOutcome, saveFloor, setPressDay } from './save-floor.server.ts';

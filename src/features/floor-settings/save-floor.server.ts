@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import { countPressDays, readFloor } from '#features/production/index.server.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { countPressDays } from '../count-press-days.server.ts';
-import { readFloor } from '../store.server.ts';
 import type { FloorForm } from './floor-form.ts';
 
 /** What changes of the shop floor are about in the audit log. */

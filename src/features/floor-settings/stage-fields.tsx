@@ -1,9 +1,9 @@
+import type { Stage } from '#features/production/index.ts';
 import { Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
-import type { Stage } from '../stages.ts';
 
 /** What a stage is to an order: why there is one of each, and why it can’t be removed. */
 const MEANS: Readonly<Record<Stage['kind'], string>> = {

@@ -1,8 +1,8 @@
+import type { Floor } from '#features/production/index.server.ts';
+import type { Stage } from '#features/production/index.ts';
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
 import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
-import type { Stage } from '../stages.ts';
-import type { Floor } from '../store.server.ts';
 import type { Person } from './read-floor.server.ts';
 
 interface FamilyFieldsProps extends TableFieldProps {

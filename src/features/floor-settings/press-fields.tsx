@@ -1,3 +1,4 @@
+import type { Floor } from '#features/production/index.server.ts';
 import { figure } from '#kit/count-words.ts';
 import { formatWeekday } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
@@ -6,7 +7,6 @@ import { FieldError } from '#ui/field.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
 import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
-import type { Floor } from '../store.server.ts';
 import type { PressDay } from './read-floor.server.ts';
 
 export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor, 'presses'>) {

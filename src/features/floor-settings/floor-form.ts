@@ -1,5 +1,5 @@
-import type { Overs } from '../overs.ts';
-import type { Floor } from '../store.server.ts';
+import type { Floor } from '#features/production/index.server.ts';
+import type { Overs } from '#features/production/index.ts';
 import type { FloorChoices } from './read-floor.server.ts';
 
 /** What the owner sets of the shop floor, as typed and checked. Ids are empty for what is new. */
