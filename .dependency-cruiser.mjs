@@ -85,6 +85,10 @@ const FEATURES = {
   'personal-data': ['accounts', 'artwork', 'company', 'complaints', 'drafts', 'orders'],
   settings: ['company', 'credit', 'delivery', 'orders', 'personal-data'],
   'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
+  // The owner's rules for the check.
+  'artwork-checks': [],
+  // Which orders the back office lists, in which order: its list, its search, and the page of an order, which knows those before and after.
+  'order-list': ['delivery', 'orders'],
   // Staff's page of one order, and the commands behind it.
   'order-desk': [
     'accounts',
@@ -97,6 +101,7 @@ const FEATURES = {
     'discounts',
     'mentions',
     'order-artwork',
+    'order-list',
     'orders',
     'payments',
     'pricing',
@@ -112,6 +117,7 @@ const FEATURES = {
     'delivery',
     'drafts',
     'order-desk',
+    'order-list',
     'orders',
     'payments',
     'pricing',

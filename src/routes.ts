@@ -175,7 +175,7 @@ export default [
     route('admin/money-owed/export.csv', 'features/backoffice/customers/money-owed-file.ts'),
     route('admin/staff', 'features/accounts/staff/admin/staff-page.tsx'),
     route('admin/two-step', 'features/accounts/staff/admin/two-step-page.tsx'),
-    route('admin/artwork-checks', 'features/artwork/admin/checks-page.tsx'),
+    route('admin/artwork-checks', 'features/artwork-checks/checks-page.tsx'),
     route('admin/papers', 'features/price-management/admin/papers/papers-page.tsx'),
     route('admin/papers/:paperId', 'features/price-management/admin/papers/paper-page.tsx'),
     route('admin/delivery', 'features/settings/delivery-page.tsx'),

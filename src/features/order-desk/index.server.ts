@@ -1,7 +1,6 @@
 export { cancelOwnOrder, readGivenBack } from './customer/cancel-own-order.server.ts';
 export { correctAddressByForm } from './customer/correct-address.server.ts';
 export { remindCustomersJob } from './customer/remind-customers.server.ts';
-export * from './list/order-list.server.ts';
 export { type ChargedLeft, chargedToAccount, creditOrderIn } from './money/credit-back.server.ts';
 export { findScannedItem } from './scanned-item.server.ts';
 export { failureWords, saveOrder } from './status/save-order.server.ts';

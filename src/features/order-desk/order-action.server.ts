@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { requireRight } from '#features/accounts/index.server.ts';
+import { placeOf, queryOf, readView } from '#features/order-list/index.ts';
 import { type DeliveryMethod, ORDER_STATUSES } from '#features/orders/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -21,7 +22,6 @@ import type { TypedWait } from './customer/unanswered-notice.tsx';
 import { dealWithByForm } from './deal-with.server.ts';
 import type { TypedDealtWith } from './dealt-with-notices.tsx';
 import { endLinks } from './end-links.server.ts';
-import { placeOf, queryOf, readView } from './list/order-view.ts';
 import type { TypedWithdrawal } from './money/charge-panel.tsx';
 import { receiptByForm } from './money/receipt-form.server.ts';
 import type { TypedReceipt } from './money/receipts-panel.tsx';

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
+import { placeOf, queryOf, readView } from '#features/order-list/index.ts';
 import { CreditNoteList } from '#features/orders/documents/credit-note-list.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
 import { isPlaced, type OrderStatus, promiseWords } from '#features/orders/index.ts';
@@ -21,7 +22,6 @@ import { CancelledNotice } from './cancelled-notice.tsx';
 import { OrderComplaints } from './customer/order-complaints.tsx';
 import { UnansweredNotice } from './customer/unanswered-notice.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
-import { placeOf, queryOf, readView } from './list/order-view.ts';
 import { ChargePanel, OpenCharges } from './money/charge-panel.tsx';
 import { DisputeBadge, MoneyNotices } from './money/money-notices.tsx';
 import { ReceiptsPanel } from './money/receipts-panel.tsx';

@@ -4,13 +4,13 @@ import type { ComplaintState } from '#features/complaints/index.ts';
 import { STAFF_NAMES } from '#features/mentions/index.server.ts';
 import type { StaffName } from '#features/mentions/index.ts';
 import { readItemSpecs } from '#features/order-artwork/index.server.ts';
+import { readOrders, SORT_KEYS, UNANSWERED } from '#features/order-list/index.server.ts';
+import type { OrderView } from '#features/order-list/index.ts';
 import type { Order, OrderRefund } from '#features/orders/index.ts';
 import { BROUGHT_PENCE } from '#features/payments/index.server.ts';
 import type { Dispute } from '#features/payments/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { findingText } from '#preflight/index.ts';
-import { readOrders, SORT_KEYS, UNANSWERED } from './list/order-list.server.ts';
-import type { OrderView } from './list/order-view.ts';
 import { TO_PAY_BACK } from './mark-dealt-with.server.ts';
 
 /** A received payment. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Right } from '#features/accounts/index.ts';
-import { findScannedItem, readOrders } from '#features/order-desk/index.server.ts';
-import { readView } from '#features/order-desk/index.ts';
+import { findScannedItem } from '#features/order-desk/index.server.ts';
+import { readOrders } from '#features/order-list/index.server.ts';
+import { readView } from '#features/order-list/index.ts';
 import { statusWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';

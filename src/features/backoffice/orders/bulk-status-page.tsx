@@ -1,6 +1,6 @@
 import { data, useLocation } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { readView } from '#features/order-desk/index.ts';
+import { readView } from '#features/order-list/index.ts';
 import { ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { countWords } from '#kit/count-words.ts';

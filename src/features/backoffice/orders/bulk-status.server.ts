@@ -1,5 +1,7 @@
-import { failureWords, readOrders, saveOrder } from '#features/order-desk/index.server.ts';
-import { isAskedAbout, type OrderView } from '#features/order-desk/index.ts';
+import { failureWords, saveOrder } from '#features/order-desk/index.server.ts';
+import { isAskedAbout } from '#features/order-desk/index.ts';
+import { readOrders } from '#features/order-list/index.server.ts';
+import type { OrderView } from '#features/order-list/index.ts';
 import {
   type DeliveryMethod,
   isPlaced,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { SORTED_MATCHES_MAX } from '#features/order-desk/list/order-search.server.ts';
-import { readView } from '#features/order-desk/list/order-view.ts';
+import { SORTED_MATCHES_MAX } from '#features/order-list/order-search.server.ts';
+import { readView } from '#features/order-list/order-view.ts';
 import { fillWithSampleOrders } from '#features/sample-orders/sample-orders.server.ts';
 import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';

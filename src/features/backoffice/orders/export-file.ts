@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { LoaderFunctionArgs } from 'react-router';
-import { type ExportedOrder, readOrdersForExport } from '#features/order-desk/index.server.ts';
-import { type OrderView, readView } from '#features/order-desk/index.ts';
+import { type ExportedOrder, readOrdersForExport } from '#features/order-list/index.server.ts';
+import { type OrderView, readView } from '#features/order-list/index.ts';
 import { billingLines, METHOD_WORDS, PAYMENT_WORDS, statusWords } from '#features/orders/index.ts';
 import { londonDay, ZONE } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';

@@ -1,5 +1,5 @@
-import type { ListedOrder } from '#features/order-desk/index.server.ts';
-import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from '#features/order-desk/index.ts';
+import type { ListedOrder } from '#features/order-list/index.server.ts';
+import { addressOf, type OrderView, placeOf, queryOf, SORTS, type Sort } from '#features/order-list/index.ts';
 import { ANY_METHOD, ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { countWords } from '#kit/count-words.ts';

@@ -1,4 +1,4 @@
-import { type OrderView, SORT_WORDS, SORTS } from '#features/order-desk/index.ts';
+import { type OrderView, SORT_WORDS, SORTS } from '#features/order-list/index.ts';
 import {
   ANY_METHOD,
   ORDER_STATUSES,

@@ -2,7 +2,7 @@ import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { PAGE_SIZE } from '#features/order-desk/list/order-view.ts';
+import { PAGE_SIZE } from '#features/order-list/order-view.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { openTestShop, rowClock, type TestShop } from '#test/app.ts';
 import { textOf } from '#test/browser.ts';

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
-import { COUNTED_MAX, countOrders, findScannedItem, listOrders } from '#features/order-desk/index.server.ts';
+import { findScannedItem } from '#features/order-desk/index.server.ts';
+import { ScanNotice } from '#features/order-desk/index.ts';
+import { COUNTED_MAX, countOrders, listOrders } from '#features/order-list/index.server.ts';
 import {
   addressOf,
   isFiltered,
@@ -8,10 +10,9 @@ import {
   PAGE_SIZE,
   queryOf,
   readView,
-  ScanNotice,
   startListKeys,
   writeCursor,
-} from '#features/order-desk/index.ts';
+} from '#features/order-list/index.ts';
 import { ANY_METHOD, PAYMENT_WORDS, statusWordsOf } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';

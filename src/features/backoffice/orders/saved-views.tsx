@@ -1,4 +1,4 @@
-import { type OrderView, SAVED_VIEWS, type SavedView, savedViewOf } from '#features/order-desk/index.ts';
+import { type OrderView, SAVED_VIEWS, type SavedView, savedViewOf } from '#features/order-list/index.ts';
 import { href } from '#kit/href.ts';
 
 /** The views that staff use often; one is current only if no other filter is set. */

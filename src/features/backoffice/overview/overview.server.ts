@@ -4,7 +4,7 @@ import { overduePenceSql } from '#features/credit/index.server.ts';
 import { irishSalesJson } from '#features/delivery/index.server.ts';
 import { type IrishDelivery, type IrishSales, irishWarning } from '#features/delivery/index.ts';
 import { ASKED } from '#features/drafts/index.server.ts';
-import { isLateOrder, UNANSWERED } from '#features/order-desk/index.server.ts';
+import { isLateOrder, UNANSWERED } from '#features/order-list/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import { type DisputeState, LOOKED_AT_AFTER_MINUTES } from '#features/payments/index.ts';
 import { ASKS_ZERO_RATING } from '#features/pricing/index.server.ts';

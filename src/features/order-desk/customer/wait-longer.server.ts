@@ -1,12 +1,12 @@
 import { addDays } from 'date-fns';
 import { sql } from 'kysely';
+import { UNANSWERED } from '#features/order-list/index.server.ts';
 import { noteWait } from '#features/orders/index.server.ts';
 import { isDay } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { UNANSWERED } from '../list/order-list.server.ts';
 
 export type WaitOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };
 

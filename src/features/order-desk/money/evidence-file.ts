@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { readCompany } from '#features/company/index.server.ts';
+import { readView } from '#features/order-list/index.ts';
 import { readInvoice, readOrder } from '#features/orders/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { readView } from '../list/order-view.ts';
 import { readOrderWork } from '../order-work.server.ts';
 import { drawEvidence } from './evidence-pdf.server.ts';
 

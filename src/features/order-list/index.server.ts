@@ -1,0 +1,1 @@
+export * from './order-list.server.ts';

@@ -1,0 +1,2 @@
+export { startListKeys } from './list-keys.ts';
+export * from './order-view.ts';
