@@ -19,6 +19,8 @@ const FEATURES = {
   cart: ['artwork', 'catalogue', 'delivery', 'discounts', 'pricing'],
   credit: ['company'],
   orders: ['company', 'delivery', 'pricing'],
+  // What customers are written about their orders.
+  'order-emails': ['company', 'delivery', 'orders', 'pricing'],
   // The artwork of what was ordered, which can be replaced until it is printed: judged as where it was bought.
   'order-artwork': ['artwork', 'catalogue', 'company', 'orders', 'pricing'],
   // Their documents as XML for accounting programs.
@@ -226,7 +228,7 @@ export default {
       name: 'browser-code-stays-in-the-browser',
       severity: 'error',
       comment: 'A component must not reach server code; loaders and actions of pages may.',
-      from: { path: '\\.tsx$', pathNot: `${PAGES}|${TESTS}|/emails/|^src/(root|entry\\.server)\\.tsx$` },
+      from: { path: '\\.tsx$', pathNot: `${PAGES}|${TESTS}|[/-]emails/|^src/(root|entry\\.server)\\.tsx$` },
       to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -48,12 +48,12 @@ import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
 import { renderArtworkRequested, renderProofAsked } from '#features/order-artwork/emails/artwork-emails.tsx';
 import { ARTWORK_REQUESTED, PROOF_ASKED } from '#features/order-artwork/index.server.ts';
-import { renderAddressCorrected } from '#features/orders/emails/address-corrected.tsx';
-import { renderNeedsReminder, renderNeedsUnanswered } from '#features/orders/emails/needs-emails.tsx';
-import { renderOrderChanged } from '#features/orders/emails/order-changed.tsx';
-import { renderOrderConfirmation } from '#features/orders/emails/order-confirmation.tsx';
-import { renderOrderLink } from '#features/orders/emails/order-link.tsx';
-import { renderOrderStatusChanged } from '#features/orders/emails/order-status-changed.tsx';
+import { renderAddressCorrected } from '#features/order-emails/address-corrected.tsx';
+import { renderNeedsReminder, renderNeedsUnanswered } from '#features/order-emails/needs-emails.tsx';
+import { renderOrderChanged } from '#features/order-emails/order-changed.tsx';
+import { renderOrderConfirmation } from '#features/order-emails/order-confirmation.tsx';
+import { renderOrderLink } from '#features/order-emails/order-link.tsx';
+import { renderOrderStatusChanged } from '#features/order-emails/order-status-changed.tsx';
 import {
   ADDRESS_CORRECTED,
   NEEDS_REMINDER,

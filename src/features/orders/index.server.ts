@@ -49,6 +49,7 @@ export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
+export * from './needs/waiting-days.server.ts';
 export * from './no-file.ts';
 export {
   documentNotFound,

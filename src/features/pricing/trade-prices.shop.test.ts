@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { applyDiscount, loadCart, repriceLine } from '#features/cart/index.server.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { renderOrderConfirmation } from '#features/orders/emails/order-confirmation.tsx';
+import { renderOrderConfirmation } from '#features/order-emails/order-confirmation.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
 import { vatByRate } from '#features/pricing/index.ts';
 import { pence, shareOut, vatInside } from '#kit/money.ts';

@@ -1,3 +1,4 @@
+import type { Despatch } from '#features/delivery/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 
 /** A promised day that moved, oldest first. Days are `2026-11-24`. */
@@ -21,4 +22,10 @@ export function movedWords(changes: readonly DayChange[], itemId: string): strin
   const last = own.at(-1);
   if (!first || !last || first.wasOn === last.leavesOn) return null;
   return `It was promised for ${formatWeekday(first.wasOn)}.${last.note ? ` ${last.note}` : ''}`;
+}
+
+/** `If we have what we need from you by 11am on Monday 23 November, it leaves us on Tuesday 24 November.` */
+export function chanceWords({ by, label }: Despatch, isCollected: boolean): string {
+  const what = isCollected ? 'you can collect it' : 'it leaves us';
+  return `If we have what we need from you by ${by}, ${what} on ${label}.`;
 }

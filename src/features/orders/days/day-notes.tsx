@@ -1,5 +1,5 @@
 import type { Despatch } from '#features/delivery/index.ts';
-import { type DayChange, movedWords } from './day-change.ts';
+import { chanceWords, type DayChange, movedWords } from './day-change.ts';
 
 interface Props {
   items: readonly { id: string; productName: string }[];
@@ -28,9 +28,3 @@ export function DayNotes({ items, dayChanges, waiting, isCollected }: Props) {
 /** `A5 Flyers and Posters`, each name once. */
 const namesOf = (items: Props['items']) =>
   new Intl.ListFormat('en-GB').format(new Set(items.map(({ productName }) => productName)));
-
-/** `If we have what we need from you by 11am on Monday 23 November, it leaves us on Tuesday 24 November.` */
-export function chanceWords({ by, label }: Despatch, isCollected: boolean): string {
-  const what = isCollected ? 'you can collect it' : 'it leaves us';
-  return `If we have what we need from you by ${by}, ${what} on ${label}.`;
-}

@@ -8,7 +8,7 @@ import { PrimaryLink } from '#ui/button.tsx';
 import { chargesForCustomer } from '../charges/charge.ts';
 import { WaitingCharges } from '../charges/charge-list.tsx';
 import { readChargeTransfer } from '../charges/charge-transfer.server.ts';
-import { chanceWords } from '../days/day-notes.tsx';
+import { chanceWords } from '../days/day-change.ts';
 import { isForCollection } from '../handover.ts';
 import { openOwnOrder } from '../open-own-order.server.ts';
 import type { Order } from '../order.ts';

@@ -1,9 +1,8 @@
 import { readCompany } from '#features/company/index.server.ts';
+import { needsLink, orderLink, readOrder } from '#features/orders/index.server.ts';
+import { needsOf } from '#features/orders/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
-import { needsLink, orderLink } from '../confirmation.server.ts';
-import { needsOf } from '../needs/needs.ts';
-import { readOrder } from '../store.server.ts';
 
 /** The email with a new link to an order, for whoever asked for one. Throws if the order no longer exists. */
 export async function renderOrderLink(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
 import { readCollectionPoint } from '#features/company/index.server.ts';
+import { creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
+import {
+  cancellationOf,
+  cancellationWords,
+  collectionLines,
+  isForCollection,
+  type Order,
+  type OrderStatus,
+  statusNews,
+  WE_CANCELLED,
+} from '#features/orders/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
-import { cancellationOf, cancellationWords, WE_CANCELLED } from '../cancellation.ts';
-import { creditNoteLink, orderLink } from '../confirmation.server.ts';
-import { collectionLines, isForCollection, statusNews } from '../handover.ts';
-import type { Order, OrderStatus } from '../order.ts';
-import { readOrder } from '../store.server.ts';
 
 /** The email about an order's new status. `parcels`: how its parcels left. Throws if the order no longer exists. */
 export async function renderOrderStatusChanged(

@@ -1,12 +1,21 @@
 import type { Company, OpeningHours } from '#features/company/index.ts';
+import {
+  awaitsFile,
+  billingLines,
+  collectionLines,
+  deliveryLines,
+  handoverSentence,
+  inTimeWords,
+  isBilledElsewhere,
+  isForCollection,
+  type Order,
+  type OrderItem,
+  pricedTo,
+} from '#features/orders/index.ts';
 import { priceWords } from '#features/pricing/index.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';
-import { collectionLines, handoverSentence, isForCollection, pricedTo } from '../handover.ts';
-import { awaitsFile, inTimeWords } from '../needs/needs.ts';
-import type { Order, OrderItem } from '../order.ts';
-import { billingLines, deliveryLines, isBilledElsewhere } from '../order-addresses.ts';
 
 /** Returns an order's totals as label and amount, in the order they add up. */
 export function orderFigures(order: Order): [label: string, amount: string][] {

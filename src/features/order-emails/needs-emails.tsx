@@ -1,17 +1,12 @@
 import { readCompany } from '#features/company/index.server.ts';
+import { needsLink, orderLink, readOrder, waitingDays } from '#features/orders/index.server.ts';
+import { chanceWords, isForCollection, needsOf, needTitle, type Order } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
-import { needsLink, orderLink } from '../confirmation.server.ts';
-import { chanceWords } from '../days/day-notes.tsx';
-import { isForCollection } from '../handover.ts';
-import { needsOf, needTitle } from '../needs/needs.ts';
-import { waitingDays } from '../needs/waiting-days.server.ts';
-import type { Order } from '../order.ts';
-import { readOrder } from '../store.server.ts';
 
 /** Reads an order, and what it needs, in words: when the email was sent, or now. */
 async function read(shop: Shop, data: Record<string, unknown>) {

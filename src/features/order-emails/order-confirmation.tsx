@@ -1,5 +1,7 @@
 import { readCollectionPoint } from '#features/company/index.server.ts';
 import type { Company, OpeningHours } from '#features/company/index.ts';
+import { needsLink, orderLink, promisedBy, readOrder } from '#features/orders/index.server.ts';
+import { handoverWord, type Order } from '#features/orders/index.ts';
 import { publicPriceWords } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -16,11 +18,6 @@ import {
   emailHtml,
   MAIL_INK,
 } from '#ui/emails/email-sheet.tsx';
-import { needsLink, orderLink } from '../confirmation.server.ts';
-import { handoverWord } from '../handover.ts';
-import { promisedBy } from '../needs/waiting-days.server.ts';
-import type { Order } from '../order.ts';
-import { readOrder } from '../store.server.ts';
 import {
   acceptedLines,
   artworkLines,

@@ -1,14 +1,10 @@
 import { readCompany } from '#features/company/index.server.ts';
+import { chargeInvoiceLink, creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
+import { handoverWord, type ListedChange, type Order, type OrderCharge } from '#features/orders/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
-import type { ListedChange } from '../changes/order-change.ts';
-import type { OrderCharge } from '../charges/charge.ts';
-import { chargeInvoiceLink, creditNoteLink, orderLink } from '../confirmation.server.ts';
-import { handoverWord } from '../handover.ts';
-import type { Order } from '../order.ts';
-import { readOrder } from '../store.server.ts';
 
 /** Tells a customer what of their order was changed and what happens to the money, with its invoice or credit note. Throws if the order or the change no longer exists. */
 export async function renderOrderChanged(

@@ -1,9 +1,8 @@
 import { readCompany } from '#features/company/index.server.ts';
+import { orderLink, readOrder } from '#features/orders/index.server.ts';
+import { deliveryLines } from '#features/orders/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
-import { orderLink } from '../confirmation.server.ts';
-import { deliveryLines } from '../order-addresses.ts';
-import { readOrder } from '../store.server.ts';
 
 /** Tells a customer where their order goes now. Throws if the order no longer exists. */
 export async function renderAddressCorrected(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
