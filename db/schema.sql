@@ -717,7 +717,7 @@ create table discount_redemptions (
   created_at timestamp with time zone not null default now(),
   constraint discount_redemptions_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id) ON DELETE CASCADE,
   constraint discount_redemptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
-  constraint discount_redemptions_pkey PRIMARY KEY (order_id),
+  constraint discount_redemptions_pkey PRIMARY KEY (order_id, discount_code_id),
   constraint discount_redemptions_state_check CHECK (state = ANY (ARRAY['held'::text, 'used'::text, 'released'::text]))
 );
 
@@ -1228,6 +1228,7 @@ create table order_changes (
   ended_why text,
   before_invoice boolean not null default false,
   sequence_number bigint not null generated always as identity,
+  discount_code_id uuid,
   constraint before_the_invoice_nothing_waits CHECK (NOT before_invoice OR state = 'applied'::text),
   constraint change_ends_with_a_reason CHECK ((state = 'ended'::text) = (ended_why IS NOT NULL)),
   constraint change_is_settled_once CHECK ((state = 'waiting'::text) = (settled_at IS NULL)),

@@ -148,7 +148,14 @@ export function changer(place: Place, draw: Draw): People {
     if (!line) return;
     // Usually dearer: somebody has to pay for it before it is made.
     const price = `${draw.below(3) === 0 ? 5 + draw.below(20) : 70 + draw.below(50)}.00`;
-    const shown = await ben.press('Show the new price', { [`line.${line}.price`]: price, why: 'They rang' });
+    // One in three gets a code, another in its place, or none; one that doesn't apply is refused.
+    const code =
+      draw.below(3) === 0 ? { discountCode: draw.oneOf(['', 'WELCOME10', 'SAVE20', 'FREESHIP']) } : {};
+    const shown = await ben.press('Show the new price', {
+      [`line.${line}.price`]: price,
+      why: 'They rang',
+      ...code,
+    });
     const button = /(?:Ask the customer to pay|Change it, and give back) £[\d.,]+/.exec(shown.text)?.[0];
     if (!button) return;
     const changed = await ben.press(button);

@@ -85,20 +85,63 @@ export function confirmDiscountUse(db: Pick<Queries, 'updateTable'>, orderId: st
 }
 
 /** Takes a use again for an order that is revived. Returns false if none is left. */
-export async function retakeDiscountUse(db: Queries, codeId: string, orderId: string): Promise<boolean> {
+export function retakeDiscountUse(db: Queries, codeId: string, orderId: string): Promise<boolean> {
+  return takeUseFor(db, { orderId, codeId, state: 'used' });
+}
+
+/** Holds a use for a change that waits to be paid, beside the use of the code that its order has. Returns false if none is left. */
+export function holdDiscountUse(db: Queries, codeId: string, orderId: string): Promise<boolean> {
+  return takeUseFor(db, { orderId, codeId, state: 'held' });
+}
+
+async function takeUseFor(
+  db: Queries,
+  { orderId, codeId, state }: { orderId: string; codeId: string; state: 'held' | 'used' },
+): Promise<boolean> {
   if (!(await takeDiscountUse(db, codeId))) return false;
-  await db.updateTable('discountRedemptions').set({ state: 'used' }).where('orderId', '=', orderId).execute();
+  await insertRedemption(db, { orderId, discountCodeId: codeId, state })
+    .onConflict((had) => had.columns(['orderId', 'discountCodeId']).doUpdateSet({ state }))
+    .execute();
   return true;
 }
 
-/** Gives an order's use back. Idempotent. */
-export async function releaseDiscountUse(db: Queries, orderId: string): Promise<void> {
+/**
+ * Gives a placed order's use back and takes one of another code, if it gets one. Both codes are locked first, the same way round by everybody: two
+ * orders may swap their codes. Returns false if no use of the other is left.
+ */
+export async function switchDiscountUse(
+  db: Queries,
+  orderId: string,
+  codeId: string | null,
+): Promise<boolean> {
+  await sql`select from discount_codes where id = ${codeId}::uuid
+    or id in (select discount_code_id from discount_redemptions where order_id = ${orderId} and state <> 'released')
+    order by id for no key update`.execute(db);
+  await releaseDiscountUse(db, orderId);
+  return codeId === null || retakeDiscountUse(db, codeId, orderId);
+}
+
+/** The same when a change that waited is paid: the use that was held for it, if it takes one, is the order's. */
+export async function confirmHeldUse(db: Queries, orderId: string): Promise<void> {
+  await release(db, orderId, 'used');
+  await confirmDiscountUse(db, orderId).execute();
+}
+
+/** Gives back what was held for a change that ends unpaid. Idempotent. */
+export const releaseHeldUse = (db: Queries, orderId: string): Promise<void> => release(db, orderId, 'held');
+
+/** Gives an order's uses back: its own, and what is held for a change. Idempotent. */
+export const releaseDiscountUse = (db: Queries, orderId: string): Promise<void> =>
+  release(db, orderId, 'held', 'used');
+
+async function release(db: Queries, orderId: string, ...states: readonly ('held' | 'used')[]): Promise<void> {
   await sql`
     with released as (
       update discount_redemptions set state = 'released'
-      where order_id = ${orderId} and state <> 'released' returning discount_code_id)
-    update discount_codes set usage_count = usage_count - 1
-    where id in (select discount_code_id from released)`.execute(db);
+      where order_id = ${orderId} and state = any(${states}::text[]) returning discount_code_id),
+    codes as (
+      select id from discount_codes where id in (select discount_code_id from released) order by id for no key update)
+    update discount_codes set usage_count = usage_count - 1 where id in (select id from codes)`.execute(db);
 }
 
 /**

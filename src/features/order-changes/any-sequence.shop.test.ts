@@ -19,7 +19,7 @@ import {
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { addFlyers, checkoutOf, makeCustomer, newGuest } from '#test/factories.ts';
+import { addFlyers, checkoutOf, makeCode, makeCustomer, newGuest } from '#test/factories.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { paidOrderOfCart } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
@@ -34,6 +34,11 @@ beforeAll(async () => {
   opened = await openTestShop();
   await zeroRate(opened);
   ada = await makeStaff(opened.shop);
+  for (const code of CODES) await makeCode(opened.shop, code, code === 'FEW' ? 2 : 0);
+  const rule = (code: string, rules: { type: string; value: number; minimumOrderPence?: number }) =>
+    opened.db.updateTable('discountCodes').set(rules).where('code', '=', code).execute();
+  await rule('POUNDS', { type: 'fixed', value: 700, minimumOrderPence: 3000 });
+  await rule('DELIVERY', { type: 'free_shipping', value: 0 });
 });
 
 /** Something that may happen to an order. `item`: 0 is zero-rated, 1 is not. */
@@ -41,6 +46,7 @@ type Step =
   | { do: 'change'; item: 0 | 1; quantity: string; pricePence: number | null; deliveryPence: number | null }
   | { do: 'add'; line: 'flyers' | 'free'; vatClass: 'zero' | 'standard'; pricePence: number | null }
   | { do: 'remove'; item: number }
+  | { do: 'code'; code: string | null; pricePence: number | null }
   | { do: 'pay' }
   | { do: 'cash'; part: number }
   | { do: 'withdraw' }
@@ -48,6 +54,9 @@ type Step =
   | { do: 'reprint' }
   | { do: 'moneyBack'; amountPence: number }
   | { do: 'settle' };
+
+/** Codes that orders share: the first has few uses. */
+const CODES = ['FEW', 'TENTH', 'POUNDS', 'DELIVERY'] as const;
 
 const STEP: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -70,6 +79,15 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), item: fc.nat({ max: 3 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('code' as const),
+      code: fc.option(fc.constantFrom(...CODES), { freq: 4 }),
+      // With another price the change often waits to be paid, and the use is held.
+      pricePence: fc.option(fc.integer({ min: 100, max: 9000 })),
+    }),
+  },
   { weight: 3, arbitrary: fc.constant({ do: 'pay' as const }) },
   {
     weight: 2,
@@ -122,6 +140,11 @@ async function take(orderId: string, step: Step): Promise<boolean> {
       return change(orderId, (before) => ({ adds: [lineOf(before, step)] }));
     case 'remove':
       return change(orderId, ({ items }) => ({ removes: [items[step.item % items.length]?.id ?? ''] }));
+    case 'code':
+      return change(orderId, ({ items }) => ({
+        takes: step.code,
+        items: step.pricePence === null ? {} : samePrice(items[0], step.pricePence),
+      }));
     case 'pay':
       return charge ? pay(orderId, charge.id) : false;
     case 'cash':
@@ -204,7 +227,10 @@ async function change(orderId: string, wantedOf: (before: OrderSide) => Partial<
   const first = await readChangeable(opened.db, orderId);
   if (!first) throw new Error('no order');
   const wanted = { items: {}, deliveryPence: null, code: null, ...wantedOf(first.before) };
-  const changeable = await readChangeable(opened.db, orderId, { adds: wanted.adds ?? [] });
+  const changeable = await readChangeable(opened.db, orderId, {
+    adds: wanted.adds ?? [],
+    code: wanted.takes,
+  });
   if (!changeable) throw new Error('no order');
   const assessed = assessChange(changeable, wanted, opened.shop.clock());
   const outcome = await changeOrder(opened.shop, ada, {
@@ -228,6 +254,10 @@ function wantedOf(item: ItemSide | undefined, step: Step & { do: 'change' }): Pa
   };
   return { items: { [item.id]: wanted }, deliveryPence };
 }
+
+/** The same item at another price. */
+const samePrice = (item: ItemSide | undefined, pricePence: number): Wanted['items'] =>
+  item ? { [item.id]: { selectedOptions: choicesOf(item), vatAnswers: {}, pricePence } } : {};
 
 const choicesOf = ({ options }: ItemSide) =>
   Object.fromEntries(options.map(({ group, id }) => [CHOICES[group] ?? group, id]));
@@ -297,6 +327,12 @@ const EVERY_KIND: Step[] = [
   { do: 'moneyBack', amountPence: 9000 },
   { do: 'reprint' },
   { do: 'remove', item: 0 },
+  { do: 'code', code: 'TENTH', pricePence: null },
+  { do: 'code', code: 'DELIVERY', pricePence: 9000 },
+  { do: 'withdraw' },
+  { do: 'code', code: 'POUNDS', pricePence: 9000 },
+  { do: 'pay' },
+  { do: 'code', code: null, pricePence: null },
   { do: 'settle' },
 ];
 
@@ -305,6 +341,7 @@ test('whatever happens to an order, what was charged for it is what it costs, to
     change: 0,
     add: 0,
     remove: 0,
+    code: 0,
     pay: 0,
     cash: 0,
     withdraw: 0,

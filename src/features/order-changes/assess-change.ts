@@ -45,6 +45,8 @@ export interface Wanted {
   deliveryPence: number | null;
   /** what becomes of a code that no longer applies: its discount stays as it is, or goes; null: not decided */
   code: 'keep' | 'drop' | null;
+  /** the code that it is to have, upper case, null for none; undefined: the one that it has */
+  takes?: string | null | undefined;
 }
 
 /** An item with what is wanted of it. */
@@ -64,13 +66,24 @@ export interface AssessedItem {
   problems: Readonly<Record<string, string>>;
 }
 
+/** An order before and after a change. */
+export interface FoundChange {
+  before: OrderSide;
+  after: OrderSide;
+  difference: Difference;
+  /** the code whose use it takes; null: none */
+  discountCodeId: string | null;
+}
+
 export interface AssessedChange {
   items: AssessedItem[];
   added: AssessedLine[];
   /** why the order's code no longer applies; null if it does */
   codeProblem: string | null;
+  /** why the code that is wanted can't be used; null if it can, or none is wanted */
+  codeRefusal: string | null;
   /** null while something is wrong */
-  change: { before: OrderSide; after: OrderSide; difference: Difference } | null;
+  change: FoundChange | null;
   /** what is wrong with the order as a whole */
   problem: string | null;
 }
@@ -88,7 +101,7 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
     ...staying.flatMap(({ is }) => is ?? []),
     ...added.flatMap((line) => addedSide(order, line, now) ?? []),
   ];
-  const nothing = { items, added, codeProblem: null, change: null };
+  const nothing = { items, added, codeProblem: null, codeRefusal: null, change: null };
   if (after.length < staying.length + added.length) return { ...nothing, problem: null };
   if (after.length === 0)
     return { ...nothing, problem: 'Nothing would be left of the order. Cancel it instead.' };
@@ -98,27 +111,28 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
       ...nothing,
       problem: 'This would change how the customer gets the order. Take a new order instead.',
     };
-  const code = discountAfter(order, after, wanted.code);
+  const { amount, discountCode, discountCodeId, ...code } = discountAfter(order, after, wanted, now);
   const rates = { pricePence: shippingPence, freeFromPence: null };
-  const { untilFreeDeliveryPence: _, ...totals } = totalsOf(after, code.amount, rates);
+  const { untilFreeDeliveryPence: _, ...totals } = totalsOf(after, amount, rates);
   const side: OrderSide = {
     ...before,
     ...totals,
     ...weights,
     items: after,
-    discountCode: code.isDropped ? null : before.discountCode,
+    discountCode,
     turnarounds: turnaroundsOf(before, [
       ...items.flatMap(({ turnaround }) => turnaround ?? []),
       ...added.flatMap(({ offered }) => offered?.turnaround ?? []),
     ]),
     despatchOn: lastDay(after, before.despatchOn),
   };
-  if (code.isOpen) return { ...nothing, codeProblem: code.problem, problem: null };
+  const told = { ...nothing, codeProblem: code.problem, codeRefusal: code.refusal };
+  if (code.isOpen || code.refusal) return { ...told, problem: null };
   const touched = [changedItems, addedItems, removedItems].some((of) => of(before, side).length > 0);
-  if (!touched && side.totalPence === before.totalPence)
-    return { ...nothing, codeProblem: code.problem, problem: 'Nothing would change.' };
-  const change = { before, after: side, difference: differenceOf(before, side) };
-  return { items, added, codeProblem: code.problem, change, problem: null };
+  if (!touched && side.totalPence === before.totalPence && discountCode === before.discountCode)
+    return { ...told, problem: 'Nothing would change.' };
+  const change = { before, after: side, difference: differenceOf(before, side), discountCodeId };
+  return { ...told, change, problem: null };
 }
 
 /** The day on which the last item leaves; one from before turnarounds were kept leaves on the order's. */

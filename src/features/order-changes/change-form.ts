@@ -1,3 +1,4 @@
+import { normaliseCode } from '#features/discounts/index.ts';
 import {
   type DraftLine,
   lineAnswers,
@@ -27,6 +28,7 @@ export interface TypedChange {
 
 const WHY_MAX = 200;
 const NOTE_MAX = 500;
+const CODE_MAX = 100;
 /** As many lines as one change may add. */
 const LINES_MAX = 20;
 
@@ -65,8 +67,19 @@ export function readChangeForm(order: Changeable, typed: Typed): TypedChange {
     adds.some(({ productId, pricePence }) => productId !== null && pricePence !== null);
   if (hasOwnPrice && !why) errors.why = 'Say why it has its own price.';
   const code = typed.code === 'keep' || typed.code === 'drop' ? typed.code : null;
-  return { wanted: { items: Object.fromEntries(items), removes, adds, deliveryPence, code }, why, errors };
+  const wantedCode = typedCode(typed);
+  const keepsCode = typed.discountCode === undefined || wantedCode === order.before.discountCode;
+  const takes = keepsCode ? undefined : wantedCode;
+  return {
+    wanted: { items: Object.fromEntries(items), removes, adds, deliveryPence, code, takes },
+    why,
+    errors,
+  };
 }
+
+/** Returns the discount code that a form says, upper case; null if it says none. */
+export const typedCode = ({ discountCode = '' }: Typed): string | null =>
+  normaliseCode(oneLine(discountCode)).slice(0, CODE_MAX) || null;
 
 /** Returns the lines that a form adds, but for their prices: each says in `new` which product it is, or nothing for one that we don't print. */
 export function readAdded(typed: Typed): DraftLine[] {

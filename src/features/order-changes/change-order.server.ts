@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
-import { releaseDiscountUse } from '#features/discounts/index.server.ts';
+import { holdDiscountUse, switchDiscountUse } from '#features/discounts/index.server.ts';
+import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
 import { emailOfChange, insertChange, readCustomerStage, touchOrder } from '#features/orders/index.server.ts';
 import {
   addedItems,
   changedItems,
   changeWords,
-  type Difference,
   isMadeDifferently,
   movesOf,
-  type OrderSide,
   removedItems,
 } from '#features/orders/index.ts';
 import { applyChange } from '#features/payments/index.server.ts';
@@ -18,7 +17,13 @@ import { formatPounds } from '#kit/money.ts';
 import { type Actor, recordByCustomer, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { type AssessedChange, assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
+import {
+  type AssessedChange,
+  assessChange,
+  type FoundChange,
+  type Wanted,
+  wantedQuantity,
+} from './assess-change.ts';
 import { readChangeable } from './changeable.server.ts';
 import { type Changeable, whyNotChanged } from './changeable.ts';
 import {
@@ -66,7 +71,11 @@ export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): P
   const { orderId, why, whileMade, wanted } = request;
   const maker = { staff: actor, name: actor.name };
   return attempt(shop, IRISH_LIMIT, async (trx) => {
-    const order = await readChangeable(trx, orderId, { lock: true, adds: wanted.adds ?? [] });
+    const order = await readChangeable(trx, orderId, {
+      lock: true,
+      adds: wanted.adds ?? [],
+      code: wanted.takes,
+    });
     return order ? change(shop, trx, maker, order, { ...request, wanted, why, whileMade }) : MISSING;
   });
 }
@@ -170,16 +179,10 @@ async function change(
   return { ok: true, state: await write(shop, trx, maker, order, { ...found, why, fee }) };
 }
 
-interface Found {
-  before: OrderSide;
-  after: OrderSide;
-  difference: Difference;
-}
-
 /** Why an order can't be changed in this way, as a sentence; null if it can. */
 function whyNotLikeThat(
   order: Changeable,
-  { before, after, difference }: Found,
+  { before, after, difference }: FoundChange,
   whileMade: boolean,
 ): string | null {
   for (const { id, productName } of removedItems(before, after)) {
@@ -223,7 +226,7 @@ async function write(
   trx: Queries,
   maker: ChangeMaker,
   order: Changeable,
-  { before, after, difference, why, fee }: Found & { why: string | null; fee: string },
+  { before, after, difference, discountCodeId, why, fee }: FoundChange & { why: string | null; fee: string },
 ): Promise<'applied' | 'waiting'> {
   const now = shop.clock();
   const { id: orderId, customerEmail } = order;
@@ -245,22 +248,24 @@ async function write(
     why,
     before,
     after,
+    discountCodeId,
     expiresAt: state === 'waiting' && !maker.staff ? addHours(now, PAY_WITHIN_HOURS) : null,
     createdBy: maker.name,
     now,
   });
+  const isTaken = await takeCode(trx, orderId, { before, after, discountCodeId, state });
+  if (!isTaken) throw new Refused(DISCOUNT_MESSAGES.exhausted);
   if (state === 'waiting') {
     refusing(await askToPay(shop, trx, maker, asked), maker);
     await touchOrder(trx, { orderId, now }).execute();
   } else {
-    if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
     if (beforeInvoice) refusing(await chargeAsItIs(trx, maker, asked), maker);
     else {
       if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, maker, asked), maker);
       refusing(await giveBack(shop, trx, maker, asked), maker);
     }
     const actor = { id: maker.staff?.id ?? null, name: maker.name };
-    const made = { orderId, changeId, before, after, actor, beforeInvoice, isPaidFor: false };
+    const made = { orderId, changeId, before, after, discountCodeId, actor, beforeInvoice, isPaidFor: false };
     await applyChange(shop, trx, { ...difference, ...made });
     if (addedItems(before, after).length + removedItems(before, after).length > 0)
       await followJobs(shop, trx, actor, orderId);
@@ -272,6 +277,25 @@ async function write(
     ? recordChange(trx, { actor: maker.staff, before: { totalPence: before.totalPence }, ...noted })
     : recordByCustomer(trx, noted));
   return state;
+}
+
+/**
+ * Takes the use of a code that the order gets, held while the change waits to be paid, and gives back the one that it has, once it is made. Returns
+ * false if none is left.
+ */
+async function takeCode(
+  trx: Queries,
+  orderId: string,
+  {
+    before,
+    after,
+    discountCodeId,
+    state,
+  }: Pick<FoundChange, 'before' | 'after' | 'discountCodeId'> & { state: string },
+): Promise<boolean> {
+  if (before.discountCode === after.discountCode) return true;
+  if (state === 'applied') return switchDiscountUse(trx, orderId, discountCodeId);
+  return discountCodeId === null || holdDiscountUse(trx, discountCodeId, orderId);
 }
 
 /** Rolls back if there is a reason. */

@@ -10,22 +10,28 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Changeable } from './changeable.ts';
 
-type Row = Omit<Changeable, 'products' | 'plan' | 'days' | 'code'> & {
+type Row = Omit<Changeable, 'products' | 'plan' | 'days' | 'code' | 'wantedCode'> & {
   products: Product[];
   plan: DeliveryPlan | null;
   closedDays: string[];
   fullDays: FullDays;
   code: Record<string, unknown> | null;
+  wantedCode: Record<string, unknown> | null;
 };
 
 /**
  * Returns a placed order with everything that its changes depend on, its products at its customer's terms; undefined for an unknown
- * order. With `lock`, the order is locked first, until the transaction ends. `adds`: lines that would be added, whose products are read too.
+ * order. With `lock`, the order is locked first, until the transaction ends. `adds`: lines that would be added, whose products are read too;
+ * `code`: one that it would get.
  */
 export async function readChangeable(
   db: Queries,
   orderId: string,
-  { lock = false, adds = [] }: { lock?: boolean; adds?: readonly DraftLine[] } = {},
+  {
+    lock = false,
+    adds = [],
+    code: wanted = null,
+  }: { lock?: boolean; adds?: readonly DraftLine[]; code?: string | null | undefined } = {},
 ): Promise<Changeable | undefined> {
   if (!isUuid(orderId)) return undefined;
   const {
@@ -52,6 +58,7 @@ export async function readChangeable(
             join jobs j on j.id = t.job_id join sheets h on h.id = t.sheet_id where j.item_id = i.id and t.is_live limit 1)))
         from order_items i where i.order_id = o.id) as items,
       (select row_to_json(d) from discount_codes d where d.id = o.discount_code_id) as code,
+      (select row_to_json(d) from discount_codes d where d.code = ${wanted}) as "wantedCode",
       (select value from settings where key = 'delivery') as plan, ${CLOSED_DAYS} as "closedDays", ${FULL_DAYS} as "fullDays",
       (select coalesce(json_agg(${productJson(found.userId)}), '[]') from products p join categories c on c.id = p.category_id
         where (p.id in (select i.product_id from order_items i where i.order_id = o.id) or p.id = any(${addedProducts}::text[]))
@@ -59,10 +66,11 @@ export async function readChangeable(
     from orders o where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { plan, closedDays, fullDays, code, ...order } = row;
+  const { plan, closedDays, fullDays, code, wantedCode, ...order } = row;
   return {
     ...order,
     code: discountCodeFromJson(code),
+    wantedCode: discountCodeFromJson(wantedCode),
     plan: plan ?? DEFAULT_DELIVERY_PLAN,
     days: { closedDays, ...fullDays },
   };

@@ -50,7 +50,10 @@ export interface Changeable {
   waitsForInvoice: boolean;
   /** whether a change waits to be paid */
   hasWaiting: boolean;
+  /** the order's own code */
   code: DiscountCode | null;
+  /** the one that is wanted in its place; null: none is, or there is no such code */
+  wantedCode: DiscountCode | null;
   products: readonly Product[];
   plan: DeliveryPlan;
   days: OfferDays;

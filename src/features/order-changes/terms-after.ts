@@ -1,5 +1,5 @@
 import { deliveryOf } from '#features/cart/index.ts';
-import { judgeDiscount } from '#features/discounts/index.ts';
+import { type DiscountableLine, judgeDiscount } from '#features/discounts/index.ts';
 import type { ItemSide } from '#features/orders/index.ts';
 import { type DiscountAmount, shippingFor } from '#features/pricing/index.ts';
 import { pence, sumPence } from '#kit/money.ts';
@@ -43,20 +43,71 @@ function tariffOf(order: Changeable, items: readonly ItemSide[]) {
 const productIdOf = ({ items }: Changeable, { id, added }: ItemSide): string | null =>
   (added ?? items[id])?.productId ?? null;
 
-/** What a discount takes off after the change. A code is judged by its rules again, but not by its dates: it was used in time. */
+/** What becomes of an order's discount code. */
+interface WantedCode {
+  /** what becomes of it if it no longer applies: its discount stays as it is, or goes; null: not decided */
+  code: 'keep' | 'drop' | null;
+  /** the code that the order is to have, null for none; undefined: the one that it has */
+  takes?: string | null | undefined;
+}
+
+interface DiscountAfter {
+  /** null: nothing is taken off */
+  amount: DiscountAmount | null;
+  /** the order's code then */
+  discountCode: string | null;
+  /** the code whose use it takes; null: none, or the order's own stays */
+  discountCodeId: string | null;
+  /** why the order's code no longer applies */
+  problem: string | null;
+  /** whether somebody has to decide what becomes of it */
+  isOpen: boolean;
+  /** why the wanted code can't be used */
+  refusal: string | null;
+}
+
+/**
+ * What a discount takes off after the change. The order's own code is judged by its rules again, but not by its dates: it was used in time. One
+ * that it gets now is judged as in a cart.
+ */
 export function discountAfter(
   order: Changeable,
   after: readonly ItemSide[],
-  decided: 'keep' | 'drop' | null,
-) {
-  const { before, code, products } = order;
+  { code: decided, takes }: WantedCode,
+  now: Date,
+): DiscountAfter {
+  const { before, code, wantedCode } = order;
   const kept: DiscountAmount | null =
     before.discountPence > 0 ? { kind: 'items', amountPence: before.discountPence } : null;
-  const none = { amount: kept, problem: null, isOpen: false, isDropped: false };
-  if (!code || !before.discountCode) return none;
-  const lines = after.map((item) => {
+  const { discountCode } = before;
+  const same = {
+    amount: kept,
+    discountCode,
+    discountCodeId: null,
+    problem: null,
+    isOpen: false,
+    refusal: null,
+  };
+  const none = { ...same, amount: null, discountCode: null };
+  if (takes === null) return none;
+  const lines = linesOf(order, after);
+  // A code that was renamed since is still the order's own.
+  if (takes !== undefined && (!wantedCode || wantedCode.id !== code?.id)) {
+    const judged = judgeDiscount(wantedCode ?? undefined, lines, now);
+    if (!judged.ok) return { ...same, refusal: judged.message };
+    return { ...same, amount: judged.amount, discountCode: takes, discountCodeId: wantedCode?.id ?? null };
+  }
+  if (!code || !discountCode) return same;
+  const judged = judgeDiscount({ ...code, ...USED_IN_TIME }, lines, USED_IN_TIME.validFrom);
+  if (judged.ok) return { ...same, amount: judged.amount };
+  if (decided === 'drop') return { ...none, problem: judged.message };
+  return { ...same, problem: judged.message, isOpen: decided === null };
+}
+
+const linesOf = (order: Changeable, items: readonly ItemSide[]): DiscountableLine[] =>
+  items.map((item) => {
     const productId = productIdOf(order, item) ?? '';
-    const product = products.find(({ id }) => id === productId);
+    const product = order.products.find(({ id }) => id === productId);
     return {
       productId,
       categoryId: product?.categoryId ?? '',
@@ -64,11 +115,6 @@ export function discountAfter(
       takesCodes: item.takesDiscount,
     };
   });
-  const judged = judgeDiscount({ ...code, ...USED_IN_TIME }, lines, USED_IN_TIME.validFrom);
-  if (judged.ok) return { ...none, amount: judged.amount };
-  if (decided === 'drop') return { ...none, amount: null, problem: judged.message, isDropped: true };
-  return { ...none, problem: judged.message, isOpen: decided === null };
-}
 
 const USED_IN_TIME = {
   isActive: true,

@@ -171,7 +171,17 @@ export function changeItem(
 /** Writes an order's sums as they are after a change. What it is invoiced for first stays its total less what changes added since. */
 export function changeSums(
   db: Writer,
-  { after, difference, ...changed }: Changed & { after: OrderSide; difference: Difference },
+  {
+    after,
+    code,
+    difference,
+    ...changed
+  }: Changed & {
+    after: OrderSide;
+    /** its code from now on, null for none; null: the code stays */
+    code: { discountCodeId: string | null } | null;
+    difference: Difference;
+  },
 ) {
   const { items: _, discountCode, turnarounds, ...sums } = after;
   const { standardPence, zeroPence, vatPence } = difference;
@@ -179,12 +189,16 @@ export function changeSums(
     ...sums,
     turnarounds: json(turnarounds),
     discountCode,
-    ...(discountCode === null ? { discountCodeId: null } : {}),
+    ...(code && { discountCodeId: stillThere(code.discountCodeId) }),
     ...NAMES_OF_ITEMS,
     changedPence: sql<number>`changed_pence + ${standardPence + zeroPence}`,
     changedVatPence: sql<number>`changed_vat_pence + ${vatPence}`,
   });
 }
+
+/** SQL: a code's id, which stays until the transaction ends; null if it was deleted. */
+const stillThere = (codeId: string | null) =>
+  sql<string | null>`(select id from discount_codes where id = ${codeId}::uuid for key share)`;
 
 /** What an order is found by of its items. */
 const NAMES_OF_ITEMS = {

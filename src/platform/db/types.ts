@@ -791,6 +791,7 @@ export interface OrderChanges {
   createdAt: Timestamp;
   createdBy: string;
   differencePence: Generated<number>;
+  discountCodeId: string | null;
   endedWhy: string | null;
   expiresAt: Timestamp | null;
   id: Generated<string>;

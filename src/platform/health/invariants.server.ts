@@ -251,7 +251,11 @@ export const INVARIANTS: readonly Invariant[] = [
       or d.usage_count <> (select count(*) from discount_redemptions r
         where r.discount_code_id = d.id and r.state <> 'released')
       or d.usage_count <> (select count(*) from orders o
-        where o.discount_code_id = d.id and o.status <> 'cancelled')`,
+          where o.discount_code_id = d.id and o.status <> 'cancelled')
+        + (select count(*) from order_changes h where h.discount_code_id = d.id and h.state = 'waiting')
+    union all
+    select o.order_number from orders o where (select count(*) from discount_redemptions r
+      where r.order_id = o.id and r.state = 'used') > 1`,
   },
   {
     id: 'full-days',

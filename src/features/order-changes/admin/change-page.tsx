@@ -14,7 +14,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { type AssessedChange, assessChange, type Wanted } from '../assess-change.ts';
-import { readAdded, readChangeForm, withLine, withoutLine } from '../change-form.ts';
+import { readAdded, readChangeForm, typedCode, withLine, withoutLine } from '../change-form.ts';
 import { changeOrder } from '../change-order.server.ts';
 import { readChangeable } from '../changeable.server.ts';
 import { whyNotChanged } from '../changeable.ts';
@@ -37,7 +37,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!order) throw data('Order not found', { status: 404 });
   const { id, orderNumber, version, paymentMethod, waitsForInvoice, before } = order;
   return {
-    order: { id, orderNumber, version, paymentMethod, waitsForInvoice, discountCode: before.discountCode },
+    order: {
+      id,
+      orderNumber,
+      version,
+      paymentMethod,
+      waitsForInvoice,
+      discountCode: before.discountCode,
+      discountPence: before.discountPence,
+    },
     isBeingMade: Object.values(order.items).some(({ stage }) => stage === 'making'),
     never: whyNotChanged(order),
     assessed: assessChange(order, AS_IT_IS, shop.clock()),
@@ -61,15 +69,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = formValues(await readForm(request));
   const { typed, edit } = editLines(sent);
   const { orderId } = params;
-  const order = await readChangeable(shop.db, orderId, { adds: readAdded(typed) });
+  const order = await readChangeable(shop.db, orderId, {
+    adds: readAdded(typed),
+    code: typedCode(typed),
+  });
   if (!order) throw data('Order not found', { status: 404 });
   const answer = (status: number, part: Partial<Answer>) =>
     data<Answer>(
       { typed, errors: {}, problem: null, assessed: null, version: order.version, matches: null, ...part },
       { status },
     );
-  const { wanted, why, errors } = readChangeForm(order, typed);
+  const { wanted, why, errors: typedErrors } = readChangeForm(order, typed);
   const assessed = assessChange(order, wanted, shop.clock());
+  const { codeRefusal } = assessed;
+  const errors = codeRefusal ? { ...typedErrors, discountCode: codeRefusal } : typedErrors;
   // Nothing is shown as the new price until it is asked for.
   const unpriced = { ...assessed, change: null };
   if (edit) {
@@ -163,6 +176,7 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
                 typed={typed}
                 errors={errors}
                 code={order.discountCode}
+                discountPence={order.discountPence}
                 problem={assessed.codeProblem}
               />
             </div>

@@ -102,9 +102,16 @@ function rowsOf({ before, after }: Change): [label: string, was: string, is: str
       formatPounds(before[key]),
       formatPounds(after[key]),
     ]),
+    ...(before.discountCode === after.discountCode ? [] : [codeRow(before.discountCode, after.discountCode)]),
     ['Leaves', formatWeekday(before.despatchOn), formatWeekday(after.despatchOn)],
   ];
 }
+
+const codeRow = (was: string | null, is: string | null): [string, string, string] => [
+  'Code',
+  was ?? 'None',
+  is ?? 'None',
+];
 
 /** What else happens, so that nothing comes as a surprise. */
 function Consequences({
@@ -117,6 +124,7 @@ function Consequences({
   const lines = [
     ...(chargePence > 0 ? [chargeWords(chargePence, isOnAccount)] : []),
     ...(backPence > 0 ? [backWords(backPence, isOnAccount)] : []),
+    ...codeUses(change, isOnAccount),
     ...files.map(
       ({ is }) =>
         `${is.productName}: its file is checked again. If it no longer fits, the customer is asked for another.`,
@@ -144,6 +152,19 @@ function Consequences({
   );
 }
 
+/** What becomes of the uses of the codes. */
+function codeUses({ before, after, difference }: Change, isOnAccount: boolean): string[] {
+  const [was, is] = [before.discountCode, after.discountCode];
+  if (was === is) return [];
+  const waits = movesOf(difference).chargePence > 0 && !isOnAccount;
+  return [
+    ...(is
+      ? [`${is} counts as used ${waits ? 'from now on, while the customer has yet to pay' : 'once more'}.`]
+      : []),
+    ...(was ? [`${was} can be used once more${waits ? ' when they’ve paid' : ''}.`] : []),
+  ];
+}
+
 const chargeWords = (amountPence: number, isOnAccount: boolean) =>
   isOnAccount
     ? `${formatPounds(amountPence)} is added to the customer’s account at once.`
@@ -165,17 +186,19 @@ function buttonWords({ difference }: Change, isOnAccount: boolean): string {
 interface TermProps {
   typed: Readonly<Record<string, string>> | null;
   errors: FieldErrors;
+  /** the order's code, and what is taken off it now */
   code: string | null;
+  discountPence: number;
   /** why the code no longer applies; null if it does */
   problem: string | null;
 }
 
-/** Delivery, what becomes of a code that no longer applies, and why. */
-export function TermFields({ typed, errors, code, problem }: TermProps) {
+/** The discount code, what becomes of one that no longer applies, delivery, and why. */
+export function TermFields({ typed, errors, code, discountPence, problem }: TermProps) {
   return (
     <section className="sheet grid gap-3 p-4 sm:grid-cols-3" aria-labelledby="terms">
       <h2 id="terms" className="text-lg sm:col-span-3">
-        Delivery and reason
+        Discount code, delivery and reason
       </h2>
       {code && problem && (
         <fieldset className="sm:col-span-3">
@@ -196,6 +219,18 @@ export function TermFields({ typed, errors, code, problem }: TermProps) {
         </fieldset>
       )}
       <Field
+        name="discountCode"
+        label="Discount code"
+        hint={codeHint(code, discountPence)}
+        required={false}
+        spellCheck={false}
+        autoCapitalize="characters"
+        maxLength={100}
+        defaultValue={typed?.discountCode ?? code ?? ''}
+        error={errors.discountCode}
+        className="[&_input]:uppercase"
+      />
+      <Field
         name="delivery"
         label="Delivery, incl. VAT"
         hint="Leave empty to use the shop’s prices."
@@ -211,8 +246,14 @@ export function TermFields({ typed, errors, code, problem }: TermProps) {
         maxLength={200}
         defaultValue={typed?.why ?? ''}
         error={errors.why}
-        className="sm:col-span-2"
       />
     </section>
   );
+}
+
+/** What a code would do to the discount that the order has. */
+function codeHint(code: string | null, discountPence: number): string {
+  if (code) return 'Another takes its place. Clear it to take it off.';
+  if (discountPence === 0) return 'Checked as at the checkout.';
+  return `Takes the place of the ${formatPounds(discountPence)} off.`;
 }

@@ -52,6 +52,8 @@ export interface NewChange extends Difference {
   why: string | null;
   before: OrderSide;
   after: OrderSide;
+  /** the code whose use it takes; null: its order has no other code after it, or none */
+  discountCodeId: string | null;
   expiresAt: Date | null;
   createdBy: string;
   now: Date;
@@ -82,6 +84,7 @@ export interface WaitingChange extends Difference {
   what: string;
   before: OrderSide;
   after: OrderSide;
+  discountCodeId: string | null;
   createdBy: string;
 }
 
@@ -91,7 +94,7 @@ export async function readWaitingChange(trx: Queries, chargeId: string): Promise
     .selectFrom('orderCharges as c')
     .innerJoin('orderChanges as h', 'h.id', 'c.changeId')
     .select(['h.id', 'h.orderId', 'h.what', 'h.before', 'h.after', 'h.standardPence', 'h.zeroPence'])
-    .select(['h.vatPence', 'h.createdBy'])
+    .select(['h.vatPence', 'h.createdBy', 'h.discountCodeId'])
     .where('c.id', '=', chargeId)
     .where('h.state', '=', CHANGE_MOVES.apply.from)
     .executeTakeFirst();
@@ -108,13 +111,13 @@ export async function markApplied(trx: Queries, changeId: string, now: Date): Pr
     .execute();
 }
 
-/** Ends the waiting change that a charge pays for, if it has one. The order is locked. */
+/** Ends the waiting change that a charge pays for, if it has one. The order is locked. Returns whether it held a use of a code. */
 export async function endChanges(
   trx: Queries,
   chargeIds: readonly string[],
   { why, now }: { why: string; now: Date },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const ended = await trx
     .updateTable('orderChanges')
     .set({ state: CHANGE_MOVES.end.to, settledAt: now, endedWhy: why })
     .where('state', '=', CHANGE_MOVES.end.from)
@@ -126,5 +129,7 @@ export async function endChanges(
         .where('changeId', 'is not', null)
         .$narrowType<{ changeId: string }>(),
     )
+    .returning('discountCodeId')
     .execute();
+  return ended.some(({ discountCodeId }) => discountCodeId !== null);
 }

@@ -178,11 +178,15 @@ export function changeWords(before: OrderSide, after: OrderSide): string {
     before.shippingPence === after.shippingPence
       ? []
       : [`Delivery ${formatPounds(before.shippingPence)} → ${formatPounds(after.shippingPence)}`];
-  const code =
-    before.discountCode && !after.discountCode ? [`Code ${before.discountCode} no longer applies`] : [];
+  const code = before.discountCode === after.discountCode ? [] : [codeWords(before, after)];
   const added = addedItems(before, after).map((item) => `Added ${lineWords(item)}`);
   const removed = removedItems(before, after).map((item) => `Removed ${lineWords(item)}`);
   return [...items, ...added, ...removed, ...rest, ...code].join('; ');
+}
+
+function codeWords({ discountCode: was }: OrderSide, { discountCode: is }: OrderSide): string {
+  if (!was) return `Code ${is} added`;
+  return is ? `Code ${was} → ${is}` : `Code ${was} taken off`;
 }
 
 /** A line that comes or goes: `500 × A5 Flyers, £19.99`. */

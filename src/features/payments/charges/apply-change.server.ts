@@ -20,6 +20,8 @@ interface Applied extends Difference {
   changeId: string;
   before: OrderSide;
   after: OrderSide;
+  /** the code that it puts on the order; null: none, or it was deleted since */
+  discountCodeId: string | null;
   /** whether the order waits for the month's invoice */
   beforeInvoice: boolean;
   /** who made it; id null if a customer did, or the payment that it waited for */
@@ -34,7 +36,7 @@ interface Applied extends Difference {
  * still to come says what the order is by then. A file that doesn't fit what is made now waits for another; one that fits is checked again.
  */
 export async function applyChange(shop: Shop, trx: Queries, change: Applied): Promise<void> {
-  const { orderId, changeId, before, after, actor, beforeInvoice, isPaidFor } = change;
+  const { orderId, changeId, before, after, discountCodeId, actor, beforeInvoice, isPaidFor } = change;
   const now = shop.clock();
   if (!beforeInvoice) await issueInvoice(trx, orderId, londonDay(now));
   const changed = changedItems(before, after);
@@ -50,7 +52,8 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
     await noteForProduction(trx, item.id, 'this line was added', actor, now);
   }
   const difference = beforeInvoice ? NOT_INVOICED_YET : change;
-  await changeSums(trx, { orderId, now, after, difference }).execute();
+  const code = before.discountCode === after.discountCode ? null : { discountCodeId };
+  await changeSums(trx, { orderId, now, after, code, difference }).execute();
   for (const item of changed)
     if (isMadeDifferently(item)) await judgeAgain(shop, trx, { orderId, itemId: item.is.id }, actor);
   if (removed.length + added.length > 0) await tellOrderOfArtwork(trx, orderId, now);

@@ -1,10 +1,12 @@
+import { releaseHeldUse } from '#features/discounts/index.server.ts';
 import { endChanges, type Withdrawal, withdrawCharges } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { closePayment } from '../close-payment.server.ts';
 
 /**
- * Withdraws an order's waiting charges, or the one named, and closes their card pages. A change that waited for one ends with it. The caller holds the order's lock.
+ * Withdraws an order's waiting charges, or the one named, and closes their card pages. A change that waited for one ends with it, and
+ * gives back the use of a code that was held for it. The caller holds the order's lock.
  * Money that arrives anyway goes back. Returns those that it withdrew.
  */
 export async function endCharges(
@@ -16,7 +18,8 @@ export async function endCharges(
   const ended = await withdrawCharges(trx, { ...withdrawal, now });
   if (ended.length === 0) return ended;
   const ids = ended.map(({ id }) => id);
-  await endChanges(trx, ids, { why: withdrawal.why, now });
+  const heldCode = await endChanges(trx, ids, { why: withdrawal.why, now });
+  if (heldCode) await releaseHeldUse(trx, withdrawal.orderId);
   await closePayment(shop, trx, withdrawal.orderId, ids);
   return ended;
 }

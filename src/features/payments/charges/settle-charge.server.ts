@@ -1,4 +1,4 @@
-import { releaseDiscountUse } from '#features/discounts/index.server.ts';
+import { confirmHeldUse } from '#features/discounts/index.server.ts';
 import {
   emailOfChange,
   issueChargeInvoice,
@@ -77,7 +77,7 @@ async function whyTooLate(shop: Shop, trx: Queries, change: WaitingChange): Prom
 /** Makes a change that its customer has paid for. */
 async function makeChange(shop: Shop, trx: Queries, change: WaitingChange): Promise<void> {
   const { id: changeId, orderId, createdBy, before, after } = change;
-  if (before.discountCode && !after.discountCode) await releaseDiscountUse(trx, orderId);
+  if (before.discountCode !== after.discountCode) await confirmHeldUse(trx, orderId);
   await markApplied(trx, changeId, shop.clock());
   await applyChange(shop, trx, {
     ...change,
