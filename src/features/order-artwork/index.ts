@@ -1,2 +1,2 @@
-export { ARTWORK_MOVES, ARTWORK_STATE_WORDS, isTooLate } from './artwork-moves.ts';
+export { ARTWORK_MOVES, ARTWORK_STATE_WORDS, isTooLate, STAFF_CANCELLED } from './artwork-moves.ts';
 export { versionsOf } from './artwork-versions.ts';

@@ -9,6 +9,7 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '#test/factories.ts';
 import { makeOrderToFollow, makePaidOrder } from '#test/paid-order.ts';
+import { wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { cancelOwnOrder } from './customer/cancel-own-order.server.ts';
 
@@ -148,6 +149,40 @@ test('a reason that is too long is refused and kept as it was typed, and one for
   await ada.press('Save Changes', { notes: 'Rings back', cancelReason: 'Typed before' });
   const { history } = await orderOf(orderId);
   expect(history.map(({ message }) => message)).toEqual([null, null]);
+});
+
+test('a cancelled order, and its job, offer nothing that would print or send it; an order that is reopened does again', async () => {
+  const orderId = await makePaidOrder(opened.shop);
+  const { orderNumber } = await orderOf(orderId);
+  const offered = async (path: string) => {
+    const { text } = await ada.open(path);
+    const offers = ['Mark as checked', 'Record the problem', 'Send in another file', 'Pack and despatch'];
+    return [...offers, 'Packing slip', 'Job ticket', 'Ticket: '].filter((offer) => text.includes(offer));
+  };
+  const onOrder = ['Mark as checked', 'Record the problem', 'Send in another file', 'Pack and despatch'];
+  const order = `/admin/orders/${orderId}`;
+  const job = `/admin/jobs/${orderNumber}-1`;
+  expect(await offered(order)).toEqual([...onOrder, 'Packing slip', 'Job ticket']);
+  expect(await offered(job)).toEqual(['Ticket: ']);
+  await ada.open(order);
+  const older = ada.tab();
+  await cancelByStaff(orderId, 'They rang');
+  expect(await offered(order)).toEqual([]);
+  expect(await offered(job)).toEqual([]);
+  expect((await ada.open(order)).text).toContain('Print order');
+  // An older page still has the button, and an older link leads to the ticket.
+  const late = await older.press('Mark as checked: the artwork of A5 Flyers');
+  expect(late.status).toBe(422);
+  expect(late.text).toContain('This order was cancelled, so its file can’t be changed.');
+  expect((await ada.open(`${order}/print/job-tickets`)).text).toContain(
+    'DO NOT PRINT. This order was cancelled.',
+  );
+  const ticket = await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${orderNumber}-1`);
+  expect(await wordsOfPdf(ticket)).toContain('DO NOT PRINT. The order was cancelled');
+  await ada.open(order);
+  await ada.press('Save Changes', { status: 'pending' });
+  await ada.press('Change to Pending');
+  expect(await offered(order)).toEqual([...onOrder, 'Packing slip', 'Job ticket']);
 });
 
 test('a note on a cancelled order leaves its customer’s words as they were', async () => {

@@ -49,8 +49,12 @@ export function PlainOrderView({
       </p>
       <OrderComplaints order={order} complaints={complaints} />
       <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
-        {order.sentTo && <a href={print('packing-slip')}>Packing slip</a>}
-        <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
+        {order.status !== 'cancelled' && (
+          <>
+            {order.sentTo && <a href={print('packing-slip')}>Packing slip</a>}
+            <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
+          </>
+        )}
         {order.items.some(({ artwork }) => artwork && !artwork.removedAt) && (
           <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
             Download all artwork

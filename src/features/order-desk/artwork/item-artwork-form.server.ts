@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STAFF_CANCELLED } from '#features/order-artwork/index.ts';
 import { linesField } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -69,6 +70,7 @@ const REFUSALS = {
     status: 409,
     problem: 'The customer has sent a new file since you opened this page. Check that one first.',
   },
+  cancelled: { ok: false, status: 422, problem: STAFF_CANCELLED },
   'too-late': {
     ok: false,
     status: 422,

@@ -24,7 +24,7 @@ export interface TypedArtwork {
 
 interface PanelProps {
   item: PlainItem;
-  order: Pick<PlainOrder, 'id' | 'customerName' | 'createdAt'> & {
+  order: Pick<PlainOrder, 'id' | 'status' | 'customerName' | 'createdAt'> & {
     items: readonly { productName: string }[];
   };
   typed?: TypedArtwork | undefined;
@@ -37,6 +37,8 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
   const { artwork } = item;
   if (!item.isMade) return null;
+  // A cancelled order's files stay as they are.
+  const mayJudge = canJudge && order.status !== 'cancelled';
   return (
     <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
       <p>
@@ -56,8 +58,8 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
       <ProofLine item={item} />
       <Accepted item={item} />
       <Versions item={item} order={order} />
-      {canJudge && artwork && <Forms item={item} file={artwork.id} isOpen={!item.isBegun} typed={typed} />}
-      {canJudge && <SendInLink orderId={order.id} item={item} />}
+      {mayJudge && artwork && <Forms item={item} file={artwork.id} isOpen={!item.isBegun} typed={typed} />}
+      {mayJudge && <SendInLink orderId={order.id} item={item} />}
     </section>
   );
 }

@@ -25,7 +25,7 @@ export interface ItemPlace {
 export type StaffArtworkOutcome =
   | { ok: true }
   /** `other-file`: the customer has since sent another; `too-late`: no longer pending */
-  | { ok: false; kind: 'missing' | 'other-file' | 'too-late' }
+  | { ok: false; kind: 'missing' | 'other-file' | 'too-late' | 'cancelled' }
   /** somebody else has changed it since the page was opened */
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
@@ -99,6 +99,7 @@ async function onItem(
   return inTransaction(shop.db, async (trx) => {
     const item = await holdItem(trx, place);
     if (!item) return { ok: false, kind: 'missing' };
+    if (item.status === 'cancelled') return { ok: false, kind: 'cancelled' };
     if (item.artworkId !== place.artworkId) return { ok: false, kind: 'other-file' };
     return act(trx, item);
   });

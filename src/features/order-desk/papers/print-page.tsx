@@ -52,7 +52,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = paper && (await readOrder(db, params.orderId));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
-  const hold = isTickets ? await readProductionHold(db, order.id) : null;
+  const held = isTickets && (await readProductionHold(db, order.id));
+  const hold = order.status === 'cancelled' ? 'This order was cancelled.' : held || null;
   // What we don't make is on the order alone.
   const made = order.items.filter(({ isMade }) => isMade);
   const shown = paper === 'order' ? order : { ...order, items: made };

@@ -263,22 +263,28 @@ function Facts({ job }: { job: Shown }) {
         </Fact>
         {job.itemNote && <Fact label="For production">{job.itemNote}</Fact>}
         {job.orderNotes && <Fact label="Notes">{job.orderNotes}</Fact>}
-        <Fact label="Papers">
-          Ticket:{' '}
-          {ticketPaths([job.code]).map(({ name, path }) => (
-            <a key={name} href={path} className="mr-3 inline-flex min-h-6 items-center">
-              {name}
-            </a>
-          ))}
-          <a
-            href={href('/admin/orders/:orderId/print/:paper', { orderId: job.orderId, paper: 'job-tickets' })}
-            className="inline-flex min-h-6 items-center"
-          >
-            Whole order
-          </a>
-        </Fact>
+        {job.status !== 'cancelled' && <Papers job={job} />}
       </dl>
     </section>
+  );
+}
+
+function Papers({ job: { code, orderId } }: { job: Shown }) {
+  return (
+    <Fact label="Papers">
+      Ticket:{' '}
+      {ticketPaths([code]).map(({ name, path }) => (
+        <a key={name} href={path} className="mr-3 inline-flex min-h-6 items-center">
+          {name}
+        </a>
+      ))}
+      <a
+        href={href('/admin/orders/:orderId/print/:paper', { orderId, paper: 'job-tickets' })}
+        className="inline-flex min-h-6 items-center"
+      >
+        Whole order
+      </a>
+    </Fact>
   );
 }
 

@@ -36,6 +36,7 @@ export interface Ticket {
   artworkProblem: string | null;
   proofWaits: boolean;
   isDisputed: boolean;
+  isCancelled: boolean;
   /** of its family of products */
   overs: Overs;
   /** what its file had to be when it was ordered; null: from before that was kept */
@@ -84,7 +85,7 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
     select j.code, j.quantity, i.product_name as product, i.options, o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed, o.po_number as "poNumber", i.reference,
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
-      ${IS_HELD} as "isDisputed", ${LEAVING_TIMES} as times, ${FAMILY_OVERS} as overs,
+      ${IS_HELD} as "isDisputed", o.status = 'cancelled' as "isCancelled", ${LEAVING_TIMES} as times, ${FAMILY_OVERS} as overs,
       i.artwork_needs as needs, (a.report ->> 'pageCount')::int as "filePages", i.product_id as "productId", ${SHEET} as sheet
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id left join artworks a on a.id = i.artwork_id
     where j.code = any(${[...codes]}::text[]) order by array_position(${[...codes]}::text[], j.code)`.execute(

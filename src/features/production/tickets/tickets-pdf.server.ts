@@ -99,8 +99,9 @@ function dueLine({ dueOn, deliveryMethod, times }: Ticket): string {
 }
 
 /** Why it must not be printed, and what changed since an older ticket, in a frame: the first thing to be seen. */
-function drawStops(doc: Pdf, { artworkProblem, proofWaits, isDisputed, changed }: Ticket): void {
+function drawStops(doc: Pdf, { isCancelled, artworkProblem, proofWaits, isDisputed, changed }: Ticket): void {
   const why = [
+    ...(isCancelled ? ['The order was cancelled'] : []),
     ...(artworkProblem ? [`Artwork: ${artworkProblem}`] : []),
     ...(proofWaits ? ['The proof is not approved'] : []),
     ...(isDisputed ? ['The payment is disputed'] : []),
