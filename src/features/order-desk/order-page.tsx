@@ -20,7 +20,7 @@ import type { Route } from './+types/order-page.ts';
 import { AwaitedFiles } from './artwork/item-artwork-panel.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { OrderComplaints } from './customer/order-complaints.tsx';
-import { UnansweredNotice } from './customer/unanswered-notice.tsx';
+import { UnansweredNotice, WaitingNotice } from './customer/unanswered-notice.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
 import { ChargePanel, OpenCharges } from './money/charge-panel.tsx';
 import { DisputeBadge, MoneyNotices } from './money/money-notices.tsx';
@@ -150,10 +150,11 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <div className="mt-4 space-y-3">
         <CancelledNotice order={order} />
         {work.isUnanswered && <UnansweredNotice typed={answered?.wait} />}
+        {work.wait && work.wait.untilOn >= today && <WaitingNotice {...work.wait} />}
         <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
         <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />
         <OpenCharges {...order} />
-        {work.artworkProblem && (
+        {work.artworkProblem && order.status !== 'cancelled' && (
           <Notice tone="care">
             Artwork: {work.artworkProblem} <AwaitedFiles {...order} />
           </Notice>
@@ -235,7 +236,7 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-request': 'We’ve emailed the customer for a new file. The order is now under Awaiting artwork.',
   'artwork-proof': 'We’ve emailed the customer to approve the proof. The job can’t be printed until they do.',
   resent: 'Email sent again.',
-  waits: 'We’ll remind the customer once more on that day.',
+  waits: 'Saved. We’ll wait longer.',
   'links-ended':
     'Earlier links to this order no longer work. Send an email again to give the customer a new one.',
   refunded: 'The refund is on its way. The timeline shows how far it is.',

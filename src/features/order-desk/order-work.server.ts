@@ -6,7 +6,8 @@ import type { StaffName } from '#features/mentions/index.ts';
 import { readItemSpecs } from '#features/order-artwork/index.server.ts';
 import { readOrders, SORT_KEYS, UNANSWERED } from '#features/order-list/index.server.ts';
 import type { OrderView } from '#features/order-list/index.ts';
-import type { Order, OrderRefund } from '#features/orders/index.ts';
+import { CUSTOMER_WAIT_JSON } from '#features/orders/index.server.ts';
+import type { Order, OrderRefund, WaitLonger } from '#features/orders/index.ts';
 import { BROUGHT_PENCE } from '#features/payments/index.server.ts';
 import type { Dispute } from '#features/payments/index.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -61,6 +62,8 @@ export interface OrderWork {
   staff: StaffName[];
   /** whether its customer answered no reminder, and staff have not said what happens now */
   isUnanswered: boolean;
+  /** until when staff said that they wait for its customer, the newest; null if it waits for nothing, or nobody said */
+  wait: WaitLonger | null;
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;
   /** this order's sort key in the list */
@@ -119,6 +122,7 @@ export async function readOrderWork(
       (select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'createdAt', c.created_at) order by c.created_at desc), '[]')
         from complaints c where c.order_id = o.id) as complaints,
       ${STAFF_NAMES} as staff, (${UNANSWERED}) as "isUnanswered",
+      ${CUSTOMER_WAIT_JSON} as wait,
       (select coalesce(json_object_agg(a.id, a.report), '{}')
         from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks
     from orders o where o.id = ${id}`.execute(db);

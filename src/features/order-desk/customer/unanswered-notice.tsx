@@ -1,3 +1,4 @@
+import { formatWeekday } from '#kit/day.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -24,6 +25,15 @@ export function UnansweredNotice({ typed }: { typed: TypedWait | undefined }) {
         />
         <Submit intent="wait">Wait longer</Submit>
       </form>
+    </Notice>
+  );
+}
+
+/** Says until when staff wait for the customer, and what happens then. */
+export function WaitingNotice({ untilOn, actor }: { untilOn: string; actor: string }) {
+  return (
+    <Notice tone="plain">
+      {`We’re waiting for the customer until ${formatWeekday(untilOn)}, as ${actor} decided. We’ll remind them once more on that day.`}
     </Notice>
   );
 }

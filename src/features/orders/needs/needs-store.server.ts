@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
 import { CUSTOMER_WAITS } from '../customer-waits.ts';
-import { type CustomerDelay, DEFAULT_REMINDER_RULE, type ReminderRule } from './reminder-rule.ts';
+import {
+  type CustomerDelay,
+  DEFAULT_REMINDER_RULE,
+  type ReminderRule,
+  type WaitLonger,
+} from './reminder-rule.ts';
 
 /** The email that reminds a customer of what their order needs; and the one that asks the shop what to do with it. */
 export const NEEDS_REMINDER = 'needs-reminder';
@@ -60,6 +65,12 @@ export async function readDelayedOrders(db: Queries, orderId: string | null = nu
     order by w.since, w.order_id`.execute(db);
   return rows;
 }
+
+/** SQL: until when staff wait for the customer of order `o`, as they said since it waits; null if nobody did, or it waits for nothing. */
+export const CUSTOMER_WAIT_JSON = sql<WaitLonger | null>`(select json_build_object('untilOn', w.until_on, 'actor', w.actor)
+  from order_waits w where w.order_id = o.id and o.status <> 'cancelled'
+    and w.created_at >= (select min(n.since) from ${NEEDS} n where n.order_id = o.id)
+  order by w.created_at desc limit 1)`;
 
 /** Notes until when staff wait for an order's customer. */
 export async function noteWait(

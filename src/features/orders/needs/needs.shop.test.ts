@@ -309,7 +309,11 @@ describe('reminders', () => {
     expect([past.status, past.text]).toEqual([422, expect.stringContaining('Choose a day from tomorrow')]);
     const second = ada.tab();
     const done = await ada.press('Wait longer', { until: '2026-12-20' });
-    expect(done.text).toContain('We’ll remind the customer once more on that day.');
+    const until =
+      'We’re waiting for the customer until Sunday 20 December, as Ada Trade decided. We’ll remind them once more on that day.';
+    expect(done.text).toContain(until);
+    // Not only now: whoever opens the order later reads it too, until then.
+    expect((await ada.open(path)).text).toContain(until);
     expect((await second.press('Wait longer', { until: '2026-12-21' })).status).toBe(409);
     const { orderNumber } = await orderOf(orderId);
     const unanswered = async () => (await ada.open('/admin/orders?artwork=unanswered')).text;
@@ -319,6 +323,7 @@ describe('reminders', () => {
     for (const day of [26, 27, 32]) await remindOn(day);
     expect(await emailsOf(orderId, 'needs-reminder')).toBe(4);
     expect(await emailsOf(orderId, 'needs-unanswered')).toBe(1);
+    expect((await ada.open(path)).text).not.toContain('We’re waiting for the customer until');
     await remindOn(33);
     expect(await emailsOf(orderId, 'needs-unanswered')).toBe(2);
     expect(await unanswered()).toContain(orderNumber);

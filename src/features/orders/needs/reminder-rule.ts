@@ -28,6 +28,12 @@ export interface CustomerDelay {
   waitsUntil: string | null;
 }
 
+/** Until when staff wait for an order's customer, and who of them said so. */
+export interface WaitLonger {
+  untilOn: string;
+  actor: string;
+}
+
 export type ReminderStep = { kind: 'remind'; number: number; isLast: boolean } | { kind: 'ask' | 'cancel' };
 
 /**
