@@ -135,6 +135,8 @@ export async function writePurchase(
     };
   }
   const { orderNumber } = await written.selectFrom('placed').select('orderNumber').executeTakeFirstOrThrow();
+  // A reprint has no invoice, and what decided it tells the customer.
+  if (bought.reprintOf) return { ok: true, orderId, orderNumber, needsCard };
   // What is bought is locked, so it may be written with the invoice, whose number is last in the lock order.
   const parts = removeBoughtLines(trx, orderId);
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: customer.email }, parts);

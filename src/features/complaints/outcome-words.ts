@@ -7,7 +7,7 @@ import type { ShownDecision } from './complaint.ts';
 export function outcomeWords({ outcome, amountPence, back, reprint }: ShownDecision): string {
   switch (outcome) {
     case 'reprint':
-      return `We’re printing it again, at no cost to you.${reprint ? ` ${readyWords(reprint)}` : ''}`;
+      return `${REPRINT_WORDS}${reprint ? ` ${readyWords(reprint)}` : ''}`;
     case 'refund':
       return `We’re giving you ${formatPounds(amountPence ?? 0)} back${wayWords(back)}.`;
     case 'credit':
@@ -16,6 +16,9 @@ export function outcomeWords({ outcome, amountPence, back, reprint }: ShownDecis
       return 'We can’t give you a reprint or money back for this.';
   }
 }
+
+/** Of a reprint, without its day. */
+export const REPRINT_WORDS = 'We’re printing it again, at no cost to you.';
 
 /** Where it goes: one way, or how much of it in each. */
 const wayWords = (back: ShownDecision['back']): string =>

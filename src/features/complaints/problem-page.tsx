@@ -14,6 +14,7 @@ import { PhoneLink } from '#ui/phone-link.tsx';
 import type { Route } from './+types/problem-page.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { arrivedOn, isBusiness } from './arrived-on.ts';
+import type { ShownComplaint } from './complaint.ts';
 import { ComplaintCard } from './complaint-card.tsx';
 import { consumerRights, TRADE_PROMISE } from './consumer-rights.ts';
 import { actOnProblem } from './problem-action.server.ts';
@@ -108,7 +109,7 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
       <h1>
         Problem with order <span className="figures whitespace-nowrap">{orderNumber}</span>
       </h1>
-      {done && !answer && (
+      {done && !answer && isLast(open) && (
         <Notice tone="good" className="mt-4">
           {done}
         </Notice>
@@ -144,6 +145,9 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
     </div>
   );
 }
+
+/** Whether nobody but the customer has written since: the page may be loaded again long after they did. */
+const isLast = (open: ShownComplaint | undefined): boolean => open?.messages.at(-1)?.byCustomer === true;
 
 function Rights({ rights }: { rights: string[] }) {
   return (

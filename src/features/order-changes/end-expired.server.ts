@@ -1,9 +1,12 @@
-import { endCharges } from '#features/payments/index.server.ts';
+import { endCharges, REPRINT_IS_FREE } from '#features/payments/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** Ends changes that customers asked for themselves and didn't pay for in time: their orders stay as they were. */
+/**
+ * Ends changes that customers asked for themselves and didn't pay for in time: their orders stay as they were. Those of reprints end too: before
+ * reprints couldn't be changed, staff could ask for one.
+ */
 export function endChangesJob(shop: Shop): JobDefinition {
   return { name: 'end-changes', schedule: '25 * * * *', run: () => endExpiredChanges(shop) };
 }
@@ -13,9 +16,10 @@ export async function endExpiredChanges(shop: Shop): Promise<void> {
   const expired = await shop.db
     .selectFrom('orderChanges as h')
     .innerJoin('orderCharges as c', 'c.changeId', 'h.id')
-    .select(['h.orderId', 'c.id as chargeId'])
+    .innerJoin('orders as o', 'o.id', 'h.orderId')
+    .select(['h.orderId', 'c.id as chargeId', 'o.reprintOf'])
     .where('h.state', '=', 'waiting')
-    .where('h.expiresAt', '<=', shop.clock())
+    .where(({ or, eb }) => or([eb('h.expiresAt', '<=', shop.clock()), eb('o.reprintOf', 'is not', null)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -27,8 +31,8 @@ export async function endExpiredChanges(shop: Shop): Promise<void> {
       ),
     )
     .execute();
-  for (const { orderId, chargeId } of expired)
-    await endOwnChange(shop, orderId, chargeId, 'It wasn’t paid in time');
+  for (const { orderId, chargeId, reprintOf } of expired)
+    await endOwnChange(shop, orderId, chargeId, reprintOf ? REPRINT_IS_FREE : 'It wasn’t paid in time');
 }
 
 /** Ends a change that waits to be paid, and closes its card page; one that was paid meanwhile stays. */

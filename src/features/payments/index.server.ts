@@ -1,4 +1,4 @@
-export { applyChange } from './charges/apply-change.server.ts';
+export { applyChange, REPRINT_IS_FREE } from './charges/apply-change.server.ts';
 export {
   CHARGE_ASKED,
   CHARGE_PAID,

@@ -27,7 +27,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'reprints',
     sentence:
-      'A reprint costs nothing, is of a first order, and has a decision, but no invoice and no payment.',
+      'A reprint costs nothing, is of a first order, and has a decision, but no invoice, and no payment that doesn’t go back.',
     ofOrders: `
     select o.order_number from orders o where o.reprint_of is not null and (o.total_pence <> 0
       or not exists (select from public.orders f where f.id = o.reprint_of and f.reprint_of is null)
@@ -35,7 +35,8 @@ export const INVARIANTS: readonly Invariant[] = [
         join public.orders b on b.id = c.order_id
         where d.reprint_order_id = o.id and coalesce(b.reprint_of, b.id) = o.reprint_of)
       or exists (select from invoices i where i.order_id = o.id)
-      or exists (select from payments p where p.order_id = o.id))`,
+      or exists (select from payments p where p.order_id = o.id and (p.charge_id is null or p.status = 'paid' and p.amount_pence <>
+        (select coalesce(sum(r.amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null))))`,
   },
   {
     id: 'complaints',
@@ -474,11 +475,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'order-confirmations',
-    sentence: 'Every placed order has one confirmation email, and no other order has one.',
+    sentence: 'Every placed order has one email that confirms it, and no other order has one.',
+    // A reprint is confirmed by the decision to print it.
     ofOrders: `
     select o.order_number from orders o
-    where (o.placed_at is not null) <> exists (select 1 from mails m where m.order_id = o.id
-      and m.event_key = 'order-confirmation:' || o.id)`,
+    where (o.placed_at is not null) <> (exists (select 1 from mails m where m.order_id = o.id
+        and m.event_key = 'order-confirmation:' || o.id)
+      or o.reprint_of is not null and exists (select 1 from complaint_decisions d
+        join mails m on m.event_key = 'order-problem-decided:' || d.id where d.reprint_order_id = o.id))`,
   },
   {
     id: 'files-stored',

@@ -6,13 +6,22 @@ import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { assessChange } from '#features/order-changes/assess-change.ts';
 import { changeOrder } from '#features/order-changes/change-order.server.ts';
 import { readChangeable } from '#features/order-changes/changeable.server.ts';
-import { orderLink, readOrder } from '#features/orders/index.server.ts';
-import { chosenIds } from '#features/orders/index.ts';
-import { formatPounds, poundsField } from '#kit/money.ts';
-import { json } from '#platform/db/database.ts';
+import {
+  insertChange,
+  insertCharge,
+  ORDER_SIDE_JSON,
+  orderLink,
+  readOrder,
+} from '#features/orders/index.server.ts';
+import { chosenIds, type OrderSide } from '#features/orders/index.ts';
+import { openChargePage, settlePayment } from '#features/payments/index.server.ts';
+import { formatPounds, pence, poundsField } from '#kit/money.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction, json } from '#platform/db/database.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeCustomer } from '#test/factories.ts';
+import { expectInvariants } from '#test/invariants.ts';
 import { jobsOf, makeReadyOrder, makeStaff, moveTo } from '#test/ready-order.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { listCustomers } from '../customers/customers.server.ts';
@@ -135,10 +144,145 @@ test('a customer reports what is wrong with a photo, staff print it again, and t
   expect(told.text).toContain(`Order ${again?.orderNumber}`);
   expect(told.text).toContain('Sorry: our guillotine was blunt.');
   expect(told.text).not.toContain('4.20');
-  const [email] = await emailsAbout(`Our decision about order ${orderNumber}`);
-  expect(email?.text).toContain(again?.orderNumber);
-  const [confirmed] = await emailsAbout(`Reprint of ${orderNumber}`);
-  expect(confirmed?.text).toContain('There is nothing to pay.');
+});
+
+test('a reprint is told in one email: the decision, the order that prints it again, what, when, where to and where to follow it', async () => {
+  const { orderId, orderNumber, id, version, jane, path } = await reported();
+  await decide(id, version, { outcome: 'reprint', words: 'Sorry: our guillotine was blunt.' });
+  const [again] = await ordersAgain(orderId);
+  await opened.runJobs();
+  const about = opened.mails.filter(
+    ({ subject, text }) =>
+      subject.includes(again?.orderNumber ?? '') || text.includes(again?.orderNumber ?? ''),
+  );
+  expect(about.map(({ subject }) => subject)).toEqual([
+    `Our decision about order ${orderNumber}: reprint ${again?.orderNumber}`,
+  ]);
+  const told = about[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
+  for (const words of [
+    'We’re printing it again, at no cost to you.',
+    'Sorry: our guillotine was blunt.',
+    'We’re printing this again from the artwork that we have. Despatch is on',
+    'There is nothing to pay.',
+    'We print again: 20 A5 Flyers',
+    'Delivery address: Jane Doe 1 Castle Street',
+    `/orders/${again?.id}?key=`,
+    `/orders/${orderId}/problem?key=`,
+  ])
+    expect(told).toContain(words);
+  // Nothing says "received" on the customer's page any longer, however it is loaded again.
+  const reloaded = await jane.open(`${path}&done=reported`);
+  expect(reloaded.text).toContain('Our decision of');
+  expect(reloaded.text).not.toContain('We’ve received your report');
+});
+
+test('a reprint whose file was deleted asks for it in the email about the decision', async () => {
+  const { orderId, id, version } = await reported();
+  const { item } = await itemOf(orderId);
+  await opened.owner
+    .updateTable('artworks')
+    .set({ removedAt: opened.time.now })
+    .where('id', '=', item.artwork?.id ?? '')
+    .execute();
+  await decide(id, version, { outcome: 'reprint' });
+  const [again] = await ordersAgain(orderId);
+  const [email] = await emailsAbout(`: reprint ${again?.orderNumber}`);
+  expect(email?.text).toContain('Upload your artwork');
+  expect(email?.text).toContain(`/orders/${again?.id}/needs?key=`);
+});
+
+/** A dearer change of a reprint that waits to be paid, as could be asked for before reprints couldn’t be changed. */
+async function waitingOnReprint() {
+  const { orderId, id, version } = await reported();
+  await decide(id, version, { outcome: 'reprint' });
+  const [again] = await ordersAgain(orderId);
+  const reprint = again?.id ?? '';
+  const { rows } = await sql<{ side: OrderSide }>`select ${ORDER_SIDE_JSON} as side from orders o
+    where o.id = ${reprint}`.execute(opened.db);
+  const before = rows[0]?.side;
+  if (!before) throw new Error('no reprint');
+  const after = { ...before, items: before.items.map((item) => ({ ...item, pricePence: pence(1200) })) };
+  const [changeId, chargeId] = [randomUUID(), randomUUID()];
+  const difference = { standardPence: 1200, zeroPence: 0, vatPence: 200 };
+  const change = {
+    id: changeId,
+    orderId: reprint,
+    state: 'waiting',
+    what: 'A5 Flyers: price £0.00 → £12.00',
+  } as const;
+  const now = opened.shop.clock();
+  await insertChange(opened.db, {
+    ...difference,
+    ...change,
+    byCustomer: false,
+    beforeInvoice: false,
+    why: null,
+    before,
+    after: {
+      ...after,
+      itemsPence: pence(1200),
+      totalPence: pence(1200),
+      vatPence: pence(200),
+      netPence: pence(1000),
+    },
+    discountCodeId: null,
+    expiresAt: null,
+    createdBy: 'Ada',
+    now,
+  });
+  const sums = { netPence: 1000, vatPence: 200, zeroPence: 0 };
+  const charge = { kind: 'change', what: 'Change to your order', why: change.what } as const;
+  await insertCharge(opened.db, {
+    id: chargeId,
+    orderId: reprint,
+    changeId,
+    ...charge,
+    ...sums,
+    createdBy: 'Ada',
+    createdAt: now,
+  });
+  const stateOf = async () => {
+    const one = await opened.db
+      .selectFrom('orderCharges as c')
+      .innerJoin('orderChanges as h', 'h.id', 'c.changeId')
+      .select(['c.state as charge', 'h.state as change', 'h.endedWhy'])
+      .where('c.id', '=', chargeId)
+      .executeTakeFirstOrThrow();
+    return [one.charge, one.change, one.endedWhy];
+  };
+  return { reprint, chargeId, stateOf };
+}
+
+const NO_CHARGE = ['withdrawn', 'ended', 'A reprint costs nothing.'];
+
+test('a charge that waits on a reprint since before is withdrawn by itself', async () => {
+  const { stateOf } = await waitingOnReprint();
+  await opened.run('end-changes');
+  expect(await stateOf()).toEqual(NO_CHARGE);
+});
+
+test('one that is paid before that is given back: neither the page nor the payment hangs', async () => {
+  const { reprint, chargeId, stateOf } = await waitingOnReprint();
+  const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' };
+  expect(await openChargePage(opened.shop, { orderId: reprint, chargeId, ...urls })).toMatchObject({
+    ok: true,
+  });
+  const { sessionId } = await opened.db
+    .selectFrom('payments')
+    .select('sessionId')
+    .where('chargeId', '=', chargeId)
+    .executeTakeFirstOrThrow();
+  await inTransaction(opened.db, (trx) => (opened.shop.cards as TestCards).paySession(trx, sessionId ?? ''));
+  expect(await settlePayment(opened.shop, sessionId ?? '')).toBe('paid');
+  expect(await stateOf()).toEqual(NO_CHARGE);
+  const refunds = await opened.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .select(['r.amountPence'])
+    .where('p.orderId', '=', reprint)
+    .execute();
+  expect(refunds).toEqual([{ amountPence: 1200 }]);
+  await expectInvariants(opened.db);
 });
 
 test('a reprint goes through production to the customer like any order, without invoice, and is no sale', async () => {

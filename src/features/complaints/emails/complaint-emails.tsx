@@ -1,11 +1,30 @@
-import { readCompany } from '#features/company/index.server.ts';
-import { problemLink, readOrder } from '#features/orders/index.server.ts';
+import { readCollectionPoint, readCompany } from '#features/company/index.server.ts';
+import {
+  awaitsArtwork,
+  needsLink,
+  nextSteps,
+  orderLink,
+  orderPlaces,
+  problemLink,
+  promisedBy,
+  readOrder,
+} from '#features/orders/index.server.ts';
+import type { Order } from '#features/orders/index.ts';
 import { copiesWords, countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
+import { type EmailWords as SentWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
-import { EmailButton, EmailList, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+import {
+  EmailButton,
+  EmailHeading,
+  EmailLink,
+  EmailList,
+  EmailText,
+  type EmailWords,
+  emailWords,
+} from '#ui/emails/email-sheet.tsx';
 import { type ShownComplaint, WISHES, WRONG } from '../complaint.ts';
-import { outcomeWords } from '../outcome-words.ts';
+import { outcomeWords, REPRINT_WORDS } from '../outcome-words.ts';
 import { readShownComplaint } from '../store.server.ts';
 
 /** Confirms to the customer that we have their report. */
@@ -110,34 +129,82 @@ async function renderMessage(
   });
 }
 
-/** Tells the customer what was decided. */
-export async function renderProblemDecided(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+/** Tells the customer what was decided, and everything of its reprint. */
+export async function renderProblemDecided(shop: Shop, data: Record<string, unknown>): Promise<SentWords> {
   const { company, order, complaint } = await read(shop, data);
   const decision = complaint.decisions.find(({ id }) => id === data.step);
   if (!decision) throw new Error(`no decision ${data.step} of complaint ${data.id}`);
-  const { reprint, words } = decision;
-  return emailWords({
+  const reprint = decision.reprint && (await readReprint(shop, decision.reprint.id, data));
+  const email = await emailWords({
     company,
-    subject: `Our decision about order ${order.orderNumber}`,
+    subject: `Our decision about order ${order.orderNumber}${reprint ? `: reprint ${reprint.order.orderNumber}` : ''}`,
     heading: 'Our decision',
     preview: outcomeWords(decision),
     replyTo: company.email,
     children: (
       <>
-        <EmailText>{outcomeWords(decision)}</EmailText>
+        <EmailText>{reprint ? REPRINT_WORDS : outcomeWords(decision)}</EmailText>
+        <EmailList rows={[['From us', decision.words]]} />
+        {reprint && <Reprint {...reprint} />}
         <EmailList
           rows={[
             ['Your order', order.orderNumber],
-            ['Your reprint', reprint?.orderNumber ?? null],
             ['What is wrong', affectedWords(complaint)],
-            ['From us', words],
           ]}
         />
-        <EmailButton href={problemLink(shop, order.id)}>See your report</EmailButton>
+        <EmailText>
+          <EmailLink href={problemLink(shop, order.id)}>See your report</EmailLink>
+        </EmailText>
         <EmailText>Not happy with this? Reply to this email, or call us on {company.phone}.</EmailText>
       </>
     ),
   });
+  return { ...email, ...(reprint && { facts: { by: reprint.by } }) };
+}
+
+/** What its customer is told of a reprint. It is confirmed by the decision alone. */
+interface ToldReprint {
+  order: Order;
+  /** until when its file must be here for its day; null if none is awaited, or nobody knows */
+  by: string | null;
+  links: { order: string; upload: string | null };
+  places: ReturnType<typeof orderPlaces>;
+}
+
+async function readReprint(shop: Shop, id: string, data: Record<string, unknown>): Promise<ToldReprint> {
+  const order = await readOrder(shop.db, id);
+  if (!order) throw new Error(`no reprint ${id} to write about`);
+  const { company, hours } = await readCollectionPoint(shop.db);
+  const sent = sentFacts<{ by: string | null }>(data);
+  const awaits = awaitsArtwork(order);
+  return {
+    order,
+    by: sent || !awaits ? (sent?.by ?? null) : await promisedBy(shop, order),
+    links: { order: orderLink(shop, id), upload: awaits ? needsLink(shop, id) : null },
+    places: orderPlaces(order, company, hours),
+  };
+}
+
+function Reprint({ order, by, links, places }: ToldReprint) {
+  return (
+    <>
+      <EmailHeading>Your reprint: order {order.orderNumber}</EmailHeading>
+      <EmailText>{nextSteps(order, by)}</EmailText>
+      {links.upload && <EmailButton href={links.upload}>Upload your artwork</EmailButton>}
+      <EmailList
+        rows={[
+          [
+            'We print again',
+            order.items.map(({ quantity, productName }) => copiesWords(quantity, productName)).join('\n'),
+          ],
+          ['For your order', order.poNumber],
+          ...places.map(([heading, lines]) => [heading, lines.join('\n')] as const),
+        ]}
+      />
+      <EmailButton href={links.order}>See your reprint</EmailButton>
+      <EmailHeading>Your report</EmailHeading>
+    </>
+  );
 }
 
 const affectedWords = ({ items }: ShownComplaint): string =>

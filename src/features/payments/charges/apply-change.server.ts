@@ -82,6 +82,9 @@ async function noteForProduction(
   );
 }
 
+/** Why a reprint's change ends: before reprints couldn't be changed, one could be asked for. */
+export const REPRINT_IS_FREE = 'A reprint costs nothing.';
+
 /** Returns why an order can no longer be changed as drafted; null if it can. One statement. */
 export async function whyNotApplied(
   trx: Queries,
@@ -91,13 +94,14 @@ export async function whyNotApplied(
   const removed = removedItems(before, after).map(({ id }) => id);
   const { rows } = await sql<{
     totalPence: number;
+    isReprint: boolean;
     isOpen: boolean;
     isDecided: boolean;
     hasBegun: boolean;
     hasProblem: boolean;
     restIsMade: boolean;
     prices: Record<string, number>;
-  }>`select o.total_pence as "totalPence", o.placed_at is not null and o.status in ('pending', 'processing')
+  }>`select o.total_pence as "totalPence", o.reprint_of is not null as "isReprint", o.placed_at is not null and o.status in ('pending', 'processing')
       and o.payment_status in ('paid', 'account') as "isOpen",
     exists (select from vat_changes v join order_items i on i.id = v.order_item_id where i.order_id = o.id) as "isDecided",
     coalesce((select bool_or(item_has_begun(i.id, o.status)) from order_items i where i.id = any(${sql.val(changed)}::uuid[])), false)
@@ -108,6 +112,7 @@ export async function whyNotApplied(
     (select json_object_agg(i.id, i.price_pence) from order_items i where i.order_id = o.id) as prices
     from orders o where o.id = ${orderId}`.execute(trx);
   const [now] = rows;
+  if (now?.isReprint) return REPRINT_IS_FREE;
   if (!now?.isOpen) return 'The order had ended, left or been refunded.';
   if (now.isDecided) return 'The order’s VAT had been changed.';
   if (now.hasBegun) return 'It was already being made.';
