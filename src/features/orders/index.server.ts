@@ -17,7 +17,8 @@ export * from './customer-orders.server.ts';
 export {
   DAY_CHANGE_COUNTS,
   type DatedItem,
-  heldItemsJson,
+  type HeldOrders,
+  heldOrdersJson,
   type ItemDay,
   itemDaysJson,
   readItemDays,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CLOSED_DAYS, LEAVING_TIMES } from '#features/delivery/index.server.ts';
 import type { LeavingTimes } from '#features/delivery/index.ts';
-import { DAY_CHANGE_COUNTS, type DatedItem, heldItemsJson } from '#features/orders/index.server.ts';
+import { DAY_CHANGE_COUNTS, type HeldOrders, heldOrdersJson } from '#features/orders/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Block } from './blocks.ts';
@@ -24,7 +24,7 @@ export interface FloorFigures {
   closedDays: string[];
   times: LeavingTimes;
   /** what their customer held up, or what is late */
-  held: DatedItem[];
+  held: HeldOrders;
   /** with the minutes of a usual day, and of days that are not, and how many jobs a day; without those no longer used */
   presses: { id: string; name: string; minutes: number; jobs: number | null; days: Record<string, number> }[];
 }
@@ -64,7 +64,7 @@ export const floorFigures = (
   promises as (select (select count(*) from gone) as left, (select count(*) from gone g where g.day <= g.due_on and not exists (
       select from day_changes d where d.item_id = g.item_id and d.cause = 'shop' and d.was_on < g.day and ${DAY_CHANGE_COUNTS})) as kept)
   select json_build_object(
-    'closedDays', ${CLOSED_DAYS}, 'times', ${LEAVING_TIMES}, 'held', ${heldItemsJson(now)}, 'open', totals.open, 'late', late, 'dueToday', due_today,
+    'closedDays', ${CLOSED_DAYS}, 'times', ${LEAVING_TIMES}, 'held', ${heldOrdersJson(now)}, 'open', totals.open, 'late', late, 'dueToday', due_today,
     'waits', (select coalesce(json_object_agg(reason, n), '{}') from (select reason, count(*) as n from waits group by reason) w),
     'left', promises.left, 'kept', kept,
     'load', (select coalesce(json_agg(json_build_object('press', p.name, 'pressId', p.id, 'day', l.day, 'minutes', l.minutes, 'jobs', l.jobs)), '[]')

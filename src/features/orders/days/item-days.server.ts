@@ -49,12 +49,15 @@ const CLOCK_FROM = sql<Date>`greatest(o.placed_at,
 /** SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. */
 const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' or i.proof_waits))`;
 
-/** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it and since when it can be printed, `c`. */
-const openItems = (ofJobs = sql`true`) => sql`orders o join order_items i on i.order_id = o.id
+/** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it. */
+const itemsOfJobs = (ofJobs = sql`true`) => sql`orders o join order_items i on i.order_id = o.id
     join (select k.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
         coalesce(bool_or(${CUSTOMERS}::jsonb ? k.blocked), false) as waits
       from jobs k join stages s on s.id = k.stage_id where k.closed_at is null and ${ofJobs} group by k.item_id) j
-      on j.item_id = i.id
+      on j.item_id = i.id`;
+
+/** SQL: the same with since when each can be printed, `c`. */
+const openItems = (ofJobs = sql`true`) => sql`${itemsOfJobs(ofJobs)}
     cross join lateral (select ${CLOCK_FROM} as clock_from offset 0) c`;
 
 const DUE = {
@@ -70,12 +73,16 @@ const isHeld = (now: Date) => sql<boolean>`not ${WAITS} and not j.is_made
 /** SQL: whether change `d` of a day counts: it was not taken back, and takes none back. */
 export const DAY_CHANGE_COUNTS = sql<boolean>`(d.undoes is null and not exists (select from day_changes u where u.undoes = d.id))`;
 
+/** SQL: the turnaround of item `i` of order `o`, as it was ordered. */
+const TURNAROUND = sql`(select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1)`;
+/** SQL: when staff last looked at the day of item `i`. */
+const CHANGED_AT = sql`(select max(d.created_at) from day_changes d where d.item_id = i.id and ${DAY_CHANGE_COUNTS})`;
+/** SQL: the days on which item `i` finds no room, as JSON. */
+const FULL_DAYS = sql`(select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day))`;
+
 /** SQL: what an item’s own day depends on. */
-const DAY_OF_ITEM = sql`o.id as "orderId", ${DUE.dueOn} as promised, ${DUE.isCollected} as "isCollected",
-    (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1) as turnaround,
-    ${WAITS} as waits, c.clock_from as "clockFrom",
-    (select max(d.created_at) from day_changes d where d.item_id = i.id and ${DAY_CHANGE_COUNTS}) as "changedAt",
-    (select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day)) as "fullDays"`;
+const DAY_OF_ITEM = sql`o.id as "orderId", ${DUE.dueOn} as promised, ${DUE.isCollected} as "isCollected", ${TURNAROUND} as turnaround,
+    ${WAITS} as waits, c.clock_from as "clockFrom", ${CHANGED_AT} as "changedAt", ${FULL_DAYS} as "fullDays"`;
 
 /**
  * SQL for what the days of open items depend on, by day and order, to be part of a page’s own statement. With an `orderId`: of
@@ -103,9 +110,30 @@ export type DatedItem = Pick<
   'orderId' | 'promised' | 'isCollected' | 'turnaround' | 'waits' | 'clockFrom' | 'changedAt' | 'fullDays'
 >;
 
-/** SQL for the items of `itemDaysJson` with only that, to count their orders. */
-export const heldItemsJson = (now: Date) => sql<DatedItem[]>`coalesce((select json_agg(f) from (
-    select ${DAY_OF_ITEM} from ${openItems()} where ${isHeld(now)}) f), '[]')`;
+/** What says how many orders’ days have to move. */
+export interface HeldOrders {
+  /** the orders whose days have to move for certain: something of them is late, and staff never moved its day */
+  certain: number;
+  /** the items of other orders that their customer held up or that are late */
+  items: DatedItem[];
+}
+
+/**
+ * SQL for the items of `itemDaysJson` to count their orders. What is late and was never moved is counted here, because nothing else
+ * of it matters: it can leave today at the earliest, which is after its day. That spares looking for when its clock started.
+ */
+export const heldOrdersJson = (now: Date) => sql<HeldOrders>`(with held as materialized (
+    select h.*, bool_or(h.is_late and h.changed_at is null) over (partition by h.order_id) as is_certain from (
+      select o.id as order_id, i.id as item_id, i.turnaround_id, i.product_id, o.placed_at, o.turnarounds, ${DUE.dueOn} as promised,
+        ${DUE.isCollected} as is_collected, ${isLateSql(now, DUE)} as is_late, ${CHANGED_AT} as changed_at
+      from ${itemsOfJobs()} where not ${WAITS} and not j.is_made) h)
+  select json_build_object('certain', (select count(distinct order_id) from held where is_certain),
+    'items', coalesce((select json_agg(json_build_object('orderId', h.order_id, 'promised', h.promised, 'isCollected', h.is_collected,
+        'turnaround', ${TURNAROUND}, 'waits', false, 'clockFrom', c.clock_from, 'changedAt', h.changed_at, 'fullDays', ${FULL_DAYS}))
+      from held h cross join lateral (select h.order_id as id, h.placed_at, h.turnarounds) o
+        cross join lateral (select h.item_id as id, h.turnaround_id, h.product_id) i
+        cross join lateral (select ${CLOCK_FROM} as clock_from offset 0) c
+      where not h.is_certain and (h.is_late or c.clock_from > h.placed_at)), '[]')))`;
 
 interface ItemDays {
   closedDays: string[];

@@ -54,18 +54,18 @@ export function daysToMove(
   return [...orders.values()];
 }
 
-/** Returns how many orders `daysToMove` has, without their items: the overview’s number. */
+/** Returns how many orders `daysToMove` has, without their items: the overview’s number, most of which the database has counted (`heldOrdersJson`). */
 export function countToMove(
-  { held: items, closedDays, times }: Pick<FloorFigures, 'held' | 'closedDays' | 'times'>,
+  { held, closedDays, times }: Pick<FloorFigures, 'held' | 'closedDays' | 'times'>,
   now: Date,
 ): number {
   const today = londonDay(now);
   const laterDay = laterDays(now, new Set(closedDays), times);
   const orders = new Set<string>();
-  for (const item of items)
+  for (const item of held.items)
     if (!orders.has(item.orderId) && !item.waits && hasToMove(item, laterDay(item), today))
       orders.add(item.orderId);
-  return orders.size;
+  return held.certain + orders.size;
 }
 
 /** Whether an item needs a later day that staff have not seen yet. */
