@@ -92,13 +92,14 @@ async function fillFloor(shop: ShopProcess): Promise<void> {
   try {
     await client.query('set session_replication_role = replica');
     await client.query(
-      "update jobs set closed_at = stage_since, stage_id = 'despatched' where closed_at is null",
+      "update jobs set closed_at = stage_since, stage_id = 'despatched', search_words = null where closed_at is null",
     );
     await client.query(`with stage as (select id, row_number() over (order by position, id) - 1 as nth, count(*) over () as count
         from stages where archived_at is null and stage_rank(kind) < (select max(stage_rank(kind)) from stages)),
       newest as (select id, row_number() over (order by code desc) as n from jobs order by code desc limit ${OPEN_JOBS})
       update jobs j set closed_at = null, stage_id = stage.id, due_on = current_date + (n % 12)::int
       from newest join stage on stage.nth = newest.n % stage.count where j.id = newest.id`);
+    await client.query('update jobs j set search_words = words_of_job(j) where closed_at is null');
     await client.query('vacuum (analyze) jobs');
   } finally {
     await client.end();

@@ -1033,6 +1033,7 @@ create table jobs (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   changed text,
+  search_words text,
   constraint jobs_blocked CHECK ((blocked IS NULL) = (blocked_since IS NULL) AND (blocked IS NOT NULL OR blocked_note IS NULL)),
   constraint jobs_blocked_check CHECK (blocked = ANY (ARRAY['file'::text, 'approval'::text, 'paper'::text, 'press'::text, 'customer'::text, 'payment'::text])),
   constraint jobs_blocked_note_check CHECK (blocked_note <> ''::text),
@@ -3516,6 +3517,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.job_has_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_words := case when new.closed_at is null then words_of_job(new) end;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.jobs_find_their_person()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4656,11 +4666,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.words_follow_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update jobs j set search_words = words_of_job(j) where j.item_id = new.id and j.closed_at is null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.words_follow_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update jobs j set search_words = words_of_job(j) where j.order_id = new.id and j.closed_at is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.words_meet(said text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT pairs.pair), '{}'::text[]) AS "coalesce" FROM (SELECT (("right"(words.word, 3) || ' '::text) || "left"(lead(words.word) OVER (ORDER BY words.place), 3)) AS pair, length(words.word) AS before, length(lead(words.word) OVER (ORDER BY words.place)) AS after FROM unnest(string_to_array(words_meet.said, ' '::text)) WITH ORDINALITY words(word, place)) pairs WHERE ((pairs.before >= 3) AND (pairs.after >= 3)));
+
+CREATE OR REPLACE FUNCTION public.words_of_job(j jobs)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select lower(concat_ws(' ', j.code, i.product_name, i.size, nullif(i.paper_type, 'Standard'), i.finish, o.customer_name, j.blocked_note,
+    i.artwork_problem))
+  from order_items i, orders o where i.id = j.item_id and o.id = j.order_id
+$function$;
 
 CREATE OR REPLACE FUNCTION public.work_ends()
  RETURNS trigger
@@ -4729,6 +4767,10 @@ CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH R
 
 CREATE CONSTRAINT TRIGGER monthly_invoice_has_its_orders AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.monthly_number IS NOT NULL) EXECUTE FUNCTION monthly_invoice_is_its_orders();
 
+CREATE TRIGGER job_has_words BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION job_has_words();
+
+CREATE TRIGGER job_keeps_words BEFORE UPDATE ON jobs FOR EACH ROW WHEN (old.code <> new.code OR old.blocked_note IS DISTINCT FROM new.blocked_note OR (old.closed_at IS NULL) <> (new.closed_at IS NULL)) EXECUTE FUNCTION job_has_words();
+
 CREATE TRIGGER jobs_find_their_person BEFORE UPDATE OF stage_id ON jobs FOR EACH ROW WHEN (old.stage_id IS DISTINCT FROM new.stage_id) EXECUTE FUNCTION jobs_find_their_person();
 
 CREATE TRIGGER jobs_keep_packed_copies AFTER UPDATE OF quantity ON jobs FOR EACH ROW WHEN (new.quantity < old.quantity) EXECUTE FUNCTION jobs_keep_packed_copies();
@@ -4779,6 +4821,8 @@ CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on, turnaround_i
 
 CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
 
+CREATE TRIGGER words_follow_item AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.product_name IS DISTINCT FROM new.product_name OR old.size IS DISTINCT FROM new.size OR old.paper_type IS DISTINCT FROM new.paper_type OR old.finish IS DISTINCT FROM new.finish OR old.artwork_problem IS DISTINCT FROM new.artwork_problem) EXECUTE FUNCTION words_follow_item();
+
 CREATE TRIGGER order_status_history_append_only BEFORE UPDATE ON order_status_history FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
 CREATE TRIGGER draft_follows_order AFTER INSERT ON orders FOR EACH ROW WHEN (new.draft_id IS NOT NULL AND new.placed_at IS NOT NULL) EXECUTE FUNCTION draft_follows_order();
@@ -4800,6 +4844,8 @@ CREATE TRIGGER parcel_follows_tracking AFTER UPDATE ON orders FOR EACH ROW WHEN 
 CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER reprint_is_of_first_order BEFORE INSERT OR UPDATE OF reprint_of ON orders FOR EACH ROW WHEN (new.reprint_of IS NOT NULL) EXECUTE FUNCTION reprint_is_of_first_order();
+
+CREATE TRIGGER words_follow_order AFTER UPDATE ON orders FOR EACH ROW WHEN (old.customer_name IS DISTINCT FROM new.customer_name) EXECUTE FUNCTION words_follow_order();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON papers FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 

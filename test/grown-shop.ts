@@ -258,6 +258,7 @@ function orders(size: Size, at: string, first: Name, last: Name): string[] {
         case d.status when 'pending' then 'artwork' when 'processing' then 'printing' else 'despatched' end, d.placed_at, o.despatch_on,
         case when d.status in ('shipped', 'delivered') then least(${at}, d.placed_at + interval '3 days') end
       from drafts d join orders o on o.id = d.id join order_items i on i.order_id = d.id where ${paid.replaceAll('status', 'd.status')} order by n`,
+    'update jobs j set search_words = words_of_job(j) where closed_at is null',
     `insert into job_events (job_id, kind, to_stage, actor_name, created_at)
       select id, 'made', stage_id, 'Galley', stage_since from jobs`,
     `insert into payments (order_id, provider, idempotency_key, session_id, provider_payment_id, status, amount_pence,

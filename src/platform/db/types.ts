@@ -686,6 +686,7 @@ export interface Jobs {
   part: Generated<number>;
   pressId: string | null;
   quantity: number;
+  searchWords: string | null;
   stageId: string;
   stageSince: Timestamp;
   version: Generated<number>;

@@ -155,6 +155,14 @@ export const INVARIANTS: readonly Invariant[] = [
         else 'processing' end)`,
   },
   {
+    id: 'job-words',
+    sentence:
+      'The board finds an open job by what its order and item say now, and keeps nothing of one that has left.',
+    ofOrders: `
+    select o.order_number from orders o join jobs j on j.order_id = o.id
+    where j.search_words is distinct from case when j.closed_at is null then words_of_job(j) end`,
+  },
+  {
     id: 'removed-items',
     sentence: 'A line that was removed is no item of its order, and no other job has its number.',
     ofOrders: `

@@ -63,17 +63,18 @@ export async function readBoard(
       ? sql`left join (${STEPS_LEFT}) p on p.is_next and (p.family_id, p.stage_id) = (j.family_id, j.stage_id)`
       : sql``;
   const conditions = [sql`j.closed_at is null`, ...(filter ? leftBy(filter, now, userId) : [])];
-  const searched = filter?.search || filter?.waits ? OF_SEARCHED : sql``;
-  const { rows } = await sql<Cards & FloorAndDays>`with open as materialized (
+  const judged = filter?.waits ? WHAT_WAITS : sql``;
+  // An index has the jobs of each stage in order, so that of all of them only the first are looked at.
+  const isInOrder = by === 'stage' && !lanes && conditions.length === 1;
+  const kept = isInOrder ? sql`not materialized` : sql`materialized`;
+  const first = isInOrder ? firstInOrder(longer) : firstNumbered(column, longer);
+  const { rows } = await sql<Cards & FloorAndDays>`with open as ${kept} (
     select j.id, j.code, j.due_on, j.stage_id, ${lane} as lane, ${isCollected} as is_collected, ${dated ? IS_READY : sql`false`} as is_ready
-    from jobs j ${places} ${searched} where ${sql.join(conditions, sql` and `)}),
+    from jobs j ${places} ${judged} where ${sql.join(conditions, sql` and `)}),
   tally as materialized (select stage_id, lane, ${due}, count(*)::int as jobs
     from open group by stage_id, lane${dated ? sql`, due_on, is_collected, is_ready` : sql``}),
   many as (select sum(jobs) as total, case when sum(jobs) <= ${whole} then ${whole} else ${most} end::int as most from tally),
-  first as (select id from (
-      select id, due_on, code, stage_id, row_number() over (partition by ${column} order by due_on, code) as nth from open) n, many
-    where nth <= case when stage_id = ${longer?.id ?? ''} then greatest(most, ${longer?.most ?? 0}) else most end
-    order by due_on, code limit ${CARDS_MAX})
+  first as (${first} limit ${CARDS_MAX})
   select (select coalesce(json_agg(b), '[]') from (
     select j.code, j.version, i.product_name as product, j.quantity, ${DETAILS} as details,
       o.customer_name as customer, j.stage_id as "stageId", j.family_id as "familyId", j.press_id as "pressId",
@@ -86,13 +87,27 @@ export async function readBoard(
     join stages s on s.id = j.stage_id order by j.due_on, j.code) b) as jobs,
   (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on, 'isCollected', is_collected,
     'isReady', is_ready, 'lane', lane, 'jobs', jobs)), '[]') from tally) as tally,
-  (select coalesce(json_agg(code order by due_on, code), '[]') from open, many where total <= ${TICKETS_MAX}) as codes,
+  (select coalesce(json_agg(code order by due_on, code), '[]') from open where (select total from many) <= ${TICKETS_MAX}) as codes,
   ${FLOOR}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
   const { jobs, tally, codes, ...floor } = row;
   return { cards: { jobs, tally, codes }, floor };
 }
+
+/** SQL: how many jobs of stage `stage_id` are read. */
+const mostOf = (longer: CardsWanted['longer']) =>
+  sql`case when stage_id = ${longer?.id ?? ''} then greatest(most, ${longer?.most ?? 0}) else most end`;
+
+/** SQL: the first open jobs of each column and lane. */
+const firstNumbered = (column: RawBuilder<unknown>, longer: CardsWanted['longer']) => sql`select id from (
+      select id, due_on, code, stage_id, row_number() over (partition by ${column} order by due_on, code) as nth from open) n, many
+    where nth <= ${mostOf(longer)} order by due_on, code`;
+
+/** SQL: the first open jobs of each stage, as the index has them. */
+const firstInOrder = (longer: CardsWanted['longer']) => sql`select f.id
+    from (select distinct stage_id, ${mostOf(longer)} as most from tally, many) t
+    cross join lateral (select j.id from jobs j where j.stage_id = t.stage_id and j.closed_at is null order by j.due_on, j.code limit t.most) f`;
 
 /** SQL: the press that job `j` needs next, where the steps `p` that it has left are joined. */
 const PRESS_OF = sql`case when p.stage_id is not null then coalesce(j.press_id, p.press_id) end`;
@@ -113,17 +128,17 @@ function dayColumn(now: Date): RawBuilder<unknown> {
 
 const DAYS_OFF_MAX = 60;
 
-/** SQL: the item, order and stage of job `j`, for what a search or a filter looks at. */
-const OF_SEARCHED = sql`join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id`;
+/** SQL: the item, order and stage of job `j`, which say what it waits for. */
+const WHAT_WAITS = sql`join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id`;
 
-/** SQL: what a job `j` must be for a filter, where `OF_SEARCHED` is joined if it needs them. */
+/** SQL: what a job `j` must be for a filter, where `WHAT_WAITS` is joined if it asks that. A search knows its words (migration 0156). */
 function leftBy(
   { search, family, press, waits, mine, late }: JobFilter,
   now: Date,
   userId: string,
 ): RawBuilder<unknown>[] {
   const words = search.split(/\s+/).filter(Boolean);
-  const matches = words.map((word) => sql`strpos(lower(concat_ws(' ', ${SEARCHED})), lower(${word})) > 0`);
+  const matches = words.map((word) => sql`strpos(j.search_words, lower(${word})) > 0`);
   const waiting = waits === 'any' ? sql`cardinality(${WAITS_FOR}) > 0` : sql`${waits} = any(${WAITS_FOR})`;
   return [
     ...(family ? [sql`j.family_id = ${family}`] : []),
@@ -134,7 +149,3 @@ function leftBy(
     ...(waits ? [waiting] : []),
   ];
 }
-
-/** SQL: what a search looks at of job `j`, its item `i` and order `o`. Sizes as ordered: `DETAILS` takes twice as long for each job. */
-const SEARCHED = sql`j.code, i.product_name, i.size, nullif(i.paper_type, 'Standard'), i.finish, o.customer_name, j.blocked_note,
-  i.artwork_problem`;
