@@ -156,7 +156,7 @@ export function changer(place: Place, draw: Draw): People {
       why: 'They rang',
       ...code,
     });
-    const button = /(?:Ask the customer to pay|Change it, and give back) £[\d.,]+/.exec(shown.text)?.[0];
+    const button = /(?:Ask the customer to pay|Change it, and refund) £[\d.,]+/.exec(shown.text)?.[0];
     if (!button) return;
     const changed = await ben.press(button);
     // Somebody else was first: a refund, or the payment of another change.

@@ -30,7 +30,7 @@ export function ComplaintCard({ complaint, again, reprintPaths }: CardProps) {
         {`Reported on ${formatDate(createdAt)}: ${STATE_NEWS[state]}`}
       </h2>
       <AffectedList items={items} />
-      <p className="mt-1">{`You asked us: ${WISHES[wish]}.`}</p>
+      <p className="mt-1">{`What you’d like: ${WISHES[wish]}.`}</p>
       {erasedAt && <p className="mt-3 text-grey">The messages and photos have been deleted.</p>}
       <MessageList messages={complaint.messages} photoPath={photoPath} you="customer" />
       {decisions.map((decision) => (

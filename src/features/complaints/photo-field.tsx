@@ -24,7 +24,7 @@ export function PhotoField({ error, sent }: { error: string | undefined; sent: r
         error={error}
       />
       {sent.length > 0 && (
-        <ul aria-label="Photos we have" className="mt-3">
+        <ul aria-label="Photos you’ve sent" className="mt-3">
           {sent.map(({ name, bytes, value }) => (
             <li key={value}>
               <label className="flex min-h-11 items-center gap-3 text-sm">

@@ -28,8 +28,9 @@ const LIMITS = { fileBytesMax: PHOTO_BYTES_MAX, filesBytesMax: PHOTOS_MAX * PHOT
 const TOO_LARGE = 'Together, your photos are too large. Choose fewer or smaller ones.';
 const OPEN =
   'You’ve already reported a problem with this order. Send this as a message to add it to your report.';
-const NOT_LEFT = 'You don’t have any of this order yet. Please call us.';
-const DECIDED = 'We’ve already decided about this. Call us, or report it again with what is new.';
+const NOT_LEFT = 'None of this order has reached you yet. Please call us.';
+const DECIDED =
+  'We’ve already made a decision about this. Call us, or report it again and tell us what’s new.';
 
 /** Does what a form of the problem page asks for. The caller has checked that the order is the visitor's. */
 export async function actOnProblem(

@@ -122,7 +122,7 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
       {open && (
         <section aria-labelledby="add" className="mt-8">
           <h2 id="add" className="mb-3 text-xl">
-            {open.state === 'asked' ? 'Answer us' : 'Add to your report'}
+            {open.state === 'asked' ? 'Answer our question' : 'Add to your report'}
           </h2>
           <AnswerForm complaintId={open.id} {...form} />
         </section>
@@ -173,7 +173,7 @@ function NotLeft() {
   return (
     <div className="mt-4">
       <p>
-        You don’t have any of this order yet. If something isn’t right, call us at once: we may be able to
+        None of this order has reached you yet. If something isn’t right, call us at once: we may be able to
         stop the job.
       </p>
       <p className="mt-2 flex flex-wrap gap-x-5">

@@ -37,9 +37,9 @@ export default function ReturnsPage() {
           <li>After that, we print it again, or refund you if that does not put it right.</li>
         </Points>
         <p>
-          Report it on your order’s page, with photos, or send your order number and a photo to{' '}
-          <TraderEmail />. You pay nothing to return faulty goods. We refund the card you paid with, within 14
-          days of agreeing to the refund.
+          Report it on your order page, with photos, or send your order number and a photo to <TraderEmail />.
+          You pay nothing to return faulty goods. We refund the card you paid with, within 14 days of agreeing
+          to the refund.
         </p>
       </Part>
       <Part title="Goods that are not personalised">

@@ -104,7 +104,7 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
   const nothing = { items, added, codeProblem: null, codeRefusal: null, change: null };
   if (after.length < staying.length + added.length) return { ...nothing, problem: null };
   if (after.length === 0)
-    return { ...nothing, problem: 'Nothing would be left of the order. Cancel it instead.' };
+    return { ...nothing, problem: 'That would leave nothing in the order. Cancel it instead.' };
   const { method, shippingPence, ...weights } = deliveryAfter(order, after, wanted.deliveryPence);
   if (method !== order.deliveryMethod)
     return {

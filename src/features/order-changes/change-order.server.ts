@@ -141,7 +141,7 @@ async function attempt(
 
 const IRISH_LIMIT =
   'With this change, this year’s sales to Ireland would pass the limit. Keep the price the same, or look at the delivery prices.';
-const BEGUN = 'A line that you remove has just been begun. Look at the order again.';
+const BEGUN = 'Work has just started on a line you’re removing. Look at the order again.';
 const FULL = 'That day has just filled up. Look at the new day, then save again.';
 
 /** What is wanted, why, and what stands behind what changes, as the customer reads it. */
@@ -165,7 +165,7 @@ async function change(
   if (never) return refuse(maker.staff ? never : order.hasWaiting ? ANOTHER_WAITS : TOO_LATE);
   const assessed = assessChange(order, wanted, shop.clock());
   const { change: found } = assessed;
-  if (!found) return { ...refuse(assessed.problem ?? 'Put right what is marked below first.'), assessed };
+  if (!found) return { ...refuse(assessed.problem ?? 'Fix what’s marked below first.'), assessed };
   if (found.after.totalPence !== seenTotalPence)
     return {
       ...refuse(
@@ -203,7 +203,7 @@ function whyNotLikeThat(
     if (facts.stage === 'making' && needsPayment)
       return `${productName} is being made, so the change can’t wait for a card payment. Keep the price the same, or take a new order for the rest.`;
     if (facts.stage === 'making' && !whileMade)
-      return `${productName} is being made. Speak to the press first, then tick that you have.`;
+      return `${productName} is being made. Check with production first, then tick that you have.`;
   }
   return null;
 }
@@ -217,7 +217,9 @@ function whyNotRemoved(facts: Changeable['items'][string] | undefined, productNa
   if (stage === 'making')
     return `${productName} is being made, so it can’t be removed. You can lower its price.`;
   if (sheet) return `${productName} is on sheet ${sheet}. Withdraw the sheet first, then remove the line.`;
-  return isBegun ? `${productName} was begun before, so it can’t be removed. You can lower its price.` : null;
+  return isBegun
+    ? `Work on ${productName} has already started, so it can’t be removed. You can lower its price.`
+    : null;
 }
 
 /** Writes a change with its money, in the order in which locks are taken: code, credit, number, turnaround. */

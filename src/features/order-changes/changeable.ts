@@ -69,8 +69,8 @@ export function whyNotChanged(order: Changeable): string | null {
   if (order.status === 'shipped' || order.status === 'delivered')
     return 'This order has left. You can still refund part of it.';
   if (order.isVatDecided)
-    return 'The VAT of this order was changed, so its items stay as they are. Take a new order for anything else.';
+    return 'The VAT on this order was changed, so its items can’t be. Take a new order for anything else.';
   if (order.hasWaiting)
-    return 'A change to this order is waiting to be paid for. Withdraw its charge on the order’s page first.';
+    return 'A change to this order is waiting to be paid for. Withdraw its charge on the order page first.';
   return null;
 }

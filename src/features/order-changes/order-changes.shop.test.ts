@@ -193,7 +193,7 @@ describe('A change that waits to be paid', () => {
       ok: true,
       words: expect.stringContaining('A change to its order was waiting to be paid for.'),
     });
-    expect((await office.open(`/admin/orders/${orderId}`)).text).toContain('a payment would only go back');
+    expect((await office.open(`/admin/orders/${orderId}`)).text).toContain('any payment would only be refunded');
     const { orderNumber } = await orderOf(orderId);
     const packing = async () => (await office.open(`/admin/despatch/${orderNumber}`)).text;
     expect(await packing()).toContain('has been asked to pay more for this order, and hasn’t yet');
@@ -419,7 +419,7 @@ describe('Lines', () => {
       .orderBy('position')
       .execute();
 
-  test('are found, added and priced on the order’s page, as in a quote', async () => {
+  test('are found, added and priced on the order page, as in a quote', async () => {
     const orderId = await onAccount();
     const office = await newAdministrator(opened);
     await office.open(`/admin/orders/${orderId}/change`);
@@ -485,7 +485,7 @@ describe('Lines', () => {
     const last = await changeLines(orderId, { removes: [only?.id ?? ''] });
     expect(last).toMatchObject({
       ok: false,
-      problem: 'Nothing would be left of the order. Cancel it instead.',
+      problem: 'That would leave nothing in the order. Cancel it instead.',
     });
     await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
     const [job] = await jobsOf(opened.shop, orderId);
@@ -607,7 +607,7 @@ describe('The customer gets one email', () => {
     const [asked] = await emailed(orderId);
     expect(asked?.subject).toMatch(`: ${formatPounds(totalPence)} to pay for the change`);
     expect(asked?.text).toContain(
-      `Please pay ${formatPounds(totalPence)} by card on your order’s page. We’ll change your order once you’ve paid. Until then, work on it waits.`,
+      `Please pay ${formatPounds(totalPence)} by card on your order page. We’ll change your order once you’ve paid. Until then, work on it waits.`,
     );
     await settlePayment(opened.shop, await payNewest(orderId));
     const [, done, ...more] = await emailed(orderId);
@@ -700,7 +700,7 @@ describe('Customers', () => {
       .execute();
   const linkTo = (orderId: string) => `/orders/${orderId}/change?key=${orderKey(opened.shop, orderId)}`;
 
-  test('change the quantity on their order’s page, see the price before, and pay the difference by card', async () => {
+  test('change the quantity on their order page, see the price before, and pay the difference by card', async () => {
     const orderId = await flyers();
     const jane = newShopper(opened);
     const page = await jane.open(linkTo(orderId));
@@ -807,7 +807,7 @@ describe('Customers', () => {
     expect(back).toBe(totalPence + 433);
   });
 
-  test('are told on their order’s page that it has been changed', async () => {
+  test('are told on their order page that it has been changed', async () => {
     const orderId = await onAccount();
     const tom = newShopper(opened);
     await tom.open(linkTo(orderId));

@@ -189,7 +189,7 @@ export default function OwnChangePage({ loaderData: page, actionData: answer }: 
         <Notice tone="care" className="mt-5">
           <p>
             You’ve asked for this change: {view.waiting.what}. We’ll make it once you’ve paid, on your{' '}
-            <a href={orderPath}>order’s page</a>.
+            <a href={orderPath}>order page</a>.
           </p>
           <form method="post" className="mt-2">
             <input type="hidden" name="chargeId" value={view.waiting.chargeId} />

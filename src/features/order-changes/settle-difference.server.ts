@@ -101,7 +101,7 @@ export async function chargeAsItIs(
 }
 
 const noCreditLeft = (amountPence: number) =>
-  `The customer’s account has no ${formatPounds(amountPence)} of credit left for it, or is closed. Raise the limit first.`;
+  `The customer’s account is closed, or has less than ${formatPounds(amountPence)} of credit left. Raise the limit first.`;
 
 async function writeCharge(
   shop: Shop,

@@ -35,7 +35,7 @@ export async function renderOrderChanged(
         </EmailText>
         {awaited.length > 0 && (
           <EmailText>
-            We need a file for {awaited.join(' and ')}. You can send it from your order’s page.
+            We need a file for {awaited.join(' and ')}. You can send it from your order page.
           </EmailText>
         )}
         {documents.map(({ name, link }) => (

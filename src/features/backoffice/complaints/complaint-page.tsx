@@ -131,7 +131,7 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
               <StatusBadge {...order} />
             </div>
             <AffectedList items={items} />
-            <p className="mt-1">{`They ask: ${WISHES[wish]}.`}</p>
+            <p className="mt-1">{`What they’d like: ${WISHES[wish]}.`}</p>
             {complaint.erasedAt && (
               <p className="mt-3 text-grey">The messages and photos have been deleted.</p>
             )}

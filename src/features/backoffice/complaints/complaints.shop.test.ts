@@ -471,7 +471,7 @@ test('before anything has left, the page says to call, and refuses a form that w
   const order = await makeReadyOrder(opened.shop, staff, { ready: 0 });
   const path = problemPath(order.orderId);
   const page = await newShopper(opened).open(path);
-  expect(page.text).toContain('You don’t have any of this order yet.');
+  expect(page.text).toContain('None of this order has reached you yet.');
   const answer = await opened
     .browser()
     .post(path, { key: randomUUID(), intent: 'report', ...(await report(order.orderId)) });

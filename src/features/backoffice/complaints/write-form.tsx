@@ -26,7 +26,7 @@ export function WriteForm({ complaint: { state, version }, formKey, typed, error
         <p id={`${name}-hint`} className="field-hint mb-1">
           {isDecided
             ? 'We’ll email this to the customer. The decision stays on record.'
-            : 'We’ll email this. They can answer on their order’s page.'}
+            : 'We’ll email this. They can answer on their order page.'}
         </p>
         <textarea
           name={name}

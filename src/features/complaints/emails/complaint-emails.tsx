@@ -46,7 +46,7 @@ export async function renderProblemReceived(shop: Shop, data: Record<string, unk
           rows={[
             ['What is wrong', affectedWords(complaint)],
             ['In your words', complaint.messages[0]?.words ?? null],
-            ['You asked us', WISHES[complaint.wish]],
+            ['What you’d like', WISHES[complaint.wish]],
           ]}
         />
         <EmailButton href={problemLink(shop, order.id)}>See or add to your report</EmailButton>
@@ -75,7 +75,7 @@ export async function renderProblemForwarded(shop: Shop, data: Record<string, un
             ['What is wrong', affectedWords(complaint)],
             ['In their words', message?.words ?? null],
             ['Photos', photos > 0 ? countWords(photos, 'photo') : null],
-            ['They ask', isFirst ? WISHES[complaint.wish] : null],
+            ['What they’d like', isFirst ? WISHES[complaint.wish] : null],
           ]}
         />
         <EmailButton

@@ -33,7 +33,7 @@ export function ChangePreview({ change, isOnAccount, waitsForInvoice, isBeingMad
         <h2 id="preview" className="text-lg">
           Before and after
         </h2>
-        <p className="mt-1 text-sm">Nothing is changed until you’ve seen the new price.</p>
+        <p className="mt-1 text-sm">Nothing changes until you’ve seen the new price.</p>
         <p className="mt-3">
           <PrimarySubmit intent="preview">Show the new price</PrimarySubmit>
         </p>
@@ -77,7 +77,7 @@ export function ChangePreview({ change, isOnAccount, waitsForInvoice, isBeingMad
       {isBeingMade && (
         <label className="mt-3 flex min-h-11 items-center gap-2 text-sm">
           <input type="checkbox" name="whileMade" value="1" />
-          I’ve spoken to the press about what is being made
+          I’ve checked with production what’s already being made
         </label>
       )}
       <p className="mt-3 flex flex-wrap gap-2">
@@ -127,19 +127,19 @@ function Consequences({
     ...codeUses(change, isOnAccount),
     ...files.map(
       ({ is }) =>
-        `${is.productName}: its file is checked again. If it no longer fits, the customer is asked for another.`,
+        `${is.productName}: we’ll check its file again. If it no longer fits, we’ll ask the customer for another.`,
     ),
     ...addedItems(change.before, change.after)
       .filter(({ added }) => added?.productId)
       .map(
         ({ productName }) =>
-          `${productName}: its job waits for a file. We ask the customer for it, or you send it in on the order’s page.`,
+          `${productName}: its job will wait for a file. We’ll ask the customer for it, or you can send it in on the order page.`,
       ),
     ...removedItems(change.before, change.after).map(
       ({ productName }) => `${productName}: it comes off the order, and its job ends. Throw its ticket away.`,
     ),
     waitsForInvoice
-      ? 'The invoice of the month is for the order as it is then.'
+      ? 'The monthly invoice will show the order as it is by then.'
       : 'The invoice stays as it is: the difference gets its own invoice or credit note.',
   ];
   return (
@@ -179,7 +179,7 @@ function buttonWords({ difference }: Change, isOnAccount: boolean): string {
   const { chargePence, backPence } = movesOf(difference);
   if (chargePence > 0 && !isOnAccount) return `Ask the customer to pay ${formatPounds(chargePence)}`;
   if (chargePence > 0) return `Change it, and add ${formatPounds(chargePence)}`;
-  if (backPence > 0) return `Change it, and give back ${formatPounds(backPence)}`;
+  if (backPence > 0) return `Change it, and refund ${formatPounds(backPence)}`;
   return 'Change the order';
 }
 

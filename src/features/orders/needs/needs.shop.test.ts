@@ -327,7 +327,7 @@ describe('reminders', () => {
     await remindOn(33);
     expect(await emailsOf(orderId, 'needs-unanswered')).toBe(2);
     expect(await unanswered()).toContain(orderNumber);
-    expect((await ada.open(path)).text).toContain('Waits for the customer until 20 Dec 2026');
+    expect((await ada.open(path)).text).toContain('Waiting for the customer until 20 Dec 2026');
   });
 
   test('after them, an order can be left to wait', async () => {

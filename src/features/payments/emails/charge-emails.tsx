@@ -129,5 +129,5 @@ function howToPay({ kind, handPayment, totalPence }: ChargeFacts['charge'], byTr
   if (receivedPence > 0)
     return `Thank you, ${formatPounds(receivedPence)} of ${formatPounds(totalPence)} has arrived. Please pay the rest in the same way.`;
   const amount = kind === 'change' ? formatPounds(totalPence) : 'it';
-  return `Please pay ${amount} by card on your order’s page${byTransfer ? ', or by bank transfer' : ''}.`;
+  return `Please pay ${amount} by card on your order page${byTransfer ? ', or by bank transfer' : ''}.`;
 }
