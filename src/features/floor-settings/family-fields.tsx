@@ -24,10 +24,10 @@ export function FamilyFields({ floor, categories, people, ...fields }: FamilyFie
       <section aria-labelledby="families">
         <h2 id="families">Product families</h2>
         <p className="mt-1 max-w-[70ch] text-sm text-grey">
-          Products that are made alike. Minutes are what you expect: for the job, and for each thousand
-          copies. If these products go through the stages in an order of their own, number them under Order. A
-          job that nobody has taken goes to the person set for its stage. Overs are extra copies, because some
-          get spoilt. If the press sheet asks for more, we print more.
+          Products that are made in the same way. Minutes are what you expect: for the job, and for each
+          thousand copies. If these products go through the stages in a different order, number them under
+          Order. A job that nobody has taken goes to the person set for its stage. Overs are extra copies,
+          because some get spoilt. If the press sheet asks for more, we print more.
         </p>
         {floor.families.map((family) => (
           <Family

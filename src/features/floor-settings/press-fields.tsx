@@ -15,8 +15,8 @@ export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor
     <section aria-labelledby="presses">
       <h2 id="presses">Presses and places</h2>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
-        Without a number of jobs, only the minutes count. If a press closes full days, nothing that needs it
-        can be ordered for a day once all its time until then is taken.
+        Without a number of jobs, only the minutes count. If a press closes full days, customers can’t order
+        anything that needs it for a day once all its time up to that day is taken.
       </p>
       <div className="overflow-x-auto">
         <ListTable
@@ -130,7 +130,7 @@ export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
     <section aria-labelledby="press-days" className="mt-10 max-w-5xl">
       <h2 id="press-days">Days off and longer days</h2>
       {days.length > 0 && (
-        <ListTable className="mt-2" columns={['Day', 'Press or place', 'Minutes', 'Why', 'As usual again']}>
+        <ListTable className="mt-2" columns={['Day', 'Press or place', 'Minutes', 'Why', 'Back to usual']}>
           {days.map(({ pressId, press, day, minutes, reason }) => (
             <tr key={`${pressId} ${day}`}>
               <td>{formatWeekday(day)}</td>

@@ -7,8 +7,8 @@ import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 
 /** What a stage is to an order: why there is one of each, and why it can’t be removed. */
 const MEANS: Readonly<Record<Stage['kind'], string>> = {
-  artwork: 'The file is looked at',
-  proof: 'The customer’s approval is awaited',
+  artwork: 'We’re checking the file',
+  proof: 'We’re waiting for the customer’s approval',
   queue: 'It can be printed',
   making: 'It is being made: the order is in production',
   ready: 'Made and packed: orders to collect are ready',

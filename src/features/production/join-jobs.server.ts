@@ -27,7 +27,7 @@ export function joinJobs(shop: Shop, actor: Actor, { code, version, other }: Job
     if (job.version !== version) return { ok: false, kind: 'stale', words: await staleWords(trx, job) };
     const second = jobs.find((one) => one.code === other.code && one.itemId === job.itemId && one !== job);
     if (!second) {
-      const words = (await goneWords(trx, other.code)) ?? `${other.code} is no other part of ${code}.`;
+      const words = (await goneWords(trx, other.code)) ?? `${other.code} isn’t another part of ${code}.`;
       return { ok: false, kind: 'stale', words };
     }
     if (second.version !== other.version)

@@ -148,7 +148,7 @@ async function whyNot(
       return `${job.product}: the customer has not approved the proof yet. It can’t be printed yet.`;
   }
   const hold = await readProductionHold(trx, order.id);
-  return hold && `${hold} To go ahead anyway, release the hold on the order’s page.`;
+  return hold && `${hold} To go ahead anyway, release the hold on the order page.`;
 }
 
 interface Written {

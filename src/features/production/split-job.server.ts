@@ -77,7 +77,7 @@ function whyNot(
   if (!Number.isSafeInteger(copies) || copies < 1 || copies > most)
     return `Enter a number of copies from 1 to ${figure(most)}.`;
   if (copies < job.quantity && nextPart > PARTS_MAX)
-    return `${job.product} has had ${PARTS_MAX} parts already.`;
+    return `${job.product} has already been split into ${PARTS_MAX} parts.`;
   if (spoilt && (job.kind === 'artwork' || job.kind === 'proof' || job.kind === 'queue'))
     return 'None of it has been printed yet.';
   if (isOpen) return 'It is being worked on: scan it to end that first.';

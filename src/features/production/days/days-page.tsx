@@ -18,7 +18,7 @@ import { OrderDays } from './order-days.tsx';
 import { readDays } from './read-days.server.ts';
 
 export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Days that move | Back office' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: 'Running late | Back office' }, { name: 'robots', content: 'noindex' }];
 
 const orderOf = (url: URL) => {
   const id = url.searchParams.get('order');
@@ -63,10 +63,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  told: 'Saved. The customer gets one email in a minute or so; until then another change goes into the same one.',
-  kept: 'Saved. The day stays, and the customer gets no email.',
+  told: 'Saved. The customer gets one email in a minute or so. If you make another change before then, it goes in the same email.',
+  kept: 'Saved. The day stays as it is, and the customer gets no email.',
   several:
-    'Saved. Each customer gets one email in a minute or so; until then another change goes into the same one.',
+    'Saved. Each customer gets one email in a minute or so. If you make another change before then, it goes in the same email.',
 };
 
 export default function DaysPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
@@ -76,9 +76,9 @@ export default function DaysPage({ loaderData: page, actionData: answer }: Route
       <p className="mb-3">
         <a href={href('/admin/jobs')}>Board</a>
       </p>
-      <h1>Days that move</h1>
+      <h1>Running late</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
-        A day counts from when an item is paid, its file is good and its proof approved. Here is what can’t
+        A day counts from when an item is paid, its file is good and its proof approved. These orders can’t
         leave on the day promised. We tell the customer about a new day once, when you send it.
       </p>
       {knownWords(DONE, done) && !answer && (
@@ -96,7 +96,7 @@ export default function DaysPage({ loaderData: page, actionData: answer }: Route
           className="mt-5"
           title={orderId ? 'None of this order is still here' : 'Every promise can be kept'}
         >
-          {orderId ? 'It has left, or was cancelled.' : 'Orders appear here when their day has to move.'}
+          {orderId ? 'It has left, or was cancelled.' : 'Orders appear here when they need a new day.'}
         </EmptyState>
       )}
       {orders.length > 0 && inDanger.length > 0 && <h2 className="mt-5">Held up or late</h2>}

@@ -109,7 +109,7 @@ describe('a day that can’t be kept', () => {
     expect(order?.cause).toBe('customer');
     expect(order?.items).toMatchObject([{ promised: '2026-11-27', day: '2026-12-01' }]);
     expect(order?.note).toBe(
-      'We could start on 25 Nov 2026, 15:00, when we had everything we need from you.',
+      'We could only start on 25 Nov 2026, 15:00, when we had everything we needed from you.',
     );
   });
 
@@ -227,9 +227,7 @@ describe('the page', () => {
     const { id, itemId, code } = await paid();
     await answeredAt(code, WEDNESDAY);
     const page = await ada.open('/admin/days');
-    expect(page.text).toContain(
-      'Promised for Friday 27 November. Could be printed from 25 Nov 2026, 15:00 on.',
-    );
+    expect(page.text).toContain('Promised for Friday 27 November. Ready to print since 25 Nov 2026, 15:00.');
     const { version } = await orderOf(id);
     const fields = {
       order: id,
@@ -343,7 +341,7 @@ describe('a press that can’t make what is promised', () => {
     for (const day of UNTIL_FRIDAY) await ada.press('Set', { press: 'digital', day, minutes: '0' });
     expect(ada.page.text).toMatch(/\d orders? can no longer be made in time\. See which/);
     const page = await ada.open('/admin/days');
-    expect(page.text).toContain('In danger');
+    expect(page.text).toContain('At risk');
     expect(page.text).toContain('Digital press: 11 minutes short. There is room by Monday 30 November.');
     const { version } = await orderOf(id);
     const done = await ada.press('Tell the Customer', {

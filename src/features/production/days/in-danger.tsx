@@ -28,7 +28,7 @@ export function InDanger({ orders, today, answer }: Props) {
   const movable = orders.filter(({ items }) => items.every(({ day, promised }) => day > promised));
   return (
     <section aria-labelledby="in-danger" className="mt-8 max-w-4xl">
-      <h2 id="in-danger">In danger</h2>
+      <h2 id="in-danger">At risk</h2>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
         A press has more to make than it can before these days. They stay as promised until you move them, or
         find the time.
@@ -77,7 +77,7 @@ export function InDanger({ orders, today, answer }: Props) {
           <FieldError id={NOTE} error={ofTicked?.errors.note} />
           <p className="mt-3 flex flex-wrap items-center gap-3">
             <PrimarySubmit intent="move-ticked">Move the Ticked Orders</PrimarySubmit>
-            <span className="text-grey">Each gets the new day shown, and its customer one email.</span>
+            <span className="text-grey">Each order gets the new day shown, and each customer one email.</span>
           </p>
         </form>
       )}

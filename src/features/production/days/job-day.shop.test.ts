@@ -98,7 +98,7 @@ describe('before a job moves to another day of the board', () => {
     expect(await asked(code)).toMatchObject({
       earliest: '2026-12-01',
       cause: 'customer',
-      because: 'Could be printed from 25 Nov 2026, 15:00 on.',
+      because: 'Ready to print since 25 Nov 2026, 15:00.',
     });
   });
 

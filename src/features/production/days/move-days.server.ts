@@ -72,7 +72,7 @@ export function undoDay(shop: Shop, actor: Actor, code: string, changeId: number
       sql`(select d.order_id from day_changes d join jobs j on j.item_id = d.item_id
       where d.id = ${changeId} and j.code = ${code})`,
     );
-    if (!order) return { ok: false, kind: 'missing', words: 'There is no such change.' };
+    if (!order) return { ok: false, kind: 'missing', words: 'This change was not found.' };
     if (hasLeft(order)) return leftAlready(order);
     const change = await readChange(trx, changeId);
     const back = {

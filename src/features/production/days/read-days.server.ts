@@ -49,7 +49,7 @@ export function daysToMove(
       because: becauseOf(item, later?.cause),
     });
     if (later?.cause === 'customer')
-      order.note = `We could start on ${formatTime(item.clockFrom)}, when we had everything we need from you.`;
+      order.note = `We could only start on ${formatTime(item.clockFrom)}, when we had everything we needed from you.`;
   }
   return [...orders.values()];
 }
@@ -81,7 +81,7 @@ function isSeen({ changedAt, clockFrom }: DatedItem, cause: DayCause, today: str
 }
 
 function becauseOf({ waits, clockFrom }: ItemDay, cause: DayCause | undefined): string | null {
-  if (waits) return 'Waits for its customer, who reads on the order’s page until when to act.';
-  if (cause === 'customer') return `Could be printed from ${formatTime(clockFrom)} on.`;
+  if (waits) return 'Waiting for the customer. Their order page tells them when to act by.';
+  if (cause === 'customer') return `Ready to print since ${formatTime(clockFrom)}.`;
   return cause === 'shop' ? 'Late.' : null;
 }

@@ -19,7 +19,7 @@ export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
   const action = href('/admin/jobs/:code', { code: job.code });
   return (
     <section aria-labelledby="split" className="mt-6 max-w-4xl">
-      <h2 id="split">Part of it</h2>
+      <h2 id="split">Split or reprint part of it</h2>
       <div className="mt-2 flex flex-wrap gap-x-10 gap-y-4">
         {job.quantity > 1 && (
           <form method="post" action={action} noValidate className="flex flex-wrap items-end gap-2">

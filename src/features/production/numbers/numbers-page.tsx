@@ -112,7 +112,7 @@ function Stages({ stages }: Pick<Numbers, 'stages'>) {
       <h2 id="stages">
         {slowest.medianHours
           ? `Jobs wait longest at ${slowest.name}`
-          : 'No job moved to another stage in this time'}
+          : 'No job moved to another stage in this period'}
       </h2>
       <ListTable
         className="mt-2"
@@ -169,7 +169,7 @@ const WORK_COLUMNS = [
   { head: 'Jobs', className: 'max-sm:hidden' },
   'Expected',
   'Taken',
-  { head: 'Taken of expected', className: 'max-sm:whitespace-normal!' },
+  { head: 'Taken as % of expected', className: 'max-sm:whitespace-normal!' },
 ];
 
 function Work({ work }: Pick<Numbers, 'work'>) {
@@ -181,7 +181,7 @@ function Work({ work }: Pick<Numbers, 'work'>) {
     <section aria-labelledby="work" className="mt-8 max-w-5xl">
       <h2 id="work">Minutes expected and taken</h2>
       {work.length === 0 ? (
-        <EmptyState className="mt-2" title="Nothing was measured in this time">
+        <EmptyState className="mt-2" title="No times were measured in this period">
           Scan each ticket at its press’s station when you start its job, and again when it’s done. The{' '}
           <a href={href('/admin/jobs')}>board</a> lists the stations.
         </EmptyState>

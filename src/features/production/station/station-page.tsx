@@ -121,7 +121,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
       )}
       <h2 className="mt-8">Next</h2>
       {coming.length === 0 ? (
-        <p className="mt-2 text-grey">Nothing is waiting for it.</p>
+        <p className="mt-2 text-grey">Nothing is waiting for this press.</p>
       ) : (
         <ListTable
           className="mt-2"
