@@ -13,7 +13,7 @@ test('a guest’s order is refunded in part, and customer and staff see the cred
   await openOffice(office, `/admin/orders/${id}`);
   await office.getByText(/^Refund up to £/).click();
   await office.getByLabel('Amount (£)').fill('5.98');
-  await office.getByLabel('Reason, on the credit note').fill('Creased');
+  await office.getByLabel('Reason (shown on the credit note)').fill('Creased');
   await inOrder(office);
   await office.getByRole('button', { name: 'Refund by card' }).click();
   const note = office.getByRole('link', { name: /^CN-\d{4}-\d{6} \(PDF\)$/ });

@@ -81,7 +81,7 @@ async function addForm(browser: Browser, page: Page): Promise<void> {
 }
 
 const vatOf = (page: Page, item: number) =>
-  page.getByRole('region', { name: `VAT of item ${item}, A5 Flyers` });
+  page.getByRole('region', { name: `VAT on item ${item}, A5 Flyers` });
 
 /** Staff read the answers, and find that the form is none. */
 async function giveBack(page: Page, orderNumber: string): Promise<void> {

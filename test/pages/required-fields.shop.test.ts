@@ -125,7 +125,7 @@ const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   'Your answer, shown below the review': 'A review is published with or without an answer.',
   'Tracking number': 'Known only once the parcel has left.',
   'Reason (staff only)': 'The credit note has a reason of its own.',
-  'Reason, on the credit note': 'Without words it says “Refund”.',
+  'Reason (shown on the credit note)': 'Without words it says “Refund”.',
   'Usage limit': 'Empty is unlimited.',
   'Send at': 'Needed by its own button alone.',
   'Send a test to': 'Needed by its own button alone.',

@@ -63,7 +63,7 @@ async function order(customer: Awaited<ReturnType<typeof atCheckout>>, billing: 
 }
 
 describe('an order billed to another address', () => {
-  test('says so on the invoice, the email, the order’s pages and its papers, and goes to the delivery address', async () => {
+  test('says so on the invoice, the email, the order pages and its paperwork, and goes to the delivery address', async () => {
     const customer = await atCheckout();
     const id = await order(customer, ACCOUNTS_OFFICE);
     const invoice = await readPdf(customer.shopper.browser, `/orders/${id}/invoice`);

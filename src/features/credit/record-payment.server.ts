@@ -56,7 +56,7 @@ export async function paymentIn(
   if (amountPence > owedPence)
     return { ok: false, field: 'amount', message: `Only ${formatPounds(owedPence)} is owed` };
   if (statementLine && !(await claimStatementLine(trx, statementLine, 'account')))
-    return { ok: false, field: 'reference', message: 'This line of the statement was recorded before' };
+    return { ok: false, field: 'reference', message: 'This line of the statement has already been recorded' };
   await trx
     .insertInto('creditLedger')
     .values({

@@ -114,8 +114,8 @@ export function AcceptForm({ offer, waits, answer, total }: AcceptProps) {
         By accepting you agree to our <a href="/terms">terms</a>.{' '}
         {offer.isPrinted &&
           (offer.awaitsFiles
-            ? 'You can send your print file afterwards, on your order’s page.'
-            : 'We have your file. You can send another on your order’s page.')}
+            ? 'You can send your print file afterwards, on your order page.'
+            : 'We have your file. You can send another on your order page.')}
       </p>
     </form>
   );

@@ -94,7 +94,7 @@ export async function makeOffer(
   const { content, lines } = assessDraft(draft, products, plan, now);
   const errors = whatIsMissing(draft, londonDay(now), byEmail);
   if (lines.length === 0) errors.product = 'Add something first.';
-  else if (!content) errors.lines = 'Put right the lines marked below first.';
+  else if (!content) errors.lines = 'Fix the lines marked below first.';
   if (Object.keys(errors).length > 0 || !content) return { ok: false, kind: 'unfit', errors };
   await endOffer(trx, draftId, 'replaced', now);
   for (const orderId of await waitingOrdersOf(trx, draftId)) await giveUpOrder(shop, trx, orderId);

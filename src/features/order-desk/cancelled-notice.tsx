@@ -9,7 +9,7 @@ export function CancelledNotice({ order }: { order: Order }) {
   const { actor, createdAt, isUnreturned } = cancellation;
   return (
     <Notice tone={isUnreturned ? 'care' : 'plain'}>
-      <p className="font-bold">{`Cancelled by ${actor}, ${formatTime(createdAt)}. The customer reads:`}</p>
+      <p className="font-bold">{`Cancelled by ${actor}, ${formatTime(createdAt)}. The customer sees:`}</p>
       <p>“{cancellationWords(cancellation)}”</p>
       {isUnreturned && (
         <p className="no-print">

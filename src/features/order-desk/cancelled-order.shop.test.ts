@@ -68,7 +68,7 @@ describe('A cancelled order says why, and what becomes of the money, in the same
     expect(await cancelOwnOrder(opened.shop, { orderId, version, seenFeePence })).toEqual({ ok: true });
     await expectEverywhere(
       orderId,
-      'You cancelled it. We’re refunding £15.98 to your card. £10.00 is for the work we had done already.',
+      'You cancelled it. We’re refunding £15.98 to your card. £10.00 is for the work we’d already done.',
     );
     await setting('order_change_fees', { artwork: 0, proof: 0, queue: 0 });
   });

@@ -150,7 +150,7 @@ function vatChangeWords(after: Record<string, unknown> | null): string {
   const { product, vatClass, borne, amountPence, reason } = after ?? {};
   const rate = VAT_RATES[vatClass === 'zero' ? 'zero' : 'standard'];
   const words = VAT_BORNE_WORDS[borne as VatBorne](formatPounds(Number(amountPence)));
-  return `VAT of ${product} changed to ${rate}. ${words} ${reason}`;
+  return `VAT on ${product} changed to ${rate}. ${words} ${reason}`;
 }
 
 function timelineOf(order: Order, work: Work) {
@@ -239,7 +239,7 @@ function timelineOf(order: Order, work: Work) {
 const noteWords = ({ notes }: ShownEntry) => (notes ? `Note: ${notes}` : 'Note removed');
 
 const savedWords = ({ status, notes, message }: ShownEntry, { deliveryMethod }: Order) =>
-  `Status ${statusWords(status, deliveryMethod)}${notes ? `: ${notes}` : ''}${message ? `. The customer reads: “${message}”` : ''}`;
+  `Status ${statusWords(status, deliveryMethod)}${notes ? `: ${notes}` : ''}${message ? `. The customer sees: “${message}”` : ''}`;
 
 /** What arrived for a charge by hand, and how it ended; that it was made stands with the reason for it. */
 const chargeEntries = (charge: OrderCharge) => [
@@ -272,7 +272,7 @@ const trackingWords = (after: Record<string, unknown> | null) =>
 const TICKED = ['order.paid-back', 'order.attention', 'order.wait'];
 
 function tickWords(after: Record<string, unknown> | null): string {
-  if (after?.until) return `Waits for the customer until ${formatDate(String(after.until))}`;
+  if (after?.until) return `Waiting for the customer until ${formatDate(String(after.until))}`;
   const what = after?.amountPence ? `${formatPounds(Number(after.amountPence))} paid back` : 'Dealt with';
   return `${what}: ${after?.how}`;
 }

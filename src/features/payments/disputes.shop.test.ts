@@ -65,7 +65,7 @@ describe('a payment that its customer’s bank disputes', () => {
       const refused = await moveTo(path, status);
       expect(refused.status).toBe(422);
       expect(refused.text).toContain(
-        'Failed to update order: The order is on hold: the customer’s bank is disputing £25.98 of its payment. To go ahead anyway, release the hold on the order’s page.',
+        'Failed to update order: The order is on hold: the customer’s bank is disputing £25.98 of its payment. To go ahead anyway, release the hold on the order page.',
       );
     }
     expect((await ada.open(`${path}/print/job-tickets`)).text).toContain(

@@ -133,7 +133,7 @@ function Changes({ products }: { products: ProductsByVat }) {
       <h2 id="changes">What it changes</h2>
       <p className="max-w-[70ch]">
         Your prices for leaflets and booklets include 20% VAT. If none is due, the shop takes it off: an item
-        at £60.00 costs the customer £50.00. You can change the VAT of any item on its order.
+        at £60.00 costs the customer £50.00. You can change the VAT on any item on its order page.
       </p>
       <Asked
         test="leaflet"

@@ -9,7 +9,7 @@ export const RIGHTS = {
   },
   orders: { kind: 'Screens', words: 'open an order to see what was ordered' },
   money: { kind: 'Money', words: 'see prices, totals, sales, invoices and payments' },
-  refunds: { kind: 'Money', words: 'give money back, charge more and change the VAT of an order' },
+  refunds: { kind: 'Money', words: 'give money back, charge more and change the VAT on an order' },
   addresses: { kind: 'Personal data', words: 'see delivery names and addresses' },
   customers: { kind: 'Personal data', words: 'see customers, their email addresses and phone numbers' },
   exports: { kind: 'Personal data', words: 'download lists of orders, money owed and subscribers' },

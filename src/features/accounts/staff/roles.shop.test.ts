@@ -102,7 +102,7 @@ describe('somebody at the press', () => {
   });
 });
 
-test('prepress judges files on the order’s page, and neither sees nor gives back money', async () => {
+test('prepress judges files on the order page, and neither sees nor gives back money', async () => {
   const prepress = await newAdministrator(opened, 'Prue', ['prepress']);
   const page = await prepress.open(`/admin/orders/${order.id}`);
   expect(page.status).toBe(200);

@@ -14,7 +14,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const files = isUuid(id) ? await readArtworkFiles(db, id) : [];
   const [first] = files;
   if (!first)
-    return new Response('There is no such order, or its artwork was deleted because of its age.', {
+    return new Response('There is no such order, or its artwork has been deleted because of its age.', {
       status: 404,
     });
   const entries = files.map(({ productId, originalName, kind, storageKey }, i) => ({

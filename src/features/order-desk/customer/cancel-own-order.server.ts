@@ -57,7 +57,7 @@ async function cancelIn(
   const back = await readGivenBack(trx, { id: orderId, paymentMethod }, feePence);
   const backPence = back.reduce((sum, { pence }) => sum + pence, 0);
   if (paymentMethod !== 'account') await refundPaid(shop, trx, orderId, feePence);
-  const fee = feePence > 0 ? `${formatPounds(feePence)} is for the work we had done already.` : '';
+  const fee = feePence > 0 ? `${formatPounds(feePence)} is for the work we’d already done.` : '';
   const message = ['You cancelled it.', givenBackWords(back), fee].filter(Boolean).join(' ');
   const cancel = { cause: 'customer' as const, actor: 'Customer', message, feePence };
   if (!(await cancelOtherwise(shop, trx, orderId, cancel)))
@@ -72,7 +72,7 @@ async function refundPaid(shop: Shop, trx: Queries, orderId: string, feePence: n
   const why = { reason: 'Cancelled by the customer', creditReason: 'Order cancelled' };
   const refunded = await refundAllBut(shop, trx, { orderId, keepPence: feePence, ...why });
   if (!refunded.ok)
-    throw new Refused('We can’t refund this order by ourselves. Please ring us to cancel it.');
+    throw new Refused('We can’t refund this order automatically. Please ring us to cancel it.');
 }
 
 /** Returns what cancelling gives back, and which way, so that its customer sees it first. One statement. */

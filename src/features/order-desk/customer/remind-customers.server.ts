@@ -114,7 +114,7 @@ async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<
 
 /** Why an order is not cancelled for want of an answer, as a sentence for staff; null if it may be. */
 function whyNotCancelled(order: Order): string | null {
-  if (order.status !== 'pending') return 'It was not cancelled, because a part of it is being made.';
+  if (order.status !== 'pending') return 'It was not cancelled, because part of it is being made.';
   const needs = needsOf(order);
   // The order itself is paid, and a change that isn't paid for in time is dropped.
   if (needs.every(({ kind }) => kind === 'charge'))

@@ -12,7 +12,7 @@ export type WaitOutcome = { ok: true } | { ok: false; problem: string; status: 4
 
 const WAIT_DAYS_MAX = 90;
 const STALE =
-  'The customer has answered, or someone else has dealt with this. Open the order again and check it.';
+  'The customer has answered, or someone else has already dealt with this. Open the order again and check it.';
 
 /**
  * Waits longer for the customer of an order who answered no reminder: on that day they are reminded once more. Refused if they

@@ -101,7 +101,7 @@ export function OpenCharges({ charges, changes, items }: Pick<Order, 'charges' |
 
 const waitWords = (items: Order['items']) =>
   items.some(({ isBegun }) => isBegun)
-    ? 'Some of the order is being made as it was. If that is what should change, leave the order as it is: a payment would only go back.'
+    ? 'Part of the order is already being made as it was. If that’s the part that should change, leave the order as it is: any payment would only be refunded.'
     : 'The order changes when it has been paid. Until then its jobs wait.';
 
 /** A charge that waits, before anything has arrived for it by hand. */

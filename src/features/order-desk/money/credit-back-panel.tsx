@@ -31,7 +31,7 @@ export function CreditBackPanel({
         This lowers what the customer owes. If they’ve already paid, you’ll need to pay them back. The order’s
         status doesn’t change.
         {waitsForInvoice &&
-          ' If you take off a part, this order gets its own invoice now, with the credit note. To keep it on the month’s invoice, lower its price at “Change the order” instead.'}
+          ' If you take off only part of it, this order gets its own invoice now, with the credit note. To keep it on the monthly invoice, lower its price under “Change the order” instead.'}
       </RefundForm>
     </Panel>
   );

@@ -129,7 +129,7 @@ function inWords(outcome: ReceiptOutcome | DifferenceOutcome, done: string): For
         409,
       );
     case 'twice':
-      return refuse('This line of the bank statement was recorded before.', 409);
+      return refuse('This line of the bank statement has already been recorded.', 409);
     case 'unfit':
       return refuse(
         'The order has changed since, and this no longer fits. See below how things stand now.',

@@ -242,10 +242,10 @@ function ShortfallForm({ version, missing, typed }: FormProps & { missing: numbe
       </summary>
       <form method="post" noValidate className="mt-2 space-y-2">
         <input type="hidden" name="version" value={version} />
-        <WhyField id="shortfall-why" label="Why, on the credit note" typed={typed} />
+        <WhyField id="shortfall-why" label="Why (shown on the credit note)" typed={typed} />
         <p className="text-xs text-grey">
-          What arrived pays for the order. The invoice stays at the full amount, and a credit note takes{' '}
-          {formatPounds(missing)} off. You can’t undo this.
+          What arrived then counts as full payment. The invoice stays at the full amount, and a credit note
+          takes {formatPounds(missing)} off. You can’t undo this.
         </p>
         <Submit intent="shortfall">Accept what arrived</Submit>
       </form>

@@ -51,7 +51,7 @@ export function RefundForm({ of = '', left, typed: answered, intent, button, chi
         <Field
           name="creditReason"
           id={idOf('creditReason')}
-          label="Reason, on the credit note"
+          label="Reason (shown on the credit note)"
           required={false}
           maxLength={120}
           defaultValue={typed?.creditReason ?? CREDIT_REASONS[intent]}

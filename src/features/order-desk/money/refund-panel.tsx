@@ -92,7 +92,7 @@ export function RefundPanel({ charge, payment, refunds, disputes, version, today
           button={byHand ? 'Refund by bank or in cash' : 'Refund by card'}
         >
           {byHand
-            ? 'You pay it back by bank or in cash, and write here when you have. You can’t undo this. '
+            ? 'You pay it back by bank or in cash, and record it here once you have. You can’t undo this. '
             : 'The money goes back to the customer’s card. You can’t undo this. '}
           The order’s status doesn’t change.
         </RefundForm>

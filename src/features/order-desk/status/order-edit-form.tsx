@@ -140,7 +140,7 @@ export function OrderEditForm(props: Props) {
               Why it’s cancelled <span className="font-normal text-grey">(optional)</span>
             </FieldLabel>
             <p id="cancelReason-hint" className="field-hint mb-1">
-              The customer reads it in the email and on their order’s page.
+              The customer will see this in the email and on their order page.
             </p>
             <textarea
               name="cancelReason"

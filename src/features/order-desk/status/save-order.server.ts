@@ -215,7 +215,7 @@ const CONDITIONS: Readonly<Record<MoveCondition, Condition>> = {
   },
   async 'not-disputed'(trx, orderId) {
     const hold = await readProductionHold(trx, orderId);
-    if (hold) throw new Refused(`${hold} To go ahead anyway, release the hold on the order’s page.`);
+    if (hold) throw new Refused(`${hold} To go ahead anyway, release the hold on the order page.`);
   },
 };
 

@@ -91,7 +91,7 @@ const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string 
   'credit-account': () => 'What the customer still owes for it is taken off their account.',
   'close-card-page': ({ paymentMethod }) =>
     paymentMethod === 'bank'
-      ? 'It no longer waits for its bank transfer. Pay back what has arrived, and record that under Payment.'
+      ? 'We stop waiting for its bank transfer. Pay back what has arrived, and record that under Payment.'
       : 'Its card page will close.',
   'end-charges': ({ charges }) =>
     `The customer no longer has to pay the ${formatPounds(waitingPence(charges))} that is still due.`,

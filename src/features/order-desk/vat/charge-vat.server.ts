@@ -67,7 +67,7 @@ export async function chargeVat(
 }
 
 const NO_CREDIT = (amountPence: number) =>
-  `The customer’s account has no ${formatPounds(amountPence)} of credit left for it, or is closed. Raise the limit, or pay the VAT yourself.`;
+  `The customer’s account is closed, or has less than ${formatPounds(amountPence)} of credit left. Raise the limit, or pay the VAT yourself.`;
 
 /** Returns why a customer can't be asked to pay by card; null if they can. */
 function cardProblem({ customerEmail }: ChargedOrder, amountPence: number): string | null {

@@ -77,7 +77,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(before.text).toContain(`They’ll see: “VAT on A5 Flyers: £11.16. ${WHY}”`);
     const done = await ask(orderId);
     expect(done.text).toContain(
-      `VAT of A5 Flyers changed to 20%. The customer is charged £11.16 on top. ${vatReason}`,
+      `VAT on A5 Flyers changed to 20%. The customer is charged £11.16 on top. ${vatReason}`,
     );
     expect(done.text).toContain('Waiting: the customer was asked to pay it on');
     const email = await emailed(/^Order ORD-\d{4}-\d{6}: £11\.16 is still due$/);
@@ -382,7 +382,7 @@ describe('VAT that turns out to be due on an order on account', () => {
     const orderId = await flyersOnAccount(opened, ZERO, { limitPence: 6000 });
     const refused = await ask(orderId);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('no £11.16 of credit left for it');
+    expect(refused.text).toContain('has less than £11.16 of credit left');
     expect(await chargesOf(orderId)).toEqual([]);
     expect((await ada.press('Change to 20%', { payer: 'shop', vatReason })).text).toContain('We pay £9.30');
   });

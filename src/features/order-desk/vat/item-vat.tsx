@@ -46,7 +46,7 @@ export function ItemVat({ item, order, typed }: Props) {
   const inside = vatAtStake(order, order.items.indexOf(item));
   return (
     <section
-      aria-label={`VAT of item ${order.items.indexOf(item) + 1}, ${item.productName}`}
+      aria-label={`VAT on item ${order.items.indexOf(item) + 1}, ${item.productName}`}
       className="mt-3 border-t border-rule pt-3"
     >
       <p>

@@ -43,9 +43,9 @@ export async function overruleVat(shop: Shop, actor: Actor, change: Overruling):
     const isPaidNow = order.paymentStatus === 'paid' || order.paymentStatus === 'account';
     if (order.placedAt === null || !isPaidNow || order.status === 'cancelled')
       return refuse(
-        'Only the VAT of an order that is paid, or on account, and not cancelled can be overruled.',
+        'You can only overrule the VAT on an order that is paid or on account, and not cancelled.',
       );
-    if (item.isChanged || !item.vatDecision) return refuse('The VAT of this item can’t be overruled again.');
+    if (item.isChanged || !item.vatDecision) return refuse('The VAT on this item can’t be overruled again.');
     if (item.vatClass === vatClass) return refuse(`This item is already at ${VAT_RATES[vatClass]}.`);
     const settled = await settle(shop, trx, actor, {
       ...found,

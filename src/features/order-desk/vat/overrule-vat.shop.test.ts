@@ -68,7 +68,7 @@ describe('VAT that is not due', () => {
     const done = await ada.press('Give the VAT back', { vatReason });
     expect(done.text).toContain('Overruled by Ada Trade');
     expect(done.text).toContain(
-      `VAT of A5 Flyers changed to 0%. £11.00 goes back to the customer’s card. ${vatReason}`,
+      `VAT on A5 Flyers changed to 0%. £11.00 goes back to the customer’s card. ${vatReason}`,
     );
     expect(await notesOf(orderId)).toEqual([]);
     await opened.runJobs();
@@ -129,7 +129,7 @@ describe('VAT that turns out to be due', () => {
     const page = await ada.open(`/admin/orders/${orderId}`);
     expect(page.text).toContain('£9.30 of it is VAT that we owe HMRC');
     const done = await ada.press('Change to 20%', { payer: 'shop', vatReason: 'Half of it is a form.' });
-    expect(done.text).toContain('VAT of A5 Flyers changed to 20%. We pay £9.30 of VAT out of the price.');
+    expect(done.text).toContain('VAT on A5 Flyers changed to 20%. We pay £9.30 of VAT out of the price.');
     await opened.runJobs();
     expect(await notesOf(orderId)).toEqual([]);
     expect(await orderOf(orderId)).toMatchObject({ totalPence: 5581, vatPence: 0 });
