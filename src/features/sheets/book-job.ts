@@ -58,7 +58,8 @@ export function bookJobOf(book: Book, shared: OfEveryBook, creepFactor: number):
   return { ok: true, job: { ...stapled, stock, pages, cover: around } };
 }
 
-const UNKNOWN_PAPER = 'is of a paper whose thickness isn’t known. Name its paper in the paper list.';
+const UNKNOWN_PAPER =
+  'is on a paper that the paper list doesn’t have, so its thickness isn’t known. Add the paper there.';
 
 /** What is said of a file with other pages than were ordered. */
 export const otherPages = (count: number) =>

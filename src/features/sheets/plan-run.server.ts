@@ -76,6 +76,6 @@ export function planRun(
 
 function whyNotPlanned({ code, whyNot, sheet, isWaiting }: ChosenJob, onSheet: string | null): RunProblem[] {
   if (whyNot) return [{ code, words: `${whyNotWords(code, whyNot)}.` }];
-  if (sheet && sheet.id !== onSheet) return [{ code, words: `${code} is on ${sheet.code} already.` }];
+  if (sheet && sheet.id !== onSheet) return [{ code, words: `${code} is already on ${sheet.code}.` }];
   return isWaiting || sheet ? [] : [{ code, words: `${code} is already being made.` }];
 }

@@ -160,11 +160,12 @@ function DoNotPrint({ page: { wrong, sheet, folderTakenAt } }: { page: Page }) {
         ))}
       </ul>
       {folderTakenAt && (
-        <p className="font-semibold">{`The press took its file from the folder, as we saw at ${folderTakenAt}. Stop it at the press.`}</p>
+        <p className="font-semibold">{`At ${folderTakenAt} we saw that the press had taken its file from the folder. Stop it at the press.`}</p>
       )}
       {sheet.folderName && <p>We’re taking its file out of the press’s folder.</p>}
       <p>
-        Make the sheet again: it leaves out jobs that can’t be printed, and uses the new files and quantities.
+        Make the sheet again: the new one leaves out jobs that can’t be printed, and uses the new files and
+        quantities.
       </p>
     </Notice>
   );
@@ -206,7 +207,7 @@ function Commands({ page: { sheet, state, isLive: live, canUndo, wrong } }: { pa
       {state === 'ready' && wrong.length === 0 && (
         <>
           <PrimarySubmit intent="print">Printed</PrimarySubmit>
-          <span className="text-grey">Moves its jobs on to what comes after printing.</span>
+          <span className="text-grey">Moves its jobs on to the stage after printing.</span>
         </>
       )}
       {canRemake && <PrimarySubmit intent="remake">Make it again</PrimarySubmit>}

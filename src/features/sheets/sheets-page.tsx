@@ -111,7 +111,7 @@ export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
         </StaffLink>
       </div>
       <p className="mt-1 max-w-[70ch] text-grey">
-        Put jobs of one paper on a sheet together, or one job many times.{' '}
+        Put jobs on the same paper together on a sheet, or one job many times.{' '}
         {saved > 0
           ? `This month, sharing has saved ${countWords(saved, 'sheet')}.`
           : 'Sharing has saved no sheets yet this month.'}

@@ -762,7 +762,7 @@ describe('two things at once', () => {
     const lost = outcomes.flatMap((it) => (it.ok || it.kind === 'missing' ? [] : [it.words]));
     expect(lost).toHaveLength(5);
     for (const words of lost)
-      expect(words).toMatch(new RegExp(`${rows[0]?.by} has put|is on ${rows[0]?.sheet}`));
+      expect(words).toMatch(new RegExp(`${rows[0]?.by} has put|is already on ${rows[0]?.sheet}`));
     await opened.runJobs();
   });
 

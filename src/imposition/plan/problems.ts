@@ -30,7 +30,7 @@ export function planProblemText(problem: PlanProblem): string {
     case 'no-jobs':
       return 'There are no jobs to put on a sheet. Choose at least one.';
     case 'too-many':
-      return `These are too many pieces for one plan. Choose jobs with at most ${problem.most} different pieces.`;
+      return `There are too many pieces for one plan. Choose jobs with at most ${problem.most} different pieces.`;
     case 'job-twice':
       return `${problem.job} is listed twice. Choose each job once.`;
     case 'size-invalid':
@@ -40,7 +40,7 @@ export function planProblemText(problem: PlanProblem): string {
     case 'no-pages':
       return `${problem.job} has no pages to print. Check its file.`;
     case 'fold-outside':
-      return `A fold of ${problem.job} lies outside its finished size. Correct the fold.`;
+      return `A fold in ${problem.job} lies outside its finished size. Correct the fold.`;
     case 'pages-not-fours':
       return `${problem.job} has ${problem.pages} pages, which is not a multiple of 4. Ask for another file, or allow ${problem.fillers} blank ${problem.fillers === 1 ? 'page' : 'pages'} at the end.`;
     case 'pages-odd':
@@ -48,7 +48,7 @@ export function planProblemText(problem: PlanProblem): string {
     case 'creep-invalid':
       return `The paper thickness or creep factor of ${problem.job} is wrong. Use a factor from 1 to 1.4.`;
     case 'stocks-differ':
-      return `These jobs are on different papers (${problem.stocks.join(', ')}). Put jobs of one paper on a sheet.`;
+      return `These jobs are on different papers (${problem.stocks.join(', ')}). Choose jobs on the same paper.`;
     case 'back-not-printed':
       return `${problem.job} has two sides, but this sheet is printed on one. Choose another work style.`;
     case 'sheet-invalid':

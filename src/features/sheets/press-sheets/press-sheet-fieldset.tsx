@@ -58,25 +58,25 @@ export function PressSheetFieldset({ values, errors }: Props) {
   return (
     <div className="space-y-6">
       <Group title="Paper">
-        {text('name', 'As your presses call it, like SRA3')}
+        {text('name', 'What you call it at the press, like SRA3')}
         {text('width')}
         {text('height')}
         {choice('workStyle', WORK_STYLES)}
       </Group>
-      <Group title="What stays clear">
+      <Group title="Space to keep clear">
         {choice('gripperEdge', EDGES)}
         {text('gripper', 'How deep the press holds the paper: nothing prints there')}
         {text('marginTop')}
         {text('marginRight')}
         {text('marginBottom')}
         {text('marginLeft')}
-        {text('gutter', 'Between two cuts. Empty: room for both bleeds. 0: one cut for two neighbours')}
+        {text('gutter', 'Between two pieces. If empty: room for both bleeds. 0: neighbours share one cut')}
       </Group>
       <Group title="Copies">
         {text('makeReady', 'Used to weigh fewer plates against fewer sheets')}
-        {text('oversPercent', 'Printed beyond what was ordered')}
-        {text('oversCopies', 'Added to these')}
-        {text('creepPercent', 'Booklets: 100 to 140. More for papers that fold thickly')}
+        {text('oversPercent', 'Extra copies, as a percentage of the order')}
+        {text('oversCopies', 'Added to that percentage')}
+        {text('creepPercent', 'Booklets: 100 to 140. More for bulky papers')}
       </Group>
       <Group title="The press’s folder">
         {(['toFolder', 'withCutList'] as const).map((name) => (

@@ -86,7 +86,7 @@ export default function PressSheetPage({ loaderData: page, actionData: answer }:
         <a href={href('/admin/press-sheets')}>Press sheets</a>
       </p>
       <h1>{isNew ? 'Add a press sheet' : stored.name}</h1>
-      {isArchived && <p className="mt-2">○ Archived: nothing more is planned on it.</p>}
+      {isArchived && <p className="mt-2">○ Archived: no more sheets are planned on it.</p>}
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
         <ErrorSummary errors={answer?.errors ?? {}} />
         {answer?.conflict && (

@@ -22,9 +22,9 @@ type Edge = Paper['gripper']['edge'];
 export const WORK_STYLES: Readonly<Record<WorkStyle, string>> = {
   'single-sided': 'One side only',
   sheetwise: 'Sheetwise: a plate for each side',
-  perfecting: 'Perfecting: turned head over heels inside the press',
+  perfecting: 'Perfecting: the press turns the sheet head to tail',
   'work-and-turn': 'Work and turn: one plate for both sides',
-  'work-and-tumble': 'Work and tumble: one plate, the other edge in the gripper',
+  'work-and-tumble': 'Work and tumble: one plate for both sides, gripped at opposite edges',
 };
 
 export const EDGES: Readonly<Record<Edge, string>> = {

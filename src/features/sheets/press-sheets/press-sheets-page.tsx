@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Saved. The next plan uses it.',
   created: 'Added. Choose it when you plan a sheet.',
-  archived: 'Archived. Nothing more is planned on it.',
+  archived: 'Archived. No more sheets are planned on it.',
   restored: 'Put back.',
 };
 

@@ -68,7 +68,9 @@ test('a save over somebody else’s is refused, with both versions', async () =>
 
 test('an archived press sheet is not offered, and can be put back', async () => {
   await ada.open('/admin/press-sheets/b2');
-  expect((await ada.press('Archive press sheet')).text).toContain('Archived. Nothing more is planned on it.');
+  expect((await ada.press('Archive press sheet')).text).toContain(
+    'Archived. No more sheets are planned on it.',
+  );
   expect((await ada.open('/admin/sheets/plan')).html).not.toContain('value="b2"');
   await ada.open('/admin/press-sheets/b2');
   await ada.press('Put back');
