@@ -20,7 +20,7 @@ export function handOver(
     if (!isForCollection(packing)) return refused(`${orderNumber} is delivered, not collected.`);
     if (packing.status === 'cancelled')
       return refused(`${orderNumber} was cancelled. Nothing was handed over.`);
-    if (packing.status === 'delivered') return refused(`${orderNumber} was collected already.`);
+    if (packing.status === 'delivered') return refused(`${orderNumber} has already been collected.`);
     const waiting = packing.jobs.find(({ kind }) => kind !== 'ready' && kind !== 'gone');
     if (waiting)
       return refused(`${waiting.code} is not ready: it is at ${waiting.stageName}. Nothing was handed over.`);

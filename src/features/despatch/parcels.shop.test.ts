@@ -327,7 +327,7 @@ describe('an order that is collected', () => {
       words: `${orderNumber} is collected. Hand it over instead.`,
     });
     expect(await give()).toEqual({ ok: true, words: `${orderNumber} was handed over.` });
-    expect(await give()).toMatchObject({ ok: false, words: `${orderNumber} was collected already.` });
+    expect(await give()).toMatchObject({ ok: false, words: `${orderNumber} has already been collected.` });
     expect((await orderOf(orderId)).status).toBe('delivered');
     expect((await packing(orderNumber)).handover).toMatchObject({
       collectedBy: 'Sam Quinn',

@@ -56,7 +56,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
     <section aria-labelledby="carriers">
       <h2 id="carriers">Carriers</h2>
       <p className="field-hint">
-        Customers follow their parcels by the tracking link. Write {'{tracking}'} where the number goes.
+        Customers track their parcels with this link. Write {'{tracking}'} where the number goes.
       </p>
       <ListTable className="mt-2" columns={['Name', 'Tracking link', 'Usual', 'No longer used']}>
         {carriers.map((carrier) => row(carrier.id, carrier))}
@@ -77,8 +77,8 @@ export function ServiceFields({ services, turnarounds, ...fields }: ServiceProps
     <section aria-labelledby="services">
       <h2 id="services">Services in Click & Drop</h2>
       <p className="field-hint">
-        The service code of parcels ordered with each turnaround, such as TPN24. Empty: choose it in Click &
-        Drop.
+        The service code for parcels with each turnaround, such as TPN24. Leave it empty to choose it in Click
+        & Drop.
       </p>
       <ListTable className="mt-2" columns={['Turnaround', 'Service code']}>
         {turnarounds.map(({ id, name, description }) => (

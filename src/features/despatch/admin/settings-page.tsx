@@ -72,7 +72,7 @@ export default function SettingsPage({ loaderData: page, actionData: answer }: R
       </p>
       <h1>Carriers and services</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
-        What packing adds to a parcel’s weight is set with the{' '}
+        What packing adds to a parcel’s weight is set under{' '}
         {decidesPrices ? (
           <a href={href('/admin/delivery')}>delivery prices</a>
         ) : (

@@ -29,12 +29,12 @@ export function TimeFields({ own, monday, typed, errors }: TableFieldProps & Tim
         {field(
           'parcels',
           'Parcels leave at',
-          'Such as 16:30, when the carrier comes. Empty: when you close.',
+          'Such as 16:30, when the carrier collects. If empty: when you close.',
         )}
         {field(
           'collections',
           'Ready to collect by',
-          'At the latest when you close. Empty: an hour before that.',
+          'By closing time at the latest. If empty: an hour before that.',
         )}
       </div>
     </section>

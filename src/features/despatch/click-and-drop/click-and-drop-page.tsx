@@ -41,8 +41,8 @@ export default function ClickAndDropPage({ loaderData: { parcels } }: Route.Comp
       </p>
       <h1>File for Click & Drop</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
-        Import it in Royal Mail’s Click & Drop. The file has your customers’ names and addresses, so the audit
-        log notes that you downloaded it.
+        Import it into Royal Mail’s Click & Drop. The file has your customers’ names and addresses, so the
+        audit log notes that you downloaded it.
       </p>
       {parcels.length === 0 && (
         <EmptyState className="mt-4" title="No parcels were chosen">

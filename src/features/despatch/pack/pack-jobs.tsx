@@ -58,7 +58,7 @@ export function PackJobs({ jobs, answer }: { jobs: readonly ShownJob[]; answer: 
 
 function PackForm({ job, answer }: { job: ShownJob; answer: PackAnswer | undefined }) {
   const left = job.quantity - job.packed;
-  if (job.kind === 'gone') return job.packed === 0 ? 'Gone, in no parcel' : 'Gone';
+  if (job.kind === 'gone') return job.packed === 0 ? 'Left, not in a parcel' : 'Gone';
   if (left === 0) return 'All packed';
   if (job.kind !== 'ready') return `Not ready: ${job.stageName}`;
   const isTyped = answer?.typed.intent === 'pack' && answer.typed.code === job.code;
