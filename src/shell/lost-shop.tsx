@@ -26,7 +26,8 @@ export function LostShop() {
       <title>Not connected | Back office</title>
       <h1>The shop isn’t answering</h1>
       <p className="mt-4" role="status">
-        This page opens again by itself as soon as it can. Check the network if it takes longer than a minute.
+        This page will open again by itself as soon as it can. Check the network if it takes longer than a
+        minute.
       </p>
     </main>
   );

@@ -15,7 +15,7 @@ export function RefusedInBackOffice({ words, roles }: { words: string; roles: re
   return (
     <BackOffice roles={roles}>
       <title>Not for your role | Back office</title>
-      <h1 className="text-2xl">Your role doesn’t open this page</h1>
+      <h1 className="text-2xl">Your role can’t open this page</h1>
       <p className="mt-3 max-w-[65ch] text-grey">{words}</p>
       <p className="mt-5">
         <ButtonLink to={start}>Back to {WORDS[start] ?? 'your account'}</ButtonLink>

@@ -178,7 +178,7 @@ function Surfaces() {
         <Tabs
           label="About paper"
           tabs={[
-            { id: 'gloss', label: 'Gloss', content: <p>Shines, and takes colour brightest.</p> },
+            { id: 'gloss', label: 'Gloss', content: <p>Shiny, with the brightest colours.</p> },
             { id: 'silk', label: 'Silk', content: <p>Smooth, and easy to read on.</p> },
           ]}
         />

@@ -10,7 +10,7 @@ import { countHeld, findAccount, type Held } from './held-store.server.ts';
 import { inErasure } from './in-erasure.server.ts';
 
 const STAFF =
-  'This is a member of staff. Remove them under Staff first. Then they are a customer, whom you can erase.';
+  'This is a member of staff. Remove them under Staff first. That makes them a customer, and you can erase them.';
 const NOTHING = 'We hold nothing under this address. Somebody may have erased it a moment ago.';
 /** The subject in the audit log. It never names the person: the log outlives them. */
 const PERSON = 'person';

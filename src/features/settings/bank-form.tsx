@@ -29,7 +29,7 @@ export function BankForm(props: Props<'bank_transfer'>) {
       <Field
         {...field('accountName')}
         required={false}
-        hint="As your bank has it: customers’ banks compare it."
+        hint="Exactly as your bank has it: customers’ banks check it."
         className="max-w-md"
       />
       <div className="grid gap-4 sm:grid-cols-2">

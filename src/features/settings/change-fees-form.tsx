@@ -15,7 +15,7 @@ export function ChangeFeesForm(props: Props<'order_change_fees'>) {
     <Sheet {...props} fields={fields}>
       <p className="text-grey">
         On their order page, customers can change the quantity or cancel until it is being made. Enter what
-        that costs them, VAT included; 0 for nothing. They see it before they decide.
+        that costs them, including VAT, or 0 for nothing. They see it before they decide.
       </p>
       {(['artworkFee', 'proofFee', 'queueFee'] as const).map((name) => (
         <Field key={name} {...field(name)} inputMode="decimal" className="max-w-md" />

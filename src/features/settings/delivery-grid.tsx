@@ -54,9 +54,10 @@ export function DeliveryGrid({ typed, errors }: GridProps) {
         </table>
       </section>
       <p className="mt-2 max-w-[80ch] text-sm text-grey">
-        The first zone has every postcode that no other names. Postcodes are areas or districts: BT, KA27,
-        PA20-49. To remove a zone or a weight, empty its name or its kilograms. Leave “Free from” empty if
-        delivery is never free there. With days on the way, customers read by when their parcel should arrive.
+        The first zone covers every postcode that isn’t in another. Postcodes are areas or districts: BT,
+        KA27, PA20-49. To remove a zone or a weight, empty its name or its kilograms. Leave “Free from” empty
+        if delivery is never free there. If you fill in “Days on the way”, customers see when their parcel
+        should arrive.
       </p>
     </section>
   );

@@ -121,9 +121,9 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
     <BackOffice>
       <h1>Delivery prices</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        What delivery of one order costs, by the place it goes to and its weight with packing. Prices include
-        VAT. Before an address is known, customers see the first zone’s price; the checkout shows the price
-        for their postcode before they pay.
+        What it costs to deliver one order, by where it goes and its weight with packing. Prices include VAT.
+        Before an address is known, customers see the first zone’s price; the checkout shows the price for
+        their postcode before they pay.
       </p>
       {page.isSaved && !answer && (
         <Notice className="mt-4" tone="good">
@@ -140,7 +140,11 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
         <DeliveryGrid typed={typed} errors={errors} />
         <div className="grid max-w-3xl gap-4 sm:grid-cols-3">
           <Field {...field('packingGrams')} label="Packing for each order (g)" inputMode="numeric" />
-          <Field {...field('packingPercent')} label="And for the goods’ weight (%)" inputMode="decimal" />
+          <Field
+            {...field('packingPercent')}
+            label="Plus a share of the goods’ weight (%)"
+            inputMode="decimal"
+          />
           <Field {...field('unknownKg')} label="An item of unknown weight (kg)" inputMode="decimal" />
         </div>
         <label className="choice max-w-3xl">
@@ -152,7 +156,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
           />
           <span className="font-semibold">Customers may collect any order from us, free</span>
           <span className="text-xs text-grey">
-            What has a turnaround that customers collect is always collected, and never pays for delivery.
+            Items with a turnaround that customers collect are always collected, and have no delivery charge.
           </span>
         </label>
         <IrishSection typed={typed} errors={errors} {...page.irish} />

@@ -37,7 +37,7 @@ export function IrishSection({ typed, errors, sales, warning, year }: Props) {
             typed={typed}
             error={errors.irelandConfirmed}
             words={`We are in Northern Ireland, and our sales to consumers in the EU stay at or below ${LIMIT} in a calendar year`}
-            note="Then you charge UK VAT on them, as at home. Count what you sell there without this shop too."
+            note="Then you charge UK VAT on them, as you do at home. Include what you sell there outside this shop."
           />
           <Prices typed={typed} errors={errors} />
           {sales.length > 0 && <p className="figures">{sales.join(' ')}</p>}
@@ -46,8 +46,8 @@ export function IrishSection({ typed, errors, sales, warning, year }: Props) {
             <Tick
               name="irelandContinues"
               typed={typed}
-              words={`Go on above ${LIMIT} in ${year}`}
-              note="Irish VAT is due on what passes the limit. The shop goes on charging UK VAT: agree with your accountant how you account for it."
+              words={`Carry on above ${LIMIT} in ${year}`}
+              note="Irish VAT is due on sales above the limit. The shop goes on charging UK VAT: agree with your accountant how to account for it."
             />
           )}
         </div>
@@ -72,7 +72,7 @@ function Prices({ typed, errors }: Pick<Props, 'typed' | 'errors'>) {
       ))}
       <Field {...field('ireland-extraKg')} label="Each kg more (£)" inputMode="decimal" />
       <Field {...field('ireland-freeFrom')} label="Free from (£)" optional inputMode="decimal" />
-      <Field {...field('irelandDays')} label="Working days longer" inputMode="numeric" />
+      <Field {...field('irelandDays')} label="Extra working days" inputMode="numeric" />
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function RemindersForm(props: Props<'customer_reminders'>) {
       <Field
         {...field('endingDays')}
         inputMode="numeric"
-        hint="What is being printed or disputed, or only has a charge to pay or a question to answer, is never cancelled: we ask you instead."
+        hint="An order that is being printed or disputed, or only has a charge to pay or a question to answer, is never cancelled: we ask you instead."
         className="max-w-md"
       />
     </Sheet>

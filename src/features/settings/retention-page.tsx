@@ -64,11 +64,11 @@ export default function RetentionPage({ loaderData, actionData: answer }: Route.
       </p>
       <h1>How long data is kept</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
-        Every night the shop removes what is older than this, and writes it into the{' '}
+        Every night the shop removes what is older than this, and records it in the{' '}
         <a href={`${href('/admin/audit')}?search=retention`}>audit log</a>. The law allows you to keep
         personal data only as long as you need it. The <a href={href('/privacy')}>privacy notice</a> shows
         these times to your customers. Invoices, amounts, order histories and the audit log are never removed.
-        Copies in old backups go with the backups.
+        Copies in old backups go when the backups do.
       </p>
       <div className="mt-4 max-w-3xl">
         <Sheet

@@ -6,7 +6,7 @@ export const SECTION_TITLES = {
   bank_transfer: 'Bank transfer',
   overdue_accounts: 'Overdue accounts',
   overdue_emails: 'Emails about overdue invoices',
-  customer_reminders: 'Orders that wait for their customer',
+  customer_reminders: 'Orders waiting for the customer',
   order_change_fees: 'Customers who change or cancel an order',
   visiting: 'Map and chat',
   newsletter_double_opt_in: 'Newsletter',

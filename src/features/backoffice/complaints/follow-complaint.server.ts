@@ -19,7 +19,7 @@ interface StaffMessage {
   words: string;
 }
 
-const OTHER_OPEN = 'The customer has reported another problem with this order since. Decide about that one.';
+const OTHER_OPEN = 'The customer has since reported another problem with this order. Deal with that one.';
 
 /**
  * Asks the customer something, or reopens a decided complaint and says why: either way, they read it in an email. What was decided

@@ -31,8 +31,8 @@ export function HoldForm({ collection: { holdReason, version }, answer }: Collec
       ) : (
         <>
           <p className="text-grey">
-            On hold, nothing can be ordered on account. Paying by card still works. Customers don’t see the
-            reason.
+            While the account is on hold, nothing can be ordered on it. Paying by card still works. Customers
+            don’t see the reason.
           </p>
           <Field
             name="holdReason"

@@ -73,8 +73,8 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
           {MONTHLY}
         </label>
         <p id="monthlyInvoice-hint" className="text-grey">
-          For orders on account from now on. It is issued on the last evening of the month. Orders that wait
-          for it stay on it if you untick this.
+          For orders on account from now on. It is issued on the last evening of the month. Orders already
+          waiting for it stay on it if you untick this.
         </p>
       </div>
       <SaveBar>

@@ -108,8 +108,8 @@ function Review({
         </li>
         {effect.cancelled > 0 && (
           <li>
-            Cancelling gives discount codes their use back, takes account orders off what is owed and closes
-            open card pages. It does not refund card payments.
+            Cancelling frees the use of discount codes, takes account orders off what is owed and closes open
+            card pages. It does not refund card payments.
           </li>
         )}
         {effect.back > 0 && (

@@ -21,14 +21,14 @@ export function BackupTrouble({ backup: { last, failed, isLate } }: { backup: Sh
           : the last try failed on {formatTime(failed.startedAt)}.
         </p>
         <p className="mt-1">{failed.problem}</p>
-        <p className="mt-1">We’ll try again every quarter of an hour.</p>
+        <p className="mt-1">We’ll try again every 15 minutes.</p>
       </Notice>
     );
   if (last && last.damaged.length > 0)
     return (
       <Notice tone="care" className="mt-4">
         <p className="font-bold">
-          {countWords(last.damaged.length, 'file was', 'files were')} not whole in the backup of{' '}
+          {countWords(last.damaged.length, 'file was', 'files were')} incomplete in the backup of{' '}
           {formatTime(last.startedAt)}; everything else is in it.
         </p>
         <ul className="mt-1 list-disc pl-5">

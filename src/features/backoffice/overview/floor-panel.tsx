@@ -31,7 +31,7 @@ export function FloorPanel({ floor, days }: PanelProps) {
         {floor.overloaded > 0 && (
           <Count
             words={
-              floor.overloaded === 1 ? 'press has more work than fits' : 'presses have more work than fits'
+              floor.overloaded === 1 ? 'press has more work than time' : 'presses have more work than time'
             }
             count={floor.overloaded}
             to={href('/admin/days')}

@@ -38,8 +38,8 @@ function wordsOf(matter: MoneyMatter): string {
       return 'Refund to pay back by bank or in cash';
     case 'receipts':
       return matter.surplusPence > 0
-        ? `Received, ${formatPounds(matter.surplusPence)} of it too much: pay it back`
-        : `Received, ${formatPounds(matter.missingPence)} is still to pay`;
+        ? `Received ${formatPounds(matter.surplusPence)} too much: pay it back`
+        : `Part received, ${formatPounds(matter.missingPence)} still to pay`;
     case 'flag':
       return FLAGS[matter.attention];
   }

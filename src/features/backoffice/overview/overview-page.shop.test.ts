@@ -53,7 +53,7 @@ test('the overview says how old the last backup is, and why there has been none 
   await add({ startedAt: friday, finishedAt: friday, name: 'a', bytes: 3_500_000, damaged });
   const first = await ada.open('/admin');
   expect(first.text).toContain('Last backup: 20 Nov 2026, 02:30 (3.3 MB).');
-  expect(first.text).toContain('1 file was not whole in the backup of 20 Nov 2026, 02:30');
+  expect(first.text).toContain('1 file was incomplete in the backup of 20 Nov 2026, 02:30');
   expect(first.text).toContain('The file of artwork 17 is missing');
   await add({ startedAt: saturday, finishedAt: saturday, problem: 'ENOSPC: no space left on device' });
   const next = await ada.open('/admin');

@@ -21,15 +21,15 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'clean-letter-pictures': { words: 'Delete campaign pictures that are no longer used' },
   'clean-photos': { words: 'Delete product photos that are no longer used' },
   'clean-sheets': { words: 'Delete the files of sheets that were printed' },
-  'clear-page-changes': { words: 'Forget which changes pages have long shown' },
+  'clear-page-changes': { words: 'Clear old notes of changes that every page already shows' },
   'clear-rate-limits': { words: 'Forget network addresses that are no longer needed' },
-  'count-press-days': { words: 'Count on which days presses are full' },
+  'count-press-days': { words: 'Work out which days presses are full' },
   'deliver-test-card-event': { words: 'Report a test card payment to the shop' },
   'draw-ahead': { words: 'Draw product pictures in advance' },
   'end-unpaid-transfers': { words: 'End orders whose bank transfer did not arrive' },
   'expire-card-page': { words: 'Close an unused card payment page' },
   'forget-erased-contacts': { words: 'Delete the last details of erased customers' },
-  'issue-monthly-invoices': { words: 'Issue the invoices of trade customers who want one a month' },
+  'issue-monthly-invoices': { words: 'Issue monthly invoices to the trade customers who want them' },
   'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },
   'keep-archive': { words: 'Copy the database, so that past moments can be restored' },
   'make-reset-link': { words: 'Make a link to choose a new password' },
@@ -37,7 +37,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'publish-drafts': { words: 'Publish prices that are due' },
   'reconcile-payments': { words: 'Compare payments with the card provider every night' },
   'recover-mails': { words: 'Look for emails that were not sent' },
-  'end-changes': { words: 'End changes of orders that customers didn’t pay for in time' },
+  'end-changes': { words: 'End order changes that customers didn’t pay for in time' },
   'recover-payments': { words: 'Ask the card provider about unfinished payments' },
   'remind-customers': { words: 'Remind customers of what their orders need from them' },
   'remind-offers': { words: 'Remind customers of quotes that are about to end' },
@@ -57,8 +57,8 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'sweep-files': { words: 'Compare stored files with the orders and uploads that need them' },
   'sync-mailchimp': { words: 'Send subscribers to Mailchimp' },
   'sync-products': { words: 'Send products to the card provider' },
-  'tend-press-folder': { words: 'Keep the press’s folder as it must be' },
-  'tend-queues': { words: 'Keep the tables of background jobs in order' },
+  'tend-press-folder': { words: 'Keep the press’s folder up to date' },
+  'tend-queues': { words: 'Tidy the tables of background jobs' },
   'tick-campaigns': { words: 'Start email campaigns that are due' },
 };
 
@@ -69,7 +69,7 @@ export const SHOWN_ELSEWHERE: readonly string[] = Object.keys(JOB_KINDS).filter(
 
 /** Returns what a kind of job does. A kind of an older version is shown by its name. */
 export function jobKind(kind: string): JobKind {
-  return JOB_KINDS[kind] ?? { words: `Job “${kind}” of an earlier version` };
+  return JOB_KINDS[kind] ?? { words: `Job “${kind}” from an earlier version` };
 }
 
 /** Returns what a kind of job does, in words. */

@@ -112,8 +112,8 @@ function Found({ found: { email, held, isHeld: isAnything }, errors, typedEmail 
         </p>
         {held.openOrders > 0 && (
           <p className="notice notice-care mt-3">
-            {countWords(held.openOrders, 'order is', 'orders are')} still open. Email and phone of an open
-            order stay until it has arrived. Then they are deleted by themselves.
+            {countWords(held.openOrders, 'order is', 'orders are')} still open. The email address and phone
+            number on an open order stay until it has arrived. Then they are deleted automatically.
           </p>
         )}
         <input type="hidden" name="email" value={email} />

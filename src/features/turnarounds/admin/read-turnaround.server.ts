@@ -26,7 +26,7 @@ export function readTurnaround(form: TurnaroundForm): ReadTurnaround {
     ...readSurcharge(reader),
   };
   if (fields.copiesMin !== null && fields.copiesMax !== null && fields.copiesMin > fields.copiesMax)
-    errors.copiesMax = 'The most copies must be at least the fewest';
+    errors.copiesMax = '“Most copies” can’t be less than “Fewest copies”';
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, fields };
 }
 

@@ -30,14 +30,14 @@ export function TurnaroundFields({ typed, errors }: Props) {
         <Field
           {...field('cutOff')}
           label="Cut-off time"
-          hint="Ordered before it, the same working day counts. UK time, like 15:00"
+          hint="Orders placed before it count from the same working day. UK time, like 15:00"
         />
       </div>
       <label className="choice">
         <input type="checkbox" name="isCollected" value="yes" defaultChecked={typed.isCollected === 'yes'} />
         <span className="font-semibold">Customers collect it from us</span>
         <span className="text-xs text-grey">
-          It never pays for delivery, and its orders are ready to collect instead of sent.
+          There is no delivery charge, and its orders are collected instead of sent.
         </span>
       </label>
       <Weekdays typed={typed} errors={errors} />
@@ -94,7 +94,7 @@ function Weekdays({ typed, errors }: Props) {
 }
 
 const SURCHARGES = [
-  ['own', 'Each product’s own', 'The amount that stands in the product’s options.'],
+  ['own', 'Each product’s own', 'The amount set in the product’s options.'],
   ['percent', 'A percentage', 'Of the rest of the price.'],
   ['steps', 'By quantity', 'One amount, or more for larger quantities.'],
 ] as const;
