@@ -197,7 +197,7 @@ function discountOf(code: DiscountCode, outcome: DiscountOutcome, lines: readonl
 function withoutCodesWords(lines: readonly CartLine[]): string | null {
   const names = new Set(lines.filter((line) => !line.takesDiscount).map(({ productName }) => productName));
   if (names.size === 0) return null;
-  return `The code takes nothing off what already has your trade price: ${[...names].join(', ')}.`;
+  return `The code doesn’t reduce items that already have your trade price: ${[...names].join(', ')}.`;
 }
 
 /** A line before it is known whether the cart's discount is for it too. */

@@ -18,7 +18,7 @@ export function DeliveryChoice({ quotes, collectFrom, chosen }: Props) {
     );
   return (
     <fieldset className="mt-4">
-      <legend className="field-label">How you get it</legend>
+      <legend className="field-label">Delivery or collection</legend>
       <div className="grid gap-2">
         {[
           { value: 'delivery', words: 'Deliver it', note: 'To the address below.' },

@@ -65,7 +65,7 @@ export function AcceptForm({ offer, waits, answer, total }: AcceptProps) {
       </div>
       {(credit || bank) && (
         <fieldset className="mt-5" id="paymentMethod">
-          <legend className="field-label">How you pay</legend>
+          <legend className="field-label">How you’ll pay</legend>
           <div className="grid gap-2">
             <label className="choice">
               <input

@@ -16,7 +16,7 @@ export function FreeLineField({ typed, errors }: Props) {
       <summary className="cursor-pointer text-sm font-semibold">Add something we don’t print</summary>
       <p className="field-hint mt-1">
         Design work, for example. It has no file and no job, and isn’t packed. For an unusual print job, add
-        the nearest product, set your price and write to production what is different.
+        the nearest product, set your price and tell production what’s different.
       </p>
       <div className="mt-2 grid gap-3 sm:grid-cols-4">
         <Field

@@ -12,7 +12,7 @@ export function OfferLines({
   references: Readonly<Record<string, string>>;
 }) {
   return (
-    <section aria-label="What we offer" className="sheet p-4 sm:p-5">
+    <section aria-label="What’s in this quote" className="sheet p-4 sm:p-5">
       <ul className="divide-y divide-rule">
         {content.lines.map((line) => (
           <Line key={line.lineId} line={line} reference={references[line.lineId]} />

@@ -78,7 +78,7 @@ test('a name in an order’s notes puts them on that person’s list, with a cou
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
   ).orderNumber;
-  const done = await paddy.press(`Done: the note of Ada Trade on ${number}`);
+  const done = await paddy.press(`Done: Ada Trade’s note on ${number}`);
   expect(done.text).toContain('Nothing to read');
   expect(done.text).not.toContain('note for you');
 });
@@ -94,7 +94,7 @@ test('a note on a job reaches whoever it names, and the job’s history', async 
   await ada.open(`/admin/jobs/${code}`);
   const noted = await ada.press('Save Note', { note: 'Second sheet is curling. @Paddy @Bob' });
   expect(noted.text).toContain('Note: Second sheet is curling. @Paddy @Bob');
-  expect(noted.text).toContain('@Bob told nobody: no one on the staff has that name.');
+  expect(noted.text).toContain('@Bob reached nobody: nobody on the staff has that name.');
   expect((await paddy.open('/admin/mine')).text).toContain('Second sheet is curling.');
   await ada.press('Mark as waiting', { reason: 'paper', note: 'Ring the mill @Paddy' });
   expect((await paddy.open('/admin/mine')).text).toContain('Ring the mill @Paddy');

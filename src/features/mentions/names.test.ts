@@ -21,12 +21,12 @@ test('of two with the same first name, the whole name says who', () => {
   expect(ids('@aoife brown, and @Aoife Kelly’s proof')).toEqual(['ab', 'ak']);
   expect(ids('@Aoife can you check?')).toEqual([]);
   expect(problems('@Aoife can you check?')).toEqual([
-    '@Aoife told nobody: more than one person has that name. Write @Aoife Kelly or @Aoife Brown.',
+    '@Aoife reached nobody: more than one person has that name. Write @Aoife Kelly or @Aoife Brown.',
   ]);
 });
 
 test('a name that nobody has is said, once', () => {
-  expect(problems('@Bob and @Bob')).toEqual(['@Bob told nobody: no one on the staff has that name.']);
+  expect(problems('@Bob and @Bob')).toEqual(['@Bob reached nobody: nobody on the staff has that name.']);
 });
 
 test('an email address, a price or a lone @ names nobody', () => {

@@ -46,12 +46,12 @@ function firstName(typed: string, staff: readonly StaffName[]): string[] | strin
   const word = plain(typed).replace(/'s$/, '');
   const called = staff.filter(({ name }) => plain(name).split(' ')[0] === word);
   const [only] = called;
-  if (!only) return `@${typed} told nobody: no one on the staff has that name.`;
+  if (!only) return `@${typed} reached nobody: nobody on the staff has that name.`;
   if (called.length === 1) return [only.id];
   const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
     called.map(({ name }) => `@${name}`),
   );
-  return `@${typed} told nobody: more than one person has that name. Write ${names}.`;
+  return `@${typed} reached nobody: more than one person has that name. Write ${names}.`;
 }
 
 const plain = (name: string) =>

@@ -193,7 +193,9 @@ describe('A change that waits to be paid', () => {
       ok: true,
       words: expect.stringContaining('A change to its order was waiting to be paid for.'),
     });
-    expect((await office.open(`/admin/orders/${orderId}`)).text).toContain('any payment would only be refunded');
+    expect((await office.open(`/admin/orders/${orderId}`)).text).toContain(
+      'any payment would only be refunded',
+    );
     const { orderNumber } = await orderOf(orderId);
     const packing = async () => (await office.open(`/admin/despatch/${orderNumber}`)).text;
     expect(await packing()).toContain('has been asked to pay more for this order, and hasn’t yet');
@@ -607,7 +609,7 @@ describe('The customer gets one email', () => {
     const [asked] = await emailed(orderId);
     expect(asked?.subject).toMatch(`: ${formatPounds(totalPence)} to pay for the change`);
     expect(asked?.text).toContain(
-      `Please pay ${formatPounds(totalPence)} by card on your order page. We’ll change your order once you’ve paid. Until then, work on it waits.`,
+      `Please pay ${formatPounds(totalPence)} by card on your order page. We’ll change your order once you’ve paid. Until then, we’ve paused work on it.`,
     );
     await settlePayment(opened.shop, await payNewest(orderId));
     const [, done, ...more] = await emailed(orderId);

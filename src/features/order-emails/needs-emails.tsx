@@ -72,13 +72,13 @@ export async function renderNeedsReminder(shop: Shop, data: Record<string, unkno
 /** Asks the shop what to do with an order whose customer did nothing after every reminder. Throws if it no longer exists. */
 export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { order, needs, company } = await read(shop, data);
-  const subject = `Order ${order.orderNumber} still waits for its customer`;
+  const subject = `Order ${order.orderNumber} is still waiting for the customer`;
   const orderPage = `${shop.site.publicOrigin}${href('/admin/orders/:orderId', { orderId: order.id })}`;
   const words = await emailWords({
     company,
     subject,
     heading: subject,
-    preview: 'Every reminder was sent. Ring the customer, or cancel the order and refund it.',
+    preview: 'We’ve sent every reminder. Ring the customer, or cancel the order and refund it.',
     replyTo: company.email,
     children: (
       <>

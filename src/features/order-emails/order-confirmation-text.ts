@@ -66,7 +66,7 @@ export const confirmedHeading = ({ reprintOf }: Order): string =>
 export function nextSteps(order: Order, by: string | null): string {
   const paid = PAID_WORDS[order.paymentMethod];
   if (awaitsArtwork(order))
-    return `Upload your artwork by the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
+    return `Upload your artwork using the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
   if (order.reprintOf)
     return `We’re printing this again from the artwork that we have. ${handoverSentence(order)} ${paid}`;
   return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;

@@ -53,8 +53,8 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
           </li>
           {confirmation.uploadPath ? (
             <li>
-              Upload your artwork, now or by the link in the email. We check it while you wait, and print once
-              we have it.
+              Upload your artwork now, or using the link in the email. We check it while you wait, and print
+              once we have it.
             </li>
           ) : (
             <li>

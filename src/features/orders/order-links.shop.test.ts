@@ -46,7 +46,7 @@ test('a link works as long as the order is open, and 90 days more; then its page
   opened.time.now = addDays(NOON, 90);
   const ended = await open(link);
   expect(ended.status).toBe(410);
-  expect(ended.text).toContain('This link has ended');
+  expect(ended.text).toContain('This link has expired');
   expect(ended.html).toContain('href="/order-links"');
   expect(ended.text).not.toContain(orderNumber);
   for (const path of [artwork, link.replace('?', '/invoice?')]) expect((await open(path)).status).toBe(410);

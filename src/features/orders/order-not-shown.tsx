@@ -16,7 +16,7 @@ export function OrderNotShown({ hasEnded }: { hasEnded: boolean }) {
 function EndedLink() {
   return (
     <div className="frame max-w-2xl py-16">
-      <h1>This link has ended</h1>
+      <h1>This link has expired</h1>
       <p className="mt-4">
         A link to an order works until 90 days after the order is finished. We can email you a new one.
       </p>

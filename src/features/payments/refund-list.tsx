@@ -41,14 +41,14 @@ function explained({ state, at, how }: CustomerRefund): string {
   switch (state) {
     case 'asked':
     case 'sent':
-      return `We’re sending this back to your card, since ${day}. We’ll email you when it’s done.`;
+      return `We started sending this back to your card on ${day}. We’ll email you when it’s done.`;
     case 'failing':
     case 'gave-up':
       return `We haven’t been able to send this to your card since ${day}. We’re dealing with it and will email you when it’s done.`;
     case 'done':
       return `Sent back to your card on ${day}. Your bank may take up to 10 working days to show it.`;
     case 'to-pay-back':
-      return `We’re paying this back to you, since ${day}. We’ll email you when it’s done.`;
+      return `We’ve been arranging to pay this back to you since ${day}. We’ll email you when it’s done.`;
     case 'paid-back':
       return `We paid this back to you on ${day}: ${how ?? ''}`;
     case 'refused':

@@ -52,7 +52,7 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
       )}
       {state === 'sent' && link && (
         <p>
-          <a href={link}>See what the customer sees</a>. A change that you save ends their link.{' '}
+          <a href={link}>See what the customer sees</a>. Saving a change ends their link.{' '}
           <CopyButton text={link} label="Copy the link" />
         </p>
       )}

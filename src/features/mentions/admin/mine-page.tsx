@@ -108,7 +108,7 @@ export default function MinePage({ loaderData: page, actionData: answer }: Route
             defaultChecked={emails}
             className="size-4 accent-reflex"
           />
-          Email me about a note for me, unless I’m using the back office
+          Email me when a note mentions me, unless I’m using the back office
         </label>
         <Submit intent="emails">Save</Submit>
       </form>
@@ -145,7 +145,7 @@ function Mention({ mention }: { mention: Route.ComponentProps['loaderData']['men
           type="submit"
           name="intent"
           value="done"
-          aria-label={`Done: the note of ${by} on ${where}`}
+          aria-label={`Done: ${by}’s note on ${where}`}
           className="button"
         >
           Done

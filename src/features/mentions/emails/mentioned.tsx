@@ -20,7 +20,7 @@ export async function renderMentioned(shop: Shop, data: Record<string, unknown>)
       <>
         <EmailText>{`${by} wrote a note on ${where} that names you.`}</EmailText>
         <EmailButton href={`${shop.site.publicOrigin}${href('/admin/mine')}`}>Read It</EmailButton>
-        <EmailText>To get no more of these emails, untick the box at the end of that page.</EmailText>
+        <EmailText>To stop these emails, untick the box at the end of that page.</EmailText>
       </>
     ),
   });

@@ -62,7 +62,7 @@ export default function SendInPage({ loaderData: item, actionData }: Route.Compo
         <ErrorSummary errors={atFields} />
         {item.problem && (
           <Notice tone="care">
-            <p className="font-bold">Problem with the file that it has</p>
+            <p className="font-bold">Problem with the current file</p>
             <p className="whitespace-pre-line">{item.problem}</p>
           </Notice>
         )}

@@ -31,7 +31,7 @@ export async function drawProForma(
     if (toPay !== order.totalPence) drawSum(doc, 'Still to pay', formatPounds(toPay));
     drawFoot(
       doc,
-      `This is not a VAT invoice. Please pay ${formatPounds(toPay)} by ${formatDay(endsOn)} into the account above, with ${order.orderNumber} as the reference. You get a VAT invoice once you have paid. All amounts are in pounds sterling. Questions: ${seller.email}.`,
+      `This is not a VAT invoice. Please pay ${formatPounds(toPay)} by ${formatDay(endsOn)} into the account above, with ${order.orderNumber} as the reference. You’ll get a VAT invoice once you’ve paid. All amounts are in pounds sterling. Questions: ${seller.email}.`,
     );
   });
 }

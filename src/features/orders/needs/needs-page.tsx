@@ -96,5 +96,5 @@ export default function NeedsPage({ loaderData: { hasEnded, shown } }: Route.Com
 
 const nothingWords = (status: Order['status']) =>
   status === 'cancelled'
-    ? 'This order was cancelled, so we need nothing from you.'
+    ? 'This order was cancelled, so we don’t need anything from you.'
     : 'Nothing just now. We’ll email you if we need anything.';

@@ -230,7 +230,7 @@ describe('the page “What we need from you”', () => {
     expect(await send()).toEqual({ ok: false, kind: 'cancelled' });
     const shopper = newShopper(opened);
     expect((await shopper.open(needsPath(orderId))).text).toContain(
-      'This order was cancelled, so we need nothing from you.',
+      'This order was cancelled, so we don’t need anything from you.',
     );
     const { id } = await itemOf(orderId);
     const item = await shopper.open(needsPath(orderId).replace('/needs', `/artwork/${id}`));
@@ -469,4 +469,4 @@ test('the owner sets the reminders, and is told what is wrong with them', async 
   expect(await readReminderRule(opened.db)).toEqual({ days: [2, 5], ending: 'hold', endingDays: 7 });
 });
 
-const SAVE = 'Save: Orders that wait for their customer';
+const SAVE = 'Save: Orders waiting for the customer';

@@ -90,7 +90,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const asked = read.ask ? { csv, rows: read.ask } : null;
     return data<Answer>({ ...NOTHING_READ, problem: read.message, asked }, { status: 422 });
   }
-  if (read.lines.length === 0) return refuse('No line of this file brings money in.');
+  if (read.lines.length === 0) return refuse('No line in this file shows money coming in.');
   const lines = await previewLines(shop.db, read.lines, shop.clock());
   return data<Answer>({ problem: null, lines, unread: read.unread, asked: null });
 }
@@ -127,8 +127,8 @@ export default function BankPaymentsPage({ loaderData: { done }, actionData: ans
       <h1>Bank payments</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Upload a statement from your bank as CSV. Galley finds the orders, invoices and trade accounts that
-        its lines name, and records what you tick. A line that was recorded before is never recorded again, so
-        statements may overlap.{' '}
+        its lines name, and records what you tick. A line that has already been recorded is never recorded
+        again, so statements may overlap.{' '}
         <a href={`${href('/admin/orders')}?transfer=waiting`}>Orders waiting for a transfer</a>
       </p>
       <div className="mt-4 space-y-3">
@@ -137,7 +137,7 @@ export default function BankPaymentsPage({ loaderData: { done }, actionData: ans
             {countWords(done.recorded, 'payment')} recorded, {countWords(done.settled, 'order')} paid in full.
             {done.onAccount > 0 && ` ${done.onAccount} of them on trade accounts.`}
             {done.left > 0 &&
-              ` ${countWords(done.left, 'line')} left out: recorded before, or the order has changed.`}
+              ` ${countWords(done.left, 'line')} left out: already recorded, or the order has changed.`}
           </Notice>
         )}
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
@@ -159,7 +159,7 @@ export default function BankPaymentsPage({ loaderData: { done }, actionData: ans
             Look at another
           </button>
         ) : (
-          <PrimarySubmit>See what it has</PrimarySubmit>
+          <PrimarySubmit>Read the statement</PrimarySubmit>
         )}
       </form>
       {answer?.asked && <ColumnsForm {...answer.asked} />}

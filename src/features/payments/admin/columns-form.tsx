@@ -51,7 +51,8 @@ export function ColumnsForm({ csv, rows }: Props) {
         <PrimarySubmit>Read it like this</PrimarySubmit>
       </div>
       <p className="field-hint mt-2">
-        A column with money in and out is fine: what has a minus is left out. Everything else is read as text.
+        A column with money in and out is fine: lines with a minus are left out. All other columns are read as
+        text.
       </p>
     </form>
   );

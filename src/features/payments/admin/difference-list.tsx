@@ -52,7 +52,7 @@ const ADVICE: Readonly<Partial<Record<ListedDifference['kind'], string>>> = {
   'unknown-payment':
     'Galley can’t tell what this money is for. Look the payment up at the card provider and refund it there if nobody is owed anything for it.',
   'refund-not-there':
-    'Ask the card provider what became of it. If it was never made, pay it back another way.',
+    'Ask the card provider what happened to it. If it was never made, pay it back another way.',
   'refund-amount': 'Compare both with the card provider’s receipt.',
   'dispute-not-there': 'Ask the card provider about it. Until then the dispute stays on the order.',
 };

@@ -72,7 +72,7 @@ function accountWords({ state, amountPence, missingPence }: MatchedLine): string
   switch (state) {
     case 'fits':
       return amountPence === missingPence
-        ? 'Will be recorded on the account: it owes nothing after it'
+        ? 'Will be recorded on the account, which then owes nothing'
         : `Will be recorded on the account: it pays the invoices it names, and ${owed} was owed in all`;
     case 'typed':
       return 'A payment of this amount was recorded by hand';
@@ -91,13 +91,13 @@ function orderWords({ state, missingPence, chargeId }: MatchedLine): string {
     case 'fits':
       return chargeId
         ? 'Will be recorded: it pays what was charged on top of the order'
-        : 'Will be recorded: the order is paid in full by it';
+        : 'Will be recorded: it pays for the order in full';
     case 'differs':
-      return `Amount differs: ${formatPounds(missingPence)} is to pay`;
+      return `Amount differs: ${formatPounds(missingPence)} is due`;
     case 'typed':
       return 'A transfer of this amount was recorded by hand';
     case 'surplus':
-      return 'Nothing is to pay for this order';
+      return 'There is nothing to pay for this order';
     case 'ended':
       return 'The order has ended';
     case 'recorded':
@@ -107,7 +107,7 @@ function orderWords({ state, missingPence, chargeId }: MatchedLine): string {
     case 'card':
       return 'The order is paid by card, and nothing else is due';
     case 'several':
-      return 'Names several: record it on the page of each order or customer';
+      return 'Names more than one: record it on the page of each order or customer';
     case 'none':
       return 'No order found';
   }

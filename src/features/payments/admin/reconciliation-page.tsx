@@ -85,8 +85,8 @@ export default function ReconciliationPage({ loaderData, actionData: answered }:
       <h1>Reconciliation</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Every night Galley compares the card payments, refunds and disputes of the last 90 days with the card
-        provider, both ways. It puts right by itself what the provider’s lost messages would have told it.
-        Everything else waits here for you.
+        provider, both ways. It corrects by itself whatever a lost message from the provider would have told
+        it. Everything else waits here for you.
       </p>
       <div className="mt-4 space-y-3">
         {words && <Notice tone="good">{words}</Notice>}

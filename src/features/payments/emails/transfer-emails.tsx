@@ -60,8 +60,8 @@ export async function renderTransferDetails(shop: Shop, data: Data): Promise<Ema
           rows={[...bankLines(bank), ['Amount', formatPounds(missing)], ['Reference', order.orderNumber]]}
         />
         <EmailText>
-          The reference tells us which order you have paid. A pro-forma invoice is attached; you get the VAT
-          invoice once you have paid.
+          The reference tells us which order you have paid. A pro-forma invoice is attached; you’ll get the
+          VAT invoice once you’ve paid.
         </EmailText>
         <EmailButton href={orderLink(shop, order.id)}>See your order</EmailButton>
       </>
@@ -96,8 +96,8 @@ export async function renderTransferShort(shop: Shop, data: Data): Promise<Email
 export async function renderTransferEnded(shop: Shop, data: Data): Promise<EmailWords> {
   const { order } = await readTransfer(shop, data);
   return written(shop, order, {
-    subject: `Order ${order.orderNumber} has ended unpaid`,
-    said: 'Your bank transfer has not reached us in time, so we’ve ended this order. If you have already sent it, tell us: we’ll find it and print your order, or pay it back. If you’d still like the order, reply to this email and we’ll send it again.',
+    subject: `Order ${order.orderNumber} was not paid in time`,
+    said: 'Your bank transfer did not reach us in time, so we’ve cancelled this order. If you have already sent it, tell us: we’ll find it and print your order, or pay it back. If you’d still like the order, reply to this email and we’ll send it again.',
   });
 }
 

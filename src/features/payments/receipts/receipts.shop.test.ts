@@ -253,7 +253,7 @@ describe('a quote paid by bank transfer', () => {
     expect(await emailed(email, /still to pay/)).toHaveLength(1);
     const { pathname, search } = new URL(orderLink(opened.shop, orderId));
     expect((await newShopper(opened).open(`${pathname}${search}`)).text).toContain('£6.98 to pay');
-    expect((await ada.open('/admin')).text).toContain('Received, £6.98 is still to pay');
+    expect((await ada.open('/admin')).text).toContain('Part received, £6.98 still to pay');
     await page(orderId);
     await ada.press('Record this payment', { amount: '6.98', how: 'cash' });
     expect(await orderOf(orderId)).toMatchObject({ paymentStatus: 'paid' });
@@ -357,11 +357,11 @@ describe('a quote paid by bank transfer', () => {
     await opened.run('end-unpaid-transfers');
     await opened.run('end-unpaid-transfers');
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', paymentStatus: 'expired' });
-    expect(await emailed(email, /ended unpaid/)).toHaveLength(1);
+    expect(await emailed(email, /was not paid in time/)).toHaveLength(1);
     await page(orderId);
     await ada.press('Record this payment', { amount: '20.00' });
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', attention: null });
-    expect((await ada.open('/admin')).text).toContain('£20.00 of it too much');
+    expect((await ada.open('/admin')).text).toContain('£20.00 too much');
     await page(orderId);
     await ada.press('Record this payment', { amount: '7.98' });
     expect(await orderOf(orderId)).toMatchObject({
@@ -455,12 +455,12 @@ describe('a bank statement', () => {
     const { orderNumber } = await aWaitingOrder();
     await ada.open('/admin/payments');
     const csv = `Date,Description,Paid in\n24/11/2026,${orderNumber},27.98\n24/11/2026,Somebody,5.00\n`;
-    const preview = await ada.press('See what it has', { file: new File([csv], 'bank.csv') });
+    const preview = await ada.press('Read the statement', { file: new File([csv], 'bank.csv') });
     expect(preview.text).toContain('Will be recorded');
     expect(preview.text).toContain('No order found');
     const done = await ada.press('Record the ticked payments');
     expect(done.text).toContain('1 payment recorded, 1 order paid in full.');
-    const wrong = await ada.press('See what it has', { file: new File(['a,b\n1,2\n'], 'bank.csv') });
+    const wrong = await ada.press('Read the statement', { file: new File(['a,b\n1,2\n'], 'bank.csv') });
     expect(wrong.text).toContain('We can’t find its columns.');
   });
 });
@@ -540,7 +540,7 @@ describe('a line of a bank statement for a trade account', () => {
     const { userId, reference } = await indebted();
     const csv = `24/11/2026,BGC ${reference},25.98\n24/11/2026,BGC ${reference},25.98\n`;
     await ada.open('/admin/payments');
-    const preview = await ada.press('See what it has', { file: new File([csv], 'hsbc.csv') });
+    const preview = await ada.press('Read the statement', { file: new File([csv], 'hsbc.csv') });
     expect(preview.text).toContain('Part of the £51.96 that is owed on this account');
     expect(preview.text).toContain(`${reference} Tom Trade`);
     expect(preview.html).toContain('&quot;nth&quot;:2');
@@ -589,13 +589,13 @@ describe('a statement that doesn’t name its columns', () => {
     const { orderNumber } = await aWaitingOrder();
     const csv = `24/11/2026,${orderNumber},,27.98,1027.98\n23/11/2026,PAPER,50.00,,1000.00\n`;
     await ada.open('/admin/payments');
-    const asked = await ada.press('See what it has', { file: new File([csv], 'bank.csv') });
+    const asked = await ada.press('Read the statement', { file: new File([csv], 'bank.csv') });
     expect([asked.status, asked.text]).toEqual([422, expect.stringContaining('Which column is what?')]);
     expect(asked.text).toContain('PAPER');
     const same = await ada.press('Read it like this', { date: '0', amount: '0' });
     expect([same.status, same.text]).toEqual([422, expect.stringContaining('Which column is what?')]);
     const read = await ada.press('Read it like this', { date: '0', amount: '3' });
-    expect(read.text).toContain('Will be recorded: the order is paid in full by it');
+    expect(read.text).toContain('Will be recorded: it pays for the order in full');
     const done = await ada.press('Record the ticked payments');
     expect(done.text).toContain('1 payment recorded, 1 order paid in full.');
   });

@@ -420,12 +420,12 @@ describe('a press that can’t make what is promised', () => {
     expect(await moveTicked(opened.shop, ADA, ticked, '')).toMatchObject({ ok: false, words });
   });
 
-  test('is on the overview as a press with more work than fits', async () => {
+  test('is on the overview as a press with more work than time', async () => {
     await paid();
     const jobsADay = (dayJobs: number | null) =>
       opened.db.updateTable('presses').set({ dayJobs }).where('id', '=', 'packing').execute();
     const counted = async () =>
-      / (\d+) press(?:es)? ha(?:s|ve) more work than fits/.exec((await ada.open('/admin')).text)?.[1];
+      / (\d+) press(?:es)? ha(?:s|ve) more work than time/.exec((await ada.open('/admin')).text)?.[1];
     expect(await counted()).toBeUndefined();
     await breakUntilFriday();
     expect(await counted()).toBe('1');

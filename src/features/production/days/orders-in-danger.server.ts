@@ -117,7 +117,7 @@ function moveOf({ promised }: ItemDay, dangers: readonly ItemDanger[]): { day: s
 }
 
 /**
- * Returns how many presses have more work than fits before the days promised, by the figures of the floor: `/admin/days` lists the
+ * Returns how many presses have more work than time before the days promised, by the figures of the floor: `/admin/days` lists the
  * orders, which takes 60 ms of a thousand open jobs.
  */
 export function countOverloaded(
