@@ -72,7 +72,7 @@ test('a quote is accepted by bank transfer, the bank’s statement is uploaded, 
   const csv = `Date,Description,Paid out,Paid in\n24/11/2026,FPI ${orderNumber.replaceAll('-', ' ').toLowerCase()},,${amount}\n23/11/2026,PAPER MERCHANT,50.00,\n22/11/2026,CASH LODGED,,12.00\n`;
   const statement = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByLabel('Statement (CSV)').setInputFiles(statement);
-  await page.getByRole('button', { name: 'See what it has' }).click();
+  await page.getByRole('button', { name: 'Read the statement' }).click();
   await expect(page.getByText('Will be recorded')).toBeVisible();
   await expect(page.getByText('No order found')).toBeVisible();
   await expect(page.getByText('PAPER MERCHANT')).toHaveCount(0);
@@ -82,7 +82,7 @@ test('a quote is accepted by bank transfer, the bank’s statement is uploaded, 
   await page.getByRole('button', { name: 'Record the ticked payments' }).click();
   await expect(page.getByText('1 payment recorded, 1 order paid in full.')).toBeVisible();
   await page.getByLabel('Statement (CSV)').setInputFiles(statement);
-  await page.getByRole('button', { name: 'See what it has' }).click();
+  await page.getByRole('button', { name: 'Read the statement' }).click();
   await expect(page.getByText('Already recorded')).toBeVisible();
   await page.getByRole('link', { name: orderNumber }).click();
   await expect(page.getByText(`£${amount} of £${amount} received.`)).toBeVisible();

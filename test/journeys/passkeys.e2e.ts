@@ -109,7 +109,7 @@ test('an owner adds a passkey, signs in with it, also after their password, and 
 
   // Whoever loses their phone is let in again by another owner.
   await page.goto(`${SHOP()}/admin/staff`);
-  await page.getByRole('link', { name: 'Turn off two-step sign-in of Hedy Keys' }).last().click();
+  await page.getByRole('link', { name: 'Turn off two-step sign-in for Hedy Keys' }).last().click();
   await inOrder(page);
   await page.getByRole('button', { name: 'Turn It Off' }).click();
   await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();

@@ -67,7 +67,7 @@ test('Ctrl-S keeps a draft, Enter previews, and a table leaves as CSV and comes 
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByText('Kept as a draft. The shop goes on with what is published.')).toBeVisible();
+  await expect(page.getByText('Kept as a draft. The shop keeps using what is published.')).toBeVisible();
   await expect(cell).toHaveText('12.5');
   await inOrder(page);
   await page.getByLabel('What you changed').press('Enter');

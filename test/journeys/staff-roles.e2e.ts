@@ -46,7 +46,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   expect(await paddy.content()).not.toContain('£');
   await expect(paddy.getByRole('link', { name: 'Orders', exact: true })).toHaveCount(0);
   await paddy.goto(`${SHOP()}/admin/orders`);
-  await expect(paddy.getByRole('heading', { name: 'Your role doesn’t open this page' })).toBeVisible();
+  await expect(paddy.getByRole('heading', { name: 'Your role can’t open this page' })).toBeVisible();
   await inOrder(paddy);
   await paddy.getByRole('link', { name: 'Back to the board' }).click();
   await expect(paddy.getByRole('heading', { name: 'Board' })).toBeVisible();

@@ -25,7 +25,7 @@ test('the owner makes a price list by keyboard, and its customer sees both price
   await inOrder(page);
   expect(await cutOff(page)).toEqual([]);
   await page.getByRole('button', { name: 'Publish' }).press('Enter');
-  await expect(page.getByText('Published. Customers see these prices on its days.')).toBeVisible();
+  await expect(page.getByText('Published. Customers see these prices between its dates.')).toBeVisible();
 
   await customer.goto(`${SHOP()}/product/a5-flyers-001`);
   await expect(customer.getByText('Your price (public price £12.99)')).toBeVisible();

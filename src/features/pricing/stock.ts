@@ -6,7 +6,7 @@ export interface Paper {
   um: number;
 }
 
-/** A form's value for: this option brings no paper. */
+/** A form's value for: this option adds no paper. */
 export const BRINGS_NONE = 'none';
 
 /** The groups whose options are the papers of a book: they make its spine. */

@@ -179,10 +179,10 @@ test('a code takes nothing off a trade price, and the cart and checkout say why'
   expect(totals.discountPence).toBe(Math.floor(publicly / 10 + 0.5));
   expect(discount).toMatchObject({
     ok: true,
-    note: 'The code takes nothing off what already has your trade price: A5 Flyers.',
+    note: 'The code doesn’t reduce items that already have your trade price: A5 Flyers.',
   });
   expect((await shopper.open('/cart')).text).toContain(
-    'The code takes nothing off what already has your trade price',
+    'The code doesn’t reduce items that already have your trade price',
   );
 });
 

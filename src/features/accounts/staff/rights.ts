@@ -14,7 +14,7 @@ export const RIGHTS = {
   customers: { kind: 'Personal data', words: 'see customers, their email addresses and phone numbers' },
   exports: { kind: 'Personal data', words: 'download lists of orders, money owed and subscribers' },
   privacy: { kind: 'Personal data', words: 'export or erase everything about a person' },
-  jobs: { kind: 'Actions', words: 'move jobs, take them, write notes and say what they wait for' },
+  jobs: { kind: 'Actions', words: 'move jobs, take them, write notes and say what they’re waiting for' },
   sheets: { kind: 'Actions', words: 'plan and print sheets of several jobs' },
   despatch: {
     kind: 'Actions',

@@ -39,7 +39,7 @@ describe('the paper of an option', () => {
     const dialog = await optionsOf('a5-flyers-001');
     const refused = await dialog.type('finishes', '', LINEN).save();
     expect(refused.status).toBe(422);
-    expect(textOf(refused.html)).toContain('Linen 300gsm: choose its paper, or “Brings no paper”');
+    expect(textOf(refused.html)).toContain('Linen 300gsm: choose its paper, or “Adds no paper”');
     expect(refused.html).toMatch(/<select[^>]* name="paper"[^>]*aria-invalid="true"/);
     expect(dialog.rows.find(({ optionId }) => optionId === 'linen')).toMatchObject(LINEN);
     const saved = await dialog.type('finishes', '', {}).save();
@@ -66,7 +66,7 @@ describe('the paper of an option', () => {
   test('is not lost: neither in the form nor in the database', async () => {
     const dialog = await optionsOf('a5-flyers-001');
     const refused = await dialog.type('finishes', '130gsm-gloss', { paper: '' }).save();
-    expect(textOf(refused.html)).toContain('130gsm Gloss: choose its paper, or “Brings no paper”');
+    expect(textOf(refused.html)).toContain('130gsm Gloss: choose its paper, or “Adds no paper”');
     const lost = sql`update product_options set paper_id = null where product_id = 'a5-flyers-001' and group_key = 'finishes'`;
     expect(await lost.execute(opened.db).then(() => 'taken', brokenConstraint)).toBe(
       'product_options_keep_paper',

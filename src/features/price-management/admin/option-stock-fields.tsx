@@ -35,7 +35,7 @@ export function PaperField({
         of={[
           ['', isNew ? 'Choose its paper' : 'Not known'],
           ...paperOptions(papers, typed.paper),
-          [BRINGS_NONE, 'Brings no paper'],
+          [BRINGS_NONE, 'Adds no paper'],
         ]}
       />
     </select>
@@ -49,7 +49,7 @@ export function WeighFields({ typed, named, marks }: Omit<StockProps, 'isNew'>) 
       <Figure
         name="sheets"
         label="Sheets in each copy"
-        placeholder="As pages need"
+        placeholder="As many as the pages need"
         {...{ typed, named, marks }}
       />
       <Figure

@@ -45,12 +45,12 @@ export function readStock(
   const isKnown = paper === '' || paper === BRINGS_NONE || papers.some(({ id }) => id === paper);
   const mayBeUnknown = stored !== null && stored.paperId === null && stored.sheets !== 0;
   if (setsPaper && (!isKnown || (paper === '' && !mayBeUnknown)))
-    problems.push({ field: 'paper', problem: 'Choose its paper, or “Brings no paper”' });
+    problems.push({ field: 'paper', problem: 'Choose its paper, or “Adds no paper”' });
   const isSheets =
     sheets === '' || (/^\d{1,4}$/.test(sheets) && Number(sheets) >= 1 && Number(sheets) <= 2000);
   if (!isSheets) problems.push({ field: 'sheets', problem: 'Sheets must be a whole number from 1 to 2,000' });
   else if (setsPaper && paper === BRINGS_NONE && sheets !== '')
-    problems.push({ field: 'sheets', problem: 'Choose the paper these sheets are of' });
+    problems.push({ field: 'sheets', problem: 'Choose the paper for these sheets' });
   const isGrams = grams === '' || (/^\d{1,6}(\.\d{1,2})?$/.test(grams) && Number(grams) <= 100_000);
   if (!isGrams)
     problems.push({
@@ -82,11 +82,7 @@ export function stockWords(
 ): string {
   return [
     paperId === null ? '' : (papers.find(({ id }) => id === paperId)?.name ?? paperId),
-    sheets === null
-      ? ''
-      : sheets === 0
-        ? 'brings no paper'
-        : `${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}`,
+    sheets === null ? '' : sheets === 0 ? 'adds no paper' : `${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}`,
     extraGrams === null ? '' : `${extraGrams} g`,
   ]
     .filter(Boolean)

@@ -36,7 +36,7 @@ export function StartLike({
 }) {
   return (
     <section aria-labelledby="start-heading" className="sheet mt-5 max-w-4xl p-4">
-      <h2 id="start-heading">Start like another product</h2>
+      <h2 id="start-heading">Start from another product</h2>
       <p className="mt-1 text-sm text-grey">
         With its measures, options, prices and rules. Customers don’t see it until you put it in the shop. For
         something new, use the form below.

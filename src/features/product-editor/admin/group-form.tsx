@@ -40,7 +40,7 @@ export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
         </>
       ) : (
         <>
-          <EditSelect {...own} name="kind" label="Asked with" choices={KINDS} />
+          <EditSelect {...own} name="kind" label="Shown as" choices={KINDS} />
           <EditSelect
             {...own}
             name="start"
@@ -55,7 +55,7 @@ export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
           <span className="font-semibold">Its options are papers</span>
           <span className="text-xs text-grey">
             They decide the weight, and a book’s spine. Choose the paper of each under “Edit options”.
-            {group.setsPaper && ' Unticked, the papers chosen there are forgotten.'}
+            {group.setsPaper && ' If you untick this, the papers chosen there are lost.'}
           </span>
         </label>
       )}

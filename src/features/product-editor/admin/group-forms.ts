@@ -131,7 +131,7 @@ export const groupEditFields = z
       .default('')
       .transform((text) => oneLine(text) || null)
       .refine((text) => (text?.length ?? 0) <= 300, 'Use at most 300 characters'),
-    kind: z.enum(['', ...GROUP_KINDS], 'Choose how it is asked').default(''),
+    kind: z.enum(['', ...GROUP_KINDS], 'Choose how it is shown').default(''),
     start: typed(),
     setsPaper: z
       .enum(['', 'yes'])
@@ -184,7 +184,7 @@ function readLimits(fields: NumberFields): { limits: NumberLimits; problems: Rec
   const most = whole('numberMost', 1, 100_000, null);
   const step = whole('numberStep', 1, 100_000, 1);
   if (!problems.numberMost && !problems.numberLeast && most <= least)
-    problems.numberMost = 'The most must be more than the least';
+    problems.numberMost = 'The largest must be more than the smallest';
   const each = fields.numberEach;
   const eachRead = each === '' || /^0+(\.0*)?$/.test(each) ? null : readPrice(each.replace(/^£/, ''));
   if (eachRead && !eachRead.ok) problems.numberEach = eachRead.error;

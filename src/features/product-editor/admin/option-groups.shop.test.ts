@@ -108,7 +108,7 @@ test('wrong limits of a number are said beside each field, and nothing typed is 
     numberEachCopy: '-1',
   });
   expect(page.status).toBe(422);
-  for (const words of ['The most must be more than the least', 'Enter pennies, like 12 or 1.5'])
+  for (const words of ['The largest must be more than the smallest', 'Enter pennies, like 12 or 1.5'])
     expect(page.text).toContain(words);
   expect(page.html).toContain('value="lots"');
 });

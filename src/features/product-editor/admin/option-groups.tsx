@@ -26,7 +26,7 @@ interface GroupsProps {
 
 const GROUPS_DONE: Readonly<Record<string, string>> = {
   'group-added': 'Option group added. Add more options and their surcharges under “Edit options”.',
-  'group-saved': 'Saved. The shop asks it like this now.',
+  'group-saved': 'Saved. The shop shows it like this now.',
   'group-moved': 'Moved.',
   'group-removed': 'Option group removed. The price history and the audit log still show what it was.',
 };
@@ -183,7 +183,7 @@ function NewGroup({ shared, papers }: Pick<GroupsProps, 'shared' | 'papers'>) {
           choices={[
             { id: '', name: 'Choose its paper' },
             ...papers.filter(({ isArchived }) => !isArchived),
-            { id: BRINGS_NONE, name: 'Brings no paper' },
+            { id: BRINGS_NONE, name: 'Adds no paper' },
           ]}
         />
       </div>

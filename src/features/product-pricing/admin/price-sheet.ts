@@ -137,7 +137,7 @@ function placeColumns(head: readonly string[], shown: ReturnType<typeof tableCol
     const found = byName.get(plain(words || 'Price'));
     if (!found)
       problems.push(
-        `Column “${words.slice(0, 60)}” is none of this table’s: ${shown
+        `Column “${words.slice(0, 60)}” isn’t in this table, which has: ${shown
           .slice(0, 6)
           .map((it) => it.words || 'Price')
           .join(', ')}${shown.length > 6 ? ', …' : ''}.`,

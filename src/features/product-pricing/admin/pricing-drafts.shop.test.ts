@@ -31,7 +31,7 @@ test('a draft is kept for all staff while the shop goes on as published, and is 
   const id = 'a5-flyers-001';
   await ada.open(at(id));
   const kept = await ada.press('Keep as draft', { method: 'table', table: table('14.00'), note: 'Spring' });
-  expect(kept.text).toContain('Kept as a draft. The shop goes on with what is published.');
+  expect(kept.text).toContain('Kept as a draft. The shop keeps using what is published.');
   expect(await fromPrice(id)).toBe('£12.99');
   const bob = await newAdministrator(opened, 'Bob');
   const page = await bob.open(at(id));
@@ -85,7 +85,7 @@ test('scheduled prices are published once at their time, in the name of whoever 
     note: 'From Wednesday',
     publishAt: typedTime(when),
   });
-  expect(page.text).toContain('Scheduled. The shop publishes it then by itself.');
+  expect(page.text).toContain('Scheduled. The shop will publish it automatically.');
   expect(page.text).toContain('The shop publishes this draft at');
   await publishDrafts(opened.shop);
   expect(await fromPrice(id)).toBe(was);
@@ -124,7 +124,7 @@ test('what no longer fits at its time is not published, and the overview says wh
   opened.time.now = addHours(start, 2);
   await publishDrafts(opened.shop);
   expect(await fromPrice(id)).toBe(was);
-  const words = `Column “${finish?.name}” is none of this table’s`;
+  const words = `Column “${finish?.name}” isn’t in this table`;
   const overview = await ada.open('/admin');
   expect(overview.text).toContain('Scheduled prices could not be published.');
   expect(overview.text).toContain(words);

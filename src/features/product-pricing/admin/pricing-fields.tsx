@@ -104,7 +104,7 @@ export function MethodFields({
           {...props}
           name="unitPage"
           label="For every page (pence)"
-          hint="Of each copy; empty for none"
+          hint="In each copy; leave empty for none"
           money
         />
       </div>
@@ -146,8 +146,8 @@ export function ExtraFields(props: PricingFieldsProps) {
     <section aria-labelledby="extras">
       <h2 id="extras">What options add</h2>
       <p className="mt-1 max-w-prose text-sm text-grey">
-        Set here what grows with the quantity or the size. A fixed amount for the whole job is the option’s
-        surcharge, under “Edit options”. A percentage is of everything else in the price.
+        Set here anything that grows with the quantity or the size. A fixed amount for the whole job is the
+        option’s surcharge, under “Edit options”. A percentage is of everything else in the price.
       </p>
       <FieldError id="extras" error={props.errors.extras} />
       <div className="mt-3 space-y-2">

@@ -178,7 +178,7 @@ test.each([
   ['100\t5.00\n100\t6.00', 'Row 2: 100 copies are listed twice.'],
   ['many\t5.00', 'Row 2: the first cell must be a number of copies'],
   ['100\t5.00\t6.00', 'Row 1: there are more prices than columns.'],
-  ['Copies\tGold\n100\t5.00', 'Column “Gold” is none of this table’s'],
+  ['Copies\tGold\n100\t5.00', 'Column “Gold” isn’t in this table'],
   ['10\t20.00\n500\t5.00', '500 cost £5.00, less than 10 for £20.00. More copies can’t cost less.'],
   ['', 'Enter at least one row'],
 ])('a table of %j is refused with its place, and stays as it was typed', async (table, words) => {

@@ -70,9 +70,9 @@ export async function action(args: Route.ActionArgs) {
 
 const DONE: Readonly<Record<string, string>> = {
   published: 'Published. The shop uses it now.',
-  kept: 'Kept as a draft. The shop goes on with what is published.',
-  scheduled: 'Scheduled. The shop publishes it then by itself.',
-  unscheduled: 'It’s a draft again, and isn’t published by itself.',
+  kept: 'Kept as a draft. The shop keeps using what is published.',
+  scheduled: 'Scheduled. The shop will publish it automatically.',
+  unscheduled: 'It’s a draft again, and won’t be published automatically.',
   dropped: 'Draft deleted.',
 };
 
@@ -145,7 +145,7 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
             label="Publish at"
             required={false}
             type="datetime-local"
-            hint="Time in Northern Ireland. The shop does it by itself."
+            hint="Time in Northern Ireland. The shop does it automatically."
             defaultValue={typed.publishAt ?? ''}
             error={shared.errors.publishAt}
           />

@@ -242,7 +242,7 @@ function readRule(reader: Reader, index: number): OptionRule | null {
   if (!when && !limits && because === '') return null;
   if (when === 'mixed' || !when) errors[ruleField(index, 'when')] = 'Choose options of one group';
   if (limits === 'mixed' || !limits) errors[ruleField(index, 'then')] = 'Choose options of one other group';
-  if (because === '') errors[ruleField(index, 'because')] = 'Say why, as customers will read it';
+  if (because === '') errors[ruleField(index, 'because')] = 'Say why: customers will see this';
   if (when === 'mixed' || !when || limits === 'mixed' || !limits) return null;
   if (limits.group === when.group)
     errors[ruleField(index, 'then')] = 'Choose another group than the one above';

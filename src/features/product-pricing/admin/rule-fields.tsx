@@ -42,7 +42,7 @@ function Rule(props: PricingFieldsProps & { index: number }) {
       <Field
         name={ruleField(index, 'because')}
         label="because"
-        hint="As customers read it, like: Lamination needs paper of at least 170gsm."
+        hint="Customers will see this, like: Lamination needs paper of at least 170gsm."
         required={false}
         maxLength={200}
         defaultValue={typed[ruleField(index, 'because')] ?? ''}

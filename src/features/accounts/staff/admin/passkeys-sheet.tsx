@@ -82,7 +82,7 @@ function AddForm({ name, errors }: { name: string; errors: Readonly<Record<strin
       <Field
         name="passkeyName"
         label="Name"
-        hint="So that you know it from the others, for example Office computer"
+        hint="To tell it from your others, for example Office computer"
         autoComplete="off"
         defaultValue={name}
         error={errors.passkeyName}

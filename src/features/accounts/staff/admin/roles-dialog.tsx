@@ -19,7 +19,7 @@ export function RolesDialog({ member, answer }: DialogProps) {
         <input type="hidden" name="id" value={member.id} />
         <input type="hidden" name="seen" value={member.roles.join(',')} />
         <RoleFields id="their-roles" chosen={answer?.roles ?? member.roles} error={answer?.error} />
-        <p className="text-grey">It counts from their next click, wherever they are signed in.</p>
+        <p className="text-grey">It takes effect at their next click, wherever they are signed in.</p>
         <p className="flex flex-wrap gap-3">
           <PrimarySubmit intent="roles">Save Roles</PrimarySubmit>
           <ButtonLink to="/admin/staff">Cancel</ButtonLink>

@@ -128,7 +128,7 @@ const DONE: Readonly<Record<string, string>> = {
   withdrawn: 'Invitation withdrawn.',
   removed: 'They can no longer open the back office.',
   'two-step-off': 'Two-step sign-in is off. We’ve emailed the person.',
-  changed: 'Roles saved. They count from the person’s next click.',
+  changed: 'Roles saved. They take effect at the person’s next click.',
 };
 
 const REFUSED: Readonly<Record<string, string>> = {
@@ -201,7 +201,7 @@ function Member({ member, isMe }: MemberProps) {
         {member.twoStep && !isMe && (
           <a
             href={`?two-step=${member.id}`}
-            aria-label={`Turn off two-step sign-in of ${member.name}`}
+            aria-label={`Turn off two-step sign-in for ${member.name}`}
             className="mr-4 inline-flex min-h-8 items-center"
           >
             Turn off two-step sign-in

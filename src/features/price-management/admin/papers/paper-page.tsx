@@ -110,7 +110,7 @@ export default function PaperPage({ loaderData: page, actionData: answer }: Rout
           <Field
             {...field('name')}
             label="Name"
-            hint="As you know it, like 350gsm Silk. Customers see the option’s own name."
+            hint="What you call it, like 350gsm Silk. Customers see the option’s own name."
             className="sm:col-span-2"
           />
           <Field

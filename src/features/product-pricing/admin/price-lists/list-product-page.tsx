@@ -108,7 +108,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** What it means here to choose no method. */
-const NONE = { label: 'No prices of its own', words: 'The list’s percentages count for it, if it has any.' };
+const NONE = {
+  label: 'No prices of its own',
+  words: 'The list’s percentages apply to it, if there are any.',
+};
 
 export default function ListProductPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { list, product, percentBp } = page;

@@ -33,11 +33,11 @@ export function ListBasics({ typed, errors }: Props) {
         maxLength={80}
         className="sm:col-span-2"
       />
-      <Field {...field('validFrom')} label="First day" type="date" optional hint="Empty: from now on" />
+      <Field {...field('validFrom')} label="First day" type="date" optional hint="If empty: from now on" />
       <Field {...field('validUntil')} label="Last day" type="date" optional hint="Including that day" />
       <label className="flex min-h-11 items-center gap-2 font-semibold sm:col-span-2">
         <input type="checkbox" name="withCodes" value="yes" defaultChecked={typed.withCodes === 'yes'} />
-        Discount codes may come on top of these prices
+        Discount codes can be used on top of these prices
       </label>
     </section>
   );

@@ -135,10 +135,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  published: 'Published. Customers see these prices on its days.',
+  published: 'Published. Customers see these prices between its dates.',
   archive: 'Archived. Its customers pay the public prices again.',
-  restore: 'The list counts again.',
-  prices: 'Published. The product’s own prices count now.',
+  restore: 'The list applies again.',
+  prices: 'Published. The product’s own prices apply now.',
 };
 
 export default function PriceListPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
@@ -153,7 +153,7 @@ export default function PriceListPage({ loaderData: page, actionData: answer }: 
       <h1 className="wrap-anywhere">{list?.name ?? 'New price list'}</h1>
       <div className="mt-4 space-y-3">
         {done && !answer && <Notice tone="good">{done}</Notice>}
-        {list?.isArchived && <Notice tone="care">This list is archived. It counts for nobody.</Notice>}
+        {list?.isArchived && <Notice tone="care">This list is archived. It applies to nobody.</Notice>}
       </div>
       <form
         method="post"

@@ -38,7 +38,7 @@ test('staff make a group and a price list for it, see what it means, and its mem
   expect(preview.text).toMatch(/Nothing is published yet.*A5 Flyers £12.99 £10.39 -£2.60/);
   expect(await opened.db.selectFrom('priceLists').select('id').execute()).toHaveLength(0);
   const made = await ada.press('Publish');
-  expect(made.text).toContain('Published. Customers see these prices on its days.');
+  expect(made.text).toContain('Published. Customers see these prices between its dates.');
   expect(made.text).toContain('A5 Flyers £12.99 £10.39 -£2.60');
 
   expect((await tess.open(FLYERS)).text).not.toContain('Your price');
@@ -138,7 +138,7 @@ test('a product has prices of its own in a list; a table in which more copies co
   expect((await ada.press('Preview', { method: 'table', table })).text).toContain(
     'Nothing is published yet.',
   );
-  expect((await ada.press('Publish')).text).toContain('The product’s own prices count now.');
+  expect((await ada.press('Publish')).text).toContain('The product’s own prices apply now.');
   // Double-sided costs its surcharge, as in the public prices.
   expect((await tess.open(FLYERS)).text).toMatch(
     /£\d+\.\d\d inc\. VAT .*Your price \(public price £60\.99\)/,
