@@ -85,7 +85,7 @@ test('what can’t be imposed is said, with a status of its own', async () => {
   const broken = fileOf('broken.pdf', new TextEncoder().encode('%PDF-1.4\n'));
   expect(await run('galley-impose', '--out', 'o.pdf', broken)).toMatchObject({
     status: 3,
-    err: 'broken.pdf is no PDF that can be read. Check the file.\n',
+    err: 'broken.pdf is not a PDF that can be read. Check the file.\n',
   });
   expect((await run('galley-impose', file)).status).toBe(64);
 });

@@ -57,7 +57,7 @@ class TurnedAway extends Error {}
 export function assertThere(page: { status: number; path: string; text: string }): void {
   if (page.status === 200 || page.status === 404) return;
   if ([503, 507].includes(page.status)) throw new TurnedAway(page.path);
-  // What is wrong stands in the page itself, after the menu.
+  // What is wrong is in the page itself, after the menu.
   throw new Error(
     `${page.path}: ${page.status} ${page.text.replace(/^.*?Audit log System/s, '').slice(0, 200)}`,
   );

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const big = () => new File([goodA5({ padBytes: 3 * MB }).slice()], 'flyer.pdf');
 
-test('files are refused in words before the reserve is used; pages, forms and orders go on (trust E6)', async () => {
+test('files are refused with a reason before the reserve is used; pages, forms and orders go on (trust E6)', async () => {
   const guest = newShopper(opened);
   const send = (path: string) => guest.browser.post(path, { artworkFile: big() });
   expect((await send('/product/a5-flyers-001/artwork')).status).toBe(200);

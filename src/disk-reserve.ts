@@ -36,7 +36,7 @@ const UNKNOWN_BYTES = 55 * 1024 * 1024;
 const TITLE = 'We can’t take files at the moment';
 const FIX = 'Our disk is full. Your order is not affected. Try again later, or email us your file.';
 
-/** Refuses files in words while the disk is too full for them. Everything else goes on. */
+/** Refuses files, with a reason, while the disk is too full for them. Everything else goes on. */
 export function refuseWithoutSpace(reserve: DiskReserve): MiddlewareHandler {
   return async (c, next) => {
     const bytes = bytesOf(c);

@@ -49,7 +49,7 @@ async function backUpNow(storage: ShopData['storage'] = opened.shop.storage): Pr
 test('last night’s backup is restored, opened and found whole, and nothing is left behind (trust E10)', async () => {
   await backUpNow();
   const { code, json, words } = await drill();
-  expect(words).toMatch(/^galley-.* was restored and opened in \d+ s\.\nAll \d+ checks are well\.\n$/);
+  expect(words).toMatch(/^galley-.* was restored and opened in \d+ s\.\nAll \d+ checks passed\.\n$/);
   expect(json).toEqual({
     ok: true,
     restoredAt: expect.stringMatching(/^\d{4}-/),

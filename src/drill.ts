@@ -95,7 +95,7 @@ async function restoreAndCheck(env: Env, place: BackupPlace, name: string): Prom
         ...damaged.map((sentence) => `Not whole: ${sentence}`),
         ...(await comparison(open, env)),
         ...wrong,
-        ok ? `All ${invariants.length} checks are well.` : 'This backup needs your attention.',
+        ok ? `All ${invariants.length} checks passed.` : 'This backup needs your attention.',
       ],
     };
   } finally {

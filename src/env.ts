@@ -166,7 +166,7 @@ function refuseContradictions(env: Env): void {
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
     throw new EnvError('DATABASE_URL: must be set together with DATABASE_REPLICA_URL');
   if (env.DATABASE_WEB_URL && env.DATABASE_WEB_URL === env.DATABASE_URL)
-    throw new EnvError('DATABASE_WEB_URL: must name another role than DATABASE_URL');
+    throw new EnvError('DATABASE_WEB_URL: must name a different role from DATABASE_URL');
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new EnvError('ADMIN_EMAIL: must be set together with ADMIN_PASSWORD');
 }

@@ -110,7 +110,7 @@ async function readJob(engine: Engine, { id, path }: AskedJob) {
   const { status, report } = await engine.inspect(path, 'pdf', {});
   const [page] = report.pages;
   if (status === 'refused' || !page)
-    throw new Refused(EXIT.unread, [`${path} is no PDF that can be read. Check the file.`]);
+    throw new Refused(EXIT.unread, [`${path} is not a PDF that can be read. Check the file.`]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const file: JobFile = { job: id, path, kind: 'pdf', sha256, pages: report.pageCount };
   return { file, pages: report.pageCount, size: pageSize(page) };

@@ -18,7 +18,7 @@ test('copies stand behind a file’s name; without them it is printed once, and 
   expect((odd as Asked).jobs).toEqual([{ id: 'menu:12', path: 'menu:12', copies: 1 }]);
 });
 
-test('a sheet of one’s own, its gripper and gutter are in mm; the back has a plate of its own unless it is turned', () => {
+test('a custom sheet, its gripper and gutter are in mm; the back has its own plate unless the sheet is turned', () => {
   const own = pressSheetOf(asked({ sheet: '640x450', gripper: '12', gutter: '0' }, 'a.pdf'), true);
   expect(own).toMatchObject({ widthUm: 640_000, heightUm: 450_000, gutterUm: 0, workStyle: 'sheetwise' });
   expect(own.gripper).toEqual({ edge: 'bottom', depthUm: 12_000 });

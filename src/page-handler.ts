@@ -5,9 +5,9 @@ type Handler = (request: Request, context: RouterContextProvider) => Promise<Res
 
 /**
  * Returns the handler of all pages. React Router compares every address with every route it has, several times, and lists them
- * all for each page; so a known address goes to a handler that has its own route and those it stands in. A hydrated page also gets
- * those of the addresses above its own, which its browser is told of (`fewRoutes`). Everything else (data of hydrated pages, missing
- * pages, other ways to write an address) goes to the one that has all.
+ * all for each page; so a known address goes to a handler that has its own route and those it is nested in. A hydrated page also
+ * gets those of the addresses above its own, which its browser is told of (`fewRoutes`). Everything else (data of hydrated pages,
+ * missing pages, other ways to write an address) goes to the one that has all.
  */
 export function pageHandler(build: ServerBuild, mode: 'development' | 'production'): Handler {
   const all = createRequestHandler(build, mode);
@@ -42,7 +42,7 @@ const PLAIN = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
-/** A route and those it stands in. */
+/** A route and those it is nested in. */
 function routesOf(id: string, routes: ServerBuild['routes']): Route[] {
   const route = routes[id];
   if (!route) return [];

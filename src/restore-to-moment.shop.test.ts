@@ -72,8 +72,8 @@ test('“npm run restore -- --at” puts the shop back to a moment, and says wha
     `Files deleted since that moment are not restored: ${key}. Take them from a backup, or ask for them again.`,
   );
   expect(lines.filter((line) => line.includes('is held')).sort()).toEqual([
-    'The campaign “Autumn” is held. Look who has had it before you continue it.',
-    'The campaign “Spring” is held. Look who has had it before you continue it.',
+    'The campaign “Autumn” is held. Check who has had it before you continue it.',
+    'The campaign “Spring” is held. Check who has had it before you continue it.',
   ]);
   expect(out).toContain('One email was waiting at that moment, and goes out when the shop starts');
   expect(out).toMatch(/kept for 7 days in .*pg18\.before-/);

@@ -22,7 +22,9 @@ export async function restoreToMoment(env: Env, text: string): Promise<void> {
     );
   const moment = parseMoment(text);
   const now = systemClock();
-  console.log(`Restoring the database as it was on ${momentWords(moment)}, UK time. This may take minutes.`);
+  console.log(
+    `Restoring the database as it was on ${momentWords(moment)}, UK time. This may take a few minutes.`,
+  );
   let said: string[] = [];
   const { before, lastChange, isWholeLog } = await restoreAt(resolve(env.DATA_DIR), moment, {
     now,
@@ -53,7 +55,7 @@ async function lookOver(connection: Connection, env: Env, now: Date): Promise<st
     return [
       ...broken.map(({ sentence, found }) => `Fails for ${found}: ${sentence}`),
       ...filesWords(await missingFiles(db, storageOf(env))),
-      ...held.map((name) => `The campaign “${name}” is held. Look who has had it before you continue it.`),
+      ...held.map((name) => `The campaign “${name}” is held. Check who has had it before you continue it.`),
       ...emailsWords(await waitingEmails(db)),
     ];
   } finally {

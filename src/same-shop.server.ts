@@ -39,7 +39,7 @@ async function assertSameSecret(
   if (!isOlder && env.NEW_SECRET !== 'yes')
     throw new EnvError(
       env.SECRET_KEY
-        ? 'SECRET_KEY: this database belongs to a shop with another secret. Set SECRET_KEY to that one; to replace it, put it behind the new one (NEW,OLD), each with at least 32 characters. If it is lost, start once with NEW_SECRET=yes: everybody is signed out and links in sent emails end.'
+        ? 'SECRET_KEY: this database belongs to a shop with a different secret. Set SECRET_KEY to that one; to replace it, put it behind the new one (NEW,OLD), each with at least 32 characters. If it is lost, start once with NEW_SECRET=yes: everybody is signed out and links in sent emails end.'
         : 'DATA_DIR: this database belongs to a shop whose secret is in another folder. Set DATA_DIR to that folder, or SECRET_KEY to the content of its file secret-key. If it is lost, start once with NEW_SECRET=yes: everybody is signed out and links in sent emails end.',
     );
   await sql`update shop_facts set value = ${fingerprint}, updated_at = ${now} where name = 'secret-fingerprint'`.execute(

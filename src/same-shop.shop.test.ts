@@ -30,7 +30,7 @@ test('another DATA_DIR on the same database is refused: its secret would end eve
   await expect(start({}, OTHER)).rejects.toThrow(
     /^DATA_DIR: this database belongs to a shop whose secret is in another folder/,
   );
-  await expect(start({ SECRET_KEY: OTHER }, OTHER)).rejects.toThrow(/^SECRET_KEY: .* another secret/);
+  await expect(start({ SECRET_KEY: OTHER }, OTHER)).rejects.toThrow(/^SECRET_KEY: .* a different secret/);
   await expect(start({}, OTHER)).rejects.toBeInstanceOf(EnvError);
   // Confirmed once, it is the shop's secret from then on.
   await start({ NEW_SECRET: 'yes' }, OTHER);

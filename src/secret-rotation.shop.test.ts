@@ -118,8 +118,8 @@ test('a database takes a new secret only with its old one beside it', async () =
   const start = (...secrets: [string, ...string[]]) =>
     assertSameShop(opened.owner, readEnv({ SECRET_KEY: secrets.join(',') }), secrets, NOON);
   await start(OLD);
-  await expect(start(NEW)).rejects.toThrow('another secret');
+  await expect(start(NEW)).rejects.toThrow('a different secret');
   await start(NEW, OLD);
   await start(NEW);
-  await expect(start(OLD)).rejects.toThrow('another secret');
+  await expect(start(OLD)).rejects.toThrow('a different secret');
 });

@@ -135,7 +135,7 @@ ${holders}
 
 ## A sheet of jobs printed together (sheets/sheet-moves.ts)
 
-The database refuses any way back, except that "Printed" can be undone within a minute. A sheet with a job that can't be printed as it is there can't be printed: it is withdrawn and made anew.
+The database refuses any way back, except that "Printed" can be undone within a minute. A sheet with a job that can't be printed as it is there can't be printed: it is withdrawn and made again.
 
 ${sheets}
 

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { textsOf, type VisibleText, visibleTexts } from './visible-words.ts';
 
@@ -21,6 +22,27 @@ const FORBIDDEN: readonly { word: RegExp; use: string; in?: RegExp }[] = [
   { word: /\b(came|comes?) of (it|this|that)\b/i, use: 'outcome' },
   { word: /\bdispatch(ed|es|ing)?\b/i, use: 'despatch' },
   { word: /\b(your|a|the) yes\b/i, use: 'approval' },
+  { word: /\border’s pages?\b/i, use: 'order page' },
+  { word: /\binvoice of the month\b|\bmonth[’']s invoice\b/i, use: 'monthly invoice' },
+  { word: /\bVAT of\b/, use: 'VAT on' },
+  {
+    word: /\bspeak to the press\b|\bspoken to the press\b/i,
+    use: 'check with production (the press is newspapers)',
+  },
+  { word: /\bput right\b/i, use: 'fix' },
+  { word: /\bcustomers? (will )?reads? (it|this|by|until)\b/i, use: 'sees' },
+  { word: /\b(of|for) one[’']s own\b/i, use: 'custom' },
+];
+
+/** What a translation leaves behind, in anything written: comments, test titles and documents too. */
+const TRANSLATED: readonly { words: RegExp; use: string }[] = [
+  { words: /\b(until|by) when\b/i, use: 'when … by, or the deadline' },
+  { words: /\bkept pages?\b/i, use: 'cached page' },
+  { words: /\banew\b/i, use: 'again' },
+  { words: /\b(refused|answered) in words\b/i, use: 'with a reason, with a sentence' },
+  { words: /\bin nobody[’']s hands\b/i, use: 'nobody has taken it' },
+  { words: /\bcounts? (for nothing|no more)\b/i, use: 'has no effect, no longer counts' },
+  { words: /\b(customer|approval|payment|file) is awaited\b/i, use: 'we wait for' },
 ];
 
 /** Words fixed by the specification, or names of something external: each is allowed exactly as here, nowhere else. */
@@ -40,6 +62,21 @@ const texts = visibleTexts();
 
 test('nothing that people read has a word that the glossary forbids', () => {
   expect(texts.flatMap(wrongIn)).toEqual([]);
+});
+
+test('nothing written anywhere has a phrase that only a translation has', () => {
+  const files = globSync('{src,test,soak,bench,scripts,docs}/**/*.{ts,tsx,md}').concat(globSync('*.md'));
+  const wrong = files
+    .filter((file) => file !== 'test/words.test.ts')
+    .flatMap((file) => translatedIn(file, readFileSync(file, 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['// By when it must be ready.', 'when … by, or the deadline'],
+  ['/**\n * Says until\n * when it holds.\n */', 'when … by, or the deadline'],
+])('%j is found', (source, use) => {
+  expect(translatedIn('rule.ts', source).join()).toContain(use);
 });
 
 test('every allowed exception is still needed', () => {
@@ -67,6 +104,15 @@ test.each([
       .flatMap(wrongIn),
   ).toEqual([]);
 });
+
+/** Returns the phrases of `TRANSLATED` in a text, also across the lines of a comment. */
+function translatedIn(file: string, source: string): string[] {
+  const text = source.replace(/\s+(?:\*\s+|\/\/\s+)?/g, ' ');
+  return TRANSLATED.flatMap(({ words, use }) => {
+    const [found] = words.exec(text) ?? [];
+    return found ? [`${file}: “${found}”: use “${use}”`] : [];
+  });
+}
 
 function wrongIn({ file, text }: VisibleText): string[] {
   const rest = ALLOWED.reduce((rest, allowed) => rest.replace(allowed.text, ''), text);

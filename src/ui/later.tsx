@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactElement, useLayoutEffect, useRef } from 'react';
 
-/** Makes a part live in a task of its own. Returns what draws it anew. */
+/** Makes a part live in a task of its own. Returns what draws it again. */
 export type HydratePart = (place: HTMLElement, first: ReactElement) => Promise<(next: ReactElement) => void>;
 
 let hydratePart: HydratePart | undefined;

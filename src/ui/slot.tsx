@@ -7,8 +7,8 @@ const MarkContext = createContext<string | null>(null);
 export const SlotMarkProvider = MarkContext.Provider;
 
 /**
- * A part of a cached page that differs by visitor or by the minute. Where the page is drawn for everybody, a mark stands
- * in its place, which the server fills for each visitor with the same component (`fillSlots`).
+ * A part of a cached page that differs by visitor or by the minute. Where the page is drawn for everybody, a mark takes its
+ * place, which the server fills for each visitor with the same component (`fillSlots`).
  */
 export function Slot<Props extends object>({
   name,

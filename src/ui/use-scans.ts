@@ -65,7 +65,7 @@ export function useScans(to: string): { scans: readonly Scan[]; send: (code: str
 /** How many scans are not answered yet. */
 const openOf = (scans: readonly Scan[]) => scans.filter(({ ok }) => ok === null).length;
 
-/** An answer says what it is about: several stand below each other. */
+/** An answer says what it is about: several are listed below each other. */
 function about(code: string, words: string): string {
   const shown = code.slice(0, LETTERS_SHOWN);
   return words.includes(shown) ? words : `${shown}: ${words}`;

@@ -70,7 +70,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-test('the database dies under load: it is started again, pages say 503 in words meanwhile, nothing else breaks (trust E4, D11)', async () => {
+test('the database dies under load: it is started again, meanwhile pages say 503 in plain words, nothing else breaks (trust E4, D11)', async () => {
   expect((await openPage()).status).toBe(200);
   const seen: Awaited<ReturnType<typeof openPage>>[] = [];
   const events: number[] = [];

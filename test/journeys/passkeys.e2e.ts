@@ -101,7 +101,7 @@ test('an owner adds a passkey, signs in with it, also after their password, and 
   await removing.getByRole('button', { name: 'Remove Passkey' }).click();
   await expect(hedy.getByText('Passkey removed.')).toBeVisible();
 
-  // The device still offers it; the shop doesn’t know it any more.
+  // The device still offers it; the shop no longer knows it.
   await signOut();
   await hedy.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(hedy.getByRole('alert')).toContainText('This passkey doesn’t open an account here.');

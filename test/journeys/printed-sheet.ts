@@ -74,7 +74,7 @@ function pagesWanted({ pdf, isBooklet }: Original, { side, piece }: Trim): numbe
   return side === 'front' ? [last - 2 * nth, 1 + 2 * nth] : [2 + 2 * nth, last - 1 - 2 * nth];
 }
 
-/** Returns what of the sheets, each piece of each side, doesn't look as its page does in the original, at 150 dpi. */
+/** Returns each piece of each side of the sheets that doesn't look like its page in the original, at 150 dpi. */
 export function wrongOnSheets(sheets: Buffer, cuts: Buffer, originals: Record<string, Original>): string[] {
   const doc = mupdf.Document.openDocument(sheets, 'application/pdf') as mupdf.PDFDocument;
   const trims = trimsOf(cuts);

@@ -278,7 +278,7 @@ test('a day: forty orders come in, a file is missing, a press breaks, sheets are
   await look(page);
   await isCollected(page, ben, ticket);
 
-  // Both left before the day that their pages had promised, and the pages promise no more.
+  // Both left before the day that their pages had promised, and the pages no longer promise one.
   expect({ anna: await dayOn(anna), ben: await dayOn(ben) }).toEqual({ anna: '', ben: '' });
   for (const nth of [1, 2, 3]) await expect(anna.page.getByText(`Parcel ${nth}`)).toBeVisible();
   await expect(anna.page.getByText('Dispatched')).toBeVisible();

@@ -637,7 +637,7 @@ test('the data behind a page is as protected as the page (trust H1)', async () =
 const ASKS_BY_COMMAND = ['/admin/orders/:orderId', '/admin/problems/:complaintId'];
 
 describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s', (role) => {
-  test('opens what it is for, and is told who may where it ends', async () => {
+  test('opens what it is for, and says who may do the rest', async () => {
     const person = await newAdministrator(opened, role, [role]);
     const wrong: string[] = [];
     const check = (what: string, pattern: string, { status }: Response, owners: number) => {
@@ -674,7 +674,7 @@ describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s
   });
 });
 
-test('whoever is refused reads why, who may, and the way back', async () => {
+test('anyone who is refused is told why, who may, and the way back', async () => {
   const press = await newAdministrator(opened, 'Paddy', ['press']);
   const page = await press.open('/admin/settings');
   expect(page.status).toBe(403);

@@ -28,7 +28,7 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
         if (preview && previewKey) await shop.storage.put(previewKey, preview);
         await saveReport(shop.db, artworkId, outcome.report, previewKey);
       } finally {
-        artworkCheckEnded(artworkId); // also after a failure: the retry reports progress anew
+        artworkCheckEnded(artworkId); // also after a failure: the retry reports progress again
       }
     },
   };

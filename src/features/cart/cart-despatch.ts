@@ -26,7 +26,7 @@ export function cartDay(cart: Pick<Cart, 'lines'>): string {
   return despatch.day;
 }
 
-/** Returns until when to send a line's file, and for which day; null if it has one, or can't be ordered as it is. */
+/** Returns when to send a line's file by, and for which day; null if it has one, or can't be ordered as it is. */
 export function sendByWords({ artwork, despatch, problem }: CartLine): string | null {
   return artwork || problem || !despatch ? null : sendFileBy(despatch);
 }

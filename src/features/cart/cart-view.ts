@@ -50,7 +50,7 @@ export interface LineView {
   /** null: the customer sends it later */
   artwork: (Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> & { proofPath: string }) | null;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
-  /** until when to send the file for which day; null if there is one, or no day can be said */
+  /** when to send the file by, and for which day; null if there is one, or no day can be said */
   sendBy: string | null;
   problem: ProblemView | null;
 }

@@ -37,7 +37,7 @@ export function standInChoices({ product, selectedOptions, problem }: UnfitLine)
   return choices;
 }
 
-/** A group's options in the order in which they stand in. */
+/** A group's options in the order in which they take each other's place. */
 function candidates({ key, options }: OptionGroup): OptionGroup['options'] {
   const slowest = key === 'turnaround' ? slowestTurnaround(options) : undefined;
   return slowest ? [slowest, ...options.filter((option) => option !== slowest)] : options;

@@ -34,7 +34,7 @@ export function PriceStatus({ pricePence, publicPence, vatClass }: ShownPrices) 
   );
 }
 
-/** Until when to order for a despatch day, counted from when the page was sent. */
+/** The last moment to order for a despatch day, counted from when the page was sent. */
 export function DespatchPromise({ despatch }: { despatch: Despatch }) {
   return despatchPromise(despatch, useNow());
 }

@@ -44,7 +44,7 @@ describe('the price table', () => {
   });
 });
 
-test('the price without VAT stands beside it, and delivery says how much is missing until it is free (trust L8)', async () => {
+test('the price without VAT is beside it, and delivery says how much is missing until it is free (trust L8)', async () => {
   const below = await open('/product/a5-flyers-001?quantity=500&sides=double-sided');
   expect(below.text).toContain('£60.99 inc. VAT £50.82 ex VAT');
   expect(below.text).toContain('Delivery £4.99, free over £75: £14.01 to go');

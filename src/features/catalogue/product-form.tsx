@@ -139,7 +139,7 @@ function BuyBar({ prices, reason, problem }: BuyBarProps) {
           {problem}
         </p>
       )}
-      {/* On a phone the bar stands at the bottom: without its line the button would move. */}
+      {/* On a phone the bar is at the bottom: without its line the button would move. */}
       <p id="add-reason" className="mt-1.5 min-h-5 text-sm text-grey lg:min-h-0">
         {reason}
       </p>

@@ -31,7 +31,7 @@ export interface ProductFormProps extends FileProps {
   problems: Readonly<Record<string, string>>;
   /** by turnaround id, computed on the server in Europe/London */
   despatches: Readonly<Record<string, Despatch>>;
-  /** by turnaround id: until when to upload a file that comes later, and for which day */
+  /** by turnaround id: the deadline for a file that comes later, and for which day */
   sendBy: Readonly<Record<string, string>>;
   /** the customer's earlier uploads, once requested */
   earlier: EarlierArtwork[] | null;
@@ -215,7 +215,7 @@ function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined)
 
 const saysTheSame = (one: Chosen, other: Chosen) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Chooses an option in the form: a radio button or a list entry; what is none of them was typed, and still stands there. */
+/** Chooses an option in the form: a radio button or a list entry; anything else was typed, and is still in its field. */
 function setField(form: HTMLFormElement, name: string, id: string): void {
   const field = form.elements.namedItem(name);
   if (!(field instanceof RadioNodeList || field instanceof HTMLSelectElement)) return;

@@ -21,7 +21,7 @@ interface SummaryLine {
   choices: string;
   isZeroRated: boolean;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> | null;
-  /** until when to send the file for which day; null if there is one */
+  /** when to send the file by, and for which day; null if there is one */
   sendBy: string | null;
 }
 

@@ -65,7 +65,7 @@ describe('before the owner has confirmed anything', () => {
     expect(stale.text).toContain('This was changed by Ada');
   });
 
-  test('whoever leaves it as it is isn’t asked again', async () => {
+  test('anyone who leaves it as it is isn’t asked again', async () => {
     expect((await ada.open('/admin/vat')).text).toContain('decided by Ada Trade on');
     expect((await ada.open('/admin')).text).not.toContain('Some of what you print may be free of VAT.');
   });

@@ -52,7 +52,7 @@ const DAYS_AHEAD_MAX = 21;
 
 /**
  * Whether the shop is open now, in Belfast time, given Northern Ireland's bank holidays and the shop's own closed days;
- * and until when, or when it next opens.
+ * and when it closes, or when it next opens.
  */
 export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly ClosedDay[] = []): OpeningNow {
   const { day: today, minute } = londonClock(now);

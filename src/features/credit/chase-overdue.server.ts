@@ -12,8 +12,8 @@ import { readTradeAccount } from './store.server.ts';
 export const OVERDUE_REMINDER = 'overdue-reminder';
 
 /**
- * Emails trade customers about overdue invoices by the owner's rule, with a statement: one email a customer and day, which names
- * every overdue invoice. Running it twice a day sends no more.
+ * Emails trade customers about overdue invoices by the owner's rule, with a statement: one email per customer and day, which
+ * names every overdue invoice. Running it twice a day sends nothing twice.
  */
 export function chaseOverdueJob(shop: Shop): JobDefinition {
   return {

@@ -5,7 +5,7 @@ export const HELD_WORDS = 'Your account is on hold. Please ring us.';
 export interface Collection {
   /** why nothing can be ordered on account; null: it isn't on hold */
   holdReason: string | null;
-  /** why its customer isn't emailed about overdue invoices, and until when (`2026-12-24`, inclusive) */
+  /** why its customer isn't emailed about overdue invoices, and the last day of that (`2026-12-24`) */
   noChase: { reason: string; until: string } | null;
   /** 0: never changed */
   version: number;

@@ -241,7 +241,7 @@ describe('emails about overdue invoices', () => {
     expect(await emailsAbout(userId)).toBe(1);
   });
 
-  test('wait while staff say so, with a reason and until when', async () => {
+  test('wait while staff say so, with a reason and an end date', async () => {
     await setRule(true);
     const { userId } = await indebted();
     later(31);

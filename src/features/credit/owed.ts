@@ -6,14 +6,14 @@ export interface ChargedOrder {
   orderNumber: string;
   /** null if its invoice has not been issued */
   invoiceNumber: string | null;
-  /** whether that is a month's, which other orders may be on too */
+  /** whether that is a monthly one, which other orders may be on too */
   isMonthly: boolean;
   amountPence: number;
   /** `2026-12-24` */
   dueOn: string;
 }
 
-/** A month's invoice, as it is listed. */
+/** A monthly invoice, as it is listed. */
 export interface ListedInvoice {
   invoiceNumber: string;
   /** `2026-11-30` */
@@ -38,13 +38,13 @@ export function owedOrders(newestFirst: readonly ChargedOrder[], balancePence: n
   return owed;
 }
 
-/** What is owed on an invoice; of a month's, the first of its orders that isn't paid in full stands for all. */
+/** What is owed on an invoice; of a monthly invoice, the first of its orders that isn't paid in full stands for all. */
 export interface OwedInvoice extends ChargedOrder {
   /** how many of its orders aren't paid in full */
   orders: number;
 }
 
-/** Returns what is owed by invoice, oldest first: a month's counts once, whichever of its orders are still owed. */
+/** Returns what is owed by invoice, oldest first: a monthly one counts once, whichever of its orders are still owed. */
 export function owedInvoices(owed: readonly ChargedOrder[]): OwedInvoice[] {
   const invoices: OwedInvoice[] = [];
   for (const order of owed) {

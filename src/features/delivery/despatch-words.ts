@@ -4,7 +4,7 @@ export interface Despatch {
   day: string;
   /** `Tuesday 24 November` */
   label: string;
-  /** ISO 8601: until when to order for it */
+  /** ISO 8601: when to order by for it */
   until: string;
   /** the same, `11am on Monday 23 November`: worked out on the server, because a browser reads no clock of ours */
   by: string;

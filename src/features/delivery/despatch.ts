@@ -31,7 +31,7 @@ export function despatchFor(
 }
 
 /**
- * Returns when a job that was promised for a day leaves if it can be printed from `now` on, and until when that holds. Its
+ * Returns when a job that was promised for a day leaves if it can be printed from `now` on, and how long that holds. Its
  * place on the promised day is its own; if it is too late for that, it leaves as if it were ordered now.
  */
 export function promisedDespatch(
@@ -49,7 +49,7 @@ export function promisedDespatch(
   return { day: promised, label: formatWeekday(promised), ...deadline(last, cutOff) };
 }
 
-/** Until when to order: a minute of a day. */
+/** The last moment to order: a minute of a day. */
 const deadline = (day: string, minute: number): Pick<Despatch, 'until' | 'by'> => ({
   until: londonInstant(day, minute).toISOString(),
   by: `${cutOffWords(formatMinute(minute))} on ${formatWeekday(day)}`,

@@ -3,7 +3,7 @@ import { weekdayOf } from '#kit/day.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import type { LeavingTimes } from './due-time.ts';
 
-/** SQL: by when what leaves on a day must be ready. */
+/** SQL: when what leaves on a day must be ready by. */
 export const LEAVING_TIMES = sql<LeavingTimes>`(select json_build_object('parcels', json_agg(parcels order by weekday),
     'collections', json_agg(collections order by weekday)) from leaving_times())`;
 

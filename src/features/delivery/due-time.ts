@@ -1,7 +1,7 @@
 import { weekdayOf } from '#kit/day.ts';
 
 /**
- * By when what leaves on a day must be ready, by its weekday, Monday first: in minutes after midnight; null: by the end of the
+ * The deadline for what leaves on a day, by its weekday, Monday first: in minutes after midnight; null: by the end of the
  * day. `leaving_times` of migration 0141 works them out.
  */
 export interface LeavingTimes {

@@ -58,7 +58,7 @@ export function irishWarning(ireland: IrishDelivery | undefined, sales: IrishSal
   const sold = irishSalesWords(ireland, sales);
   if (ireland.continuesIn === sales.year)
     return sales.soldPence > ireland.limitPence
-      ? `${sold} Irish VAT is due on what passes the limit. You have said that orders go on this year.`
+      ? `${sold} Irish VAT is due on sales above the limit. You’ve chosen to carry on taking orders this year.`
       : null;
   return sales.soldPence >= ireland.limitPence
     ? `${sold} We have stopped offering Ireland: above the limit, Irish VAT is due.`

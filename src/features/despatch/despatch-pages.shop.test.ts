@@ -97,7 +97,7 @@ describe('packing, without script', () => {
     expect(unready.text).toContain(`Open ${other.orderNumber}`);
   });
 
-  test('a scan from a page that stays is answered in words', async () => {
+  test('a scan from a page that stays is answered with a sentence', async () => {
     const { orderNumber, codes } = await ready();
     const scan = async (code: string) => {
       const answer = await ada.browser.post(`/admin/despatch/${orderNumber}/scan`, { code });

@@ -160,7 +160,7 @@ describe('an order that leaves in parts', () => {
     await pack(orderNumber, codes[1]);
     expect(await despatch(orderNumber, 2)).toMatchObject({ ok: true });
     expect((await orderOf(orderId)).status).toBe('shipped');
-    // That it was being printed is overtaken, so it is not sent any more.
+    // The email that it is being printed has been overtaken, so it is not sent.
     expect(await emailsOf(orderId)).toEqual(['parcel-left', 'shipped']);
   });
 

@@ -145,7 +145,7 @@ describe('a quote', () => {
     expect((await draftOf(id)).state).toBe('accepted');
     const won = await ada.open(`/admin/drafts/${id}?done=sent`);
     expect(won.text).toContain(`It became order ${order?.orderNumber}`);
-    // Nothing of it can be changed any more, and nothing says that we wait for an answer.
+    // Nothing of it can be changed now, and nothing says that we wait for an answer.
     expect(won.text).not.toMatch(/Remove|Add a product|We’ll show here when/);
     expect((await mary(id)).page.text).toContain('You’ve accepted this quote.');
   });

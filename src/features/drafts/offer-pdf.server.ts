@@ -16,7 +16,7 @@ import { formatPounds, vatInside } from '#kit/money.ts';
 import { type Draft, referencesOf } from './draft.ts';
 import type { ReadOffer } from './store.server.ts';
 
-/** Draws an offer as a PDF, laid out like an invoice: prices with and without VAT, and until when they hold. A4. */
+/** Draws an offer as a PDF, laid out like an invoice: prices with and without VAT, and how long they hold. A4. */
 export async function drawOffer(draft: Draft, offer: ReadOffer, seller: Company): Promise<Buffer> {
   const { content, number, validUntil } = offer;
   const issuedOn = londonDay(offer.sentAt);

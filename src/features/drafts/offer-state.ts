@@ -22,7 +22,7 @@ interface Judged {
   order: { isPlaced: boolean; paymentMethod: PaymentMethod } | null;
 }
 
-/** Returns how an offer stands on a day, `2026-11-24`. */
+/** Returns the state of an offer on a day, `2026-11-24`. */
 export function offerState({ state, order }: Judged, validUntil: string, today: string): OfferState {
   if (state === 'accepted') return 'accepted';
   if (state === 'withdrawn') return 'withdrawn';

@@ -40,7 +40,13 @@ export function QuoteRequestForm({ isForProduct, values, errors, files }: Props)
           <Field {...known('company')} label="Company" autoComplete="organization" optional />
           <Field {...known('postcode')} label="Postcode" autoComplete="postal-code" optional />
         </div>
-        <Field {...known('wantedBy')} label="By when" type="date" optional className="max-w-60" />
+        <Field
+          {...known('wantedBy')}
+          label="When do you need it by?"
+          type="date"
+          optional
+          className="max-w-60"
+        />
         <div>
           <FileField
             name="files"

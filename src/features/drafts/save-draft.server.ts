@@ -9,7 +9,7 @@ import { endOffer, insertDraft, lockDraft, waitingOrdersOf, writeLines } from '.
 export type SaveOutcome =
   | { ok: true }
   | { ok: false; kind: 'missing' }
-  /** it was accepted: its order is what counts now */
+  /** it was accepted: from now on its order counts */
   | { ok: false; kind: 'accepted' }
   /** somebody else has saved it since */
   | { ok: false; kind: 'stale'; actor: string }

@@ -5,7 +5,7 @@ import { mentionsIn, type StaffName } from './names.ts';
 /** The script may fill it before React hydrates it, so React must not object to the difference. */
 const SCRIPTED = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
 
-/** The attribute of a field that offers names while somebody types `@`; `MentionHelp` stands below it. */
+/** The attribute of a field that offers names while somebody types `@`; `MentionHelp` is below it. */
 export const mentionNames = (staff: readonly StaffName[]) => ({
   'data-mentions': staff.map(({ name }) => name).join('\n'),
 });
@@ -14,7 +14,7 @@ interface HelpProps {
   /** the id of the field above */
   of: string;
   staff: readonly StaffName[];
-  /** the note as it was saved: names in it that are nobody’s are said here */
+  /** the note as it was saved: names in it that belong to nobody are listed here */
   saved: string | null;
 }
 

@@ -32,7 +32,7 @@ interface TakenJob {
 interface Mine {
   mentions: WaitingMention[];
   jobs: TakenJob[];
-  /** by when what leaves on a day must be ready */
+  /** when what leaves on a day must be ready by */
   times: LeavingTimes;
   /** whether they are emailed when somebody mentions them */
   emails: boolean;

@@ -8,7 +8,7 @@ import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** The email with a month's invoice. */
+/** The email with a monthly invoice. */
 export const MONTHLY_INVOICE = 'monthly-invoice';
 
 /**

@@ -3,7 +3,7 @@ import type { Order } from '#features/orders/index.ts';
 import { type VatRate, vatByRate } from '#features/pricing/index.ts';
 import { pence } from '#kit/money.ts';
 
-/** A month's invoice as it was issued, money in pence, days as `2026-11-30`. */
+/** A monthly invoice as it was issued, money in pence, days as `2026-11-30`. */
 export interface MonthlyInvoice {
   invoiceNumber: string;
   userId: string;
@@ -17,7 +17,7 @@ export interface MonthlyInvoice {
   orders: InvoicedOrder[];
 }
 
-/** An order as it is on a month's invoice. */
+/** An order as it is on a monthly invoice. */
 export interface InvoicedOrder {
   /** as it was when it was invoiced */
   order: Order;

@@ -301,7 +301,7 @@ describe('before the month ends', () => {
   });
 });
 
-test('an order that is cancelled afterwards gets a credit note for the month’s invoice', async () => {
+test('an order that is cancelled afterwards gets a credit note for the monthly invoice', async () => {
   const { userId, shopper } = await monthly('Moya');
   const orderId = await order(userId);
   endMonth();

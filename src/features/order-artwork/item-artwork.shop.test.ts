@@ -302,7 +302,7 @@ describe('a file that staff send in for the customer', () => {
   });
 });
 
-describe('what staff say of a file', () => {
+describe('what staff say about a file', () => {
   test('a request for a new file goes out once, with the reason and a link straight to where it is sent', async () => {
     const { office, orderNumber, itemId, orderId } = await anOrder();
     await ada.open(office);

@@ -43,7 +43,7 @@ export interface Wanted {
   adds?: readonly DraftLine[];
   /** null: by the shop's delivery prices */
   deliveryPence: number | null;
-  /** what becomes of a code that no longer applies: its discount stays as it is, or goes; null: not decided */
+  /** what happens to a code that no longer applies: its discount stays as it is, or goes; null: not decided */
   code: 'keep' | 'drop' | null;
   /** the code that it is to have, upper case, null for none; undefined: the one that it has */
   takes?: string | null | undefined;
@@ -191,7 +191,7 @@ function assessItem(
     takesDiscount: was.takesDiscount,
     despatchOn: turnaround?.id === was.turnaroundId ? was.despatchOn : side.despatchOn,
   };
-  // Made as it was, it needs the file that it needed, whatever became of the product.
+  // Made as it was, it needs the file that it needed, whatever has happened to the product.
   const { spineUm, artworkNeeds } = isMadeDifferently({ was, is: priced }) ? priced : was;
   const is = { ...priced, spineUm, artworkNeeds };
   return { ...same, is, turnaround, shopPence, questions };

@@ -57,7 +57,7 @@ const setting = (key: string, value: unknown) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json(value) }))
     .execute();
 
-describe('A cancelled order says why, and what becomes of the money, in the same words everywhere', () => {
+describe('A cancelled order says why, and what happens to the money, in the same words everywhere', () => {
   test('when its customer cancelled it, with what was kept and which way the rest goes', async () => {
     await setting('order_change_fees', { artwork: 1000, proof: 1000, queue: 1000 });
     const orderId = await makePaidOrder(opened.shop);

@@ -106,7 +106,7 @@ export function OrderPapers({ order }: { order: Order }) {
   );
 }
 
-/** The customer's invoice of the month that the order is on, or will be. */
+/** The monthly invoice that the order is on, or will be. */
 function MonthlyInvoice({ invoiceNumber, day }: MonthlyInvoiceOf) {
   return invoiceNumber === null ? (
     <span>On the customer’s invoice of {formatDay(day)}</span>
@@ -241,7 +241,7 @@ const noteWords = ({ notes }: ShownEntry) => (notes ? `Note: ${notes}` : 'Note r
 const savedWords = ({ status, notes, message }: ShownEntry, { deliveryMethod }: Order) =>
   `Status ${statusWords(status, deliveryMethod)}${notes ? `: ${notes}` : ''}${message ? `. The customer sees: “${message}”` : ''}`;
 
-/** What arrived for a charge by hand, and how it ended; that it was made stands with the reason for it. */
+/** What arrived for a charge by hand, and how it ended; that it was made is recorded with the reason for it. */
 const chargeEntries = (charge: OrderCharge) => [
   ...receiptEntries(charge.handPayment, []),
   ...endOfCharge(charge),

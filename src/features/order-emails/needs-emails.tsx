@@ -18,7 +18,7 @@ async function read(shop: Shop, data: Record<string, unknown>) {
   return { order, needs, chance, company: await readCompany(shop.db) };
 }
 
-/** By when to act for which day; null if that differs from item to item: their page says it of each. */
+/** When to act by, and for which day; null if that differs from item to item: their page says it of each. */
 async function chanceOf(shop: Shop, order: Order): Promise<string | null> {
   const days = Object.values(await waitingDays(shop, order));
   const words = new Set(days.map((day) => chanceWords(day, isForCollection(order))));
@@ -27,7 +27,7 @@ async function chanceOf(shop: Shop, order: Order): Promise<string | null> {
 }
 
 /**
- * Reminds a customer of everything that their order needs from them. What they have done since is left out, also if that is
+ * Reminds a customer of everything that their order needs from them. What they have done since is left out, even if that is
  * everything. Throws if the order no longer exists.
  */
 export async function renderNeedsReminder(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {

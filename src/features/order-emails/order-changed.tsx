@@ -6,7 +6,10 @@ import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** Tells a customer what of their order was changed and what happens to the money, with its invoice or credit note. Throws if the order or the change no longer exists. */
+/**
+ * Tells a customer what was changed in their order and what happens to the money, with its invoice or credit note. Throws if
+ * the order or the change no longer exists.
+ */
 export async function renderOrderChanged(
   shop: Shop,
   { orderId, changeId }: Record<string, unknown>,

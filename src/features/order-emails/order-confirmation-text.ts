@@ -62,7 +62,10 @@ const PAID_WORDS: Readonly<Record<Order['paymentMethod'], string>> = {
 export const confirmedHeading = ({ reprintOf }: Order): string =>
   reprintOf ? `Reprint of ${reprintOf.orderNumber}` : 'Order Confirmed';
 
-/** Returns what happens next after an order is placed, in a few sentences. `by`: until when its files must be here for its day; null: nobody knows. */
+/**
+ * Returns what happens next after an order is placed, in a few sentences. `by`: the deadline for its files to keep its day; null:
+ * nobody knows.
+ */
 export function nextSteps(order: Order, by: string | null): string {
   const paid = PAID_WORDS[order.paymentMethod];
   if (awaitsArtwork(order))
@@ -93,7 +96,7 @@ export interface ConfirmationLinks {
   order: string;
   /** null if no file is still to come */
   upload: string | null;
-  /** until when it must be here for the promised day; null if none is still to come, or nobody knows */
+  /** the deadline for it to keep the promised day; null if none is still to come, or nobody knows */
   by: string | null;
 }
 

@@ -23,7 +23,7 @@ export async function renderOrderStatusChanged(
   parcels: ReactNode = null,
 ): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
-  if (!order) throw new Error(`no order ${data.orderId} to tell of`);
+  if (!order) throw new Error(`no order ${data.orderId} to write about`);
   const { company, hours } = await readCollectionPoint(shop.db);
   const status = data.status as OrderStatus;
   const news = statusNews(status, order);
@@ -82,7 +82,7 @@ function cancelledFacts(order: Order, data: Record<string, unknown>): CancelledF
   return sentFacts<CancelledFacts>(data) ?? { cancelledAt: createdAt, money };
 }
 
-/** Why it was cancelled, and what becomes of the money. Older emails brought the words with them. */
+/** Why it was cancelled, and what happens to the money. Older emails brought the words with them. */
 function cancelledWords(order: Order, { why }: Record<string, unknown>, facts: CancelledFacts): string {
   if (typeof why === 'string') return why;
   const entry = order.history.find(({ createdAt }) => createdAt === facts.cancelledAt);

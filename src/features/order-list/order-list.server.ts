@@ -148,7 +148,7 @@ function fromCursor(view: OrderView, descending: boolean) {
 
 /** Cancelled orders need no artwork. */
 const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancelled'`;
-/** Once an item is being printed, no approval is awaited. */
+/** Once an item is being printed, nobody waits for its approval. */
 const PROOF_WAITS = sql`o.status in ('pending', 'processing') and o.id in (
   select order_id from order_items i where i.proof_waits and not item_has_begun(i.id, o.status))`;
 

@@ -55,7 +55,7 @@ export function matchesOf(requested: OrderView, now: Date, options: SearchOption
 
 /**
  * The search text is in a SELECT of its own, so that PostgreSQL makes the same estimate for every search and plans once
- * per connection. With plain parameters it planned every search of a large shop anew, which took longer than the search
+ * per connection. With plain parameters it planned every search of a large shop again, which took longer than the search
  * (0.5–0.9 ms).
  */
 const lowered = (search: string) => sql`(select lower(${search}::text))`;

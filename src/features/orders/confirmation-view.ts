@@ -19,7 +19,7 @@ export interface Confirmation {
   monthlyInvoice: MonthlyInvoiceOf | null;
   /** where to upload the files that are still to come; null if there are none */
   uploadPath: string | null;
-  /** until when they must be here for its day, `11am on Tuesday 24 November`; null if nobody knows */
+  /** the deadline for them to keep its day, `11am on Tuesday 24 November`; null if nobody knows */
   uploadBy: string | null;
   /** the address to reload while the payment is processed; null after half a minute */
   lookAgain: string | null;

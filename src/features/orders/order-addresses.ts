@@ -69,7 +69,10 @@ export function billingLines(order: Delivered & { billingAddress: StoredBilling 
   return name ? present([company, name, line1, city, postal_code, country]) : deliveryLines(order);
 }
 
-/** Returns who an order is invoiced to. One on a month's invoice is invoiced as that is addressed, and so are its credit notes. */
+/**
+ * Returns who an order is invoiced to. One on a monthly invoice is invoiced as that is addressed, and so are its credit
+ * notes.
+ */
 export const invoicedBilling = ({
   billingAddress,
   monthlyBuyer,

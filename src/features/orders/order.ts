@@ -155,7 +155,7 @@ export const PROOFREADING_NOTE = 'Proofread before printing: names, dates and ph
 export interface StatusChange {
   status: OrderStatus;
   notes: string | null;
-  /** why it was cancelled and what becomes of the money, as its customer reads it; null if nobody said */
+  /** why it was cancelled and what happens to the money, as its customer reads it; null if nobody said */
   message: string | null;
   actor: string;
   createdAt: string;

@@ -33,7 +33,7 @@ export const paymentsLeft = (orderId: RawBuilder<unknown>) => sql<
       and (p.charge_id is null or exists (select from charge_invoices j where j.payment_id = p.id))) l
   where l.pence > 0)`;
 
-/** Returns what of it can be given back, and why the rest can't, as a sentence for staff. */
+/** Returns how much of it can be given back, and why the rest can't, as a sentence for staff. */
 export function givable(payments: readonly PaymentLeft[]): {
   payments: PaymentLeft[];
   leftPence: number;

@@ -64,7 +64,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   monthly_invoices: { inExport: 'tradeAccount' },
   monthly_buyers: { inExport: 'tradeAccount' },
   monthly_orders: {
-    leftOut: 'Which month’s invoice an order will be on; once it is issued, its number is with the order.',
+    leftOut: 'Which monthly invoice an order will be on; once it is issued, its number is with the order.',
   },
   account_chases: {
     leftOut: 'When we emailed about an overdue invoice; the emails themselves are in the download.',

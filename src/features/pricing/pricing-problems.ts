@@ -16,7 +16,7 @@ export interface PricingProblem {
 }
 
 /**
- * Returns why a product can't be priced like this; empty if it can. What is merely unfinished, like an empty cell, is no
+ * Returns why a product can't be priced like this; empty if it can. Something merely unfinished, like an empty cell, is not a
  * problem: nobody can order it, and `unpricedCount` counts it.
  */
 export function pricingProblems(product: PricedProduct, pricing: Pricing): PricingProblem[] {

@@ -101,7 +101,7 @@ test.each([
   ['730', 'Quantities go up in steps of 50: 700 or 750.'],
   ['many', 'Enter how many copies, like 750.'],
   ['1e3', 'Enter how many copies, like 750.'],
-])('a typed quantity of %s is refused in words', (typed, words) => {
+])('a typed quantity of %s is refused with a reason', (typed, words) => {
   const flyer = product({ anyQuantity: { least: 100, most: 1000, step: 50 } });
   expect(priced(flyer, { ...A5, quantity: typed })).toEqual({ quantity: words });
 });
@@ -117,7 +117,7 @@ test('without the owner’s leave no quantity and no size can be typed', () => {
 
 const customSize = { leastMm: 50, shortMostMm: 210, longMostMm: 400 };
 
-test('a sheet of one’s own size costs what the next larger size does, whichever way round it is typed', () => {
+test('a sheet of a custom size costs what the next larger size does, whichever way round it is typed', () => {
   const flyer = product({ customSize });
   for (const typed of ['140x140', '200x120', '120x200', '148x210'])
     expect(priced(flyer, { ...A5, size: typed })).toBe(2500);
@@ -136,7 +136,7 @@ test.each([
   ['210x401', 'The longer side can be 400 mm at most. For anything longer, ask us for a quote.'],
   ['210x400', 'We have no price for a size as large as this. Ask us for a quote.'],
   ['10 by 20', 'Enter width and height in mm, like 850 and 2000.'],
-])('a typed size of %s is refused in words', (typed, words) => {
+])('a typed size of %s is refused with a reason', (typed, words) => {
   expect(priced(product({ customSize }), { ...A5, size: typed })).toEqual({ size: words });
 });
 

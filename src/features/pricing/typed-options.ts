@@ -6,8 +6,8 @@ import type { PricedProduct } from './priced-product.ts';
 import type { AnyQuantity, CustomSize } from './pricing.ts';
 
 /**
- * Sizes and quantities that a customer types. In an address, a cart line and an order they stand where an option's id
- * would: `850x2000` for a size in mm, `750` for a quantity.
+ * Sizes and quantities that a customer types. In an address, a cart line and an order they take the place of an option's id:
+ * `850x2000` for a size in mm, `750` for a quantity.
  */
 const TYPED_SIZE = /^(\d{1,5}(?:\.\d)?)x(\d{1,5}(?:\.\d)?)$/;
 const TYPED_QUANTITY = /^[1-9]\d{0,6}$/;

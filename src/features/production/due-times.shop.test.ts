@@ -68,7 +68,7 @@ async function lateJobs() {
 }
 
 describe('the time by which a job must be ready', () => {
-  test('stands on its card, its page, its ticket and the screen on the wall', async () => {
+  test('is on its card, its page, its ticket and the wall screen', async () => {
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 18:00');
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 17:00, collected');
     expect(await words('/admin/jobs?wall=yes')).toContain('Fri 27 Nov, 18:00');
@@ -77,7 +77,7 @@ describe('the time by which a job must be ready', () => {
     expect(await ticketOf(code.collected)).toContain('To collect Friday 27 November, 17:00');
   });
 
-  test('stands in the list of whoever has taken it', async () => {
+  test('is in the list of whoever has taken it', async () => {
     await ada.open(`/admin/jobs/${code.sent}`);
     await ada.press('Take it');
     expect(await words('/admin/mine')).toContain('Fri 27 Nov, 18:00');
@@ -165,7 +165,7 @@ describe('a job that isn’t ready by then', () => {
   });
 });
 
-test('the time stands where sheets are planned, and on the sheet that it is to be printed on', async () => {
+test('the time is shown where sheets are planned, and on the sheet that it will be printed on', async () => {
   const { code: sent } = await ownJob(await makePaidOrder(opened.shop));
   const { code: collected } = await ownJob(await makeCollectedOrder(opened.shop));
   await moveTo(sent, 'to-print');

@@ -35,7 +35,7 @@ const LOAD_DAYS = 70;
 /**
  * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs, and those that
  * left in the last 30 days, which have two bounds: with one, PostgreSQL can't tell that they are few before it knows the day, and
- * plans the whole statement anew each time (10 ms). Jobs alike are counted before their stages are: 5,000 open jobs are a few
+ * plans the whole statement again each time (10 ms). Jobs alike are counted before their stages are: 5,000 open jobs are a few
  * hundred kinds. `today` and `until`: the first and last day of the load, which `DAYS_AHEAD` working days are within.
  */
 export const floorFigures = (

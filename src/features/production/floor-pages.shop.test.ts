@@ -51,7 +51,7 @@ const jobOf = (code: string) =>
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
 
-test('the board lists a job with what it is, for whom and until when', async () => {
+test('the board lists a job with what it is, for whom and when it is due', async () => {
   const { code } = await newJob();
   const page = await ada.open('/admin/jobs');
   expect(page.text).toContain('10 A5 Flyers');
@@ -251,7 +251,7 @@ describe('a scanned ticket', () => {
     ).toEqual(before);
   });
 
-  test('from a page that stays is answered in words, with the job’s page', async () => {
+  test('from a page that stays is answered with a sentence and the job’s page', async () => {
     const { code } = await newJob();
     const scan = async (scanned: string) => {
       const answer = await ada.browser.post('/admin/station/digital/scan', { code: scanned });
@@ -422,7 +422,7 @@ describe('the owner', () => {
     expect(names.map(({ name }) => name).slice(0, 2)).toEqual(['On the press', 'Foil blocking']);
   });
 
-  test('gives a family an order of its own, which its jobs follow and the others don’t', async () => {
+  test('gives a family its own order of stages, which its jobs follow and the others don’t', async () => {
     const places = ['printing', 'finishing', 'packing'].map((id) => `family.sheets.${id}.place`);
     const order = (...numbers: string[]) =>
       save(Object.fromEntries(places.map((field, i) => [field, numbers[i] ?? ''])));

@@ -116,7 +116,7 @@ export async function undoLocked(
   };
 }
 
-/** SQL: since when the job of an event had waited when that happened. */
+/** SQL: when the job of an event had begun to wait for what it then waited for. */
 const SINCE = sql<Date | null>`(select max(b.created_at) from job_events b
   where b.job_id = job_events.job_id and b.of_part is null and b.kind = 'blocked' and b.id < job_events.id)`;
 

@@ -67,7 +67,7 @@ test('orders fill a press, and the slowest turnaround moves to the first day wit
   expect(await flyers()).toContain('for despatch on Tuesday 1 December');
 });
 
-test('counting again writes nothing, so that kept pages are not made anew', async () => {
+test('counting again writes nothing, so that cached pages are not drawn again', async () => {
   await press('digital', { closesDays: true });
   await brokenToday();
   const { count } = await opened.countStatements(() => countPressDays(opened.db, NOON));

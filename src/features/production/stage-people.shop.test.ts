@@ -72,7 +72,7 @@ async function take(code: string, who = CARA) {
 }
 
 describe('a stage that usually is somebody’s', () => {
-  test('is set beside its press, and a job that comes there in nobody’s hands is on their list', async () => {
+  test('is set beside its press, and a job that arrives there without anyone is on their list', async () => {
     await ada.open('/admin/production');
     expect(ada.filledIn('Save').fields).toMatchObject({
       'family.sheets.printing.person': PADDY.id,

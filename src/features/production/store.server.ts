@@ -25,7 +25,7 @@ interface FamilyStage {
   /** from 1, where the family has an order of its own; null: as the shop’s stages are ordered */
   place: number | null;
   pressId: string | null;
-  /** a job that comes here in nobody’s hands goes to them */
+  /** a job that arrives here without anyone goes to them */
   personId: string | null;
   minutes: number;
   minutesPerThousand: number;
@@ -50,7 +50,7 @@ export interface Floor {
 
 export type FloorAndDays = Floor & { closedDays: string[]; times: LeavingTimes };
 
-/** SQL: columns with stages, presses and families, the days on which the shop is closed and by when what leaves must be ready. */
+/** SQL: columns with stages, presses and families, the days on which the shop is closed and when what leaves must be ready by. */
 export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as times,
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
       order by stage_rank(kind), position, id) from stages where archived_at is null) as stages,
@@ -65,7 +65,10 @@ export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as tim
         from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null))
       order by f.position, f.id) from product_families f) as families`;
 
-/** Returns stages, presses and families, the days on which the shop is closed and by when what leaves must be ready. One statement. */
+/**
+ * Returns stages, presses and families, the days on which the shop is closed and when what leaves must be ready by. One
+ * statement.
+ */
 export async function readFloor(db: Queries): Promise<FloorAndDays> {
   const { rows } = await sql<FloorAndDays>`select ${FLOOR}`.execute(db);
   const [floor] = rows;
@@ -107,14 +110,14 @@ export interface BoardJob {
   isReady: boolean;
   /** whether its order prints another one again */
   isReprint: boolean;
-  /** what of its order changed since its ticket may have been printed, in words; null: nothing, or production has seen it */
+  /** what changed in its order since its ticket may have been printed, in words; null: nothing, or production has seen it */
   changed: string | null;
   /** what staff said it waits for */
   blocked: Block | null;
   /** everything it waits for */
   blocks: Block[];
   note: string | null;
-  /** the day since when it waits for the first of them; null: for nothing, or nobody noted when */
+  /** the day on which it began to wait for the first of them; null: for nothing, or nobody noted when */
   waitsSince: string | null;
   hasPicture: boolean;
   /** the number of the sheet that it is to be printed on */
@@ -130,7 +133,7 @@ export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
   case when (${IS_HELD} or (${CHANGE_WAITS} and stage_rank(s.kind) <= 3)) and j.blocked is distinct from 'payment' then 'payment' end], null)`;
 
-/** SQL: since when job `j` waits for the first thing that it waits for; null: for nothing, or nobody noted when. */
+/** SQL: when job `j` began to wait for the first thing that it waits for; null: for nothing, or nobody noted when. */
 export const WAITS_SINCE = sql<Date | null>`case when j.blocked is not null then j.blocked_since
   when i.artwork_problem is null and i.proof_waits and stage_rank(s.kind) <= 3 then i.proof_asked_at end`;
 

@@ -94,7 +94,7 @@ describe('the delivery prices', () => {
     );
   });
 
-  test('with days on the way, a customer reads by when the parcel should arrive; half a day is refused', async () => {
+  test('with days on the way, a customer sees when the parcel should arrive; half a day is refused', async () => {
     const { status, text } = await (async () => {
       await ada.open(PATH);
       return ada.press('Save', { 'zone1-days': '1.5' });

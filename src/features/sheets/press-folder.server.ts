@@ -8,7 +8,7 @@ import { OF_JOB, WHY_NOT_ON_SHEET } from './why-not.server.ts';
 export const TEND_PRESS_FOLDER = 'tend-press-folder';
 
 /**
- * Keeps the press’s folder as it must be: every minute, and at once when a sheet becomes ready or ends. A sheet’s file is there
+ * Keeps the press’s folder up to date: every minute, and at once when a sheet becomes ready or ends. A sheet’s file is there
  * while the sheet is ready and every job on it can be printed. One of two papers is never put there: the press would print
  * all of it on one. What fails is tried again by the next run.
  */

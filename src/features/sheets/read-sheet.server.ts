@@ -46,7 +46,7 @@ export interface Sheet {
   replaces: { id: string; code: string } | null;
   replacedBy: { id: string; code: string } | null;
   jobs: JobOnSheet[];
-  /** by when what leaves on a day must be ready */
+  /** when what leaves on a day must be ready by */
   times: LeavingTimes;
 }
 
@@ -106,7 +106,7 @@ interface SheetLists {
   pressSheets: [id: string, name: string][];
   /** sheets of paper that sharing has saved, of those printed since the day asked for */
   saved: number;
-  /** by when what leaves on a day must be ready */
+  /** when what leaves on a day must be ready by */
   times: LeavingTimes;
 }
 

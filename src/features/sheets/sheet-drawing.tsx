@@ -99,7 +99,7 @@ function countsOf({ pieces }: SheetPlan, { sides }: Plate): { words: string; cou
   });
 }
 
-/** One side of the paper, as it is looked at. The words beside it say the same. */
+/** One side of the paper, as you look at it. The words beside it say the same. */
 function SideDrawing({ plan, side }: { plan: SheetPlan; side: SheetSide }) {
   const { widthUm, heightUm, name, gripper } = plan.sheet;
   const [width, height] = [mm(widthUm), mm(heightUm)];

@@ -519,11 +519,11 @@ describe('a sheet can’t be printed by mistake', () => {
       await opened.run('tend-press-folder');
       expect(inFolder(code)).toBe(false);
       await ada.open(`/admin/sheets/${sheetId}`);
-      const anew = await ada.press('Make it again');
-      expect(anew.text).toContain(`Made again from ${code}`);
-      expect(anew.text.includes(bad.code)).toBe(stays);
+      const remade = await ada.press('Make it again');
+      expect(remade.text).toContain(`Made again from ${code}`);
+      expect(remade.text.includes(bad.code)).toBe(stays);
       await opened.runJobs();
-      const [, newId = ''] = /sheets\/([0-9a-f-]+)/.exec(anew.path) ?? [];
+      const [, newId = ''] = /sheets\/([0-9a-f-]+)/.exec(remade.path) ?? [];
       expect(await sheetOf(newId)).toMatchObject({ state: 'ready' });
       expect(await sheetOf(sheetId)).toMatchObject({ state: 'withdrawn', hasFiles: false });
       expect((await ada.browser.get(`/admin/sheets/${newId}/files/sheet.pdf`)).status).toBe(200);

@@ -70,7 +70,7 @@ const discountWords = ({ discountCode }: Order) => (discountCode ? `Discount (${
 
 type Paid = Pick<StructuredDocument, 'paidBy' | 'paidPence' | 'terms'>;
 
-/** What was paid of it. What was let go stands in its credit note, so it is still due here. */
+/** What was paid of it. What was let go is in its credit note, so it is still due here. */
 function paid({ paymentMethod, handPayment }: Order, { dueOn, totalPence }: Invoice): Paid {
   if (dueOn) return { paidBy: 'account', paidPence: 0, terms: '' };
   if (!isPaidByHand(paymentMethod) || !handPayment)
@@ -78,7 +78,7 @@ function paid({ paymentMethod, handPayment }: Order, { dueOn, totalPence }: Invo
   return paidByHand(handPayment, totalPence);
 }
 
-/** What of an invoice came by bank transfer or at the counter. */
+/** How much of an invoice came by bank transfer or at the counter. */
 export function paidByHand(payment: HandPayment, totalPence: number): Paid {
   const paidPence = Math.min(totalPence, payment.receivedPence, payment.amountPence);
   const terms = paidPence < totalPence ? 'The rest is due at once, unless a credit note says otherwise.' : '';

@@ -335,7 +335,7 @@ test('a photograph that was sent instead of a PDF fills its piece', async () => 
 
 // What else is on the sheet
 
-test('sheets are PDF 1.6 of the paper’s size; their number, job numbers and the date stand beside the artwork', async () => {
+test('sheets are PDF 1.6 of the paper’s size; their number, job numbers and the date are beside the artwork', async () => {
   const jobs = ['ORD-1042-1', 'ORD-1043-1'];
   const plan = planned(jobs.map((id) => a5(id)));
   const { pdf, cutList } = await imposed(

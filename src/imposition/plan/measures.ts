@@ -1,7 +1,7 @@
 /** Lengths of a plan are whole thousandths of a millimetre, so that adding them up never rounds. */
 export type Um = number;
 
-/** `x` counts from the left, `y` from the bottom edge of the side that is looked at. */
+/** `x` counts from the left, `y` from the bottom edge of the side in view. */
 export type UmRect = { xUm: Um; yUm: Um; widthUm: Um; heightUm: Um };
 
 const UM_PER_MM = 1000;

@@ -4,7 +4,7 @@ import type { Plate, SheetPlan } from './plan-sheets.ts';
 export const stockOfPlate = ({ pieces }: Pick<SheetPlan, 'pieces'>, { sides }: Plate): string =>
   pieces[sides[0]?.cells[0]?.piece ?? 0]?.stock ?? '';
 
-/** What of a plan’s PDF is printed on one paper: its pages, from 1. */
+/** The part of a plan’s PDF that is printed on one paper: its pages, from 1. */
 export type PaperRun = { stock: string; fromPage: number; toPage: number };
 
 /** The papers of a plan in the order of its PDF. A book with a cover of another paper has two. */

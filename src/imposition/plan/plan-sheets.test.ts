@@ -428,7 +428,7 @@ test.each<[string, string, SheetJob[], Partial<PressSheet>]>([
     [card('A', 99, 210)],
     { marginsUm: { left: 300_000, right: 300_000, top: 0, bottom: 0 } },
   ],
-])('%s is refused in words', (_name, code, jobs, sheet) => {
+])('%s is refused with a reason', (_name, code, jobs, sheet) => {
   const [problem] = problemsOf(jobs, { ...SRA3, ...sheet });
   expect(problem?.code).toBe(code);
   expect(problem && planProblemText(problem)).toMatch(/^[A-Z].*\.$/);

@@ -37,7 +37,7 @@ export function sealing(passphrase: string | undefined): (content: Bytes) => Byt
   };
 }
 
-/** A stage of a pipeline that opens what was sealed. Throws in words if the passphrase is missing or wrong. */
+/** A stage of a pipeline that opens what was sealed. Throws a readable message if the passphrase is missing or wrong. */
 export function unsealing(passphrase: string | undefined): (sealed: Bytes) => Bytes {
   return async function* (sealed) {
     if (!passphrase)

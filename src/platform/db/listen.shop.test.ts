@@ -101,7 +101,7 @@ describe('behind a transaction pooler, where no notification arrives', () => {
     await end();
   });
 
-  // Named statements stand in one server process, and the next transaction may have another: pages answered 500.
+  // Named statements live in one server process, and the next transaction may have another: pages answered 500.
   test('no statement is given a name that the next transaction would not know', async () => {
     const { host, port, user, database: name } = pooler.connection;
     const way = await sessionSettings(`postgres://${user}@${host}:${port}/${name}`);

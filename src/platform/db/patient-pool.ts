@@ -8,9 +8,9 @@ const LIFETIME_SECONDS = 1800;
 type Callback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool that does the usual work with few connections, which stay open: a new one reads the catalogue and plans each
- * statement anew, a quarter of the database's time for an order, and holds 6 to 9 MB. While the `usual` ones are busy,
- * others wait; whoever has waited for `patienceMs` opens one more, up to `max`, which is closed when it is not needed.
+ * A pool that does the usual work with few connections, which stay open: a new one reads the catalogue and plans each statement
+ * again, a quarter of the database's time for an order, and holds 6 to 9 MB. While the `usual` ones are busy, others wait;
+ * whoever has waited for `patienceMs` opens one more, up to `max`, which is closed when it is not needed.
  */
 export class PatientPool extends pg.Pool {
   readonly #usual: number;

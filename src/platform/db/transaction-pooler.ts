@@ -5,7 +5,7 @@ import pg from 'pg';
 const TRIAL_MS = 2000;
 
 /**
- * Whether a pooler (PgBouncer) stands in front of the server and gives each transaction another connection: then nothing
+ * Whether a pooler (PgBouncer) is in front of the server and gives each transaction another connection: then nothing
  * that a connection remembers is still there for the next statement.
  */
 export async function isPooledByTransaction(connection: pg.PoolConfig): Promise<boolean> {

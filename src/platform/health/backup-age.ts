@@ -25,7 +25,7 @@ export async function checkBackup(db: Queries, isNightly: boolean, now: Date): P
     return wrong(`The last backup is from ${made}.${since} Run npm run backup.`);
   if (last.damaged.length > 0)
     return wrong(
-      `The backup of ${made} is whole but for: ${last.damaged.join(' ')} Ask for these files again.`,
+      `The backup of ${made} is complete except for: ${last.damaged.join(' ')} Ask for these files again.`,
     );
   return fine(`The last backup was made on ${made} (${formatBytes(last.bytes)}).`);
 }

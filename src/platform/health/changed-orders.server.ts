@@ -53,7 +53,7 @@ export async function markNow(db: Queries): Promise<string> {
   return row.mark;
 }
 
-/** A restored or moved database begins to count its transactions anew. */
+/** A restored or moved database starts counting its transactions again. */
 async function knowsMark(db: Queries, mark: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select ${mark}::xid8 < pg_snapshot_xmax(pg_current_snapshot()) as known`.execute(db);

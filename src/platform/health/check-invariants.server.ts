@@ -32,7 +32,7 @@ export function checkInvariantsJob(shop: Shop): JobDefinition {
 }
 
 const OF_ORDERS = new Set(INVARIANTS.filter(({ ofOrders }) => ofOrders).map(({ id }) => id));
-/** The quiet hour in which every order is looked at. */
+/** The quiet hour in which every order is checked. */
 const NIGHT_HOUR = 3;
 
 /** The orders to look at; null for all. */

@@ -60,7 +60,7 @@ async function inTime(check: () => Promise<Finding>): Promise<Finding> {
     timer = setTimeout(() => resolve(wrong(words)), CHECK_MS);
   });
   const failed = (error: unknown) =>
-    wrong(`This could not be checked (${reasonOf(error)}). Put the database right, then check again.`);
+    wrong(`This could not be checked (${reasonOf(error)}). Fix the database, then check again.`);
   const found = await Promise.race([check().catch(failed), late]);
   clearTimeout(timer);
   return found;

@@ -76,7 +76,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'charges',
     sentence:
-      'What was charged on top of an order has its money and its invoice, of the same amount, and else neither.',
+      'What was charged on top of an order has its money and its invoice, of the same amount, or neither of them.',
     ofOrders: `
     select o.order_number from orders o join order_charges c on c.order_id = o.id
     left join charge_invoices j on j.charge_id = c.id left join payments p on p.id = j.payment_id
@@ -164,7 +164,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'removed-items',
-    sentence: 'A line that was removed is no item of its order, and no other job has its number.',
+    sentence: 'A line that was removed is no longer an item of its order, and no other job has its number.',
     ofOrders: `
     select o.order_number from orders o join removed_items r on r.order_id = o.id join order_changes h on h.id = r.change_id
     where h.order_id <> o.id or h.state <> 'applied' or exists (select from order_items i where i.id = r.id)
@@ -300,7 +300,7 @@ export const INVARIANTS: readonly Invariant[] = [
     // Payments settle the oldest first, so the newest invoices that add up to the balance are open.
     id: 'open-invoices',
     sentence:
-      'What a trade customer owes is on their invoices, will be on the month’s, or was brought forward without one.',
+      'What a trade customer owes is on their invoices, will be on a monthly one, or was brought forward without one.',
     breaches: `
     select a.user_id::text from credit_accounts a
     where a.current_balance_pence > (select coalesce(sum(amount), 0) from (
@@ -313,7 +313,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'kept-open-invoices',
-    sentence: 'What is kept as open of each invoice on account is what the entries of the account say.',
+    sentence: 'What is recorded as open on each invoice on account matches the entries of the account.',
     breaches: `
     select coalesce(k.order_id, n.order_id)::text from open_invoices k full join (
       select user_id, order_id, charge_id, least(amount, balance - newer)::int as open_pence from (
@@ -385,7 +385,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'monthly-invoices',
     sentence:
-      'A month’s invoice is the sum of its orders, and an order that waits for one is on the account in full or not at all.',
+      'A monthly invoice is the sum of its orders, and an order that waits for one is on the account in full or not at all.',
     ofOrders: `
     select o.order_number from orders o join monthly_orders m on m.order_id = o.id
     left join invoices i on i.order_id = o.id

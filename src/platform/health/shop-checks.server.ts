@@ -58,11 +58,11 @@ export async function checkRights(web: Queries): Promise<Finding> {
   const { role, changes, isMighty } = await readRoleOfPages(web);
   if (isMighty)
     return wrong(
-      `Pages use the database role “${role}”, which may change everything, history and invoices included. Let it make another one for them: run ALTER ROLE "${role}" CREATEROLE on the server, then start the shop again. Or set DATABASE_WEB_URL to the address with a role that you have made.`,
+      `Pages use the database role “${role}”, which may change everything, including history and invoices. Let it make another one for them: run ALTER ROLE "${role}" CREATEROLE on the server, then start the shop again. Or set DATABASE_WEB_URL to the address with a role that you have made.`,
     );
   if (changes.length > 0)
     return wrong(
-      `Pages may change what must stay as it is (${changes.join(', ')}). Start the shop again: it puts the rights of “${role}” right.`,
+      `Pages may change what must stay as it is (${changes.join(', ')}). Start the shop again: it corrects the rights of “${role}”.`,
     );
   return fine(
     `Pages use the database role “${role}”, which can’t change history, invoices or the audit log.`,

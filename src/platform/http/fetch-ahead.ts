@@ -23,7 +23,7 @@ export function fetchAhead(paths: readonly string[]): MiddlewareHandler {
         'Cache-Control': 'public, max-age=86400',
       });
     await next();
-    // `c.header` would make the response anew, and its body a stream.
+    // `c.header` would make the response again, and its body a stream.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       c.res.headers.set('Clear-Site-Data', '"prefetchCache", "prerenderCache"');
     else if (c.res.headers.get('Content-Type')?.startsWith('text/html') && !c.req.path.startsWith('/admin'))

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 export interface SlowLimits {
   /** the whole of a request that brings no file */
   formMs: number;
-  /** how often a file on its way is looked at */
+  /** how often a file on its way is checked */
   lookMs: number;
   /** the fewest bytes of it between two looks */
   bytesMin: number;

@@ -11,7 +11,7 @@ import { archiveDirOf, baseName, resumeArchiving } from './wal-archive.ts';
 /** The entry that lists the cluster's folders, because some are empty. */
 export const FOLDERS = 'galley-folders';
 
-/** Folders whose contents PostgreSQL makes anew (its manual, "Backing Up the Data Directory"), and the archive itself. */
+/** Folders whose contents PostgreSQL makes again (its manual, "Backing Up the Data Directory"), and the archive itself. */
 const EMPTIED = new Set([
   'galley_archive',
   'pg_dynshmem',

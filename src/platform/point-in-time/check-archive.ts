@@ -13,7 +13,7 @@ const COPY_DAYS_MAX = 8;
 /** A shop this young need not have a copy yet. */
 const YOUNG_HOURS = 2;
 
-/** Reports since when any moment can be restored, and why if it can't. */
+/** Reports the earliest moment that can be restored, and why if it can't. */
 export async function checkArchive(
   db: Queries,
   settings: { dataDir: string; hasOwnServer: boolean; isOn: boolean },
@@ -33,7 +33,7 @@ export async function checkArchive(
     );
   if (since)
     return wrong(
-      `The log of changes can’t be archived since ${formatTime(since)}. Check that the disk has room and that the program gzip is installed. The reason is at the end of pg18.log in DATA_DIR.`,
+      `The log of changes has not been archived since ${formatTime(since)}. Check that the disk has room and that the program gzip is installed. The reason is at the end of pg18.log in DATA_DIR.`,
     );
   if (!oldest || !newest)
     return differenceInHours(now, await setUpAt(db)) < YOUNG_HOURS

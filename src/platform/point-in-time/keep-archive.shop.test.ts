@@ -119,7 +119,7 @@ test('a log that can’t be archived is said, and is dropped before it fills the
   expect(await check()).toMatchObject({
     ok: false,
     message: expect.stringMatching(
-      /^The log of changes can’t be archived since .* Check that the disk has room/,
+      /^The log of changes has not been archived since .* Check that the disk has room/,
     ),
   });
   await runJob();

@@ -37,7 +37,7 @@ test.each([
     '2026-10-25 01:30',
     '2026-10-25 01:30 happened twice, because the clocks went back. Write "2026-10-25 01:30 BST" for the first, or "2026-10-25 01:30 GMT" for the second.',
   ],
-])('%s is refused in words', (text, words) => {
+])('%s is refused with a reason', (text, words) => {
   expect(() => parseMoment(text)).toThrow(words);
 });
 

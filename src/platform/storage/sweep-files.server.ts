@@ -9,7 +9,7 @@ import { insertSweep, type NeededKey, nameFiles, neededKeys, readNeeded } from '
 
 /** Where files are stored that rows need. Pictures that are drawn again when they are missing stand elsewhere. */
 const FOLDERS = ['artwork/', 'complaints/', 'letter-pictures/', 'photos/', 'sheets/'] as const;
-/** Where files stand for two days at most, while they are written, checked or sent in pieces: none is needed for longer. */
+/** Where files stay for two days at most, while they are written, checked or sent in pieces: none is needed for longer. */
 const PASSING = ['checks/', 'partial/', 'pieces/'] as const;
 /**
  * A database that was put back a week is kept for another week: undone on its last day, it needs the files of both. The
@@ -127,7 +127,7 @@ async function* compareFolder(
   for (; row; row = await next()) if (isMissing(row)) yield { is: 'missing', key: row.key };
 }
 
-/** The key of the file that a stored file belongs to: its preview and the pages of its proof stand beside it. */
+/** The key of the file that a stored file belongs to: its preview and the pages of its proof are stored beside it. */
 const neededBy = (key: string) => key.replace(/\.(preview|proof-\d+\/.*)$/, '');
 
 /** Removes files that no row needs. Each is looked up again before that. Returns how many. */

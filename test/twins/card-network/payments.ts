@@ -32,7 +32,7 @@ export function paySession(network: Network, id: string, outcome: PayOutcome): C
 export function settleLater(network: Network, id: string, succeeded: boolean): Change {
   const session = readSession(network, id);
   const payment = network.ledger.row('payments', session.paymentId ?? '');
-  if (payment?.status !== 'processing') throw new Refusal('No payment is awaited.', { status: 409 });
+  if (payment?.status !== 'processing') throw new Refusal('No payment is pending.', { status: 409 });
   if (succeeded) return paid(network, session, payment, 'checkout.session.async_payment_succeeded');
   const answer = sessionObject(session, network.base);
   const row: PaymentRecord = { ...payment, status: 'requires_payment_method' };

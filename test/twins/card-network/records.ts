@@ -55,7 +55,7 @@ export interface DisputeRecord {
   currency: string;
   reason: string;
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
-  /** until when evidence is accepted; null once there is nothing to answer */
+  /** when evidence is accepted until; null once there is nothing to answer */
   dueBy: number | null;
   /** amounts withdrawn for it (below zero) and returned, oldest first */
   entries: readonly { id: string; created: number; amount: number }[];

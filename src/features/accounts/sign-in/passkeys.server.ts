@@ -38,8 +38,8 @@ export interface Passkeys {
   /** Asks a device for any passkey of this shop. */
   challenge(headers: Headers): Promise<Challenge>;
   /**
-   * Signs in by a device's answer. Null if it is not the answer to the challenge or of nobody on the staff, if the device did not check who
-   * holds it, or if its counter went back: then the passkey may have been copied.
+   * Signs in by a device's answer. Null if it is not the answer to the challenge or belongs to nobody on the staff, if the device
+   * did not check who holds it, or if its counter went back: then the passkey may have been copied.
    */
   pass(
     headers: Headers,

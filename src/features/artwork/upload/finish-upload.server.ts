@@ -28,7 +28,7 @@ const SIGN_OF_LIFE_MS = 5000;
 const PASSING = new Set(['interrupted', 'not-stored']);
 
 /**
- * Makes the artwork of a complete upload, once, whichever processes are asked. Throws what the library answers with: 423
+ * Makes the artwork of a complete upload, once, whichever processes are asked. Throws the library's response: 423
  * while another process is making it, 503 if it can't be stored at the moment.
  */
 export async function finishArtwork(

@@ -45,7 +45,7 @@ async function storeUnordered(expiresAt = addDays(opened.shop.clock(), 10)) {
     .execute();
 }
 
-test('when strangers’ files fill their share of the disk, more are refused in words until cleaning makes room (trust J9)', async () => {
+test('when strangers’ files fill their share of the disk, more are refused, with a reason, until cleaning makes room (trust J9)', async () => {
   await storeUnordered(subDays(opened.shop.clock(), 1));
   const refused = await send();
   expect(refused.status).toBe(507);

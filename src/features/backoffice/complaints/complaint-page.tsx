@@ -73,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { actor: who, changedAt } = outcome;
   const at = changedAt ? ` at ${formatTime(changedAt)}` : '';
   const problem = `This was changed by ${who}${at}. Read what’s new before you carry on.`;
-  // The customer's answer is in nobody's audit log: then nobody is named.
+  // A customer's answer is in no audit log, so nobody is named.
   const { version: _, ...kept } = typed;
   return data<Answer>({ errors: {}, typed: kept, problem: changedAt ? problem : CHANGED }, { status: 409 });
 }

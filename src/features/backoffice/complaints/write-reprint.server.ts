@@ -34,8 +34,8 @@ interface Reprint {
 
 /**
  * Writes the order that prints some copies of another again: the same items from the same files, at no price, to where that order
- * went. It is placed at once and has no invoice. Its file was printed before, so it goes straight to production; one that was
- * deleted because of its age is awaited from the customer. The caller holds the locks of both orders.
+ * went. It is placed at once and has no invoice. Its file was printed before, so it goes straight to production; if one was
+ * deleted because of its age, the customer is asked for it. The caller holds the locks of both orders.
  */
 export async function writeReprint(shop: Shop, trx: Queries, reprint: Reprint): Promise<PlacedOrder> {
   const { firstOrderId, checkoutKey, placedBy, copies } = reprint;

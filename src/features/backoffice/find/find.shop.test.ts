@@ -196,7 +196,7 @@ describe('a scanned job ticket', () => {
     }
   });
 
-  test('of nonsense is 404 in words, and changes nothing', async () => {
+  test('of nonsense is a 404 that says so, and changes nothing', async () => {
     for (const [code, words] of [
       ['zeppelin', 'Nothing has the code “zeppelin”.'],
       ['%', 'Nothing has the code “%”.'],

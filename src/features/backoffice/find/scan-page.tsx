@@ -15,7 +15,7 @@ export const meta = () => [{ title: 'Scan | Back office' }, { name: 'robots', co
 
 /**
  * `GET /admin/scan?code=`: leads to what a scanned code means: a job, a parcel, a sheet, or an order by its own number or one of its
- * documents'. 404, in words, for a code that means nothing: nothing is changed by scanning.
+ * documents'. 404, with a sentence, for a code that means nothing: nothing is changed by scanning.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);

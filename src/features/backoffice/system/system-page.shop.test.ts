@@ -180,7 +180,7 @@ test('between two checks of every order the doctor looks at those that changed, 
   await writeUnchecked(undoes, orderId);
 });
 
-test('at night, and while an order is wrong, every order is looked at: also one that nobody has touched for long', async () => {
+test('at night, and while an order is wrong, every order is checked, even one that nobody has touched for a long time', async () => {
   const orderId = await makePaidOrder(opened.shop);
   const [breaks, undoes] = CARELESS.invoices;
   await writeUnchecked(breaks, orderId);

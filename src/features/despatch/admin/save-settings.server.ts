@@ -16,14 +16,14 @@ export async function readServices(db: Queries): Promise<Record<string, string>>
   return Object.fromEntries(rows.map(({ turnaroundId, code }) => [turnaroundId, code]));
 }
 
-/** By when parcels and what is collected must be ready: what the owner has set, and what holds on Mondays. */
+/** The deadlines for parcels and collections: what the owner has set, and what holds on Mondays. */
 export interface Times {
   own: OwnTimes;
   /** in minutes after midnight */
   monday: Record<keyof OwnTimes, number | null>;
 }
 
-/** Returns by when parcels and what is collected must be ready. One statement. */
+/** Returns when parcels and collections must be ready by. One statement. */
 export async function readTimes(db: Queries): Promise<Times> {
   const { rows } = await sql<{ own: OwnTimes | null } & Times['monday']>`
     select (select value from settings where key = ${TIMES}) as own, parcels, collections from leaving_times()

@@ -13,7 +13,7 @@ export interface SettingsForm {
   times: OwnTimes;
 }
 
-/** By when parcels and what is collected must be ready on their day. */
+/** The deadlines for parcels and collections on their day. */
 export type OwnTimes = Record<'parcels' | 'collections', string | null>;
 
 const NAME_MAX = 40;

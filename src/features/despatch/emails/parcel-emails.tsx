@@ -12,7 +12,7 @@ import { copiesWords, type ShownDespatch, type ShownParcel } from '../shown-parc
 /** The email that a part of an order has left: what is on its way, and what follows. Throws if the order no longer exists. */
 export async function renderParcelLeft(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
-  if (!order) throw new Error(`no order ${data.orderId} to tell of`);
+  if (!order) throw new Error(`no order ${data.orderId} to write about`);
   const company = await readCompany(shop.db);
   const { parcels, toCome } = await readShownDespatch(shop.db, order);
   const ids = Array.isArray(data.parcelIds) ? data.parcelIds : [];

@@ -21,14 +21,17 @@ export interface LeavingOrder {
 
 interface Leaving {
   orders: LeavingOrder[];
-  /** by when what leaves on a day must be ready */
+  /** when what leaves on a day must be ready by */
   times: LeavingTimes;
 }
 
 /** The most orders on the page: what leaves after these waits. */
 const LIST_MAX = 200;
 
-/** Returns the orders of which something is ready or packed, earliest due first, and by when they must be. One statement, of open jobs alone. */
+/**
+ * Returns the orders of which something is ready or packed, earliest due first, and when they must be ready by. One
+ * statement, of open jobs alone.
+ */
 export async function readLeaving(db: Queries): Promise<Leaving> {
   const { rows } =
     await sql<Leaving>`select ${LEAVING_TIMES} as times, (select coalesce(json_agg(l), '[]') from (

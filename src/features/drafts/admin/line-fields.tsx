@@ -76,7 +76,7 @@ function ProductLine({
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
   const own = Object.entries(problems);
-  // The others stand beside their choices.
+  // The others are beside their choices.
   const isOfLine = ([field]: [string, string]) =>
     !product?.optionGroups.some(({ key }) => choiceName(key) === field);
   const isWrong = own.length > 0 || Object.keys(errors).some((field) => field.startsWith(of('')));

@@ -62,6 +62,6 @@ export async function renderContactForwarded(
 
 async function read(shop: Shop, id: unknown) {
   const message = await readContactMessage(shop.db, String(id));
-  if (!message) throw new Error(`no contact message ${id} to write of`);
+  if (!message) throw new Error(`no contact message ${id} to write about`);
   return { message, company: await readCompany(shop.db) };
 }

@@ -93,7 +93,7 @@ function Facts({ complaint, due }: { complaint: Complaint; due: string }) {
 
 async function read(shop: Shop, id: unknown) {
   const complaint = await readComplaint(shop.db, String(id));
-  if (!complaint) throw new Error(`no data complaint ${id} to write of`);
+  if (!complaint) throw new Error(`no data complaint ${id} to write about`);
   const due = formatDay(complaint.dueOn);
   return { complaint, due, company: await readCompany(shop.db) };
 }

@@ -62,6 +62,6 @@ export async function renderSamplePackForwarded(
 
 async function read(shop: Shop, id: unknown) {
   const request = await readSamplePackRequest(shop.db, String(id));
-  if (!request) throw new Error(`no sample pack request ${id} to write of`);
+  if (!request) throw new Error(`no sample pack request ${id} to write about`);
   return { request, company: await readCompany(shop.db) };
 }

@@ -10,7 +10,7 @@ import { EmailButton, EmailList, EmailText, emailWords } from '#ui/emails/email-
 import { drawMonthlyInvoice } from '../monthly-invoice-pdf.server.ts';
 import { readMonthlyInvoice } from '../monthly-invoice-store.server.ts';
 
-/** Renders the email with a month's invoice, attached as PDF. Throws if there is no such invoice. */
+/** Renders the email with a monthly invoice, attached as PDF. Throws if there is no such invoice. */
 export async function renderMonthlyInvoice(
   shop: Shop,
   { invoiceNumber }: Record<string, unknown>,

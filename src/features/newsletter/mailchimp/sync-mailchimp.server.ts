@@ -49,7 +49,7 @@ export async function syncMailchimp(shop: Shop): Promise<void> {
 
 async function run(shop: Shop, access: StoredAccess): Promise<void> {
   const started = { startedAt: shop.clock().toISOString(), finishedAt: null, problem: null };
-  await note(shop, access, started, 'anew');
+  await note(shop, access, started, 'again');
   const end = performance.now() + JOB_MS;
   try {
     const isDone = (await pull(shop, access, end)) && (await push(shop, access, end));
@@ -162,13 +162,13 @@ async function note(
   shop: Shop,
   access: StoredAccess,
   set: Partial<Awaited<ReturnType<typeof readSync>>>,
-  add: { pushed?: number; pulled?: number; refused?: number } | 'anew' = {},
+  add: { pushed?: number; pulled?: number; refused?: number } | 'again' = {},
 ): Promise<void> {
   await whileStored(shop, access, async (trx) => {
     await lockSync(trx);
     const now = await readSync(trx);
     const counts =
-      add === 'anew'
+      add === 'again'
         ? { pushed: 0, pulled: 0, refused: 0 }
         : {
             pushed: now.pushed + (add.pushed ?? 0),

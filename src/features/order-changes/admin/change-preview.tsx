@@ -193,7 +193,7 @@ interface TermProps {
   problem: string | null;
 }
 
-/** The discount code, what becomes of one that no longer applies, delivery, and why. */
+/** The discount code, what happens to one that no longer applies, delivery, and why. */
 export function TermFields({ typed, errors, code, discountPence, problem }: TermProps) {
   return (
     <section className="sheet grid gap-3 p-4 sm:grid-cols-3" aria-labelledby="terms">

@@ -113,7 +113,7 @@ interface FormProps {
   typed: TypedReceipt | undefined;
 }
 
-/** What of the page a form is about, as it was shown. */
+/** The part of the page that a form is about, as it was shown. */
 function Shown({ version, chargeId }: Pick<FormProps, 'version' | 'chargeId'>) {
   return (
     <>

@@ -19,7 +19,7 @@ interface OrderEdit {
   notes: string;
 }
 
-/** What of the form is not stored with the order. */
+/** The parts of the form that are not stored with the order. */
 export interface TypedEdit extends OrderEdit {
   cancelReason: string;
 }

@@ -156,7 +156,7 @@ export const isMadeDifferently = ({ was, is }: { was: ItemSide; is: ItemSide }):
 export const isOtherJob = ({ was, is }: { was: ItemSide; is: ItemSide }): boolean =>
   optionWords(was, is).length > 0;
 
-/** `Quantity 500 → 1,000`: what of an item differs, by group of options. */
+/** `Quantity 500 → 1,000`: what differs in an item, by group of options. */
 function optionWords(was: ItemSide, is: ItemSide): { group: string; words: string }[] {
   return is.options.flatMap(({ group, label, id, name }) => {
     const old = was.options.find((option) => option.group === group);
@@ -164,7 +164,10 @@ function optionWords(was: ItemSide, is: ItemSide): { group: string; words: strin
   });
 }
 
-/** `Quantity 500 → 1,000, Weight 170gsm → 250gsm`: what of an item is made differently, for production; the price if nothing is. */
+/**
+ * `Quantity 500 → 1,000, Weight 170gsm → 250gsm`: what is made differently in an item, for production; the price if nothing
+ * is.
+ */
 export function itemWords({ was, is }: { was: ItemSide; is: ItemSide }): string {
   const options = optionWords(was, is).map(({ words }) => words);
   if (options.length > 0) return options.join(', ');

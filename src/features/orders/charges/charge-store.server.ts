@@ -14,7 +14,7 @@ export const CHARGES_JSON = sql<
     order by c.created_at, c.id), '[]')
   from order_charges c left join charge_invoices i on i.charge_id = c.id where c.order_id = orders.id)`;
 
-/** SQL: what of the charges of the order `orders` is still to be paid, in pence. */
+/** SQL: how much of the charges of the order `orders` is still to be paid, in pence. */
 export const WAITING_PENCE = sql<number>`(select coalesce(sum(c.total_pence - coalesce(p.received_pence, 0)), 0)::int
   from order_charges c left join payments p on p.charge_id = c.id and p.provider = 'hand'
   where c.order_id = orders.id and c.state = 'waiting')`;
@@ -57,7 +57,7 @@ export interface Withdrawal {
   orderId: string;
   /** one charge, as it was seen; without this and `charge`: all of the order */
   seen?: { chargeId: string; version: number };
-  /** one charge, whatever became of it */
+  /** one charge, whatever its state */
   charge?: string;
   by: string;
   /** for staff */

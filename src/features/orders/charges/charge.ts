@@ -84,12 +84,12 @@ export function handPaymentOf(
   return charge?.handPayment?.status === 'paid' ? charge.handPayment : null;
 }
 
-/** Returns what of an order's charges is still to be paid, in pence. */
+/** Returns how much of an order's charges is still to be paid, in pence. */
 export const waitingPence = (
   charges: readonly Pick<OrderCharge, 'state' | 'totalPence' | 'handPayment'>[],
 ): number => charges.reduce((sum, charge) => sum + chargeToPayPence(charge), 0);
 
-/** Returns what of a charge is still to be paid, in pence. */
+/** Returns how much of a charge is still to be paid, in pence. */
 export const chargeToPayPence = ({
   state,
   totalPence,

@@ -9,7 +9,7 @@ interface Props {
   isCollected: boolean;
 }
 
-/** What a customer should know of an order’s day: that it moved, and until when to act for it to hold. */
+/** What a customer should know of an order’s day: that it moved, and when to act by to keep it. */
 export function DayNotes({ items, dayChanges, waiting, isCollected }: Props) {
   const notes = Map.groupBy(items, ({ id }) => {
     const chance = waiting[id] && chanceWords(waiting[id], isCollected);

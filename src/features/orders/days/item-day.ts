@@ -15,7 +15,7 @@ interface Dated {
   promised: string;
   turnaround: Turnaround | null;
   waits: boolean;
-  /** ISO: since when it can be printed */
+  /** ISO: when it became ready to print */
   clockFrom: string;
   fullDays: readonly string[];
 }
@@ -23,7 +23,7 @@ interface Dated {
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Returns when an item leaves, and until when that holds: with its clock running since `clockFrom`, or from now on while its
+ * Returns when an item leaves, and how long that holds: with its clock running since `clockFrom`, or from now on while its
  * customer keeps it waiting. Null without a turnaround, whose day nobody can work out.
  */
 export function itemDay(

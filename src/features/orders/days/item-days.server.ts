@@ -23,7 +23,7 @@ export interface ItemDay {
   turnaround: OrderedTurnaround | null;
   /** whether its customer has to do something before it can be printed */
   waits: boolean;
-  /** since when it can be printed: paid, with a good file, approved and nothing else to answer */
+  /** when it became ready to print: paid, with a good file, approved and nothing else to answer */
   clockFrom: string;
   /** when it was placed */
   placedAt: string;

@@ -55,7 +55,7 @@ export function paymentWords(order: Order, { dueOn, seller }: Invoice): string {
   return dueOn ? owedWords({ totalPence, dueOn, reference, seller }) : paidWords(order);
 }
 
-/** What an invoice on account asks for: how much, until when, and with which reference. */
+/** What an invoice on account asks for: how much, by which day, and with which reference. */
 export function owedWords(owed: {
   totalPence: number;
   /** `2026-11-24` */
@@ -68,11 +68,11 @@ export function owedWords(owed: {
   return `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}${where}, quoting ${reference}.`;
 }
 
-/** What stands on an invoice on account beside its number: when to pay, and the account to pay into. */
+/** What an invoice on account shows beside its number: when to pay, and the account to pay into. */
 export const dueFacts = (dueOn: string | null, { bank }: Seller): [string, string][] =>
   dueOn === null ? [] : [['Payment due', formatDay(dueOn)], ...(bank ? bankLines(bank) : [])];
 
-/** How the order was paid. What was let go stands in its credit note. */
+/** How the order was paid. What was let go is in its credit note. */
 function paidWords({ paymentMethod, handPayment, creditNotes }: Order): string {
   if (!isPaidByHand(paymentMethod) || !handPayment) return PAID_BY_CARD;
   const letGo = creditNotes.find(({ isShortfall }) => isShortfall);

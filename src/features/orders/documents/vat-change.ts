@@ -15,7 +15,7 @@ export interface VatChange {
   createdAt: string;
 }
 
-/** What was sold, with the discount and delivery that its items share, and what of it went back since. */
+/** What was sold, with the discount and delivery that its items share, and how much of it has gone back since. */
 interface Sold {
   items: readonly { pricePence: Pence; takesDiscount: boolean; vatClass: VatClass }[];
   discountPence: Pence;

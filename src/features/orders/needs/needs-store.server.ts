@@ -25,7 +25,7 @@ export async function readReminderRule(db: Queries): Promise<ReminderRule> {
 const CUSTOMERS = json(Object.keys(CUSTOMER_WAITS));
 
 /**
- * SQL: a row for each thing that a placed order needs from its customer, and since when: `order_id`, `since`. The same as
+ * SQL: a row for each thing that a placed order needs from its customer, and from when: `order_id`, `since`. The same as
  * `needsOf` says, by the tables.
  */
 const NEEDS = sql`(
@@ -66,13 +66,13 @@ export async function readDelayedOrders(db: Queries, orderId: string | null = nu
   return rows;
 }
 
-/** SQL: until when staff wait for the customer of order `o`, as they said since it waits; null if nobody did, or it waits for nothing. */
+/** SQL: the day until which staff wait for the customer of order `o`, said since the order began to wait; null if nobody said one, or it waits for nothing. */
 export const CUSTOMER_WAIT_JSON = sql<WaitLonger | null>`(select json_build_object('untilOn', w.until_on, 'actor', w.actor)
   from order_waits w where w.order_id = o.id and o.status <> 'cancelled'
     and w.created_at >= (select min(n.since) from ${NEEDS} n where n.order_id = o.id)
   order by w.created_at desc limit 1)`;
 
-/** Notes until when staff wait for an order's customer. */
+/** Notes the day until which staff wait for an order's customer. */
 export async function noteWait(
   trx: Queries,
   wait: { orderId: string; untilOn: string; actor: string; now: Date },

@@ -71,7 +71,7 @@ const emailsOf = async (orderId: string, template: string) => {
 };
 
 describe('flyers whose file comes later', () => {
-  test('are chosen on the product page without script, and their line says by when to upload for which day', async () => {
+  test('are chosen on the product page without script, and their line says when to upload by, and for which day', async () => {
     const shopper = newShopper(opened);
     await shopper.open(FLYERS);
     const refused = await shopper.press('Add to Cart - £20.99');
@@ -184,7 +184,7 @@ async function buy(shopper: Shopper, item: object): Promise<[number, unknown]> {
 }
 
 describe('the page “What we need from you”', () => {
-  test('names what is to be done, by when, and says so when there is nothing', async () => {
+  test('lists what to do, and the deadline, and says so when there is nothing', async () => {
     const orderId = await makeOrderToFollow(opened.shop);
     const shopper = newShopper(opened);
     const page = await shopper.open(needsPath(orderId));

@@ -59,7 +59,7 @@ function itemNeed(item: OrderItem): { kind: ItemNeedKind; why: string } | null {
 export const thingsWords = (count: number): string =>
   count === 1 ? 'one thing' : countWords(count, 'thing');
 
-/** Until when it must be here, in a sentence: `by 11am on Tuesday 24 November`, or `in time` if nobody knows. */
+/** The deadline for it, in a sentence: `by 11am on Tuesday 24 November`, or `in time` if nobody knows. */
 export const inTimeWords = (by: string | null): string => (by ? `by ${by}` : 'in time');
 
 /** What each asks of the customer, as heading of its part of the page and as a line of an email. */

@@ -24,7 +24,7 @@ export interface CustomerDelay {
   lastOn: string | null;
   /** whether staff were asked since, or since the day until which they wait longer */
   isAsked: boolean;
-  /** until when staff said that they wait longer; null: they didn't */
+  /** the day until which staff said they would wait; null: they didn't */
   waitsUntil: string | null;
 }
 

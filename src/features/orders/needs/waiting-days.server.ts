@@ -26,7 +26,10 @@ export async function waitingDays(
   );
 }
 
-/** Returns until when what an order waits for must be here for its promised day, `11am on Tuesday 24 November`; null if that has passed, or nothing waits. */
+/**
+ * Returns the deadline for what an order waits for, to keep its promised day, `11am on Tuesday 24 November`; null if that has
+ * passed, or nothing waits.
+ */
 export async function promisedBy(shop: Shop, order: Order): Promise<string | null> {
   const days = Object.values(await waitingDays(shop, order));
   if (days.some(({ day }) => day > order.despatchOn)) return null;

@@ -79,7 +79,7 @@ function ColumnField({
 
 const EXAMPLE_LENGTH = 24;
 
-/** What stands in a column first. */
+/** The first text in a column. */
 const exampleOf = (rows: Props['rows'], at: number): string =>
   rows
     .map((row) => row[at] ?? '')

@@ -12,7 +12,7 @@ import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** What an email about a charge says of it. */
+/** What an email about a charge says about it. */
 interface ChargeFacts {
   charge: Pick<
     OrderCharge,

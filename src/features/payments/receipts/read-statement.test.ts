@@ -50,7 +50,7 @@ test('an amount whose comma is not quoted is not read as another amount', () => 
   expect(read).toMatchObject({ ok: true, lines: [], unread: [2] });
 });
 
-test('a file without its columns is refused in words', () => {
+test('a file without its columns is refused with a reason', () => {
   expect(readStatement('one,two\n1,2\n')).toMatchObject({ ok: false });
   expect(readStatement('')).toMatchObject({ ok: false });
 });

@@ -51,7 +51,7 @@ export function readStatement(text: string, chosen?: ChosenColumns): ReadStateme
   const lines = rows.slice(head + 1).flatMap((cells, i): StatementLine[] => {
     const row = head + i + 2;
     if (cells.every((cell) => cell === '')) return [];
-    // An amount with a comma that isn't quoted: its parts stand in two columns.
+    // An amount with a comma that isn't quoted: its parts are in two columns.
     if (cells.slice(columns.count).some((cell) => cell !== '')) {
       unread.push(row);
       return [];

@@ -381,7 +381,7 @@ describe('a quote paid by bank transfer', () => {
     expect((await page(orderId)).text).toContain('£27.98 to pay back');
   });
 
-  test('ends when its draft changes, unless money has arrived: then the change is refused in words', async () => {
+  test('ends when its draft changes, unless money has arrived: then the change is refused, with the reason', async () => {
     const first = await aWaitingOrder();
     await ada.open(`/admin/drafts/${first.draftId}`);
     await ada.press('Save', { poNumber: 'PO-1' });
@@ -623,7 +623,7 @@ describe('at the same moment', () => {
       expect((await orderOf(orderId)).handPayment).toMatchObject({ status: 'paid', receivedPence: 2798 });
   });
 
-  // Guard: draft and order are locked before the money is looked at (`orderWithMoney`).
+  // Guard: draft and order are locked before the money is read (`orderWithMoney`).
   test('money arrives while its draft changes: one of the two is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { draftId, orderId } = await aWaitingOrder();

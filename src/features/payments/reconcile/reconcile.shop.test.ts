@@ -55,7 +55,7 @@ const forgePaid = async (orderId: string) => {
   await sql`update orders set payment_status = 'paid', placed_at = now() where id = ${orderId}`.execute(db);
 };
 
-test('a refund made at the card provider by hand is shown in words, and one press takes it over (trust F4)', async () => {
+test('a refund made at the card provider by hand is described, and one press takes it over (trust F4)', async () => {
   const order = await shop.paidOrder();
   await shop.network.refund(order.paymentId, 2000);
   const ada = await newAdministrator(shop.opened);

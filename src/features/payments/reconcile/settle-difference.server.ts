@@ -40,7 +40,7 @@ export async function markDifferenceSeen(
   return settle(shop, actor, difference, { id, how: 'seen', why });
 }
 
-/** Settling once, whoever comes second. */
+/** Settles once, whoever comes second. */
 async function settle(
   shop: Shop,
   actor: Actor,

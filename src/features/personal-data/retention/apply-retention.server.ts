@@ -33,7 +33,10 @@ export function applyRetentionJob(shop: Shop): JobDefinition {
   };
 }
 
-/** Removes what of a kind is older than its days. A stop ends it between two pieces, and the next run goes on. */
+/**
+ * Removes everything of one kind that is older than its limit. A shutdown stops it between two batches, and the next run
+ * carries on.
+ */
 async function removeKind(
   shop: Shop,
   kind: RetentionKind,

@@ -25,7 +25,7 @@ export function DuplicateSection(shared: { values: Values; errors: EditAnswer['e
   );
 }
 
-/** Makes a new product like one that there is, whose measures, options, prices and rules are then changed. */
+/** Makes a new product like an existing one, whose measures, options, prices and rules can then be changed. */
 export function StartLike({
   products,
   ...shared

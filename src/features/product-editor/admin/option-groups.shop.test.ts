@@ -113,7 +113,7 @@ test('wrong limits of a number are said beside each field, and nothing typed is 
   expect(page.html).toContain('value="lots"');
 });
 
-test('colours stand beside their names, and a colour that is none is refused', async () => {
+test('colours are shown beside their names, and something that isn’t a colour is refused', async () => {
   const refused = await addGroup({
     group: 'own-swatches',
     label: 'Ribbon',

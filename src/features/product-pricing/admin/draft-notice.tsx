@@ -13,7 +13,7 @@ interface ShownDraft {
   changedSince: string | null;
 }
 
-/** Says that a product's pricing has a draft, what becomes of it, and what is on the page. */
+/** Says that a product's pricing has a draft, what will happen to it, and what is on the page. */
 export function DraftNotice({ draft }: { draft: ShownDraft }) {
   const { version, isShown, madeByName, madeAt, publishAt, refused, changedSince } = draft;
   return (

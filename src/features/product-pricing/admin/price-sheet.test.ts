@@ -22,7 +22,7 @@ const IN_ORDER = [
   ['250', '20.00', '30.00'],
 ];
 
-test('a file’s prices stand under their columns in the editor, in whatever order and letter case it names them', () => {
+test('a file’s prices are under their columns in the editor, in whatever order and letter case it names them', () => {
   for (const text of [
     'Copies\tSingle-sided\tDouble-sided\n100\t10.00\t15.00\n250\t20.00\t30.00',
     'copies\tDOUBLE-SIDED\tsingle-sided\n100\t15.00\t10.00\n250\t30.00\t20.00',

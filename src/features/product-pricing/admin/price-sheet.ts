@@ -88,7 +88,7 @@ export type ReadSheet = { ok: true; method: TableMethod } | { ok: false; problem
 
 /**
  * Reads a table as typed or pasted. A first line of names says which column is which, in any order and letter case;
- * without one they stand in the order of `tableColumns`. Every mistake has its row and column.
+ * without one they are in the order of `tableColumns`. Every mistake has its row and column.
  */
 export function readSheet(product: PricedProduct, groups: TableMethod['groups'], text: SheetText): ReadSheet {
   const shown = tableColumns(product, groups);

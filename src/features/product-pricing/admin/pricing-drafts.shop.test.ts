@@ -44,7 +44,7 @@ test('a draft is kept for all staff while the shop goes on as published, and is 
   expect((await bob.open(at(id))).text).not.toContain('draft that isn’t published');
 });
 
-test('a draft may be unfinished, and is refused in words only when it is published', async () => {
+test('a draft may be unfinished, and is refused, with reasons, only when it is published', async () => {
   const id = 'a6-flyers-001';
   await ada.open(at(id));
   const kept = await ada.press('Keep as draft', { method: 'table', table: 'Copies\tPrice\n10\ttwelve' });

@@ -207,7 +207,7 @@ test('a customer types their own quantity and gets the price between', async () 
   expect(wrong.html).toMatch(/name="customQuantity"[^>]*value="760"/);
 });
 
-test('a banner of its own size is priced by area, checked, and stays so in cart and order', async () => {
+test('a banner of a custom size is priced by area, checked, and stays so in cart and order', async () => {
   const row = await opened.db
     .selectFrom('products')
     .innerJoin('optionGroups', 'optionGroups.productId', 'products.id')
@@ -250,7 +250,7 @@ test('a banner of its own size is priced by area, checked, and stays so in cart 
   expect(typed.text).toContain('1,200 × 3,000 mm finished');
 });
 
-test('a quantity of one’s own stays in the cart, where it can be changed', async () => {
+test('a custom quantity stays in the cart, where it can be changed', async () => {
   const id = 'a5-flyers-001';
   await publish(id, { anyQuantity: 'yes', quantityLeast: '10', quantityMost: '1000', quantityStep: '5' });
   const { shopper, userId } = await newCustomer(opened);

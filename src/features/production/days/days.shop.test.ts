@@ -249,7 +249,7 @@ describe('the page', () => {
 describe('the customer’s page', () => {
   const pathOf = (id: string) => orderLink(opened.shop, id).replace(/^https?:\/\/[^/]+/, '');
 
-  test('says until when to act for the day to hold, and the next day once that has passed', async () => {
+  test('says when to act by to keep the day, and the next day once that has passed', async () => {
     const { id, code } = await paid();
     await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
     const guest = newShopper(opened);
@@ -289,7 +289,7 @@ describe('a press that can’t make what is promised', () => {
     (await readDays(opened.db, opened.time.now)).inDanger.find(({ orderId }) => orderId === id);
   const tickFor = async (id: string) => tickOf((await inDanger(id)) as DayOrder);
 
-  test('endangers the orders whose work doesn’t fit, with what is missing and the first day with room', async () => {
+  test('puts orders at risk whose work doesn’t fit, with what is missing and the first day with room', async () => {
     const { id } = await paid();
     expect(await inDanger(id)).toBeUndefined();
     await breakUntilFriday();

@@ -4,7 +4,7 @@ import type { DayOrder } from './day-orders.ts';
 import { tickOf } from './days-form.ts';
 import { OrderDays } from './order-days.tsx';
 
-/** The form that moves every ticked order at once: its boxes stand at the orders, outside of it. */
+/** The form that moves every ticked order at once: its tick boxes are beside the orders, outside the form. */
 const TICKED = 'ticked-orders';
 const NOTE = 'ticked-note';
 

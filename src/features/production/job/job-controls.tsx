@@ -12,7 +12,7 @@ interface ControlledJob {
   stageId: string;
   pressId: string | null;
   isMine: boolean;
-  /** what of its order changed that nobody in production has seen yet; null: nothing */
+  /** what changed in its order that nobody in production has seen yet; null: nothing */
   changed: string | null;
   holder: string | null;
   /** what staff said it waits for; null if nothing */

@@ -62,7 +62,7 @@ export interface Job {
   note: string | null;
   /** everything it waits for */
   blocks: Block[];
-  /** an ISO time: since when it waits for the first of them; null: for nothing, or nobody noted when */
+  /** an ISO time: when it began to wait for the first of them; null: for nothing, or nobody noted when */
   waitsSince: string | null;
   orderId: string;
   orderNumber: string;

@@ -26,7 +26,7 @@ export interface Ticket {
   reference: string | null;
   dueOn: string;
   deliveryMethod: DeliveryMethod;
-  /** by when what leaves on a day must be ready */
+  /** when what leaves on a day must be ready by */
   times: LeavingTimes;
   /** null, as its hash: its file has not come yet */
   artworkName: string | null;

@@ -116,13 +116,13 @@ test('a challenge is answered once, also by two at once, by the browser that ask
   expect((await late.browser.post('/functions/auth/passkey', { response: answer })).status).toBe(401);
 });
 
-test('what is no answer of a passkey is refused in words', async () => {
+test('anything that isn’t a passkey’s answer is refused, with a message', async () => {
   const shopper = newShopper(opened);
   for (const response of ['', 'null', '[]', '{"id":1}', '{"id":"x","response":{}}', '\u0000'])
     expect((await shopper.browser.post('/functions/auth/passkey', { response })).status).toBe(401);
 });
 
-test('adding a passkey takes the authenticator app, a name, the password and a device that checks who holds it', async () => {
+test('adding a passkey needs the authenticator app, a name, the password and a device that checks who holds it', async () => {
   const { shopper, userId, email } = await newCustomer(opened, 'Grace');
   await setStaffRoles(opened.db, userId, ['press']);
   expect((await shopper.open('/admin/two-step')).text).not.toContain('Passkeys');
@@ -160,7 +160,7 @@ test('two people can’t have the same passkey, and nobody adds one by somebody 
   expect((await other.browser.post('/admin/two-step', stolen)).status).toBe(422);
 });
 
-test('removing a passkey takes the password; from then on it opens nothing, and the person is emailed', async () => {
+test('removing a passkey needs the password; from then on it opens nothing, and the person is emailed', async () => {
   const { shopper, email, userId, device } = await newPasskeyOwner();
   const { id } = await opened.db
     .selectFrom('passkeys')

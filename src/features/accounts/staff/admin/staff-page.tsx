@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     changes: changes.map(({ createdAt, before, after, ...rest }) => ({
       ...rest,
       at: formatTime(createdAt),
-      // Administrators of before the roles could do everything.
+      // Before there were roles, administrators could do everything.
       before: before?.roles ?? (before?.role === 'admin' ? (['owner'] as const) : []),
       after: after?.roles ?? (rest.action === 'role.customer' ? [] : (['owner'] as const)),
       email: after?.email ?? before?.email ?? null,
