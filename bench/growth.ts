@@ -73,7 +73,7 @@ async function view(grown: Grown, page: GrownPage): Promise<number> {
   const before = treeCpuMs(grown.shop.pid ?? 0);
   for (let i = 0; i < VIEWS; i += 1) await (await open(grown, page)).arrayBuffer();
   const ms = treeCpuMs(grown.shop.pid ?? 0) - before;
-  // A process that ended meanwhile takes its time with it: measure again.
+  // A process that ended in the meantime takes its time with it: measure again.
   return ms > 0 ? ms / VIEWS : view(grown, page);
 }
 

@@ -24,7 +24,7 @@ export function cpuMs(pid: number): number {
     .reduce((sum, ms) => sum + ms, 0);
 }
 
-/** CPU time in ms of a process and its descendants, without processes that started or ended meanwhile. */
+/** CPU time in ms of a process and its descendants, without processes that started or ended in the meantime. */
 export function treeCpuMs(root: number): number {
   return processTree(root).reduce((sum, pid) => sum + cpuMs(pid), 0);
 }

@@ -31,7 +31,7 @@ export function readiness(parts: { db: Database; storage: Storage; dataDir: stri
   };
 }
 
-/** The last outcome while it is young, else a new one; who asks meanwhile waits for the same. */
+/** The last outcome while it is young, else a new one; who asks in the meantime waits for the same. */
 function cached(ageMs: number, check: () => Promise<void>): () => Promise<void> {
   let last: { outcome: Promise<void>; until: number } | undefined;
   return () => {

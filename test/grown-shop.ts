@@ -45,7 +45,7 @@ const REBUILT_FROM = 5000;
 /**
  * Fills a seeded shop to a size by SQL: products, orders of three years with their history, payments, invoices and
  * emails, customers, subscribers with a campaign, artworks. Rows are as the shop writes them, and its invariants hold
- * afterwards. Triggers and foreign keys are off meanwhile, and large tables get their indexes at the end, so that a
+ * afterwards. Triggers and foreign keys are off in the meantime, and large tables get their indexes at the end, so that a
  * million orders take minutes.
  */
 export async function growShop(connection: Connection, size: Size, now: Date): Promise<void> {

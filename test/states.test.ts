@@ -127,9 +127,9 @@ The first row that all its jobs fit. Staff who set the status move the jobs with
 
 ${jobs}
 
-## Whose a job is once it is moved (production/stages.ts)
+## Who has a job once it is moved (production/stages.ts)
 
-Done by the database, whatever moves the job (migration 0148). An undone move gives it back to who had it.
+Done by the database, whatever moves the job (migration 0148). An undone move gives it back to whoever had it.
 
 ${holders}
 

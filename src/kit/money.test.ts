@@ -11,6 +11,6 @@ test.each([
   expect(readAmount(typed)).toBe(pence);
 });
 
-test.each(['', '12,50', '1.234', '-5', '1e3', '12 50', '12345678'])('“%s” is none', (typed) => {
+test.each(['', '12,50', '1.234', '-5', '1e3', '12 50', '12345678'])('“%s” is not an amount', (typed) => {
   expect(readAmount(typed)).toBeNull();
 });

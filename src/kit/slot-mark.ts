@@ -1,4 +1,4 @@
-/** A part of a page that is not the same for everybody, as it is found again in a page drawn for all. */
+/** A part of a page that is not the same for everybody, as it is marked in a page drawn for everybody. */
 export interface SlotMark {
   /** its key in `src/slots.tsx` */
   name: string;

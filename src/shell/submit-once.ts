@@ -1,6 +1,6 @@
 /**
  * Prevents a back-office form from being sent again while the first response is on its way: after a double click the
- * user would see the second response, "changed meanwhile", about their own change. If no response arrives in time, the
+ * user would see the second response, "changed in the meantime", about their own change. If no response arrives in time, the
  * form can be sent again. Listens on the window, after everything that sends forms its own way. Refers to nothing
  * outside itself.
  */

@@ -10,7 +10,7 @@ export interface Conflict {
 export type Compared = readonly [label: string, stored: string, typed: string];
 
 /**
- * Shown above a form whose save was refused because somebody else saved the same thing meanwhile. Compares both
+ * Shown above a form whose save was refused because somebody else saved the same thing in the meantime. Compares both
  * versions side by side. The form below keeps what was typed and carries the new version, so the next save overwrites
  * deliberately.
  */

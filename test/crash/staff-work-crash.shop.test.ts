@@ -171,7 +171,7 @@ test('a killed sync continues with the next call: everything is sent once, and c
   const cutOff = ada.browser.postJson('/functions/sync-products', {}).catch((error: unknown) => error);
   await cards.faults.whenHeld(1);
   await kill();
-  // The provider has created the price meanwhile, but its response was lost.
+  // The provider has created the price in the meantime, but its response was lost.
   await cards.faults.releaseHeld();
   expect(await cutOff).toBeInstanceOf(TypeError);
   const { text } = await ada.open('/admin/sync');

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   });
 });
 
-/** Orders of the sample: what other journeys have sold and handed over meanwhile is younger. */
+/** Orders of the sample: what other journeys have sold and handed over in the meantime is younger. */
 const OLDEST_DELIVERED = '/admin/orders?status=delivered&dir=asc';
 
 test('the order list is searched, filtered and sorted, all of it in its address', async ({ page }) => {

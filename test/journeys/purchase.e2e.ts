@@ -99,7 +99,7 @@ test('without script the same purchase works', async ({ browser }) => {
   await context.close();
 });
 
-test('who is signed out meanwhile is not offered, without script, a form that only script can send', async ({
+test('who is signed out in the meantime is not offered, without script, a form that only script can send', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

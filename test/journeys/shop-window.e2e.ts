@@ -106,7 +106,7 @@ test('the tabs work by arrow keys and by their addresses, and keep the chosen op
   await expect(tab('Reviews')).toBeFocused();
   await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toBeVisible();
   await expect(page.getByRole('tabpanel')).toHaveCount(1);
-  // Until its script has come, the link opens the page again, and a choice made meanwhile is not in its address.
+  // Until its script has come, the link opens the page again, and a choice made in the meantime is not in its address.
   await expect(page.locator('[data-island=review-list]')).toHaveAttribute('data-live', 'true');
   await page.getByRole('link', { name: 'Lowest first' }).click();
   await expect(page.getByRole('radio', { name: /^Double-sided/ })).toBeChecked();

@@ -3,7 +3,10 @@ import { goodA5 } from '../fixtures/artwork.ts';
 import { formsOf } from '../forms.ts';
 import { SHOP } from './back-office.ts';
 
-/** A product, what is chosen of it, and its file, null if it comes later; by default A5 flyers as their page begins, with a good file. */
+/**
+ * A product, the options chosen, and its file, null if it comes later; by default A5 flyers as their page first shows them,
+ * with a good file.
+ */
 export interface Thing {
   productId?: string;
   selectedOptions?: Record<string, string>;

@@ -234,7 +234,7 @@ describe('two administrators change the same thing at once, and nothing is lost 
   });
 });
 
-describe('an error in a form hides nothing that somebody else has saved meanwhile', () => {
+describe('an error in a form hides nothing that somebody else has saved in the meantime', () => {
   test.each(Object.entries(FORMS).filter(([, { slip }]) => slip))('%s', async (_what, form) =>
     expectToldAfterSlip(form),
   );
@@ -284,7 +284,7 @@ async function expectBothLetters(at: string, button: string, name: string): Prom
   expect((await loser.press(button)).status).toBe(200);
 }
 
-/** A review published meanwhile has another button. */
+/** A review published in the meantime has another button. */
 function buttonNow(loser: Shopper, { button }: Shared): string {
   return button === 'Publish' && !loser.page.html.includes('>Publish<') ? 'Save answer' : button;
 }

@@ -6,7 +6,7 @@ const hashAsync = promisify(argon2) as (
   parameters: Argon2Parameters,
 ) => Promise<Buffer>;
 
-/** How much work it is to hash a password: memory in KiB, and how often it is gone through. */
+/** How much work it is to hash a password: memory in KiB, and how many passes over it. */
 export interface PasswordCost {
   memory: number;
   passes: number;

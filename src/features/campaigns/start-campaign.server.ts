@@ -8,7 +8,7 @@ export const SEND_CAMPAIGN = 'send-campaign';
 
 /**
  * Records a campaign's recipients and starts it, in the caller's transaction, which holds the campaign's row. Anyone
- * unsubscribing meanwhile waits and is then removed, or was first and is not included (`for share`). Locks in the same
+ * unsubscribing in the meantime waits and is then removed, or was first and is not included (`for share`). Locks in the same
  * order as `lockSubscribers`. Returns the number of recipients.
  */
 export async function startCampaign(

@@ -203,7 +203,7 @@ describe('many at once', () => {
     await sql`drop trigger pause_use on orders`.execute(test_.owner);
   });
 
-  test('a code that staff change or delete meanwhile is in an order with all its terms, or not at all (trust B12)', async () => {
+  test('a code that staff change or delete in the meantime is in an order with all its terms, or not at all (trust B12)', async () => {
     const actor = { id: (await makeCustomer(test_)).userId, name: 'Ada' };
     const codes = shop.db.selectFrom('discountCodes').selectAll();
     for (let round = 0; round < 6; round += 1) {

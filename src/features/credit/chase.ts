@@ -10,8 +10,8 @@ export interface Chase {
 }
 
 /**
- * Returns what an email about overdue invoices is due for on a day, by the owner's rule: each step of each open invoice that has
- * come and was not sent. A shop that was closed for a month makes up for all of them in one email.
+ * Returns what an email about overdue invoices on a day is about, by the owner's rule: each step of each open invoice that has
+ * been reached and not sent. A shop that was closed for a month catches up in one email.
  */
 export function dueChases(
   { on, days }: OverdueEmails,

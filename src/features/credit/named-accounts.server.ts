@@ -15,7 +15,7 @@ export interface NamedAccount {
   typed: { day: string; amountPence: number }[];
 }
 
-/** How far back a payment that staff typed may be the one on a statement. */
+/** For how many days a payment that staff typed may turn out to be the one on a statement. */
 const TYPED_DAYS = 60;
 
 /** Returns the trade accounts of these customers, or with these numbers. One statement. */

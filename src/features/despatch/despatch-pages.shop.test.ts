@@ -218,7 +218,7 @@ describe('the papers of a parcel', () => {
     'paper=label',
     'paper=poster&parcel=ORD-2026-000001-P1',
     'paper=label&parcel=ORD-2026-000001-P99',
-  ])('%s is none', async (query) => {
+  ])('%s is not found', async (query) => {
     expect((await ada.browser.get(`/admin/despatch/papers.pdf?${query}`)).status).toBe(404);
   });
 });

@@ -419,7 +419,7 @@ describe('at the same time', () => {
     expect(await versionOf(seen.orderNumber)).toBe(seen.version + 1);
   });
 
-  test('four files with tracking numbers don’t wait for each other for ever, whatever their order', async () => {
+  test('four files with tracking numbers don’t wait for each other forever, whatever their order', async () => {
     const [one, other] = [await parcelThat('open'), await parcelThat('open')];
     const codes = [one, other].map(({ orderNumber }) => `${orderNumber}-P1`);
     const file = (i: number) =>

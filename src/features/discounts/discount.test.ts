@@ -112,7 +112,7 @@ test('percentages round half up to the penny, once (trust B11)', () => {
 
 test('letter case and spaces around a code do not matter (trust B9)', () => {
   expect(normaliseCode('  welcome10 ')).toBe('WELCOME10');
-  // A Greek omicron looks the same, and is another letter.
+  // A Greek omicron looks the same but is a different letter.
   expect(normaliseCode('welc\u03bfme10')).not.toBe('WELCOME10');
 });
 

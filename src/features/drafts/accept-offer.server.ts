@@ -33,7 +33,7 @@ class NotAccepted extends Error {
 const TRIES = 20;
 
 /**
- * Accepts an offer as it was written down: the order has its prices, whatever the shop asks by now. Accepting it again, or twice at
+ * Accepts an offer as it was written down: the order has its prices, whatever the shop asks now. Accepting it again, or twice at
  * once, leads to the same order; one that was replaced, withdrawn or has ended is refused. The draft is locked first, as a cart is.
  */
 export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<AcceptOutcome> {

@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each(['12,50', '1,2', 'twelve', '-5', '1000000'])(
-  '“%s” is no price: it might be another than was meant',
+  '“%s” isn’t a price: it might be read as a different amount',
   (typed) => {
     expect(penceTyped(typed)).toBeUndefined();
   },

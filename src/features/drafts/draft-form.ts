@@ -189,7 +189,7 @@ export function splitAt(text: string, mark: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Whether a change says anything that the draft doesn't have already: without one, its offer goes on holding. */
+/** Whether a change says anything that the draft doesn't have already: without one, its offer stays valid. */
 export function changes(draft: Draft, { customer, terms, lines }: DraftChange): boolean {
   const pick = (of: object, like: object) =>
     Object.fromEntries(Object.keys(like).map((key) => [key, of[key as keyof typeof of]]));

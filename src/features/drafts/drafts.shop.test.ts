@@ -345,7 +345,7 @@ describe('a quote', () => {
     expect(shown.text).toContain('Ask the customer to pay £30.00');
   });
 
-  test('of nothing that we print says nothing of a file', async () => {
+  test('with nothing that we print says nothing about a file', async () => {
     await ada.open('/admin/drafts');
     const { path } = await ada.press('New quote or order');
     await ada.press('Add this line', { ...MARY, newDescription: 'Design of a flyer', newPrice: '60' });
@@ -440,7 +440,7 @@ describe('a phone order', () => {
     expect(placed.text).toContain('Ada');
   });
 
-  test('of somebody who ordered without an account finds them by the phone number, email or name of that order', async () => {
+  test('for somebody who ordered without an account finds them by the phone number, email or name of that order', async () => {
     const guest = newGuest();
     await addFlyers(opened.shop, guest);
     const checkout = await checkoutOf(opened.shop, guest);
@@ -480,7 +480,7 @@ describe('a phone order', () => {
     expect(again.text.match(/Use Paula/g)?.length ?? 0).toBeLessThanOrEqual(1);
   });
 
-  test('of somebody new keeps what was looked for as their phone number, email or name, and goes on with the first empty field', async () => {
+  test('for somebody new keeps what was looked for as their phone number, email or name, and goes on with the first empty field', async () => {
     const lookedFor = {
       '028 9211 1222': /name="phone" value="028 9211 1222"/,
       'new.caller@example.com': /name="email" value="new\.caller@example\.com"/,

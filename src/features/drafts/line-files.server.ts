@@ -40,7 +40,10 @@ export async function readLineFiles(
   );
 }
 
-/** A file with faults is a problem of the item, as if staff had found them. Whatever else it has, staff look at as at any file. */
+/**
+ * A faulty file is a problem of the item, as if staff had found the fault. Anything else about it staff check as they do for
+ * any file.
+ */
 function itemFile(file: Artwork, product: Product | undefined, line: DraftLine): ItemFile {
   const configured = product && configureTaxed(product, line.selectedOptions, line.vatAnswers);
   const state =

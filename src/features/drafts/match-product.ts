@@ -44,7 +44,7 @@ export function searchedText(text: string): string {
 }
 
 /**
- * Returns products with what the words of a text choose of them, best first: `a5 500 silk` is 500 A5 Flyers on silk. What no
+ * Returns products with the choices that the words of a text name, best first: `a5 500 silk` is 500 A5 Flyers on silk. What no
  * word names is as on the product's page. A number is a quantity, or a paper's weight where no such quantity is sold.
  */
 export function matchProducts(products: readonly Product[], text: string): Match[] {
@@ -78,7 +78,10 @@ function matchOf(product: Product, words: readonly string[]): Match {
   return { product, selected: makeable(product, selected), missed };
 }
 
-/** What the words name may not go together, as a paper that isn't sold for that quantity: then it is as on the page. */
+/**
+ * What the words name may not go together, such as a paper that isn't sold for that quantity: then the page's own choices
+ * are used.
+ */
 function makeable(product: Product, selected: SelectedOptions): SelectedOptions {
   return configure(asOffered(product, selected), selected).ok
     ? selected

@@ -206,13 +206,13 @@ const DONE: Readonly<Record<string, string>> = {
     'Thank you. Your order is in, and we’re waiting for your transfer. We’ve emailed you these details.',
 };
 
-/** What the customer did last, if the page, opened again later perhaps, doesn't say otherwise by now. */
+/** What the customer did last, unless the page, perhaps opened again later, now says otherwise. */
 function doneWords(done: string | null, state: OfferState, isOpen: boolean): string | null {
   if (done !== 'stopped' || isOpen) return knownWords(DONE, done) ?? null;
   return state === 'accepted' ? null : 'You haven’t paid.';
 }
 
-/** How an offer stands that can't be answered. */
+/** The state of an offer that can't be answered. */
 const STATE_WORDS: Readonly<Record<Exclude<OfferState, 'open' | 'paying' | 'transfer'>, string>> = {
   accepted: 'You’ve accepted this quote.',
   declined: 'You’ve declined this quote. If you’d like it after all, ask us and we’ll send it again.',

@@ -14,7 +14,7 @@ const COPIES_MAX = 500_000;
 export const plainQuantity = (typed: string): string =>
   typed.trim().replace(/(\d)[,\s](?=\d{3}(?!\d))/g, '$1');
 
-/** Returns how many copies staff typed that the price list doesn't have; null if it has them, or they are no quantity. */
+/** Returns how many copies staff typed that the price list doesn't have; null if it has them, or they aren't a quantity. */
 export function ownCopies(product: Product, { quantity }: SelectedOptions): number | null {
   const group = product.optionGroups.find(({ key }) => key === 'quantities');
   if (!group || quantity === undefined || !/^[1-9]\d{0,6}$/.test(quantity)) return null;

@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { sent: null, product: product && { id: product.id, words: product.words }, known };
 }
 
-/** Returns the product of the address with what is chosen of it, by the names of `selectedOptions`; null for none. */
+/** Returns the product in the address with its choices, by the names of `selectedOptions`; null for none. */
 async function productIn(shop: Shop, url: URL, customerId: string | null): Promise<Asking['product']> {
   const { product: id, ...given } = Object.fromEntries(url.searchParams);
   const found = id ? await readProductForSale(shop.db, id, customerId) : undefined;

@@ -179,8 +179,8 @@ export interface ListedDraft {
 }
 
 /**
- * Deletes whom drafts that meet `condition` are for, with all that was written to and about them. What was offered stays, and an
- * open offer ends: its link led to their name. Needs the owner's connection. Returns how many there were.
+ * Deletes the people that drafts meeting `condition` are for, with all that was written to and about them. What was offered
+ * stays, and an open offer ends: its link led to their name. Needs the owner's connection. Returns how many there were.
  */
 export async function forgetDrafts(db: Queries, condition: RawBuilder<unknown>, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -76,11 +76,11 @@ function OversFields({ family, ...fields }: TableFieldProps & Pick<FamilyProps, 
         />
       </div>
       <div>
-        <span className="field-label">And copies</span>
+        <span className="field-label">Plus copies</span>
         <TableField
           {...fields}
           name={`family.${family.id}.oversCopies`}
-          label={`And copies over of ${family.name}`}
+          label={`Plus copies over of ${family.name}`}
           stored={family.oversCopies}
           size="count"
         />
@@ -115,7 +115,7 @@ function Family({ family, making, presses, people, ...fields }: FamilyProps) {
       <div className="overflow-x-auto">
         <ListTable
           className="mt-2"
-          columns={['Stage', 'Order', 'Press or place', 'Person', 'Minutes a job', 'A thousand']}
+          columns={['Stage', 'Order', 'Press or place', 'Person', 'Minutes per job', 'Per thousand']}
         >
           {making.map(({ id, name }) => {
             const field = `family.${family.id}.${id}`;

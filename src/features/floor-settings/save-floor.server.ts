@@ -121,7 +121,10 @@ async function saveFamilies(trx: Queries, { families, categories }: FloorForm): 
   if (rows.length > 0) await trx.insertInto('familyCategories').values(rows).execute();
 }
 
-/** Returns whose work some stage is, without those who have left meanwhile; the others can't before the transaction ends. */
+/**
+ * Returns whose work some stage is, without those who have left in the meantime; the others can't before the transaction
+ * ends.
+ */
 async function lockPeople(trx: Queries, families: FloorForm['families']): Promise<Set<string>> {
   const ids = families.flatMap(({ steps }) => steps.flatMap(({ personId }) => personId ?? []));
   const { rows } = await sql<{ id: string }>`select user_id as id from user_roles

@@ -25,7 +25,7 @@ test('of two with the same first name, the whole name says who', () => {
   ]);
 });
 
-test('a name that nobody has is said, once', () => {
+test('a name that nobody has is pointed out, once', () => {
   expect(problems('@Bob and @Bob')).toEqual(['@Bob reached nobody: nobody on the staff has that name.']);
 });
 

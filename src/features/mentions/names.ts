@@ -31,7 +31,7 @@ export function mentionsIn(text: string, staff: readonly StaffName[]): MentionsI
   return found;
 }
 
-/** Returns whoever is called as these words begin; null if nobody is. */
+/** Returns the person whose name these words begin with; null if there is none. */
 function wholeName(typed: readonly string[], staff: readonly StaffName[]): string[] | null {
   for (let length = typed.length; length > 0; length -= 1) {
     const words = plain(typed.slice(0, length).join(' '));

@@ -13,7 +13,7 @@ export const MONTHLY_INVOICE = 'monthly-invoice';
 
 /**
  * Issues the invoices of a month from 20:00 on its last day: for each account that has any, one over its orders that wait for it.
- * Running it again issues no more; what was missed is made up for.
+ * Running it again issues nothing twice; missed invoices are issued late.
  *
  * Several supplies may be on one invoice. Each keeps its own tax point, by the ordinary rules: the day of the invoice if that is
  * within 14 days of despatch, else the day of despatch (VATA 1994, section 6(5)), so no order's VAT leaves the month of its invoice,

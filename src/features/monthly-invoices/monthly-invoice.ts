@@ -42,7 +42,7 @@ export function ratesOf(orders: readonly InvoicedOrder[]): VatRate[] {
 
 const NOTHING = { grossPence: 0, vatPence: 0, netPence: 0 };
 
-/** Returns an order of an invoice, for whom it is addressed to: the newest, as invoices from before they kept that are addressed as it is. */
+/** Returns the newest order of an invoice: invoices from before they kept their own address are addressed like it. */
 export function newestOf(orders: readonly InvoicedOrder[]): Order {
   const newest = orders.at(-1);
   if (!newest) throw new Error('an invoice over no order');

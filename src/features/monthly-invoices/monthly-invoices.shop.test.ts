@@ -198,7 +198,7 @@ test('it and its credit notes are addressed as the account is on the day of issu
 test.each([
   ['no billing address', null, 'Mary Sloan'],
   ['only a company', 'Foyle Crafts Ltd', 'Foyle Crafts Ltd'],
-])('of an account with %s it is addressed as the newest order', async (_, company, expected) => {
+])('for an account with %s it is addressed like the newest order', async (_, company, expected) => {
   const { userId, shopper } = await monthly('Beth');
   const orderIds = [await order(userId), await order(userId)];
   if (company) await opened.db.insertInto('billingDetails').values({ userId, company }).execute();
@@ -235,7 +235,7 @@ test('it opens for its customer and staff who see money, and not by the link to 
   expect((await guest.browser.get(`${pathname}/invoice${search}`)).status).toBe(404);
 });
 
-test('what is owed counts a month’s invoice once, and before it is issued nothing is overdue', async () => {
+test('what is owed counts a monthly invoice once, and before it is issued nothing is overdue', async () => {
   const { userId } = await monthly('Mick');
   await order(userId);
   // It has no invoice yet, so it is due by the new terms as well.
@@ -288,7 +288,7 @@ describe('before the month ends', () => {
     );
   });
 
-  test('an order of which a part is credited gets its own invoice at once, which the credit note is for', async () => {
+  test('an order that is partly credited gets its own invoice at once, which the credit note is for', async () => {
     const { userId } = await monthly('Mia');
     const orderId = await order(userId);
     const credit = { orderId, amountPence: 500, reason: 'late', creditReason: 'Late', leftSeenPence: 2598 };

@@ -33,7 +33,7 @@ const resize = (widthMm: number, heightMm: number) =>
   sql`update product_options set width_mm = ${widthMm}, height_mm = ${heightMm}
     where product_id = ${FLYERS} and group_key = 'sizes' and id = 'a5'`.execute(opened.owner);
 
-/** What the owner does to a product that an order still waits to be printed of. */
+/** What the owner does to a product while an order for it still waits to be printed. */
 const CHANGES: [what: string, change: () => Promise<unknown>, undo: () => Promise<unknown>][] = [
   [
     'is archived',

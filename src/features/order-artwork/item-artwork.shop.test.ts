@@ -289,7 +289,7 @@ describe('a file that staff send in for the customer', () => {
     expect(whose).toBe(userId);
   });
 
-  test('doesn’t take the place of one that the customer has sent meanwhile', async () => {
+  test('doesn’t take the place of one that the customer has sent in the meantime', async () => {
     const { owner, orderId, itemId, office } = await anOrder();
     await ada.open(`${office}/artwork/${itemId}`);
     await send(ada, pdf(goodA5(), 'staff.pdf'));

@@ -124,7 +124,7 @@ async function order(onAccount: boolean): Promise<string> {
   return placed.orderId;
 }
 
-/** Does a step, whatever comes of it. Returns whether it was done. */
+/** Does a step, whatever its outcome. Returns whether it was done. */
 async function take(orderId: string, step: Step): Promise<boolean> {
   const { shop, db } = opened;
   const charge = await db

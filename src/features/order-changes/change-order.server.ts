@@ -63,9 +63,9 @@ const TOO_LATE = 'This order can no longer be changed here: it is being made. Pl
 const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false, status, problem }) as const;
 
 /**
- * Changes a placed order as staff were shown. Cheaper, equal or on account it is changed at once; what it costs more by card is asked of
- * the customer, and it is changed when that is paid. Refused, and nothing has happened, if the order or its new total is
- * another than staff saw.
+ * Changes a placed order as staff were shown. If it costs less, the same, or is on account, it changes at once; otherwise the
+ * customer is asked to pay the difference by card, and it changes when they have. Refused, and nothing has happened, if the order
+ * or its new total is another than staff saw.
  */
 export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): Promise<ChangeOutcome> {
   const { orderId, why, whileMade, wanted } = request;
@@ -144,7 +144,7 @@ const IRISH_LIMIT =
 const BEGUN = 'Work has just started on a line you’re removing. Look at the order again.';
 const FULL = 'That day has just filled up. Look at the new day, then save again.';
 
-/** What is wanted, why, and what stands behind what changes, as the customer reads it. */
+/** What is wanted, why, and what follows the list of changes (the fee), as the customer reads it. */
 interface Asked extends Seen {
   wanted: Wanted;
   why: string | null;
@@ -208,7 +208,7 @@ function whyNotLikeThat(
   return null;
 }
 
-/** Why an item can't be removed, as a sentence; null if it can. What we don't make can be, always. */
+/** Why an item can't be removed, as a sentence; null if it can. An item that we don't make always can be. */
 function whyNotRemoved(facts: Changeable['items'][string] | undefined, productName: string): string | null {
   if (!facts?.isMade) return null;
   const { stage, sheet, isBegun } = facts;

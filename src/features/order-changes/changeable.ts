@@ -46,7 +46,7 @@ export interface Changeable {
   items: Readonly<Record<string, ItemFacts>>;
   /** whether staff have overruled the VAT of an item */
   isVatDecided: boolean;
-  /** whether it is on the month's invoice, which is still to come */
+  /** whether it is on a monthly invoice that is still to come */
   waitsForInvoice: boolean;
   /** whether a change waits to be paid */
   hasWaiting: boolean;

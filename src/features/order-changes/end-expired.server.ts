@@ -35,7 +35,7 @@ export async function endExpiredChanges(shop: Shop): Promise<void> {
     await endOwnChange(shop, orderId, chargeId, reprintOf ? REPRINT_IS_FREE : 'It wasn’t paid in time');
 }
 
-/** Ends a change that waits to be paid, and closes its card page; one that was paid meanwhile stays. */
+/** Ends a change that waits to be paid, and closes its card page; one that was paid in the meantime stays. */
 export async function endOwnChange(
   shop: Shop,
   orderId: string,

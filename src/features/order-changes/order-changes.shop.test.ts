@@ -44,7 +44,7 @@ async function onAccount(limitPence = 50_000): Promise<string> {
   return placed.orderId;
 }
 
-/** What is wanted of the order's first item, other than it is. */
+/** What is wanted for the order's first item instead. */
 async function wantedOf(
   orderId: string,
   choices: Record<string, string>,
@@ -275,7 +275,7 @@ describe('Two at once', () => {
     expect((await itemOf(orderId)).quantity).toBe(moved.ok ? 10 : 100);
   });
 
-  test('a cheaper change and a refund: not more goes back than was paid', async () => {
+  test('a cheaper change and a refund: no more goes back than was paid', async () => {
     const orderId = await flyers();
     const cheaper = { pricePence: 100, deliveryPence: 0 };
     const [changed, refunded] = await Promise.all([
@@ -499,7 +499,7 @@ describe('Lines', () => {
     });
   });
 
-  test('that are the last to be made can be removed: the order is then as far as the rest', async () => {
+  test('that are the last to be made can be removed: the order’s status then follows the rest', async () => {
     const orderId = await onAccount();
     await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
     const [first] = await jobsOf(opened.shop, orderId);
@@ -541,7 +541,7 @@ describe('Lines', () => {
     ]);
   });
 
-  // Without the lock of `readChangeable` both find two lines, and the second removal leaves an order of nothing.
+  // Without the lock of `readChangeable` both find two lines, and the second removal leaves an empty order.
   test('are not removed both at once: the order keeps one', async () => {
     const orderId = await onAccount();
     await changeLines(orderId, { adds: [await moreFlyers(orderId)] });
@@ -593,7 +593,7 @@ describe('A discount code', () => {
 });
 
 describe('The customer gets one email', () => {
-  /** Emails about an order but its confirmation, oldest first. */
+  /** Emails about an order except its confirmation, oldest first. */
   async function emailed(orderId: string) {
     await opened.runJobs();
     const { orderNumber } = await orderOf(orderId);

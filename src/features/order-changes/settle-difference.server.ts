@@ -81,8 +81,8 @@ export async function putOnAccount(
 }
 
 /**
- * Charges an order that waits for the month's invoice to its customer's account as it is now: that invoice says so, and nothing else is
- * issued. Returns why it can't, as a sentence; null if it did.
+ * Charges an order that waits for its monthly invoice to its customer's account as it is now: that invoice says so, and nothing
+ * else is issued. Returns why it can't, as a sentence; null if it did.
  */
 export async function chargeAsItIs(
   trx: Queries,

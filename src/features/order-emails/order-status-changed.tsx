@@ -71,7 +71,7 @@ export async function renderOrderStatusChanged(
 
 /** What the email about a cancelled order says that can be something else tomorrow. */
 interface CancelledFacts {
-  /** when it was cancelled: it may have been taken up again since, and cancelled again */
+  /** when it was cancelled: it may have been reopened since, and cancelled again */
   cancelledAt: string | null;
   /** what was still to happen to the money; null if nothing */
   money: string | null;

@@ -121,7 +121,7 @@ export function saveStatus(
   const { orderId, now, ...saved } = changed;
   return touchOrder(db, { orderId, now }).set({
     ...saved,
-    // Paid while it was cancelled: it is placed when staff take it up again.
+    // Paid while it was cancelled: it is placed when staff reopen it.
     placedAt: sql<Date | null>`case when ${saved.status} <> 'cancelled' and payment_status in ('paid', 'refunded')
       then coalesce(placed_at, ${now}) else placed_at end`,
   });

@@ -151,7 +151,7 @@ test('money for such an order can be refunded without a credit note, since nothi
   expect(await papersOf(orderId)).toEqual({ invoices: 0, mails: ['refund-done'] });
 });
 
-test('staff who take such an order up again get its invoice and confirmation out, once the code allows it', async () => {
+test('staff who reopen such an order send its invoice and confirmation, once the code allows it', async () => {
   await makeCode(opened.shop, 'MORE', 1);
   const { orderId, sessionId } = await waitingOrder('MORE');
   await cancelOnly(orderId);

@@ -129,7 +129,7 @@ export async function settleReceived(
 }
 
 /**
- * Marks an order paid, with its invoice, confirmation and jobs. One that had been cancelled is taken up again and flagged.
+ * Marks an order paid, with its invoice, confirmation and jobs. One that had been cancelled is reopened and flagged.
  */
 async function settleOrder(
   shop: Shop,

@@ -70,7 +70,7 @@ export function methodProblems(
   }
 }
 
-/** A larger quantity that costs less: a customer would order that, and leave the rest. */
+/** A larger quantity that costs less: a customer would order that, and throw the rest away. */
 function fallingPrices(product: PricedProduct, { groups, copies, columns }: TableMethod): string[] {
   const problems: string[] = [];
   for (const { key, words } of tableColumns(product, groups)) {

@@ -8,7 +8,7 @@ import type { Shop } from '#platform/shop.ts';
 import { fullPressDays, type PressRoom, type PressWork } from './press-room.ts';
 import { pressRooms, WORK_BY_DAY } from './press-rooms.server.ts';
 
-/** For how many working days it is counted which presses are full, and which jobs don’t fit. */
+/** How many working days ahead full presses, and jobs that don’t fit, are worked out. */
 export const DAYS_AHEAD = 40;
 
 interface Counted {

@@ -107,7 +107,7 @@ describe('the time by which a job must be ready', () => {
   });
 
   test.each(['25:00', 'noon', '16', '13pm', '16:3'])(
-    '“%s” is no time: it says so beside the field',
+    '“%s” isn’t a time: it says so beside the field',
     async (typed) => {
       const refused = await ownerSays({ 'time.parcels': typed });
       expect(refused.status).toBe(422);

@@ -29,7 +29,7 @@ export interface FloorFigures {
   presses: { id: string; name: string; minutes: number; jobs: number | null; days: Record<string, number> }[];
 }
 
-/** Forty working days, with all holidays that they can have: as far as it is counted what fits on a press. */
+/** Forty working days and every holiday that may fall among them: how far ahead the room on a press is counted. */
 const LOAD_DAYS = 70;
 
 /**

@@ -14,7 +14,7 @@ const job = (jobId: string, day: string, minutes: number): JobWork => ({
 const found = (press: PressRoom, ...jobs: JobWork[]) =>
   jobsInDanger(press, jobs, DAYS).map(({ jobId, missing, firstDay }) => `${jobId} ${missing} ${firstDay}`);
 
-test('what fits until its day is in no danger', () => {
+test('what fits before its day isn’t at risk', () => {
   expect(found(PRESS, job('a', '2026-11-24', 400), job('b', '2026-11-25', 400))).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test('a job that doesn’t fit says how many minutes are missing, and by which d
   expect(found(PRESS, job('a', '2026-11-24', 300), job('b', '2026-11-24', 145))).toEqual(['b 45 2026-11-25']);
 });
 
-test('while a press is broken, what is due until it runs again is in danger, and nothing after that', () => {
+test('while a press is broken, what is due until it runs again is at risk, and nothing after that', () => {
   const broken = { ...PRESS, otherDays: { '2026-11-24': 0, '2026-11-25': 0 } };
   const jobs = [job('a', '2026-11-24', 10), job('b', '2026-11-25', 20), job('c', '2026-11-26', 370)];
   expect(found(broken, ...jobs)).toEqual(['a 10 2026-11-26', 'b 20 2026-11-26']);
@@ -34,7 +34,7 @@ test('a job that is moved takes no room from one that is promised for the same d
   expect(found(PRESS, ...jobs)).toEqual(['a 100 2026-11-30']);
 });
 
-test('what is late takes today’s time, and is in danger if today has none', () => {
+test('what is late takes today’s time, and is at risk if today has none', () => {
   expect(found(PRESS, job('late', '2026-11-20', 300), job('b', '2026-11-24', 200))).toEqual([
     'b 100 2026-11-25',
   ]);
@@ -144,7 +144,7 @@ describe('whatever is due', () => {
     );
   });
 
-  test('a press has an overloaded day exactly if some job is in danger, and such a day is full', () => {
+  test('a press has an overloaded day exactly if some job is at risk, and such a day is full', () => {
     fc.assert(
       fc.property(presses, work, (press, jobs) => {
         const due = jobs.map((one) => ({ ...one, jobs: 1 }));

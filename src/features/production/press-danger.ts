@@ -14,7 +14,7 @@ export interface Danger {
   pressId: string;
   /** how many minutes are missing there until its day; 0: the press takes no more jobs until then */
   missing: number;
-  /** the first day by which there is room for it too, without endangering another; null: none of those looked at */
+  /** the first day by which there is room for it too, without putting another at risk; null: none of those looked at */
   firstDay: string | null;
 }
 
@@ -23,7 +23,7 @@ const TINY = 1e-6;
 
 const fits = (work: Amount, room: Amount) => work.minutes <= room.minutes + TINY && work.jobs <= room.jobs;
 
-/** Returns the days until which more is due at a press than it can do: some job is in danger exactly if there is one. */
+/** Returns the days until which more is due at a press than it can do: some job is at risk exactly if there is one. */
 export function overloadedDays(
   press: PressRoom,
   work: readonly PressWork[],
@@ -38,7 +38,7 @@ const NONE: Amount = { minutes: 0, jobs: 0 };
 /**
  * Returns the jobs whose work at a press doesn’t fit before the day promised. Those promised first take their time first, and of
  * one day those that come first in `jobs`; one that doesn’t fit takes none from those after it. All others can be made in time,
- * and the endangered ones too if each gets its first day. `days` as in `fullPressDays`.
+ * and those at risk too if each gets its first day. `days` as in `fullPressDays`.
  */
 export function jobsInDanger(press: PressRoom, jobs: readonly JobWork[], days: readonly string[]): Danger[] {
   const room = roomUntil(press, days);

@@ -28,14 +28,14 @@ export function stepsLeft(
 export const pressOf = (job: Placed, floor: Pick<Floor, 'stages' | 'families'>) =>
   stepsLeft(job, floor)[0]?.pressId ?? null;
 
-/** Jobs of a family at a stage that have work left: whether the next of it is at a press. */
+/** Jobs of a family at a stage that have work left, and whether their next step is at a given press. */
 export interface PlaceOfWork {
   familyId: string;
   stageId: string;
   isHere: boolean;
 }
 
-/** Returns from where jobs with work left come, and whether they are next at this press if staff chose no other. */
+/** Returns where jobs with work left are, and whether they come to this press next if staff chose no other. */
 export const placesOfWork = (pressId: string, floor: Pick<Floor, 'stages' | 'families'>): PlaceOfWork[] =>
   floor.families
     .flatMap(({ id: familyId }) =>

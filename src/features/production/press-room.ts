@@ -35,12 +35,12 @@ export function roomUntil(press: PressRoom, days: readonly string[]): Amount[] {
 }
 
 /**
- * Returns by which of these days something has to be done, as its place among them: what is due between two of them counts for
- * the next, what is late for the first. -1: it is due after the last.
+ * Returns the index of the day by which something has to be done: work due between two days counts for the later one, late work
+ * for the first. -1: it is due after the last.
  */
 export const dueBy = (due: string, days: readonly string[]): number => days.findIndex((day) => day >= due);
 
-/** Returns the work at a press that is due until the end of each of these days. */
+/** Returns the work at a press that is due by the end of each of these days. */
 export function dueUntil(press: PressRoom, work: readonly PressWork[], days: readonly string[]): Amount[] {
   const due = days.map(() => ({ minutes: 0, jobs: 0 }));
   for (const { pressId, day, minutes, jobs } of work) {

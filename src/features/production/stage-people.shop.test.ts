@@ -92,7 +92,7 @@ describe('a stage that usually is somebody’s', () => {
     expect((await paddy.open('/admin/mine')).text).not.toContain(code);
   });
 
-  test.each(HOLDER_OF_MOVED)('leaves a job with whom the table of states says: %o', async (rule) => {
+  test.each(HOLDER_OF_MOVED)('leaves a job with the person the table of states names: %o', async (rule) => {
     const here = rule.making ? 'printing' : 'to-print';
     await give({ ...(rule.from ? { printing: PADDY.id } : {}), ...(rule.to ? { finishing: CARA.id } : {}) });
     const there = rule.to ? CARA.name : null;
@@ -121,7 +121,7 @@ describe('a stage that usually is somebody’s', () => {
     expect(await holderOf(code)).toBe(CARA.name);
   });
 
-  test('of other products is as it was: who took a job keeps it', async () => {
+  test('for other products stays as it was: whoever took a job keeps it', async () => {
     await give({});
     const { code } = await newJob();
     await take(code);
@@ -131,7 +131,7 @@ describe('a stage that usually is somebody’s', () => {
     }
   });
 
-  test('gets a job too that comes there with its order, or from a stage that is removed', async () => {
+  test('also gets a job that comes there with its order, or from a stage that is removed', async () => {
     const { code, orderId } = await newJob();
     await ada.open(`/admin/orders/${orderId}`);
     await ada.press('Save Changes', { status: 'processing' });
@@ -154,7 +154,7 @@ describe('a stage that usually is somebody’s', () => {
     ['nobody', null],
     ['the person of the stage', PADDY],
     ['another', CARA],
-  ])('gives a job back to who had it, %s, if the move is undone', async (_, who) => {
+  ])('gives a job back to whoever had it, %s, if the move is undone', async (_, who) => {
     const { code } = await newJob();
     await move(code, 'printing');
     const change = who ? { kind: 'take' as const } : { kind: 'leave' as const };

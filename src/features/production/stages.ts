@@ -92,13 +92,13 @@ interface HolderRule {
   /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`family_stages.person_id`) */
   from: boolean;
   to: boolean;
-  /** who has a job then that somebody had */
+  /** who then has a job that somebody had */
   had: 'who had it' | 'who usually has it there' | 'nobody';
 }
 
 /**
- * EVERY case of whose a job is once it is moved, as `jobs_find_their_person` of migration 0148 has it. What nobody had is whose it usually
- * is there. `docs/states.md` prints it.
+ * EVERY case of who has a job once it is moved, as `jobs_find_their_person` of migration 0148 has it. A job that nobody had goes
+ * to the person who usually has it there. `docs/states.md` prints it.
  */
 export const HOLDER_OF_MOVED: readonly HolderRule[] = [
   { making: false, from: false, to: false, had: 'who had it' },

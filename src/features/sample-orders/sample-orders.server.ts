@@ -74,7 +74,7 @@ interface Batch {
   now: Date;
 }
 
-/** Numbers are taken before the long transaction, so that a customer ordering meanwhile does not wait for it. */
+/** Numbers are taken before the long transaction, so that a customer ordering in the meantime does not wait for it. */
 async function writeBatch(db: Database, batch: Batch): Promise<void> {
   await draftOrders(db, batch);
   await takeOrderNumbers(db);

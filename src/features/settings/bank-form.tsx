@@ -41,7 +41,7 @@ export function BankForm(props: Props<'bank_transfer'>) {
       <Field
         {...field('daysToPay')}
         inputMode="numeric"
-        hint="An order that isn’t paid by then ends, and the customer gets an email."
+        hint="An order that isn’t paid by then is cancelled, and the customer gets an email."
         className="max-w-md"
       />
     </Sheet>

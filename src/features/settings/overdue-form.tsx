@@ -13,7 +13,7 @@ export function OverdueForm(props: Props<'overdue_accounts'>) {
         {...fieldOf(props.answer, fields)('graceDays')}
         optional
         inputMode="numeric"
-        hint="After these days a trade customer pays by card until the overdue invoice is paid. Enter 0 to stop them the day after the due date. Leave it empty to never stop them."
+        hint="After this many days, a trade customer has to pay by card until the overdue invoice is paid. Enter 0 to stop them the day after the due date. Leave it empty to never stop them."
         className="max-w-xl"
       />
     </Sheet>

@@ -9,7 +9,10 @@ import type { Shop } from '#platform/shop.ts';
 import type { SectionKey, SectionValues } from './sections.ts';
 
 type Stored = {
-  [Key in SectionKey]: { value: SectionValues[Key] /** null: as it comes */; savedAt: string | null };
+  [Key in SectionKey]: {
+    value: SectionValues[Key] /** null: never saved, the default applies */;
+    savedAt: string | null;
+  };
 };
 
 const DEFAULTS: Omit<SectionValues, 'company'> = {

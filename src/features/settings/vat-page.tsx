@@ -58,7 +58,7 @@ export default function VatPage({ loaderData: page, actionData: answer }: Route.
       <h1>VAT</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         In the UK many leaflets, brochures, booklets and programmes are zero-rated: HMRC’s VAT Notice 701/10
-        says which. The shop asks your customers what it can’t tell from the order, and decides by their
+        says which. The shop asks your customers what it can’t tell from the order, and decides from their
         answers and the options they choose.
       </p>
       {page.isSaved && !answer && (

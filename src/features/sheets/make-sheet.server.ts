@@ -109,7 +109,7 @@ async function withFiles<T>(
   return fetched(0);
 }
 
-/** Stores the files, then marks the sheet ready; if it was withdrawn meanwhile, the files are removed again. */
+/** Stores the files, then marks the sheet ready; if it was withdrawn in the meantime, the files are removed again. */
 async function store(
   shop: Shop,
   sheetId: string,

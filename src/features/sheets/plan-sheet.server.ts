@@ -32,7 +32,7 @@ const CHANGED: SheetOutcome = {
 
 /**
  * Plans jobs on a press sheet and has the files made. Refused if the plan is no longer the one that staff saw (`seen`), or if
- * somebody has put one of the jobs on another sheet meanwhile.
+ * somebody has put one of the jobs on another sheet in the meantime.
  */
 export async function planSheet(
   shop: Shop,

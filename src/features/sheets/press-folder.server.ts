@@ -9,7 +9,7 @@ export const TEND_PRESS_FOLDER = 'tend-press-folder';
 
 /**
  * Keeps the press’s folder up to date: every minute, and at once when a sheet becomes ready or ends. A sheet’s file is there
- * while the sheet is ready and every job on it can be printed. One of two papers is never put there: the press would print
+ * while the sheet is ready and every job on it can be printed. A sheet on two papers is never put there: the press would print
  * all of it on one. What fails is tried again by the next run.
  */
 export function tendPressFolderJob(shop: Shop): JobDefinition {
@@ -46,7 +46,10 @@ interface ToPut {
   csvKey: string | null;
 }
 
-/** The name is noted first, so that a file is never there unknown. The cut list comes first: the PDF starts the press. */
+/**
+ * The name is noted first, so that no file is ever there without a record. The cut list comes first: the PDF starts the
+ * press.
+ */
 async function putThere(shop: Shop, { id, name, pdfKey, csvKey }: ToPut): Promise<void> {
   await shop.db.updateTable('sheets').set({ folderName: name }).where('id', '=', id).execute();
   if (csvKey) await copy(shop, csvKey, `${name}.csv`);

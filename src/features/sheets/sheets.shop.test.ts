@@ -287,7 +287,7 @@ test('overs are printed beyond what was ordered, as the owner set them', async (
   await opened.runJobs();
   const { id: sheetId, version } = await sheetOf(sheet.id);
   expect(await printSheet(opened.shop, ADA, { sheetId, version })).toMatchObject({ ok: true });
-  expect((await ada.open('/admin/production/figures')).text).toMatch(/Copies over on sheets 16 \(\d/);
+  expect((await ada.open('/admin/production/figures')).text).toMatch(/Extra copies on sheets 16 \(\d/);
 });
 
 test('overs of a family of products are on its tickets, and on its sheets where the press sheet has fewer', async () => {
@@ -687,7 +687,7 @@ describe('“Printed” pressed by mistake', () => {
   });
 
   // Guard: `lockOrders`, which “Printed” takes too. Without it both undo the sheet whose jobs have nothing to undo.
-  test('and undone by two at once is undone once, also if all its jobs were further on already', async () => {
+  test('and undone by two at once is undone once, even if all its jobs were further on already', async () => {
     const [ahead, job] = [await newJob(), await newJob()];
     const bare = await made(ahead);
     await moveOn(ahead);

@@ -8,7 +8,7 @@ import tar from 'tar-stream';
 import type { Part } from './manifest.ts';
 import { isSealed, sealing, unsealing } from './sealed.ts';
 
-/** What an entry is made of: a local file, a text, or so many bytes from somewhere else. */
+/** What an entry is made of: a local file, a text, or a number of bytes from somewhere else. */
 type Content = { path: string } | { text: string } | { bytes: number; read: AsyncIterable<Buffer> };
 
 /** Adds one entry. Returns its size and SHA-256. */

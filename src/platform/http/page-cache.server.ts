@@ -81,7 +81,7 @@ export class PageCache {
     return this.drawings.get(key);
   }
 
-  /** Draws a page. Whoever asks for it meanwhile finds the drawing and can wait for it. */
+  /** Draws a page. Whoever asks for it in the meantime finds the drawing and can wait for it. */
   async draw<Page>(key: string, work: () => Promise<Page>): Promise<Page> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.drawings.set(key, promise);

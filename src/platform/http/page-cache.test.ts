@@ -85,7 +85,7 @@ test('a page is cached until the first thing on it changes by itself; one that s
   expect(isThere('2026-11-24T10:30:00Z')).toBe(false);
 });
 
-test('what is packed for strangers counts too, once, and a page that was dropped meanwhile adds nothing', () => {
+test('what is packed for strangers counts too, once, and a page that was dropped in the meantime adds nothing', () => {
   const pages = opened();
   const MB = 1024 * 1024;
   const packed = { minute: 1, headers: [], body: new Uint8Array(5 * MB) };

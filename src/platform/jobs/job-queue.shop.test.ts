@@ -115,7 +115,7 @@ test('an exclusive job that failed several times runs again once, and not beside
 
 // Guard: `clock_timestamp()`. With `now()`, the time at which each transaction began, the earlier one takes the job that the
 // later one has just started again for one that still waits.
-test('a job is tried again once, even if who pressed first is served last', async () => {
+test('a job is tried again once, even if whoever pressed first is served last', async () => {
   const job: JobDefinition = { name: 'draw-late', retries: 0, run: () => Promise.reject(new Error('ink')) };
   const jobs = [job as JobDefinition<never>];
   await runner.start(jobs, { work: false });

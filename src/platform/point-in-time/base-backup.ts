@@ -116,7 +116,7 @@ async function addLiveFile(add: AddPart, clusterDir: string, name: string): Prom
 
 const CHUNK = 1024 * 1024;
 
-/** Reads so many bytes, with zeros in place of what was cut off meanwhile. */
+/** Reads so many bytes, with zeros in place of what was cut off in the meantime. */
 async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK, size - at));

@@ -116,7 +116,7 @@ export function unbrokenSince(segments: readonly string[], first: string): strin
   return end === -1 ? since : since.slice(0, end);
 }
 
-/** Returns the size of a folder's files, those in its folders included. Files that go meanwhile count as nothing. */
+/** Returns the size of a folder's files, those in its folders included. Files that go in the meantime count as nothing. */
 export function bytesOf(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

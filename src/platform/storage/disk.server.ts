@@ -54,7 +54,10 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-/** Yields the files below a folder, deepest names in the order of their whole keys. A file removed meanwhile is left out. */
+/**
+ * Yields the files below a folder, deepest names in the order of their whole keys. A file removed in the meantime is left
+ * out.
+ */
 async function* filesIn(root: string, folder: string): AsyncGenerator<ListedFile> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(nothingThere);
   const names = (entries ?? []).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));

@@ -16,7 +16,7 @@ const PASSING = ['checks/', 'partial/', 'pieces/'] as const;
  * day more is for uploads under way, whose row is written after the file.
  */
 const SAFE_DAYS = 2 * RESTORABLE_DAYS + 1;
-/** An upload or a check takes minutes. One that was interrupted can be taken up again for a day. */
+/** An upload or a check takes minutes. One that was interrupted can be resumed for a day. */
 const PASSING_HOURS = 48;
 /** A row is written after its file, so a file that the listing had passed already may be younger. */
 const SETTLED_HOURS = 1;
@@ -67,7 +67,7 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
   };
 }
 
-/** Of files that were missing, returns those that still are: rows and files may have gone together meanwhile. */
+/** Of files that were missing, returns those that still are: rows and files may have gone together in the meantime. */
 async function stillMissing({ db, storage }: Shop, keys: readonly string[]): Promise<string[]> {
   const needed = await readNeeded(db, keys);
   const missing: string[] = [];

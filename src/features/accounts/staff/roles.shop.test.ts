@@ -174,7 +174,7 @@ describe('the owner', () => {
     expect((await person.open('/admin/jobs')).status).toBe(200);
   });
 
-  test('is asked again if somebody else changed the roles meanwhile, or if none is left', async () => {
+  test('is asked again if somebody else changed the roles in the meantime, or if none is left', async () => {
     await newAdministrator(opened, 'Stella', ['press']);
     const id = await idOf('Stella');
     await ada.open(`/admin/staff?roles=${id}`);

@@ -192,7 +192,7 @@ export async function readRoleChanges(db: Queries, limit: number) {
   })[];
 }
 
-/** What the audit log says of a change of roles; from before there were several, only `role`. */
+/** What the audit log says of a change of roles; entries from before people could have several have only `role`. */
 interface RoleFacts {
   role?: 'admin' | 'customer';
   roles?: StaffRole[];
@@ -248,7 +248,7 @@ export async function registerStaff(
 /** Returns the roles of an invitation. */
 const rolesOf = ({ staffRoles }: { staffRoles: string[] | null }) => (staffRoles ?? []) as StaffRole[];
 
-/** Whoever has joined meanwhile by another invitation keeps those roles too. */
+/** Whoever has joined in the meantime by another invitation keeps those roles too. */
 async function promote(trx: Queries, userId: string, name: string, invited: StaffRole[]): Promise<void> {
   const before = await lockStaffRoles(trx, userId);
   const roles = [...new Set([...before, ...invited])];

@@ -15,7 +15,7 @@ import {
 interface Props {
   making: Making;
   job: PartsJob;
-  /** the files are being joined: buttons do nothing meanwhile */
+  /** the files are being joined: buttons do nothing in the meantime */
   busy: boolean;
   onArrange: (arrangement: Arranged) => void;
   /** the last file but one was removed, so this list disappears */

@@ -73,7 +73,7 @@ async function makeArtwork(shop: Shop, upload: ArrivingFile, owner: ArtworkOwner
   }
   const why = outcome?.refusal ?? 'empty';
   if (PASSING.has(why) && !content.isMissing) {
-    // Another process that took over may have made it meanwhile.
+    // Another process that took over may have made it in the meantime.
     const made = await readOwnArtwork(shop.db, owner, id);
     if (made) return { artwork: made };
     throw { status_code: 503, body: `${refusalText(why).title}\n` };

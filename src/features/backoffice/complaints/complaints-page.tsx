@@ -60,7 +60,7 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
           {isFiltered ? (
             <a href={href('/admin/problems')}>Clear filters</a>
           ) : (
-            'Customers report them on their order page, once it has left.'
+            'Customers report them on their order page, once the order has left.'
           )}
         </EmptyState>
       ) : (

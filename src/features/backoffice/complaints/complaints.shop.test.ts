@@ -285,7 +285,7 @@ test('one that is paid before that is given back: neither the page nor the payme
   await expectInvariants(opened.db);
 });
 
-test('a reprint goes through production to the customer like any order, without invoice, and is no sale', async () => {
+test('a reprint goes through production to the customer like any order, without an invoice, and isn’t counted as a sale', async () => {
   const { orderId, id, version } = await reported();
   const before = await sales();
   const decided = await decide(id, version, { outcome: 'reprint' });

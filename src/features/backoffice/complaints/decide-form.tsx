@@ -101,7 +101,7 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
   );
 }
 
-/** How much can go back, and which way it goes: of one payment, or of several in turn. */
+/** How much can go back, and which way it goes: from one payment, or from several in turn. */
 const turnWords = ({ pence, turns }: NonNullable<Props['left']>): string =>
   `Up to ${formatPounds(pence)}: ${inTurnWords(turns)}.`;
 

@@ -134,7 +134,7 @@ async function decide(
 }
 
 describe('Money back for a problem with an order that was paid in several payments', () => {
-  test('goes back of each of them, the largest first, each by its own way, and the page says so first', async () => {
+  test('goes back from each of them, the largest first, each the way it came, and the page says so first', async () => {
     const { orderId, firstPence, totalPence, id } = await paidThrice();
     const page = await ada.open(`/admin/problems/${id}`);
     expect(page.text).toContain(
@@ -178,7 +178,7 @@ describe('Money back for a problem with an order that was paid in several paymen
     expect(jane.text).toContain('to your card, and £3.00 by bank transfer or in cash.');
   });
 
-  test('is of one payment if that is enough, and never more of any than it brought', async () => {
+  test('comes from one payment if that is enough, and never takes more from any than it brought', async () => {
     const { orderId, firstPence, totalPence, id } = await paidThrice();
     await askRefund(opened.shop, staff, { orderId, amountPence: firstPence - 500, reason: 'Sorry' });
     const leftSeenPence = totalPence - firstPence + 500;
@@ -221,7 +221,7 @@ describe('Money back for a problem with an order that was paid in several paymen
     expect((await refundsOf(orderId)).map(({ amountPence }) => amountPence)).toEqual([1200, 700]);
   });
 
-  test('comes off the account, of the order and of what was charged on top of it', async () => {
+  test('comes off the account, for the order and for what was charged on top of it', async () => {
     const tom = await makeCustomer(opened, 50_000);
     await addFlyers(opened.shop, tom, { quantity: '50' });
     const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, tom, 'account'));

@@ -40,7 +40,7 @@ interface LeftToGive {
   /** `credit`: it comes off the account */
   way: 'refund' | 'credit';
   pence: number;
-  /** of which payments or charges, in the order in which it goes back */
+  /** from which payments or charges, in the order in which it goes back */
   turns: WayBack[];
   /** why a payment can't be given back, as a sentence; null if all can */
   block: string | null;

@@ -68,7 +68,7 @@ test.each([
   expect(clickAndDropRow({ ...PARCEL, phone }).Phone).toBe(shown);
 });
 
-test('what Click & Drop would refuse is said', () => {
+test('what Click & Drop would refuse is pointed out', () => {
   expect(rowProblems(clickAndDropRow(PARCEL))).toEqual([]);
   expect(rowProblems(clickAndDropRow({ ...PARCEL, postcode: '', firstName: '', lastName: '' }))).toEqual([
     'Name and company are missing',

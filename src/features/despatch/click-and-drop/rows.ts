@@ -110,7 +110,7 @@ function addressLines(street: string): string[] {
   return [...parts.slice(0, 2), parts.slice(2).join(', ')].filter((line) => line !== '');
 }
 
-/** The longest number that a CSV file may have, says the same page; a British one is as long. */
+/** The longest phone number that a CSV file may have, according to the same page. British numbers are that long. */
 const FIGURES_MAX = 11;
 
 /**

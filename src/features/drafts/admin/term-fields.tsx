@@ -24,7 +24,7 @@ function madeBy(draft: Draft): string {
   return draft.source === 'request' ? '· asked for by the customer' : `· made by ${draft.createdByName}`;
 }
 
-/** The state of a draft, what was sent, and what came of it. */
+/** The state of a draft, what was sent, and its outcome. */
 export function DraftStatus({ draft, link }: { draft: Draft; link: string | null }) {
   const { state, order, declinedWhy, offers } = draft;
   return (

@@ -79,7 +79,7 @@ export default function MinePage({ loaderData: page, actionData: answer }: Route
       <section aria-labelledby="jobs" className="mt-8 max-w-4xl">
         <h2 id="jobs">Your jobs</h2>
         {jobs.length === 0 ? (
-          <EmptyState className="mt-2" title="You have no job">
+          <EmptyState className="mt-2" title="You have no jobs">
             Take one on the <a href={href('/admin/jobs')}>board</a>.
           </EmptyState>
         ) : (

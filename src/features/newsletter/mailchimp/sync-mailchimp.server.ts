@@ -34,7 +34,7 @@ export function syncMailchimpJob(shop: Shop): JobDefinition {
 /**
  * Fetches changes from Mailchimp, then sends ours. Progress is stored after every page and every subscriber, so a
  * killed run is resumed; running two at once is harmless. Errors are stored for the settings tab instead of thrown, and
- * the next run continues. If another connection is stored meanwhile, the run ends and records nothing.
+ * the next run continues. If another connection is stored in the meantime, the run ends and records nothing.
  */
 export async function syncMailchimp(shop: Shop): Promise<void> {
   const access = await readAccess(shop);
@@ -82,7 +82,7 @@ async function pull(shop: Shop, access: StoredAccess, end: number): Promise<bool
     const last = members.at(-1);
     const lastChanged = last ? new Date(last.last_changed) : null;
     const isLastPage = members.length < PAGE;
-    // Pages by time, not offset: a member changed meanwhile moves to the end without shifting others across a page
+    // Pages by time, not offset: a member changed in the meantime moves to the end without shifting others across a page
     // boundary.
     const next = lastChanged && new Date(lastChanged.getTime() - (isLastPage ? OVERLAP_MS : 1000));
     const moves = next !== null && (since === null || next > since);

@@ -38,7 +38,7 @@ export async function countOutOfStep(db: Queries): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Records what was sent to Mailchimp, by version: a change made meanwhile remains to be sent. */
+/** Records what was sent to Mailchimp, by version: a change made in the meantime remains to be sent. */
 export async function noteInStep(
   db: Queries,
   { id, version }: OutOfStep,

@@ -19,7 +19,7 @@ interface PreviewProps {
   /** null: nothing to show yet */
   change: Change | null;
   isOnAccount: boolean;
-  /** whether the order is on the month's invoice, which is still to come */
+  /** whether the order is on a monthly invoice that is still to come */
   waitsForInvoice: boolean;
   /** whether some of the order is being made */
   isBeingMade: boolean;

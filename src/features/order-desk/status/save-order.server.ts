@@ -118,9 +118,9 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
     after: notes,
     of: { orderId: order.id },
   });
-  // Paid while it was cancelled, and taken up again now. Does nothing if it was confirmed before, as a reprint was with its decision.
-  const isTakenUp = order.status === 'cancelled' && status !== 'cancelled';
-  if (isTakenUp && order.paymentStatus === 'paid' && order.paymentMethod !== 'none')
+  // Paid while it was cancelled, and reopened now. Does nothing if it was confirmed before, as a reprint was with its decision.
+  const isReopened = order.status === 'cancelled' && status !== 'cancelled';
+  if (isReopened && order.paymentStatus === 'paid' && order.paymentMethod !== 'none')
     await issueInvoiceAndConfirm(shop, trx, { orderId: order.id, recipient: order.customerEmail });
   await recordChange(trx, {
     actor: admin,

@@ -30,7 +30,7 @@ const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false,
  * Overrules the VAT of an item, once its artwork shows what it is, and settles the difference. VAT that is not due goes
  * back to the customer, with a credit note for VAT alone; VAT that is due is charged to the customer on top of the price,
  * or the shop pays it out of the price. The order and its invoice are never altered. Takes the order's lock, so that a
- * payment which settles meanwhile counts in full or not at all.
+ * payment which settles in the meantime counts in full or not at all.
  */
 export async function overruleVat(shop: Shop, actor: Actor, change: Overruling): Promise<OverruleOutcome> {
   return inTransaction(shop.db, async (trx): Promise<OverruleOutcome> => {

@@ -135,7 +135,7 @@ describe('VAT that turns out to be due', () => {
     expect(await orderOf(orderId)).toMatchObject({ totalPence: 5581, vatPence: 0 });
   });
 
-  test('needs a reason, and is refused if the order has changed meanwhile', async () => {
+  test('needs a reason, and is refused if the order has changed in the meantime', async () => {
     const orderId = await paid(ZERO);
     const path = `/admin/orders/${orderId}`;
     await ada.open(path);

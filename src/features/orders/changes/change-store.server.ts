@@ -46,7 +46,7 @@ export interface NewChange extends Difference {
   /** `waiting`: its customer pays first */
   state: 'waiting' | 'applied';
   byCustomer: boolean;
-  /** whether its order waits for the month's invoice, which says what it is then */
+  /** whether its order waits for a monthly invoice, which will say what the order is by then */
   beforeInvoice: boolean;
   what: string;
   why: string | null;

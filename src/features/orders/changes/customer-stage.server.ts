@@ -23,7 +23,7 @@ export async function readCustomerStage(
     from orders o where o.id = ${orderId}`.execute(db);
   const [row] = rows;
   if (!row?.isOpen || !isFeeStage(row.stage)) return null;
-  // Nothing was paid for a reprint that a fee could be kept of.
+  // Nothing was paid for a reprint, so no fee can be kept.
   const fees = row.isReprint ? NO_CHANGE_FEES : (row.fees ?? NO_CHANGE_FEES);
   return { stage: row.stage, feePence: fees[row.stage] };
 }

@@ -5,7 +5,7 @@ import type { ItemSide } from './order-change.ts';
 
 /**
  * Adds a line to a placed order, with its job, whose file is still to come. `isPaidFor`: its customer has paid, so it keeps its day even if
- * that has filled up meanwhile; otherwise the database refuses a full day. The caller holds the order's lock.
+ * that has filled up in the meantime; otherwise the database refuses a full day. The caller holds the order's lock.
  */
 export async function addLine(
   trx: Queries,

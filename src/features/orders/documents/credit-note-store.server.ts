@@ -94,7 +94,7 @@ interface CreditedOrder {
   charge: { kind: 'vat' | 'change'; totalPence: number; vatPence: number; zeroPence: number } | null;
   /** by the notes in force, one entry each */
   credited: Credited[];
-  /** it waited for its month's invoice, and nothing of it is left on the account */
+  /** it waited for its monthly invoice, and nothing of it is left on the account */
   isNeverInvoiced: boolean;
   /** the cause already has its note */
   isIssued: boolean;

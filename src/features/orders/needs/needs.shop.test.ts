@@ -54,7 +54,7 @@ const setRule = (rule: ReminderRule) =>
     .values({ key: 'customer_reminders', value: json(rule), updatedAt: NOON })
     .execute();
 
-/** Runs the job on a day so long after NOON. */
+/** Runs the job on a day this long after NOON. */
 async function remindOn(day: number): Promise<void> {
   opened.time.now = addDays(NOON, day);
   await opened.run('remind-customers');

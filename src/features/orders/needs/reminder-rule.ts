@@ -6,7 +6,7 @@ export type AfterReminders = (typeof AFTER_REMINDERS)[number];
 
 /** When customers are reminded of what an order needs from them: a setting (`customer_reminders`). */
 export interface ReminderRule {
-  /** days after it began to wait, rising */
+  /** days after it began to wait, in ascending order */
   days: number[];
   /** what happens then, so many days after the last of them */
   ending: AfterReminders;

@@ -22,7 +22,7 @@ interface Applied extends Difference {
   after: OrderSide;
   /** the code that it puts on the order; null: none, or it was deleted since */
   discountCodeId: string | null;
-  /** whether the order waits for the month's invoice */
+  /** whether the order waits for a monthly invoice */
   beforeInvoice: boolean;
   /** who made it; id null if a customer did, or the payment that it waited for */
   actor: { id: string | null; name: string };
@@ -32,8 +32,9 @@ interface Applied extends Difference {
 
 /**
  * Applies a change to its order, whose lock the caller holds: items, sums, promised days and jobs, with what changed in the
- * jobs' histories. The invoice is issued first if the order is older than invoicing: it says what was ordered. That of a month which is
- * still to come says what the order is by then. A file that doesn't fit what is made now waits for another; one that fits is checked again.
+ * jobs' histories. The invoice is issued first if the order is older than invoicing: it says what was ordered. A monthly invoice
+ * that is still to come will say what the order is by then. A file that doesn't fit what is made now waits for another; one that
+ * fits is checked again.
  */
 export async function applyChange(shop: Shop, trx: Queries, change: Applied): Promise<void> {
   const { orderId, changeId, before, after, discountCodeId, actor, beforeInvoice, isPaidFor } = change;
@@ -68,7 +69,7 @@ async function markJobs(trx: Queries, itemId: string, words: string): Promise<vo
     where item_id = ${itemId} and closed_at is null`.execute(trx);
 }
 
-/** Writes into the histories of an item's jobs what changed of it. */
+/** Writes into the histories of an item's jobs what changed in it. */
 async function noteForProduction(
   trx: Queries,
   itemId: string,

@@ -4,7 +4,7 @@ import type { Shop } from '#platform/shop.ts';
 
 /** The email that asks a customer to pay a charge. */
 export const CHARGE_ASKED = 'charge-asked';
-/** The email that says once what is missing of one that is paid by transfer or at the counter. */
+/** The email that says once how much is missing of a charge that is paid by transfer or at the counter. */
 export const CHARGE_SHORT = 'charge-short';
 /** The email with a charge's invoice: it was paid, or is owed on account. */
 export const CHARGE_PAID = 'charge-paid';

@@ -166,7 +166,7 @@ describe('a charge that its customer pays by card', () => {
     expect(await stateOf(charge)).toEqual(IS_PAID);
   });
 
-  test('can be paid on a new page once the first has expired; the order doesn’t mind', async () => {
+  test('can be paid on a new page once the first has expired; the order is unaffected', async () => {
     const charge = await asked();
     const first = await opened(charge);
     await shop.network.expire(first);
@@ -471,7 +471,7 @@ describe('with its order', () => {
     expect(await shop.orderOf(charge.orderId)).toMatchObject({ paymentStatus: 'paid' });
   });
 
-  test('a disputed charge holds the order, and only the charge can’t be refunded meanwhile', async () => {
+  test('a disputed charge holds the order, and only the charge can’t be refunded in the meantime', async () => {
     const charge = await asked();
     const paymentId = await paid(charge);
     await shop.network.dispute(paymentId, {});

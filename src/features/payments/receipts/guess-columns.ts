@@ -31,7 +31,7 @@ export function guessColumns(rows: Rows): ChosenColumns | null {
 
 /**
  * Returns them with everything else as the text, so that a line reads the same on every statement, whoever chose the
- * columns: its text is part of what it is known by.
+ * columns: its text is part of its identity.
  */
 export function allColumns(rows: Rows, { date, amount }: ChosenColumns) {
   const count = countOf(rows);
@@ -41,7 +41,7 @@ export function allColumns(rows: Rows, { date, amount }: ChosenColumns) {
 
 const isAmount = (cell: string) => WITH_PENCE.test(cell) && typeof penceOf(cell) === 'number';
 
-/** By the row with the fewest that has any: an amount whose comma is not quoted makes one column too many. */
+/** Counts the columns of the shortest row that has more than one: an unquoted comma in an amount makes a column too many. */
 function countOf(rows: Rows): number {
   const counts = rows.map((row) => row.length).filter((count) => count > 1);
   return counts.length > 0 ? Math.min(...counts) : 0;

@@ -348,7 +348,7 @@ describe('a quote paid by bank transfer', () => {
     expect(means, 'cash').toBe('10');
   });
 
-  test('that nobody pays ends after the owner’s days, and money that comes later takes it up again, flagged', async () => {
+  test('that nobody pays ends after the owner’s days, and money that comes later reopens it, flagged', async () => {
     const { orderId, email } = await aWaitingOrder();
     opened.time.now = addDays(NOON, 13);
     await opened.run('end-unpaid-transfers');
@@ -645,7 +645,7 @@ describe('at the same moment', () => {
   });
 
   // Guard: the payment is locked and read again before its order is ended (`endTransfer`).
-  test('money arrives while the order is given up: it is paid, or taken up again and flagged', async () => {
+  test('money arrives while the order is given up: it is paid, or reopened and flagged', async () => {
     for (let round = 0; round < 4; round += 1) {
       opened.time.now = NOON;
       const { orderId } = await aWaitingOrder();

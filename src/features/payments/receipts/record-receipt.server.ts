@@ -35,8 +35,8 @@ export interface NewReceipt {
 
 /**
  * Writes down money that arrived for an order, or for a charge on top of it. Once all of it has, it is paid, as by card. The customer is told once what is
- * missing. For an order that has ended it is kept too: the order is taken up again and flagged once it is paid in full, unless its quote
- * has become another order since. Then staff pay it back.
+ * missing. For an order that has ended it is kept too: the order is reopened and flagged once it is paid in full, unless its
+ * quote has become another order since. Then staff pay it back.
  */
 export async function recordReceipt(
   shop: Shop,

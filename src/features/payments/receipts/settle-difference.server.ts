@@ -20,12 +20,12 @@ export type DifferenceOutcome =
   | ReceiptRefused
   /** nothing arrived, or nothing is missing, or something was let go or paid back already */
   | { ok: false; kind: 'unfit' }
-  /** more than arrived too much, or than is left of what a reversed receipt brought */
+  /** more than the surplus, or than is left of what a reversed receipt brought */
   | { ok: false; kind: 'too-much'; leftPence: number };
 
 /**
- * Accepts what arrived as all there is to pay: the rest is let go, for a reason that the customer reads on its credit note. The
- * order is paid by it. The invoice stays as it was ordered, and the note reduces it, with its VAT.
+ * Accepts what arrived as all there is to pay: the rest is let go, for a reason that the customer reads on its credit note. That
+ * pays the order. The invoice stays as it was ordered, and the note reduces it, with its VAT.
  */
 export async function acceptShortfall(
   shop: Shop,
@@ -116,7 +116,7 @@ export async function returnSurplus(
   });
 }
 
-/** Takes a receipt back that was written down by mistake: a contrary one joins it. An order that it paid stays placed. */
+/** Takes back a receipt that was written down by mistake, by adding an opposite one. An order that it paid stays placed. */
 export async function reverseReceipt(
   shop: Shop,
   actor: Actor,

@@ -154,7 +154,7 @@ async function recordOnAccounts(
   return recorded;
 }
 
-/** A customer who writes the same on every transfer has a reference for each. */
+/** Customers may write the same on every transfer, so each gets a reference of its own. */
 function ledgerReference({ text, day, nth }: ChosenLine): string {
   return `${text.slice(0, 180)}, ${formatDay(day)}${nth > 1 ? ` (${nth})` : ''}`;
 }

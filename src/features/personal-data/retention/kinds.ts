@@ -143,7 +143,7 @@ export const RETENTION = {
     minDays: 1,
     maxDays: 90,
     mayKeep: false,
-    why: 'They say who was signed in with which device. A few days help to look into a stolen password.',
+    why: 'They say who was signed in with which device. A few days help you look into a stolen password.',
     nouns: ['entry', 'entries'],
   },
 } as const satisfies Record<string, RetentionRule>;

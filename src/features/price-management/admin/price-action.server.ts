@@ -37,7 +37,7 @@ export type PriceActionResult =
       seenAt: string;
       error: string;
       rows?: TypedRow[];
-      /** of options: what is wrong with which field */
+      /** errors of options, by field */
       wrong?: WrongOption[];
       conflict?: { actor: string; at: string };
     };

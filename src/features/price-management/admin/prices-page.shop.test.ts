@@ -80,7 +80,7 @@ test('saving over somebody else’s price is refused, and keeps the typed value 
   expect(await priceOf('a4-flyers-001')).toBe(4100);
 });
 
-test('a refused number still shows that somebody else changed the price meanwhile', async () => {
+test('a refused number still shows that somebody else changed the price in the meantime', async () => {
   const grace = await newAdministrator(opened, 'Grace');
   await ada.open('/admin/prices?edit=a5-flyers-001');
   await grace.open('/admin/prices?edit=a5-flyers-001');

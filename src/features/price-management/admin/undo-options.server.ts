@@ -7,7 +7,7 @@ import { UNDO_WITHIN_MS, writeBatch } from './change-prices.server.ts';
 
 /**
  * SQL for all options of a product with every column, as one jsonb value in a stable order. Without the names of turnarounds:
- * they are the shop's, and may change meanwhile.
+ * they are the shop's, and may change in the meantime.
  */
 export function optionsJson(productId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((select jsonb_agg(case when o.turnaround_id is null then to_jsonb(o) else to_jsonb(o) - 'name' end
@@ -105,7 +105,7 @@ interface OptionsBatch {
   description: string;
   createdAt: Date;
   undoneAt: Date | null;
-  /** null: an update of the shop has changed since what options consist of */
+  /** null: an update of the shop has since changed what options consist of */
   optionsBefore: unknown;
   optionsAfter: unknown;
   isUnchanged: boolean;

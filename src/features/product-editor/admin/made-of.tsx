@@ -30,7 +30,7 @@ export function MadeOf({ papers, groups, ...shared }: Props) {
         {...shared}
         name="sheets"
         label="Sheets in each copy"
-        hint="Empty: one, or as many as the pages need"
+        hint="If empty: one, or as many as the pages need"
         optional
       />
       <EditField

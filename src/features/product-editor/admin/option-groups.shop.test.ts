@@ -173,7 +173,7 @@ test('groups are asked in the order that the owner gives them', async () => {
   expect(await keys()).toEqual([first, second, ...rest]);
 });
 
-test('a group changed by somebody else meanwhile is not saved over', async () => {
+test('a group changed by somebody else in the meantime is not saved over', async () => {
   await ada.open(`${PAGE}?group=quantities`);
   await sql`update products set updated_at = updated_at + interval '1 second' where id = ${ID}`.execute(
     opened.db,

@@ -27,7 +27,7 @@ export function sheetOf(product: PricedProduct, { groups, copies, columns }: Tab
 
 /**
  * The text of the table that a product begins with: what each quantity and column costs by base price and surcharges, so
- * that a table which is published unchanged changes nothing. Without prices where another method makes them.
+ * that a table which is published unchanged changes nothing. Without prices if the product is priced by another method.
  */
 export function startSheet(product: PricedProduct, groups: TableMethod['groups']): SheetText {
   const listed = product.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];

@@ -108,7 +108,7 @@ describe('a product with a price table', () => {
     expect(page.text).toContain('The first option of every group is what the shop shows first');
   });
 
-  test('can go back to base price and surcharges, and forth', async () => {
+  test('can switch to base price and surcharges, and back', async () => {
     await publish(id, { method: 'additive', note: 'Back to surcharges' });
     expect((await newShopper(opened).open(`/product/${id}`)).text).toContain('Add to Cart - £12.99');
     await ada.open(at(id));

@@ -26,7 +26,7 @@ interface DueDraft {
 }
 
 /**
- * Publishes a draft that is due, or notes why it can't be. Publishing twice, or what was changed or dropped meanwhile, is
+ * Publishes a draft that is due, or notes why it can't be. Publishing twice, or what was changed or dropped in the meantime, is
  * not possible (guard: the locks on the product and the draft).
  */
 async function publishDraft(shop: Shop, productId: string): Promise<void> {

@@ -63,7 +63,7 @@ export function fillDown(rows: Rows, area: Area): Rows {
   return changeArea(rows, area, (_cell, _row, column) => rows[fromRow]?.[column] ?? '');
 }
 
-/** Raises the prices of an area by a percentage, to the nearest penny. Copies and what is no price stay. */
+/** Raises the prices of an area by a percentage, to the nearest penny. Copies, and cells without a price, stay as they are. */
 export function changeByPercent(rows: Rows, area: Area, percent: number): Rows {
   return changeArea(rows, area, (cell, _row, column) => {
     const read = readPriceCell(cell);

@@ -6,7 +6,7 @@ import { BLOCK_WORDS, BLOCKS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
 import type { BoardView } from './board-view.ts';
 
-/** What is typed within this is asked for once. */
+/** Typing within this time makes one request. */
 const TYPING_MS = 150;
 
 /** The board’s search and filters: a form whose address is the view. With script it answers as somebody types. */

@@ -57,8 +57,8 @@ export const DAYS_SHOWN = 5;
 /** A board of so few jobs shows them all. */
 const WHOLE = 100;
 /**
- * How many cards of a column a larger one shows: those that are seen without scrolling, and of one column more. With lanes, what a
- * press needs next: below each is another. A television fits so many lines.
+ * How many cards of each column a larger board shows: as many as fit without scrolling. With lanes fewer, just what a press needs
+ * next, because each lane has another below it. On a wall, as many lines as a television fits.
  */
 const FEW = 8;
 const FEW_IN_LANES = 5;
@@ -71,8 +71,9 @@ function fewOf({ lanes, wall }: BoardView): number {
 }
 
 /**
- * How many open jobs are at a stage and due on a day; with lanes, in one. Of a board by stages all days are one number, with the first of
- * them. Whether they are collected is told of those due today or ready only: whether they are late depends on it.
+ * How many open jobs are at a stage and due on a day, in a lane if there are lanes. A board by stages has one number for all
+ * days, with the first of them. Whether they are collected is only read for those due today or ready, because it decides whether
+ * they are late.
  */
 export interface Tally extends Due {
   stageId: string;
@@ -90,7 +91,7 @@ export interface Cards {
   codes: string[];
 }
 
-/** Which jobs are read for a view; of days more, because some share a column. */
+/** Which jobs are read for a view; more of them by day, because some days share a column. */
 export const wantedOf = (view: BoardView, now: Date) => ({
   now,
   by: view.by,
@@ -111,8 +112,8 @@ export interface Shown {
 }
 
 /**
- * Returns what a view shows of the jobs that were read for it (`wantedOf`): several days may be one column. The numbers of a column are
- * added up, but for the wall, whose clock goes on.
+ * Returns what a view shows of the jobs that were read for it (`wantedOf`): several days may be one column. The numbers of a
+ * column are added up, except for the wall, whose clock keeps running.
  */
 export function shownOf(
   { jobs, tally, codes }: Cards,

@@ -133,7 +133,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   );
 }
 
-/** What a move that is on its way changes of the numbers. */
+/** How a move that is under way changes the numbers. */
 function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[] {
   if (to === undefined) return [];
   const { stageId, dueOn, isCollected, isReady } = job;

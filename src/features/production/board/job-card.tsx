@@ -17,7 +17,7 @@ interface CardProps {
 export const DRAGGED = 'application/x-galley-job';
 
 /**
- * A job on the board: everything that matters from two metres away. What happens to it is heard by the board (`codeOfCard`), so that the
+ * A job on the board: everything that matters from two metres away. The board handles its events (`codeOfCard`), so that the
  * server draws a card once for each job as it is, however often the board is opened.
  */
 export function JobCard({ job, when, isMoving }: CardProps) {

@@ -7,8 +7,8 @@ import type { JobOutcome } from '../job-outcome.ts';
 type Done = Extract<JobOutcome, { ok: true }>;
 
 /**
- * Sends changes of jobs from the board. `moving` has the stages that cards are shown at meanwhile, by code. A refusal stays on
- * the board in words until the next change; a move that worked is announced with Undo.
+ * Sends changes of jobs from the board. `moving` has the stages that cards are shown at in the meantime, by code. A refusal stays
+ * on the board in words until the next change; a move that worked is announced with Undo.
  */
 export function useMoves(refresh: () => Promise<void>) {
   const showToast = useToast();

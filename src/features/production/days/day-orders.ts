@@ -48,7 +48,7 @@ export function addItem(
   return order;
 }
 
-/** Returns both lists with each order in one of them: one that has to move anyway also says what a press endangers of it. */
+/** Returns both lists with each order in one of them: one that has to move anyway also says what a press puts at risk in it. */
 export function onceEach(
   orders: readonly DayOrder[],
   endangered: readonly DayOrder[],

@@ -78,8 +78,9 @@ export default function DaysPage({ loaderData: page, actionData: answer }: Route
       </p>
       <h1>Running late</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
-        A day counts from when an item is paid, its file is good and its proof approved. These orders can’t
-        leave on the day promised. We tell the customer about a new day once, when you send it.
+        A day counts from when an item is paid, its file is good and its proof approved. Orders that can’t
+        leave on the day promised are listed here. We tell the customer about a new day once, when you send
+        it.
       </p>
       {knownWords(DONE, done) && !answer && (
         <Notice className="mt-4" tone="good">

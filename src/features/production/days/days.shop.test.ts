@@ -308,14 +308,14 @@ describe('a press that can’t make what is promised', () => {
     expect(await inDanger(id)).toBeUndefined();
   });
 
-  test('endangers nothing that waits for its customer', async () => {
+  test('puts nothing at risk that waits for its customer', async () => {
     const { id, code } = await paid();
     await breakUntilFriday();
     await changeJob(opened.shop, ADA, { code, version: 1 }, { kind: 'block', reason: 'file', note: null });
     expect(await inDanger(id)).toBeUndefined();
   });
 
-  test('endangers nothing that is past it', async () => {
+  test('puts nothing at risk that is past it', async () => {
     const { id, code } = await paid();
     await breakUntilFriday();
     expect(await moveJob(opened.shop, ADA, { code, version: 1, stageId: 'finishing' })).toMatchObject({
@@ -376,7 +376,7 @@ describe('a press that can’t make what is promised', () => {
     expect(await inDanger(id)).toBeDefined();
   });
 
-  test('has several orders moved at once; one that somebody changed meanwhile is named and stays', async () => {
+  test('has several orders moved at once; one that somebody changed in the meantime is named and stays', async () => {
     const [one, other, changed] = [await paid(), await paid(), await paid()];
     await breakUntilFriday();
     const ticked = [await tickFor(one.id), await tickFor(other.id), await tickFor(changed.id)];

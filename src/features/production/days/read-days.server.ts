@@ -15,7 +15,7 @@ interface Days {
 }
 
 /**
- * Returns orders whose days have to move (see `daysToMove`) and those that a press endangers; or one order with all its open
+ * Returns orders whose days have to move (see `daysToMove`) and those that a press puts at risk; or one order with all its open
  * items. Two statements, three if a press is overloaded; for one order it is one.
  */
 export async function readDays(db: Queries, now: Date, orderId?: string): Promise<Days> {

@@ -60,7 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       words: eventWords(event),
     })),
     staff,
-    /** the note that was just saved: whom it could not tell is said beside the field */
+    /** the note that was just saved: the field says whom it could not tell */
     savedNote: last?.kind === 'noted' || last?.kind === 'blocked' ? last.note : null,
     floor,
     next: job.isClosed ? null : nextStage(floor.stages, family, job.stageId),
@@ -73,7 +73,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** The ticket of a part that was joined with another leads to the job that it is of now; that of a removed line, nowhere. */
+/** The ticket of a part that was joined with another leads to the job that it is part of now; that of a removed line, nowhere. */
 async function whereItWent(db: Queries, ticket: string): Promise<never> {
   const gone = await readGoneJob(db, ticket);
   if (!gone) throw data('Job not found', { status: 404 });
@@ -271,7 +271,7 @@ function Facts({ job }: { job: Shown }) {
 
 function Papers({ job: { code, orderId } }: { job: Shown }) {
   return (
-    <Fact label="Papers">
+    <Fact label="Paperwork">
       Ticket:{' '}
       {ticketPaths([code]).map(({ name, path }) => (
         <a key={name} href={path} className="mr-3 inline-flex min-h-6 items-center">

@@ -14,7 +14,7 @@ interface Props {
   typed: Readonly<Record<string, string>> | undefined;
 }
 
-/** Some copies go another way than the rest, come together with them again, or have to be made again. */
+/** Some copies take a different route from the rest, rejoin them, or have to be made again. */
 export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
   const action = href('/admin/jobs/:code', { code: job.code });
   return (

@@ -60,7 +60,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
       <dl className="mt-8 grid max-w-4xl gap-4 sm:grid-cols-3">
         <StatCard label="Reprints" value={reprintWords(reprints)} />
         <StatCard label="Sheets saved by sharing" value={figure(sheets.saved)} />
-        <StatCard label="Copies over on sheets" value={oversWords(sheets)} />
+        <StatCard label="Extra copies on sheets" value={oversWords(sheets)} />
       </dl>
     </BackOffice>
   );

@@ -52,8 +52,8 @@ interface StationWanted {
 }
 
 /**
- * Returns what a press works on and what it works on next: of other presses’ jobs nothing is read. Which jobs are its own
- * `pressOf` says, by their family and stage. One statement.
+ * Returns what a press works on and what it works on next: nothing is read of other presses’ jobs. `pressOf` says which jobs are
+ * its own, by their family and stage. One statement.
  */
 export async function readStation(
   db: Queries,

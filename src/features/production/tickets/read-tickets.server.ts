@@ -57,8 +57,8 @@ export interface TicketSheet {
   paper: string;
   workStyle: string;
   /**
-   * what of it has this job: how often, as one or several different pieces, on how many sides, how many sheets are printed, and the jobs
-   * on it
+   * the plates that have this job: how often, as one or several different pieces, on how many sides, how many sheets are printed,
+   * and the jobs on it
    */
   plates: { up: number; pieces: number; sides: number; sheets: number; jobs: string[] }[];
 }

@@ -77,7 +77,7 @@ test('a job that must not be printed says so on its ticket', async () => {
 });
 
 test.each(['size=a5', 'size=a3&code=x', 'size=a5&code=ORD-2026-999999-1'])(
-  '%s is no ticket',
+  '%s gives no ticket',
   async (query) => {
     expect((await ada.browser.get(`/admin/jobs/tickets.pdf?${query}`)).status).toBe(404);
   },

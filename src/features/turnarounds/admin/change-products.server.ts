@@ -77,7 +77,7 @@ async function move(
   const touched = [...add, ...remove];
   if (touched.length === 0) return;
   const now = shop.clock();
-  // Not `for update`: whoever places an order refers to its products meanwhile.
+  // Not `for update`: whoever places an order refers to its products in the meantime.
   await sql`select id from products where id = any(${touched}) order by id for no key update`.execute(trx);
   await sql`with gone as (delete from product_options where turnaround_id = ${id} and product_id = any(${remove})
       returning product_id, id, price_modifier_pence)

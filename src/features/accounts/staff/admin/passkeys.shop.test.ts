@@ -94,7 +94,7 @@ test('a passkey is refused if its device did not check who holds it, on another 
   expect((await signIn(newShopper(opened), device)).status).toBe(401);
 });
 
-test('a challenge is answered once, also by two at once, by the browser that asked, within five minutes', async () => {
+test('a challenge can be answered once, even if two try at once, by the browser that asked, within five minutes', async () => {
   const { device } = await newPasskeyOwner();
   const shopper = newShopper(opened);
   const response = device.get(await challengeFor(shopper));

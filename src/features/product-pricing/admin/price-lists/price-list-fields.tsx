@@ -52,8 +52,8 @@ export function ListTerms({ typed, errors, categories }: Props & { categories: r
     <section aria-labelledby="terms">
       <h2 id="terms">What it takes off</h2>
       <p className="mt-1 max-w-prose text-sm text-grey">
-        Percentages off the public price, from 0 to 90. For each product the most specific counts: its own,
-        then its category’s, then the one for everything. Enter 0 where the list should take nothing off.
+        Percentages off the public price, from 0 to 90. For each product the most specific one applies: its
+        own, then its category’s, then the one for everything. Enter 0 where the list should take nothing off.
       </p>
       <Percent
         name="everything"
