@@ -67,7 +67,7 @@ const FEATURES = {
     'production',
   ],
   // What customers say is wrong with an order. What becomes of it crosses orders, money and production: `backoffice`.
-  complaints: ['artwork', 'catalogue', 'company', 'delivery', 'orders'],
+  complaints: ['artwork', 'catalogue', 'company', 'delivery', 'order-emails', 'orders'],
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'complaints', 'delivery', 'mentions', 'orders', 'payments'],
   // What the owner sets it up from: stages, presses and families.

@@ -46,7 +46,6 @@ export {
   drawVatDocument,
   drawVatTotals,
 } from './documents/vat-document-pdf.server.ts';
-export { awaitsArtwork, nextSteps, orderPlaces } from './emails/order-confirmation-text.ts';
 export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';

@@ -1,14 +1,6 @@
 import { readCollectionPoint, readCompany } from '#features/company/index.server.ts';
-import {
-  awaitsArtwork,
-  needsLink,
-  nextSteps,
-  orderLink,
-  orderPlaces,
-  problemLink,
-  promisedBy,
-  readOrder,
-} from '#features/orders/index.server.ts';
+import { awaitsArtwork, nextSteps, orderPlaces } from '#features/order-emails/index.ts';
+import { needsLink, orderLink, problemLink, promisedBy, readOrder } from '#features/orders/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import { copiesWords, countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
