@@ -2,7 +2,7 @@ import { ShoppingCart } from 'lucide-react';
 import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
-import { Later } from '#ui/later.tsx';
+import { Later, UntilChanged } from '#ui/later.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { excludedOptions, NONE_EXCLUDED, OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus, type ShownPrices } from './price-notes.tsx';
@@ -44,19 +44,22 @@ export function ProductForm(props: ProductFormProps) {
       {product.optionGroups.map((group) => {
         const excluded = excludedOptions(product, group, choices);
         return (
-          <OptionFieldset
+          <UntilChanged
             key={group.key}
-            product={product}
-            group={group}
-            excluded={excluded}
-            // A group that excludes nothing isn't drawn again once script runs.
-            live={live && excluded !== NONE_EXCLUDED}
-            chosen={props.selected[choiceName(group.key)]}
-            error={problems[choiceName(group.key)]}
+            of={OptionFieldset}
+            props={{
+              product,
+              group,
+              excluded,
+              // A group that excludes nothing isn't drawn again once script runs.
+              live: live && excluded !== NONE_EXCLUDED,
+              chosen: props.selected[choiceName(group.key)],
+              error: problems[choiceName(group.key)],
+            }}
           />
         );
       })}
-      <TurnaroundNotes product={product} />
+      <UntilChanged of={TurnaroundNotes} props={{ product }} />
       <Later
         of={PriceTable}
         props={{ product, selected: settled, despatches: props.despatches, params, onChoose: does.choose }}

@@ -64,14 +64,17 @@ export function useProductForm(props: ProductFormProps) {
   });
   const { selected, answers } = chosen;
   const [live, setLive] = useState(false);
-  const { faults, setFaults, submit, wake } = useAdding(product);
-  useLayoutEffect(() => {
-    setLive(true);
-    // After going back, the browser may restore the buttons as they were left. Otherwise nothing is drawn again.
-    const found = form.current && chosenIn(product, form.current, tax);
-    if (found) setChosen((known) => (saysTheSame(known, found) ? known : found));
-    return onPageShow(wake);
-  }, [product, tax, wake]);
+  const { faults, setFaults, submit } = useAdding(product);
+  useLayoutEffect(
+    () =>
+      inOwnTask(() => {
+        setLive(true);
+        // After going back, the browser may restore the buttons as they were left. Otherwise nothing is drawn again.
+        const found = form.current && chosenIn(product, form.current, tax);
+        if (found) setChosen((known) => (saysTheSame(known, found) ? known : found));
+      }),
+    [product, tax],
+  );
   const settled = useSettled(selected);
   const file = useFile(props, settled, form);
   const { upload, stored, isGood } = file;
@@ -130,6 +133,12 @@ export function useProductForm(props: ProductFormProps) {
   };
 }
 
+/** Does it after what a phone has been busy with for long enough. Returns what calls it off. */
+function inOwnTask(work: () => void): () => void {
+  const task = setTimeout(work);
+  return () => clearTimeout(task);
+}
+
 /** Does what nobody waits for once a change is shown: writing the address takes as long as drawing the change. */
 function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
@@ -150,9 +159,13 @@ function useAdding(product: Product) {
   const busy = useRef(false);
   const [faults, setFaults] = useState(NO_FAULTS);
   const { addItem } = useCart();
-  const wake = useCallback(() => {
-    busy.current = false;
-  }, []);
+  useLayoutEffect(
+    () =>
+      onPageShow(() => {
+        busy.current = false;
+      }),
+    [],
+  );
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -167,7 +180,7 @@ function useAdding(product: Product) {
     setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
   }
 
-  return { faults, setFaults, submit, wake };
+  return { faults, setFaults, submit };
 }
 
 /** What adds the product to the cart: the form without its files, which are already listed, by id. */
