@@ -166,7 +166,7 @@ interface Buyer {
   page: WebAnswer | null;
 }
 
-/** What a browser without script sends, in order; the provider's event and the jobs follow of themselves. */
+/** What a browser without script sends, in order; the provider's event and the jobs follow by themselves. */
 const STEPS: Readonly<Record<string, (buyer: Buyer) => Promise<void>>> = {
   'the cart': async (buyer) => {
     buyer.page = await expectPage(buyer.customer, '/cart');

@@ -44,7 +44,7 @@ export function FreeLineField({ typed, errors }: Props) {
   );
 }
 
-/** At which rate of VAT a line is that we don't print. */
+/** The rate of VAT of a line that we don't print. */
 export function VatField({ id, chosen }: { id: string; chosen: string }) {
   return (
     <div>

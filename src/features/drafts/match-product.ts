@@ -21,7 +21,7 @@ export interface Match {
 
 const QUANTITY = /^(\d{1,3}(?:,\d{3})+|\d+)(k?)$/;
 
-/** Returns how many copies a word means: `500`, `1,000`, `2k`; null if it is no number. */
+/** Returns how many copies a word means: `500`, `1,000`, `2k`; null if it isn't a number. */
 function copiesIn(word: string): number | null {
   const [, digits, thousands] = QUANTITY.exec(word) ?? [];
   if (digits === undefined) return null;

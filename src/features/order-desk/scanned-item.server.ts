@@ -18,7 +18,7 @@ export type ScannedItem =
 export const ticketCode = (orderNumber: string, place: number) => `${orderNumber}-${place}`;
 
 /**
- * Returns what the scanned or typed code of a job ticket, a parcel’s label or a sheet leads to; null if the text is no such code. Scanners
+ * Returns what the scanned or typed code of a job ticket, a parcel’s label or a sheet leads to; null if the text isn't such a code. Scanners
  * may type lower case. People are only led to what they may open. One statement for a code, otherwise none.
  */
 export async function findScannedItem(

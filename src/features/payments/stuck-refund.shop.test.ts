@@ -131,7 +131,7 @@ describe('a refund that can’t be sent', () => {
     expect(await cardRefunds()).toBe(1);
   });
 
-  test('is no failed job: the refund itself says when it is tried again', async () => {
+  test('isn’t a failed job: the refund itself says when it is tried again', async () => {
     const { orderId } = await shop.paidOrder();
     await breakProvider();
     await shop.ask(orderId, 1000);

@@ -183,7 +183,7 @@ export function measureInputs(kind: MeasureKind | null, measures: OptionMeasures
   return (kind ? MEASURE_FIELDS[kind] : []).map(({ name }) => String(measures[name] ?? ''));
 }
 
-/** Returns `1,000` for `1000` copies; empty for what is no number of copies. */
+/** Returns `1,000` for `1000` copies; empty for anything that isn't a number of copies. */
 export function quantityName(copies: string): string {
   return /^[1-9]\d{0,6}$/.test(copies.trim()) ? figure(Number(copies)) : '';
 }

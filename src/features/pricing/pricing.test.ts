@@ -80,7 +80,7 @@ test('an option outside the table costs its own surcharge, for the run, for each
   expect(priced(flyer({ percentBp: 1000 }), soft)).toBe(3740); // a tenth of £34.00
 });
 
-test('an empty cell is no price, and never £0', () => {
+test('an empty cell has no price, and is never £0', () => {
   const problem = {
     quantity: 'We have no price for this combination yet. Choose another, or ask us for a quote.',
   };

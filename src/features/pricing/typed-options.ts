@@ -206,7 +206,7 @@ export function withTyped(fields: Readonly<Record<string, unknown>>): Record<str
   };
 }
 
-/** Whether a value that is no option's id was typed by a customer, well or not, and so must not be lost. */
+/** Whether a value that isn't an option's id was typed by a customer, well or not, and so must not be lost. */
 export function isTyped(
   product: PricedProduct,
   { key, number }: OptionGroup,

@@ -61,7 +61,7 @@ const FILL_IN_HINT = 'For example a form, a coupon or a reply slip. Count all it
  * What customers are asked. From HMRC's VAT Notice 701/10, sections 3.1 to 3.4, and its manual VAT Books, VBOOKS3320,
  * VBOOKS3340 and VBOOKS3350: a leaflet conveys information, is held in the hand and read a few times (3.3); tickets,
  * vouchers and coupons have another function (VBOOKS3340); of neither may more than 25 % be for completion or detachment
- * (3.4); books that are essentially stationery, as diaries, are standard-rated (3.1).
+ * (3.4); books that are essentially stationery, such as diaries, are standard-rated (3.1).
  */
 export const VAT_QUESTIONS: Readonly<Record<VatTest, readonly VatQuestion[]>> = {
   leaflet: [
@@ -131,7 +131,7 @@ export function decideVat(
   };
 }
 
-/** Why a sheet is no leaflet, whatever it says; null if nothing about it speaks against one. */
+/** Why a sheet isn't a leaflet, whatever it says; null if nothing rules it out. */
 function whyNoLeaflet(product: TaxedProduct, choices: readonly Choice[]): string | null {
   if (copiesOf(choices) < COPIES_MIN) return `fewer than ${COPIES_MIN} copies`;
   const stocks = choices.flatMap(({ option }) => option.stock ?? []);
@@ -170,7 +170,7 @@ export type Taxed = (Configuration & { ok: true } & DecidedVat) | (Configuration
 
 /**
  * Checks and prices choices (`configure`), and decides their VAT. The price of what is tested has 20 % VAT in it (ruling 2):
- * at the zero rate that VAT falls away, to the penny.
+ * at the zero rate that VAT is taken off, to the penny.
  */
 export function configureTaxed(
   product: PricedProduct & TaxedProduct,

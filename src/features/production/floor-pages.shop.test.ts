@@ -97,7 +97,7 @@ test('a thousand jobs are three statements and 20 kB, and those that don’t fit
   await sql`delete from jobs where part > 1`.execute(opened.shop.owner);
 });
 
-/** Each press lists the jobs that need it next, those first that are due first; some are at another than usual. */
+/** Each press lists the jobs that need it next, those first that are due first; some are at a different one from usual. */
 async function expectOwnJobsOnly(open: Awaited<ReturnType<typeof openJobs>>): Promise<void> {
   await sql`update jobs set press_id = 'wide-format' where code like '%7' and closed_at is null`.execute(
     opened.shop.owner,

@@ -7,7 +7,7 @@ test('a credit limit and a payment are read as people type pounds', () => {
   expect(paymentSchema.parse({ amount: '1,020.5', reference: 'ACME' })).toMatchObject({ amount: 102_050 });
 });
 
-test.each(['12,50', 'about 20', '', '1.005'])('“%s” is no amount of a payment', (amount) => {
+test.each(['12,50', 'about 20', '', '1.005'])('“%s” isn’t an amount of a payment', (amount) => {
   expect(paymentSchema.safeParse({ amount, reference: 'ACME' }).error?.issues).toMatchObject([
     { path: ['amount'], message: 'Enter the amount in pounds, like 25.00' },
   ]);

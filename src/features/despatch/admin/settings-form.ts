@@ -71,7 +71,7 @@ export function readSettingsForm(
     : { ok: true, form: { carriers, services, times } };
 }
 
-/** Reads `16:30`, `16.30` or `4.30pm`; null if it is no time of day. */
+/** Reads `16:30`, `16.30` or `4.30pm`; null if it isn’t a time of day. */
 function readTime(written: string): string | null {
   const match = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap]m)?$/i.exec(written);
   if (!match) return null;

@@ -14,7 +14,7 @@ test('the value and minimum of a code are read as people type pounds', () => {
   expect(codeSchema.parse(typed)).toMatchObject({ value: 125_000, minimumOrderPence: 200_050 });
 });
 
-test.each(['12,50', '1,25', '£', '5.005', '-5', '€5'])('“%s” is no value of a code', (value) => {
+test.each(['12,50', '1,25', '£', '5.005', '-5', '€5'])('“%s” isn’t a value for a code', (value) => {
   expect(codeSchema.safeParse({ ...CODE, value }).error?.issues).toMatchObject([
     { path: ['value'], message: 'Enter the amount in pounds, like 20.00' },
   ]);

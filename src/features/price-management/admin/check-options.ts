@@ -32,7 +32,7 @@ export interface WrongOption {
 /** Returns an option's measures as its group requires them, and their errors. */
 export function measuresIn({ groups, turnarounds }: OptionsForEdit, { groupKey, measures }: TypedOption) {
   const group = groups.find(({ key }) => key === groupKey);
-  // One that has been archived since is as good as none.
+  // One that has been archived since counts as none.
   if (groupKey === 'turnaround' && !turnarounds.some(({ id }) => id === measures[0]))
     return readMeasures('turnaround', []);
   return readMeasures(group ? measureOf(group) : null, measures);

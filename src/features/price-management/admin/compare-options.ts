@@ -31,7 +31,7 @@ export function comparedOptions(
     const ids = [...new Set([...stored.map(({ id }) => id), ...own.map((row) => row.key)])];
     return ids.map((id): Compared => {
       const [theirs, yours] = [stored.find((option) => option.id === id), own.find((row) => row.key === id)];
-      // Somebody else's new option stays whatever is saved here, so it is no conflict.
+      // Somebody else's new option stays whatever is saved here, so it isn't a conflict.
       if (theirs && !yours)
         return [`${label}: ${id}`, storedWords(theirs, papers), 'not in your form, so it stays'];
       return [

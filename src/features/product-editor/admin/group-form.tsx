@@ -76,7 +76,7 @@ export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
   );
 }
 
-/** Sizes, quantities, pages and turnarounds are no papers. */
+/** Sizes, quantities, pages and turnarounds aren't papers. */
 function mayBePapers({ key, number, setsPages }: ListedGroup): boolean {
   return number === null && !setsPages && !['sizes', 'quantities', 'turnaround'].includes(key);
 }

@@ -67,7 +67,7 @@ export async function changeDraft(
 
 async function changedMeanwhile(db: Queries, productId: string): Promise<DraftOutcome> {
   const theirs = await readDraft(db, productId);
-  // Gone is as good as dropped: somebody published or deleted it.
+  // Gone counts as dropped: somebody published or deleted it.
   if (!theirs) return { ok: true };
   return { ok: false, actor: theirs.madeByName, changedAt: theirs.madeAt };
 }

@@ -5,7 +5,7 @@ import { shopAnswers } from '#ui/shop-answers.ts';
 
 /** How often the board asks by itself while it hears no news. */
 const ASK_MS = 5000;
-/** Midnight is no news of the floor, but what is late changes. */
+/** Midnight is not news from the floor, but what is late changes. */
 const READ_AGAIN_MS = 60_000;
 /** News within this is read once. */
 const TOGETHER_MS = 150;

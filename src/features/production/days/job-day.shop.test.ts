@@ -174,7 +174,7 @@ describe('a day that was moved by mistake', () => {
     expect(page.text).not.toContain('It was promised for');
     const version = (await asked(code)).version;
     expect(version).toBeGreaterThan(1);
-    // The customer then asks for a later day, which is no promise that we broke.
+    // The customer then asks for a later day, which doesn’t break a promise of ours.
     expect((await move(code, '2026-11-30', { cause: 'customer' })).status).toBe(200);
     opened.time.now = new Date('2026-11-30T15:00:00Z');
     const { version: now } = await opened.db
