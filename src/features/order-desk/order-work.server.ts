@@ -62,7 +62,7 @@ export interface OrderWork {
   staff: StaffName[];
   /** whether its customer answered no reminder, and staff have not said what happens now */
   isUnanswered: boolean;
-  /** until when staff said that they wait for its customer, the newest; null if it waits for nothing, or nobody said */
+  /** how long staff last said they wait for its customer; null if it waits for nothing, or nobody said */
   wait: WaitLonger | null;
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;

@@ -157,7 +157,7 @@ export async function renderProblemDecided(shop: Shop, data: Record<string, unkn
 /** What its customer is told of a reprint. It is confirmed by the decision alone. */
 interface ToldReprint {
   order: Order;
-  /** until when its file must be here for its day; null if none is awaited, or nobody knows */
+  /** the deadline for its file, if the day is to be kept; null if we wait for none, or nobody knows */
   by: string | null;
   links: { order: string; upload: string | null };
   places: ReturnType<typeof orderPlaces>;

@@ -29,7 +29,7 @@ export function UnansweredNotice({ typed }: { typed: TypedWait | undefined }) {
   );
 }
 
-/** Says until when staff wait for the customer, and what happens then. */
+/** Says how long staff wait for the customer, and what happens then. */
 export function WaitingNotice({ untilOn, actor }: { untilOn: string; actor: string }) {
   return (
     <Notice tone="plain">

@@ -28,7 +28,7 @@ export interface CustomerDelay {
   waitsUntil: string | null;
 }
 
-/** Until when staff wait for an order's customer, and who of them said so. */
+/** The last day that staff wait for an order's customer, and who of them said so. */
 export interface WaitLonger {
   untilOn: string;
   actor: string;
