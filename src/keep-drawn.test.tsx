@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { Kept } from '#ui/kept.tsx';
+import { escapedBeyondLatin, jsonForScript } from '#ui/structured-data.tsx';
 import { keepDrawn } from './keep-drawn.server.ts';
 
 let drawn = 0;
@@ -18,4 +20,26 @@ test('a menu is drawn once for the same entries, again for others, and old ones 
   expect(drawn).toBe(101);
   draw(Menu, { entries: ['Flyers & more'] });
   expect(drawn).toBe(102);
+});
+
+const Column = ({ jobs }: { jobs: string[] }) =>
+  jobs.map((job) => <Kept key={job} as="li" of={Menu} props={{ entries: [job] }} />);
+
+test('what is in a column is not drawn again when something comes to it', () => {
+  const draw = keepDrawn();
+  const before = drawn;
+  expect(draw(Column, { jobs: ['Flyers'] })).toBe('<li><li>Flyers</li></li>');
+  expect(draw(Column, { jobs: ['Flyers', 'Posters'] })).toContain('<li>Posters</li>');
+  expect(drawn).toBe(before + 2);
+});
+
+test('a page is Latin-1 whatever it says: other characters are references in its markup and escapes in its scripts', () => {
+  expect(keepDrawn()(Menu, { entries: ['Órla O’Neill → 😀'] })).toBe(
+    '<li>Órla O&#8217;Neill &#8594; &#128512;</li>',
+  );
+  const said = 'Ó’→😀</script>\u2028';
+  expect(jsonForScript(said)).toMatch(/^[\0-\u00ff]*$/);
+  expect(jsonForScript(said)).not.toContain('<');
+  expect(JSON.parse(jsonForScript(said))).toBe(said);
+  expect(escapedBeyondLatin('say("isn’t")')).toBe('say("isn\\u2019t")');
 });

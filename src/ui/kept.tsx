@@ -1,4 +1,10 @@
-import { type ComponentType, createContext, createElement, type HTMLAttributes, useContext } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type DialogHTMLAttributes,
+  useContext,
+} from 'react';
 
 /** Returns a component's HTML for these props, drawn once. */
 export type DrawKept = <Props extends object>(part: ComponentType<Props>, props: Props) => string;
@@ -19,10 +25,10 @@ export function Kept<Props extends object>({
   ...attributes
 }: {
   /** the element around it */
-  as: 'div' | 'footer' | 'li' | 'nav' | 'span';
+  as: 'dialog' | 'div' | 'footer' | 'li' | 'nav' | 'p' | 'span' | 'ul';
   of: ComponentType<Props>;
   props: Props;
-} & Omit<HTMLAttributes<HTMLElement>, 'children'>) {
+} & Omit<DialogHTMLAttributes<HTMLElement>, 'children'>) {
   const draw = useContext(DrawContext);
   return createElement(as, {
     ...attributes,

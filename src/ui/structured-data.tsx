@@ -14,14 +14,16 @@ export function useOrigin(): string | undefined {
 }
 
 /** JSON that is safe inside a script element: it can't end the element or start a comment. */
-export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('>', '\\u003e')
-    .replaceAll('&', '\\u0026')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-}
+export const jsonForScript = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&]|[^\0-\u00ff]/g, escaped);
+
+/**
+ * Escapes characters beyond Latin-1 (’, →) in the texts of a script: with one of them V8 holds a whole page in two bytes a character, which
+ * takes four times as long to put together and to encode.
+ */
+export const escapedBeyondLatin = (script: string): string => script.replace(/[^\0-\u00ff]/g, escaped);
+
+const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A description of the page for search engines, in schema.org's format. It runs nothing. */
 export function StructuredData({ data }: { data: JsonLd }) {
