@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { mayOpen, type Right, rightsOf, type StaffRole } from '#features/accounts/index.ts';
+import { Kept } from '#ui/kept.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
@@ -67,30 +68,40 @@ export function BackOffice({ roles, children }: FrameProps) {
 /** The links that somebody's roles open. */
 function Sections({ roles, mentions }: StaffFrame) {
   const { pathname } = useLocation();
+  const here = SECTIONS.flatMap(({ links }) => links.map(([to]) => to)).find((to) => isHere(pathname, to));
+  return (
+    <Kept
+      as="nav"
+      aria-label="Back office"
+      className="back-office-nav no-print"
+      of={SectionLinks}
+      props={{ roles, mentions, here }}
+    />
+  );
+}
+
+/** `here`: the address of the section that the page is in. */
+function SectionLinks({ roles, mentions, here }: StaffFrame & { here: string | undefined }) {
   const rights = rightsOf(roles);
   const sections = SECTIONS.map(({ title, links }) => ({
     title,
     links: links.filter(([to]) => mayOpen(rights, to)),
   })).filter(({ links }) => links.length > 0);
-  return (
-    <nav aria-label="Back office" className="back-office-nav no-print">
-      {sections.map(({ title, links }) => (
-        <section key={title} aria-label={title}>
-          <p aria-hidden="true">{title}</p>
-          <ul>
-            {links.map(([to, label]) => (
-              <li key={to}>
-                <a href={to} aria-current={isHere(pathname, to) ? 'page' : undefined}>
-                  {label}
-                  {to === '/admin/mine' && mentions > 0 && <MentionCount count={mentions} />}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </nav>
-  );
+  return sections.map(({ title, links }) => (
+    <section key={title} aria-label={title}>
+      <p aria-hidden="true">{title}</p>
+      <ul>
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <a href={to} aria-current={to === here ? 'page' : undefined}>
+              {label}
+              {to === '/admin/mine' && mentions > 0 && <MentionCount count={mentions} />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function MentionCount({ count }: { count: number }) {

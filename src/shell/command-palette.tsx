@@ -1,3 +1,4 @@
+import { Kept } from '#ui/kept.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { startPalette } from './palette-script.ts';
 
@@ -36,52 +37,77 @@ const SCRIPTED = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWar
 export function CommandPalette() {
   return (
     <>
-      <dialog id="palette" className="palette no-print" aria-label="Find" closedby="any">
-        <form method="get" action="/admin/find" className="palette-form">
-          <input
-            type="text"
-            id="palette-query"
-            name="q"
-            role="combobox"
-            aria-label="Order number, customer, product or action"
-            aria-autocomplete="list"
-            aria-controls="palette-list"
-            aria-expanded="false"
-            placeholder="Order number, customer, product or action"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-          />
-          <button type="submit" className="button-text min-h-10 px-2">
-            Go
-          </button>
-        </form>
-        {/* A list box once the script fills it. */}
-        <div id="palette-list" className="palette-list" {...SCRIPTED} />
-        <div className="palette-foot">
-          <p id="palette-status" role="status" {...SCRIPTED} />
-          <button type="button" className="button-text" data-shortcuts-open>
-            Keyboard shortcuts
-          </button>
-        </div>
-      </dialog>
-      <dialog
+      <Kept
+        as="dialog"
+        id="palette"
+        className="palette no-print"
+        aria-label="Find"
+        closedby="any"
+        of={PaletteForm}
+        props={NONE}
+      />
+      <Kept
+        as="dialog"
         id="shortcuts-dialog"
         className="dialog no-print"
         aria-labelledby="shortcuts-title"
         closedby="any"
-      >
-        <div className="mb-4 flex items-start justify-between gap-4">
-          <h2 id="shortcuts-title">Keyboard shortcuts</h2>
-          <form method="dialog">
-            <button type="submit" className="button-text">
-              Close
-            </button>
-          </form>
-        </div>
-        <ShortcutList />
-      </dialog>
+        of={Shortcuts}
+        props={NONE}
+      />
       <OwnScript run={startPalette} />
+    </>
+  );
+}
+
+const NONE = {};
+
+function PaletteForm() {
+  return (
+    <>
+      <form method="get" action="/admin/find" className="palette-form">
+        <input
+          type="text"
+          id="palette-query"
+          name="q"
+          role="combobox"
+          aria-label="Order number, customer, product or action"
+          aria-autocomplete="list"
+          aria-controls="palette-list"
+          aria-expanded="false"
+          placeholder="Order number, customer, product or action"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <button type="submit" className="button-text min-h-10 px-2">
+          Go
+        </button>
+      </form>
+      {/* A list box once the script fills it. */}
+      <div id="palette-list" className="palette-list" {...SCRIPTED} />
+      <div className="palette-foot">
+        <p id="palette-status" role="status" {...SCRIPTED} />
+        <button type="button" className="button-text" data-shortcuts-open>
+          Keyboard shortcuts
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Shortcuts() {
+  return (
+    <>
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <h2 id="shortcuts-title">Keyboard shortcuts</h2>
+        <form method="dialog">
+          <button type="submit" className="button-text">
+            Close
+          </button>
+        </form>
+      </div>
+      <ShortcutList />
     </>
   );
 }
