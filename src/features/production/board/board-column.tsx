@@ -1,15 +1,15 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type DragEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { figure } from '#kit/count-words.ts';
-import type { BoardJob } from '../store.server.ts';
 import type { BoardColumn, Lane } from './board-view.ts';
-import { codeOfCard, DRAGGED } from './job-card.tsx';
+import { CardList, codeOfCard, DRAGGED } from './job-card.tsx';
 
 /** The data that a dragged card carries its code as: in a lane it is taken by columns of that lane only, because a stage has one press. */
 export const draggedIn = (lane: Lane | undefined) => (lane ? `${DRAGGED}.${lane.pressId}` : DRAGGED);
 
 interface ColumnProps {
   column: BoardColumn;
+  cards: ComponentProps<typeof CardList>['cards'];
   lane: Lane | undefined;
   /** it shows as many jobs as a column can */
   isLong: boolean;
@@ -18,11 +18,10 @@ interface ColumnProps {
   /** the address of the board that shows more of its jobs */
   more: string;
   onDrop: (column: BoardColumn, code: string) => void;
-  children: (job: BoardJob) => ReactNode;
 }
 
 /** A column of the board, or of one lane: its cards, and what it takes when a card is dropped on it. */
-export function Column({ column, lane, isLong, takes, more, onDrop, children }: ColumnProps) {
+export function Column({ column, cards, lane, isLong, takes, more, onDrop }: ColumnProps) {
   const [isOver, setOver] = useState(false);
   const { name, jobs, total } = column;
   const hidden = total - jobs.length;
@@ -48,7 +47,7 @@ export function Column({ column, lane, isLong, takes, more, onDrop, children }: 
       <Heading>
         {name} <span className="figures text-grey">{figure(total)}</span>
       </Heading>
-      <ul>{jobs.map(children)}</ul>
+      <CardList cards={cards} />
       {hidden > 0 && !isLong && <ShowMore to={more} hidden={hidden} />}
       {hidden > 0 && isLong && (
         <p className="p-2 text-sm text-grey">And {figure(hidden)} more. Search or filter to see them.</p>

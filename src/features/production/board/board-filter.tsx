@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { FieldLabel } from '#ui/field-label.tsx';
+import { Kept } from '#ui/kept.tsx';
 import { Options } from '#ui/options.tsx';
 import { BLOCK_WORDS, BLOCKS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
@@ -9,8 +10,12 @@ import type { BoardView } from './board-view.ts';
 /** Typing within this time makes one request. */
 const TYPING_MS = 150;
 
-/** The board’s search and filters: a form whose address is the view. With script it answers as somebody types. */
+/**
+ * The board’s search and filters: a form whose address is the view. With script it answers as somebody types. The form hears its fields, so
+ * that the server draws them once for each view.
+ */
 export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) {
+  const [presses, families] = [floor.presses.map(choiceOf), floor.families.map(choiceOf)];
   const [, setQuery] = useSearchParams();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,74 +38,82 @@ export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) 
           apply(event.currentTarget);
         }}
       >
-        <div className="w-40 max-sm:grow max-sm:basis-44">
-          <FieldLabel of="search">Search</FieldLabel>
-          <input
-            type="search"
-            id="search"
-            name="search"
-            defaultValue={view.search}
-            placeholder="Job, product, customer"
-            className="field w-full"
-          />
-        </div>
-        <Choice
-          name="by"
-          label="Columns"
-          value={view.by}
-          of={[
-            ['stage', 'Stages'],
-            ['day', 'Days'],
-          ]}
-        />
-        <Choice
-          name="lanes"
-          label="Rows"
-          value={view.lanes ? 'press' : ''}
-          of={[
-            ['', 'One'],
-            ['press', 'Presses'],
-          ]}
-        />
-        <Choice
-          name="family"
-          label="Products"
-          value={view.family ?? ''}
-          of={[['', 'All'], ...floor.families.map(({ id, name }) => [id, name] as const)]}
-        />
-        <Choice
-          name="press"
-          label="Press or place"
-          value={view.press ?? ''}
-          of={[['', 'All'], ...floor.presses.map(({ id, name }) => [id, name] as const)]}
-        />
-        <Choice
-          name="waits"
-          label="Waiting for"
-          value={view.waits ?? ''}
-          of={[
-            ['', 'All jobs'],
-            ['any', 'Anything'],
-            ...BLOCKS.map((block) => [block, BLOCK_WORDS[block].what] as const),
-          ]}
-        />
-        <Tick name="mine" label="Mine" isOn={view.mine} />
-        <Tick name="late" label="Late" isOn={view.late} />
-        <noscript>
-          <button type="submit" className="button">
-            Apply
-          </button>
-        </noscript>
+        <Kept as="div" className="contents" of={FilterFields} props={{ view, presses, families }} />
       </form>
     </search>
   );
 }
 
+interface FieldsProps {
+  view: BoardView;
+  presses: readonly Entry[];
+  families: readonly Entry[];
+}
+
+function FilterFields({ view, presses, families }: FieldsProps) {
+  return (
+    <>
+      <div className="w-40 max-sm:grow max-sm:basis-44">
+        <FieldLabel of="search">Search</FieldLabel>
+        <input
+          type="search"
+          id="search"
+          name="search"
+          defaultValue={view.search}
+          placeholder="Job, product, customer"
+          className="field w-full"
+        />
+      </div>
+      <Choice
+        name="by"
+        label="Columns"
+        value={view.by}
+        of={[
+          ['stage', 'Stages'],
+          ['day', 'Days'],
+        ]}
+      />
+      <Choice
+        name="lanes"
+        label="Rows"
+        value={view.lanes ? 'press' : ''}
+        of={[
+          ['', 'One'],
+          ['press', 'Presses'],
+        ]}
+      />
+      <Choice name="family" label="Products" value={view.family ?? ''} of={[['', 'All'], ...families]} />
+      <Choice name="press" label="Press or place" value={view.press ?? ''} of={[['', 'All'], ...presses]} />
+      <Choice
+        name="waits"
+        label="Waiting for"
+        value={view.waits ?? ''}
+        of={[
+          ['', 'All jobs'],
+          ['any', 'Anything'],
+          ...BLOCKS.map((block) => [block, BLOCK_WORDS[block].what] as const),
+        ]}
+      />
+      <Tick name="mine" label="Mine" isOn={view.mine} />
+      <Tick name="late" label="Late" isOn={view.late} />
+      <noscript>
+        <button type="submit" className="button">
+          Apply
+        </button>
+      </noscript>
+    </>
+  );
+}
+
+type Entry = readonly [id: string, name: string];
+
+const choiceOf = ({ id, name }: { id: string; name: string }): Entry => [id, name];
+
 interface ChoiceProps {
   name: string;
   label: string;
   value: string;
-  of: readonly (readonly [string, string])[];
+  of: readonly Entry[];
 }
 
 function Choice({ name, label, value, of }: ChoiceProps) {

@@ -1,5 +1,6 @@
 import { figure } from '#kit/count-words.ts';
 import { useRights } from '#shell/back-office.tsx';
+import { Kept } from '#ui/kept.tsx';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
@@ -17,7 +18,7 @@ import {
   type Tally,
 } from './board-view.ts';
 import { DayQuestion } from './day-question.tsx';
-import { JobCard } from './job-card.tsx';
+import { cardOf } from './job-card.tsx';
 import { useLiveFloor } from './live-board.ts';
 import { OpenCard } from './open-card.tsx';
 import { useCards } from './use-cards.ts';
@@ -36,10 +37,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   const { moving, refusal, send } = useMoves(refresh);
   const moreOf = useMoreOf();
   const mayMoveDays = useRights().includes('orderChanges');
-  const jobs = shown.cards.map((job) => {
-    const stageId = moving[job.code];
-    return stageId ? { ...job, stageId } : job;
-  });
+  const jobs = shown.cards.map((job) => movedJob(job, moving[job.code]));
   const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code], floor))];
   const whole = { cards: jobs, tally };
   const total = countOf(tally);
@@ -63,14 +61,13 @@ export function Board({ shown, floor, when, view }: BoardProps) {
         <Column
           key={column.id}
           column={column}
+          cards={column.jobs.map((job) => cardOf(job, when, job.code in moving))}
           lane={lane}
           isLong={view.more === column.id}
           more={moreOf(column.id)}
           takes={column.stageId !== null || (column.day !== null && mayMoveDays)}
           onDrop={drop}
-        >
-          {(job) => <JobCard key={job.code} job={job} when={when} isMoving={job.code in moving} />}
-        </Column>
+        />
       ))}
     </div>
   );
@@ -133,6 +130,9 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   );
 }
 
+/** A job at the stage that it is being moved to. */
+const movedJob = (job: BoardJob, to: string | undefined) => (to ? { ...job, stageId: to } : job);
+
 /** How a move that is under way changes the numbers. */
 function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[] {
   if (to === undefined) return [];
@@ -145,13 +145,17 @@ function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[
 }
 
 /** How cards are moved. `asks`: to another day, which is asked about first. */
-function Hint({ asks }: { asks: boolean }) {
+const Hint = (props: { asks: boolean }) => (
+  <Kept as="p" className="mt-3 text-sm text-grey" of={HintWords} props={props} />
+);
+
+function HintWords({ asks }: { asks: boolean }) {
   return (
-    <p className="mt-3 text-sm text-grey">
+    <>
       {asks
         ? 'Drag a card to another day, or open it and choose one. We ask you before anything changes.'
         : 'Drag a card, or open it and choose a stage.'}{' '}
       With the keyboard: arrow keys go from card to card, Shift with ← or → moves a card, Enter opens it.
-    </p>
+    </>
   );
 }

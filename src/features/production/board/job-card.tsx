@@ -6,30 +6,28 @@ import type { BoardClock } from './board-view.ts';
 import { dueWordsOf, type JudgedDue, judged } from './due-words.ts';
 import { waitWords } from './wait-words.ts';
 
-interface CardProps {
-  job: BoardJob;
-  when: BoardClock;
-  /** a move is on its way to the server */
-  isMoving: boolean;
-}
-
 /** The data that a dragged card carries: its code. */
 export const DRAGGED = 'application/x-galley-job';
 
 /**
- * A job on the board: everything that matters from two metres away. The board handles its events (`codeOfCard`), so that the
- * server draws a card once for each job as it is, however often the board is opened.
+ * The cards of a column. The board handles their events (`codeOfCard`), so that the server draws a column once for what is in
+ * it, and a card once for its job as it is, however often the board is opened.
  */
-export function JobCard({ job, when, isMoving }: CardProps) {
-  return (
+export function CardList({ cards }: { cards: readonly Card[] }) {
+  return <Kept as="ul" of={CardItems} props={{ cards }} />;
+}
+
+function CardItems({ cards }: { cards: readonly Card[] }) {
+  return cards.map(({ isMoving, ...content }) => (
     <Kept
+      key={content.code}
       as="li"
-      className={`job-card${job.blocks.length > 0 ? ' job-card-waits' : ''}${isMoving ? ' job-card-moving' : ''}`}
+      className={`job-card${content.blocks.length > 0 ? ' job-card-waits' : ''}${isMoving ? ' job-card-moving' : ''}`}
       draggable
       of={CardContent}
-      props={contentOf(job, when)}
+      props={content}
     />
-  );
+  ));
 }
 
 /** Returns the code of the job on whose card something happened. */
@@ -59,7 +57,11 @@ type Content = Pick<
   | 'holder'
 > & { due: JudgedDue; today: string };
 
-const contentOf = (job: BoardJob, when: BoardClock): Content => ({
+/** A card, and whether a move of it is on its way to the server. */
+type Card = Content & { isMoving: boolean };
+
+/** Returns what the card of a job shows: everything that matters from two metres away. */
+export const cardOf = (job: BoardJob, when: BoardClock, isMoving: boolean): Card => ({
   code: job.code,
   product: job.product,
   quantity: job.quantity,
@@ -76,6 +78,7 @@ const contentOf = (job: BoardJob, when: BoardClock): Content => ({
   sheet: job.sheet,
   holder: job.isMine ? 'Yours' : job.holder,
   today: when.day,
+  isMoving,
 });
 
 function CardContent({ code, product, quantity, hasPicture, ...words }: Content) {
