@@ -92,6 +92,7 @@ export function textOf(html: string): string {
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')

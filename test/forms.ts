@@ -74,6 +74,7 @@ function plain(text: string): string {
   return text
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');

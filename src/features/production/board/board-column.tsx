@@ -1,5 +1,5 @@
-import { type ComponentProps, type DragEvent, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type ComponentProps, type DragEvent, type MouseEvent, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { figure } from '#kit/count-words.ts';
 import type { BoardColumn, Lane } from './board-view.ts';
 import { CardList, codeOfCard, DRAGGED } from './job-card.tsx';
@@ -17,11 +17,12 @@ interface ColumnProps {
   takes: boolean;
   /** the address of the board that shows more of its jobs */
   more: string;
+  onMore: (event: MouseEvent<HTMLAnchorElement>) => void;
   onDrop: (column: BoardColumn, code: string) => void;
 }
 
 /** A column of the board, or of one lane: its cards, and what it takes when a card is dropped on it. */
-export function Column({ column, cards, lane, isLong, takes, more, onDrop }: ColumnProps) {
+export function Column({ column, cards, lane, isLong, takes, more, onMore, onDrop }: ColumnProps) {
   const [isOver, setOver] = useState(false);
   const { name, jobs, total } = column;
   const hidden = total - jobs.length;
@@ -48,7 +49,11 @@ export function Column({ column, cards, lane, isLong, takes, more, onDrop }: Col
         {name} <span className="figures text-grey">{figure(total)}</span>
       </Heading>
       <CardList cards={cards} />
-      {hidden > 0 && !isLong && <ShowMore to={more} hidden={hidden} />}
+      {hidden > 0 && !isLong && (
+        <a href={more} onClick={onMore} className="button w-full">
+          Show more ({figure(hidden)})
+        </a>
+      )}
       {hidden > 0 && isLong && (
         <p className="p-2 text-sm text-grey">And {figure(hidden)} more. Search or filter to see them.</p>
       )}
@@ -56,20 +61,23 @@ export function Column({ column, cards, lane, isLong, takes, more, onDrop }: Col
   );
 }
 
-/** Returns what makes the address of the board with more jobs of a column. Once for the board: each column would read it again. */
-export function useMoreOf(): (column: string) => string {
+/**
+ * Returns what makes the address of the board with more jobs of a column, and what follows a link to it in place. Once for the board: each of
+ * 35 columns would read the address again, and the router's own link resolves it again.
+ */
+export function useMore() {
   const [query] = useSearchParams();
+  const navigate = useNavigate();
   const others = new URLSearchParams(query);
   others.delete('more');
-  return (column) => `?${others}${others.size > 0 ? '&' : ''}more=${encodeURIComponent(column)}`;
-}
-
-function ShowMore({ to, hidden }: { to: string; hidden: number }) {
-  return (
-    <Link to={to} replace preventScrollReset className="button w-full">
-      Show more ({figure(hidden)})
-    </Link>
-  );
+  return {
+    moreOf: (column: string) => `?${others}${others.size > 0 ? '&' : ''}more=${encodeURIComponent(column)}`,
+    showMore: (event: MouseEvent<HTMLAnchorElement>) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      void navigate(event.currentTarget.search, { replace: true, preventScrollReset: true });
+    },
+  };
 }
 
 /** A card begins to be dragged. */

@@ -4,7 +4,7 @@ import { Kept } from '#ui/kept.tsx';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
-import { Column, drag, draggedIn, useMoreOf } from './board-column.tsx';
+import { Column, drag, draggedIn, useMore } from './board-column.tsx';
 import { BoardFilter } from './board-filter.tsx';
 import { BoardHead } from './board-head.tsx';
 import {
@@ -35,7 +35,7 @@ interface BoardProps {
 export function Board({ shown, floor, when, view }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
-  const moreOf = useMoreOf();
+  const { moreOf, showMore } = useMore();
   const mayMoveDays = useRights().includes('orderChanges');
   const jobs = shown.cards.map((job) => movedJob(job, moving[job.code]));
   const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code], floor))];
@@ -65,6 +65,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
           lane={lane}
           isLong={view.more === column.id}
           more={moreOf(column.id)}
+          onMore={showMore}
           takes={column.stageId !== null || (column.day !== null && mayMoveDays)}
           onDrop={drop}
         />
