@@ -129,7 +129,7 @@ test('staff put a code on a placed order: they see price and VAT before and afte
   expect(shown.text).toMatch(/VAT in it £4\.33 £3\.98/);
   expect(shown.text).toContain('£2.10 goes back the way the customer paid.');
   expect(shown.text).toContain('THANKS10 counts as used once more.');
-  const done = await office.press('Change it, and give back £2.10');
+  const done = await office.press('Change it, and refund £2.10');
   expect(done.path).toContain('?done=changed');
   expect(await orderOf(orderId)).toMatchObject({
     discountCode: code,
