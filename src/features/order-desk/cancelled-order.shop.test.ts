@@ -169,6 +169,7 @@ test('a cancelled order, and its job, offer nothing that would print or send it;
   await cancelByStaff(orderId, 'They rang');
   expect(await offered(order)).toEqual([]);
   expect(await offered(job)).toEqual([]);
+  expect((await ada.open(job)).text).toContain('Its order was cancelled. To bring it back, change');
   expect((await ada.open(order)).text).toContain('Print order');
   // An older page still has the button, and an older link leads to the ticket.
   const late = await older.press('Mark as checked: the artwork of A5 Flyers');

@@ -139,7 +139,10 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
       <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
           {job.isClosed ? (
-            <p>It has left, or its order was cancelled. To bring it back, change the order’s status.</p>
+            <p>
+              {job.status === 'cancelled' ? 'Its order was cancelled.' : 'It has left.'} To bring it back,
+              change the order’s status.
+            </p>
           ) : (
             <JobControls job={job} floor={floor} />
           )}
