@@ -328,3 +328,30 @@ test('two orders that swap their codes at once both get the other’s', async ()
   expect([await usesOf(one), await usesOf(two)]).toEqual([1, 1]);
   await expectInvariants(opened.db);
 });
+
+test('a code on an order that waits for the month’s invoice is on that invoice, and nothing else is issued', async () => {
+  const code = await codeOf('MONTH10');
+  const tom = await makeCustomer(opened, 50_000);
+  await opened.db
+    .updateTable('creditAccounts')
+    .set({ monthlyInvoice: true })
+    .where('userId', '=', tom.userId)
+    .execute();
+  await addFlyers(opened.shop, tom);
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, tom, 'account'));
+  if (!placed.ok) throw new Error('not placed');
+  expect(await put(placed.orderId, code)).toEqual({ ok: true, state: 'applied' });
+  opened.time.now = new Date('2026-11-30T20:05:00Z');
+  await opened.run('issue-monthly-invoices');
+  opened.time.now = NOON;
+  const { rows } = await sql<{ total: number }>`select total_pence as total from monthly_invoices
+    where user_id = ${tom.userId}`.execute(opened.db);
+  expect(rows).toEqual([{ total: 2388 }]);
+  const notes = await opened.db
+    .selectFrom('creditNotes')
+    .select('noteNumber')
+    .where('orderId', '=', placed.orderId)
+    .execute();
+  expect(notes).toEqual([]);
+  await expectInvariants(opened.db);
+});

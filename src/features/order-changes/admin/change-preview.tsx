@@ -96,13 +96,17 @@ function rowsOf({ before, after }: Change): [label: string, was: string, is: str
     ['Total', 'totalPence'],
     ['VAT in it', 'vatPence'],
   ] as const;
+  const code =
+    before.discountCode === after.discountCode ? [] : [codeRow(before.discountCode, after.discountCode)];
+  const [items, ...rest] = money.map(([label, key]): [string, string, string] => [
+    label,
+    formatPounds(before[key]),
+    formatPounds(after[key]),
+  ]);
   return [
-    ...money.map(([label, key]): [string, string, string] => [
-      label,
-      formatPounds(before[key]),
-      formatPounds(after[key]),
-    ]),
-    ...(before.discountCode === after.discountCode ? [] : [codeRow(before.discountCode, after.discountCode)]),
+    ...(items ? [items] : []),
+    ...code,
+    ...rest,
     ['Leaves', formatWeekday(before.despatchOn), formatWeekday(after.despatchOn)],
   ];
 }
@@ -253,7 +257,7 @@ export function TermFields({ typed, errors, code, discountPence, problem }: Term
 
 /** What a code would do to the discount that the order has. */
 function codeHint(code: string | null, discountPence: number): string {
-  if (code) return 'Another takes its place. Clear it to take it off.';
+  if (code) return 'Type another, or clear it.';
   if (discountPence === 0) return 'Checked as at the checkout.';
   return `Takes the place of the ${formatPounds(discountPence)} off.`;
 }
