@@ -75,7 +75,7 @@ test('“npm run move” copies every row to a server of your own, and the old d
   expect((await readdir(dataDir)).filter((name) => name.startsWith('move'))).toEqual([]);
   // The filled shop sends no emails, which is said.
   expect(out).toContain(
-    'As before, something does not add up: “Every placed order has one confirmation email',
+    'As before, something does not add up: “Every placed order has one email that confirms it',
   );
   const old = await command('doctor', ['--json']);
   expect(old.out).toContain('The database of this shop has moved to postgres://galley:…@localhost');

@@ -141,5 +141,5 @@ test('a role that you have made for the pages is used, and gets its rights', asy
   await expect(start({ DATABASE_URL, DATABASE_WEB_URL: wrong })).rejects.toThrow(
     /^DATABASE_WEB_URL: the database can't be opened/,
   );
-  expect(() => readEnv({ DATABASE_URL, DATABASE_WEB_URL: DATABASE_URL })).toThrow('another role');
+  expect(() => readEnv({ DATABASE_URL, DATABASE_WEB_URL: DATABASE_URL })).toThrow('a different role');
 });

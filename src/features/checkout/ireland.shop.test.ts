@@ -263,7 +263,7 @@ describe('the year’s sales to Ireland', () => {
     await save({ irelandContinues: 'yes' });
     await setLimit(100);
     expect(await orderToIreland()).toMatchObject({ ok: true });
-    expect((await ada.open('/admin')).text).toContain('Irish VAT is due on what passes the limit.');
+    expect((await ada.open('/admin')).text).toContain('Irish VAT is due on sales above the limit.');
   });
 });
 

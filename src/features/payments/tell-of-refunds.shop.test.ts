@@ -102,7 +102,7 @@ test('“Refunded in full” is said only when it is', async () => {
     'There is nothing left to refund, but some of the money hasn’t reached the customer yet.',
   );
   expect((await newShopper(shop.opened).open(pathname + search)).text).toContain(
-    'We’re sending this back to your card',
+    'We started sending this back to your card',
   );
   await shop.opened.runJobs();
   expect((await ada.open(`/admin/orders/${orderId}`)).text).toContain('Refunded in full');

@@ -71,14 +71,17 @@ export async function refuseWhileInUse(client: ClientBase): Promise<void> {
     throw new Error(`The shop is running (${other.application_name}). Stop it before restoring into it.`);
 }
 
-/** Drops an empty shop's schema so that it can be set up like the backed-up one. Extensions stay. */
+/**
+ * Drops an empty shop's schema so that it can be set up like the backed-up one. Extensions stay. A routine that takes a row of a table has gone
+ * with it.
+ */
 export async function dropEmptyShop(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop table public.%I cascade', c.relname) as statement from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and not exists (select 1 from pg_depend e where e.objid = c.oid and e.deptype = 'e')
     union all
-    select format('drop routine %s cascade', p.oid::regprocedure) from pg_proc p
+    select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
       where p.pronamespace = 'public'::regnamespace
         and not exists (select 1 from pg_depend e where e.objid = p.oid and e.deptype = 'e')
     union all
