@@ -1,3 +1,5 @@
+import { plain } from './forms.ts';
+
 interface App {
   request(url: string, init: RequestInit): Response | Promise<Response>;
 }
@@ -86,15 +88,9 @@ export class Browser {
 
 /** A page's visible text: without tags and scripts, entities decoded, whitespace collapsed. */
 export function textOf(html: string): string {
-  return html
+  const shown = html
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(script|style|title)[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ');
+    .replace(/<[^>]+>/g, ' ');
+  return plain(shown).replace(/\s+/g, ' ');
 }

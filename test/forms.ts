@@ -70,7 +70,8 @@ function read(attributes: string, name: string): string | null {
   return found ? plain(found[1] ?? '') : null;
 }
 
-function plain(text: string): string {
+/** Text as a browser shows it: its entities decoded. */
+export function plain(text: string): string {
   return text
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")

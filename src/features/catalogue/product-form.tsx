@@ -2,7 +2,7 @@ import { ShoppingCart } from 'lucide-react';
 import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
-import { Later, UntilChanged } from '#ui/later.tsx';
+import { Later } from '#ui/later.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { excludedOptions, NONE_EXCLUDED, OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus, type ShownPrices } from './price-notes.tsx';
@@ -44,8 +44,9 @@ export function ProductForm(props: ProductFormProps) {
       {product.optionGroups.map((group) => {
         const excluded = excludedOptions(product, group, choices);
         return (
-          <UntilChanged
+          <Later
             key={group.key}
+            untilChanged
             of={OptionFieldset}
             props={{
               product,
@@ -59,7 +60,7 @@ export function ProductForm(props: ProductFormProps) {
           />
         );
       })}
-      <UntilChanged of={TurnaroundNotes} props={{ product }} />
+      <Later untilChanged of={TurnaroundNotes} props={{ product }} />
       <Later
         of={PriceTable}
         props={{ product, selected: settled, despatches: props.despatches, params, onChoose: does.choose }}

@@ -1,13 +1,8 @@
-import { memo } from 'react';
 import type { Product } from './product.ts';
 import { turnaroundMessage } from './turnaround-words.ts';
 
 /** What each turnaround of a product means. The computed day beside the price is our promise (ruling 47). */
-export const TurnaroundNotes = memo(function TurnaroundNotes({
-  product,
-}: {
-  product: Pick<Product, 'optionGroups'>;
-}) {
+export function TurnaroundNotes({ product }: { product: Pick<Product, 'optionGroups'> }) {
   const options = product.optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
   return (
     <ul className="text-xs text-grey">
@@ -16,4 +11,4 @@ export const TurnaroundNotes = memo(function TurnaroundNotes({
       ))}
     </ul>
   );
-});
+}

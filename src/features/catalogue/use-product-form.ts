@@ -159,13 +159,13 @@ function useAdding(product: Product) {
   const busy = useRef(false);
   const [faults, setFaults] = useState(NO_FAULTS);
   const { addItem } = useCart();
-  useLayoutEffect(
-    () =>
-      onPageShow(() => {
-        busy.current = false;
-      }),
-    [],
-  );
+  useLayoutEffect(() => {
+    const wake = () => {
+      busy.current = false;
+    };
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -211,11 +211,6 @@ function priceNow(product: Product, { selected, answers }: Chosen, tax: Tax | un
 }
 
 const NO_PRICES = { pricePence: null, publicPence: null };
-
-function onPageShow(wake: () => void): () => void {
-  addEventListener('pageshow', wake);
-  return () => removeEventListener('pageshow', wake);
-}
 
 function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined): Chosen {
   const fields = Object.fromEntries(new FormData(form));

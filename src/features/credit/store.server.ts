@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatPounds } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { type Overdue, overdueOf } from './overdue.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS, type OverdueAccounts } from './overdue-setting.ts';
@@ -198,3 +199,7 @@ export async function reverseCredit(
   );
   return rows[0];
 }
+
+/** Why an amount in pence can't go on an account, as a sentence for staff: what `addToAccount` refused. */
+export const whyNotAdded = (amountPence: number): string =>
+  `The customer’s account is closed, or has less than ${formatPounds(amountPence)} of credit left.`;

@@ -106,8 +106,8 @@ async function takeUseFor(
 }
 
 /**
- * Gives a placed order's use back and takes one of another code, if it gets one. Both codes are locked first, the same way round by everybody: two
- * orders may swap their codes. Returns false if no use of the other is left.
+ * Gives back a placed order's use of its code and takes one of another, if it gets one. Both codes are locked first, always in the same order,
+ * because two orders may swap theirs. Returns false if no use of the other is left.
  */
 export async function switchDiscountUse(
   db: Queries,
@@ -121,7 +121,7 @@ export async function switchDiscountUse(
   return codeId === null || retakeDiscountUse(db, codeId, orderId);
 }
 
-/** The same when a change that waited is paid: the use that was held for it, if it takes one, is the order's. */
+/** Gives back the use of the code that an order had, once a change that waited is paid: the use held for the change, if any, is the order's now. */
 export async function confirmHeldUse(db: Queries, orderId: string): Promise<void> {
   await release(db, orderId, 'used');
   await confirmDiscountUse(db, orderId).execute();

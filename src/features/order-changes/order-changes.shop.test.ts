@@ -609,7 +609,7 @@ describe('The customer gets one email', () => {
     const [asked] = await emailed(orderId);
     expect(asked?.subject).toMatch(`: ${formatPounds(totalPence)} to pay for the change`);
     expect(asked?.text).toContain(
-      `Please pay ${formatPounds(totalPence)} by card on your order page. We’ll change your order once you’ve paid. Until then, we’ve paused work on it.`,
+      `Please pay ${formatPounds(totalPence)} by card on your order page. We’ll change your order once you’ve paid. Work on it is paused until then.`,
     );
     await settlePayment(opened.shop, await payNewest(orderId));
     const [, done, ...more] = await emailed(orderId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addToAccount, reverseCredit } from '#features/credit/index.server.ts';
+import { addToAccount, reverseCredit, whyNotAdded } from '#features/credit/index.server.ts';
 import {
   insertCharge,
   issueChargeInvoice,
@@ -100,8 +100,7 @@ export async function chargeAsItIs(
   return taken?.amountPence === -amountPence ? null : tooLittleLeft(-amountPence);
 }
 
-const noCreditLeft = (amountPence: number) =>
-  `The customer’s account is closed, or has less than ${formatPounds(amountPence)} of credit left. Raise the limit first.`;
+const noCreditLeft = (amountPence: number) => `${whyNotAdded(amountPence)} Raise the limit first.`;
 
 async function writeCharge(
   shop: Shop,

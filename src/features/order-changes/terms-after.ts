@@ -43,9 +43,9 @@ function tariffOf(order: Changeable, items: readonly ItemSide[]) {
 const productIdOf = ({ items }: Changeable, { id, added }: ItemSide): string | null =>
   (added ?? items[id])?.productId ?? null;
 
-/** What becomes of an order's discount code. */
+/** What happens to an order's discount code. */
 interface WantedCode {
-  /** what becomes of it if it no longer applies: its discount stays as it is, or goes; null: not decided */
+  /** if it no longer applies: its discount stays as it is, or goes; null: not decided */
   code: 'keep' | 'drop' | null;
   /** the code that the order is to have, null for none; undefined: the one that it has */
   takes?: string | null | undefined;
@@ -60,7 +60,7 @@ interface DiscountAfter {
   discountCodeId: string | null;
   /** why the order's code no longer applies */
   problem: string | null;
-  /** whether somebody has to decide what becomes of it */
+  /** whether staff have to decide what happens to it */
   isOpen: boolean;
   /** why the wanted code can't be used */
   refusal: string | null;

@@ -68,7 +68,6 @@ export function OrderPlace({
 export function OrderPapers({ order }: { order: Order }) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   const simplified = simplifiedInvoicePath(order);
-  const isCancelled = order.status === 'cancelled';
   return (
     <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
       {order.monthlyInvoice && <MonthlyInvoice {...order.monthlyInvoice} />}
@@ -88,14 +87,16 @@ export function OrderPapers({ order }: { order: Order }) {
         </>
       )}
       <a href={print('order')}>Print order</a>
-      {!isCancelled && <a href={print('packing-slip')}>Packing slip</a>}
-      {!isCancelled && isPlaced(order.paymentStatus) && (
-        <a href={href('/admin/despatch/:orderNumber', { orderNumber: order.orderNumber })}>
-          Pack and despatch
-        </a>
-      )}
-      {!isCancelled && (
-        <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
+      {order.status !== 'cancelled' && (
+        <>
+          <a href={print('packing-slip')}>Packing slip</a>
+          {isPlaced(order.paymentStatus) && (
+            <a href={href('/admin/despatch/:orderNumber', { orderNumber: order.orderNumber })}>
+              Pack and despatch
+            </a>
+          )}
+          <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
+        </>
       )}
       {order.items.some(({ artwork }) => artwork && !artwork.removedAt) && (
         <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>

@@ -1,1 +1,1 @@
-export { awaitsArtwork, nextSteps, orderPlaces } from './order-confirmation-text.ts';
+export { nextSteps, orderPlaces } from './order-confirmation-text.ts';

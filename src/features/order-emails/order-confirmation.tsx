@@ -1,11 +1,11 @@
 import { readCollectionPoint } from '#features/company/index.server.ts';
 import type { Company, OpeningHours } from '#features/company/index.ts';
-import { needsLink, orderLink, promisedBy, readOrder } from '#features/orders/index.server.ts';
+import { readOrder } from '#features/orders/index.server.ts';
 import { handoverWord, type Order } from '#features/orders/index.ts';
 import { publicPriceWords } from '#features/pricing/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
-import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
+import type { EmailWords } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { Row, Rule, Section } from '#ui/emails/email-parts.tsx';
 import {
@@ -18,10 +18,10 @@ import {
   emailHtml,
   MAIL_INK,
 } from '#ui/emails/email-sheet.tsx';
+import { confirmationLinks } from './confirmation-links.server.ts';
 import {
   acceptedLines,
   artworkLines,
-  awaitsArtwork,
   type ConfirmationLinks,
   confirmedHeading,
   greeting,
@@ -41,17 +41,14 @@ export async function renderOrderConfirmation(
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} to confirm`);
   const { company, hours } = await readCollectionPoint(shop.db);
-  const sent = sentFacts<{ by: string | null }>(data);
-  const awaits = awaitsArtwork(order);
-  const by = sent || !awaits ? (sent?.by ?? null) : await promisedBy(shop, order);
-  const links = { order: orderLink(shop, order.id), upload: awaits ? needsLink(shop, order.id) : null, by };
+  const links = await confirmationLinks(shop, order, data);
   const email = <OrderConfirmation order={order} company={company} hours={hours} links={links} />;
   return {
     subject: `${order.reprintOf ? `Reprint of ${order.reprintOf.orderNumber}:` : `Order ${order.orderNumber} confirmed:`} ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
     html: emailHtml(email),
     text: orderConfirmationText(order, company, hours, links),
     replyTo: company.email,
-    facts: { by },
+    facts: { by: links.by },
   };
 }
 

@@ -1,10 +1,11 @@
 import { readCollectionPoint, readCompany } from '#features/company/index.server.ts';
-import { awaitsArtwork, nextSteps, orderPlaces } from '#features/order-emails/index.ts';
-import { needsLink, orderLink, problemLink, promisedBy, readOrder } from '#features/orders/index.server.ts';
+import { confirmationLinks } from '#features/order-emails/index.server.ts';
+import { nextSteps, orderPlaces } from '#features/order-emails/index.ts';
+import { problemLink, readOrder } from '#features/orders/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import { copiesWords, countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { type EmailWords as SentWords, sentFacts } from '#platform/email/email-words.ts';
+import type { EmailWords as SentWords } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
   EmailButton,
@@ -121,7 +122,7 @@ async function renderMessage(
   });
 }
 
-/** Tells the customer what was decided, and everything of its reprint. */
+/** Tells the customer what was decided, and everything about the reprint if there is one. */
 export async function renderProblemDecided(shop: Shop, data: Record<string, unknown>): Promise<SentWords> {
   const { company, order, complaint } = await read(shop, data);
   const decision = complaint.decisions.find(({ id }) => id === data.step);
@@ -151,15 +152,13 @@ export async function renderProblemDecided(shop: Shop, data: Record<string, unkn
       </>
     ),
   });
-  return { ...email, ...(reprint && { facts: { by: reprint.by } }) };
+  return { ...email, ...(reprint && { facts: { by: reprint.links.by } }) };
 }
 
-/** What its customer is told of a reprint. It is confirmed by the decision alone. */
+/** What a customer is told about their reprint: the decision alone confirms it. */
 interface ToldReprint {
   order: Order;
-  /** the deadline for its file, if the day is to be kept; null if we wait for none, or nobody knows */
-  by: string | null;
-  links: { order: string; upload: string | null };
+  links: Awaited<ReturnType<typeof confirmationLinks>>;
   places: ReturnType<typeof orderPlaces>;
 }
 
@@ -167,21 +166,18 @@ async function readReprint(shop: Shop, id: string, data: Record<string, unknown>
   const order = await readOrder(shop.db, id);
   if (!order) throw new Error(`no reprint ${id} to write about`);
   const { company, hours } = await readCollectionPoint(shop.db);
-  const sent = sentFacts<{ by: string | null }>(data);
-  const awaits = awaitsArtwork(order);
   return {
     order,
-    by: sent || !awaits ? (sent?.by ?? null) : await promisedBy(shop, order),
-    links: { order: orderLink(shop, id), upload: awaits ? needsLink(shop, id) : null },
+    links: await confirmationLinks(shop, order, data),
     places: orderPlaces(order, company, hours),
   };
 }
 
-function Reprint({ order, by, links, places }: ToldReprint) {
+function Reprint({ order, links, places }: ToldReprint) {
   return (
     <>
       <EmailHeading>Your reprint: order {order.orderNumber}</EmailHeading>
-      <EmailText>{nextSteps(order, by)}</EmailText>
+      <EmailText>{nextSteps(order, links.by)}</EmailText>
       {links.upload && <EmailButton href={links.upload}>Upload your artwork</EmailButton>}
       <EmailList
         rows={[

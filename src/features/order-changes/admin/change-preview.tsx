@@ -88,34 +88,26 @@ export function ChangePreview({ change, isOnAccount, waitsForInvoice, isBeingMad
   );
 }
 
-function rowsOf({ before, after }: Change): [label: string, was: string, is: string][] {
-  const money = [
-    ['Items', 'itemsPence'],
-    ['Discount', 'discountPence'],
-    ['Delivery', 'shippingPence'],
-    ['Total', 'totalPence'],
-    ['VAT in it', 'vatPence'],
-  ] as const;
-  const code =
-    before.discountCode === after.discountCode ? [] : [codeRow(before.discountCode, after.discountCode)];
-  const [items, ...rest] = money.map(([label, key]): [string, string, string] => [
+type Row = [label: string, was: string, is: string];
+
+function rowsOf({ before, after }: Change): Row[] {
+  const money = (label: string, key: `${'items' | 'discount' | 'shipping' | 'total' | 'vat'}Pence`): Row => [
     label,
     formatPounds(before[key]),
     formatPounds(after[key]),
-  ]);
+  ];
+  const [was, is] = [before.discountCode, after.discountCode];
+  const code: Row[] = was === is ? [] : [['Code', was ?? 'None', is ?? 'None']];
   return [
-    ...(items ? [items] : []),
+    money('Items', 'itemsPence'),
     ...code,
-    ...rest,
+    money('Discount', 'discountPence'),
+    money('Delivery', 'shippingPence'),
+    money('Total', 'totalPence'),
+    money('VAT in it', 'vatPence'),
     ['Leaves', formatWeekday(before.despatchOn), formatWeekday(after.despatchOn)],
   ];
 }
-
-const codeRow = (was: string | null, is: string | null): [string, string, string] => [
-  'Code',
-  was ?? 'None',
-  is ?? 'None',
-];
 
 /** What else happens, so that nothing comes as a surprise. */
 function Consequences({
@@ -156,16 +148,14 @@ function Consequences({
   );
 }
 
-/** What becomes of the uses of the codes. */
+/** How often the codes can be used after it. */
 function codeUses({ before, after, difference }: Change, isOnAccount: boolean): string[] {
   const [was, is] = [before.discountCode, after.discountCode];
   if (was === is) return [];
   const waits = movesOf(difference).chargePence > 0 && !isOnAccount;
   return [
-    ...(is
-      ? [`${is} counts as used ${waits ? 'from now on, while the customer has yet to pay' : 'once more'}.`]
-      : []),
-    ...(was ? [`${was} can be used once more${waits ? ' when they’ve paid' : ''}.`] : []),
+    ...(is ? [`${is} counts as used once more${waits ? ', even while we wait for the payment' : ''}.`] : []),
+    ...(was ? [`${was} can be used once more${waits ? ' once the customer has paid' : ''}.`] : []),
   ];
 }
 

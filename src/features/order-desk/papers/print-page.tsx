@@ -24,6 +24,7 @@ import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { Lines } from '#ui/lines.tsx';
 import { PageTools, PrintButton } from '#ui/page-tools.tsx';
@@ -52,8 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = paper && (await readOrder(db, params.orderId));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
-  const held = isTickets && (await readProductionHold(db, order.id));
-  const hold = order.status === 'cancelled' ? 'This order was cancelled.' : held || null;
+  const hold = isTickets ? await whyNotPrinted(db, order) : null;
   // What we don't make is on the order alone.
   const made = order.items.filter(({ isMade }) => isMade);
   const shown = paper === 'order' ? order : { ...order, items: made };
@@ -75,6 +75,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     hold,
     company: isTickets ? null : await readCompany(db),
   };
+}
+
+/** Why an order's tickets must not be printed, as a sentence; null if they may. */
+async function whyNotPrinted(db: Queries, { id, status }: Order): Promise<string | null> {
+  return status === 'cancelled' ? 'This order was cancelled.' : readProductionHold(db, id);
 }
 
 export default function PrintPage({ loaderData }: Route.ComponentProps) {

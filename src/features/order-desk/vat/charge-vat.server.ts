@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addToAccount } from '#features/credit/index.server.ts';
+import { addToAccount, whyNotAdded } from '#features/credit/index.server.ts';
 import { insertCharge, issueChargeInvoice, markChargePaid } from '#features/orders/index.server.ts';
 import { type PaymentMethod, paidForItem, vatChargeWords, vatToCharge } from '#features/orders/index.ts';
 import { CHARGE_ASKED, CHARGE_PAID, emailAboutCharge } from '#features/payments/index.server.ts';
@@ -48,7 +48,7 @@ export async function chargeVat(
   // First of all, so that a refusal leaves nothing behind.
   const added =
     isOnAccount && order.userId ? await addToAccount(trx, { ...entry, userId: order.userId }) : null;
-  if (isOnAccount && !added) return { problem: NO_CREDIT(vatPence) };
+  if (isOnAccount && !added) return { problem: noCreditLeft(vatPence) };
   const words = vatChargeWords(item, {
     paidPence: paidForItem(order, index),
     hasDelivery: order.shippingPence > 0,
@@ -66,8 +66,8 @@ export async function chargeVat(
   return { amountPence: vatPence, borne: 'customer', chargeId: id };
 }
 
-const NO_CREDIT = (amountPence: number) =>
-  `The customer’s account is closed, or has less than ${formatPounds(amountPence)} of credit left. Raise the limit, or pay the VAT yourself.`;
+const noCreditLeft = (amountPence: number) =>
+  `${whyNotAdded(amountPence)} Raise the limit, or pay the VAT yourself.`;
 
 /** Returns why a customer can't be asked to pay by card; null if they can. */
 function cardProblem({ customerEmail }: ChargedOrder, amountPence: number): string | null {

@@ -56,7 +56,7 @@ const itemsOfJobs = (ofJobs = sql`true`) => sql`orders o join order_items i on i
       from jobs k join stages s on s.id = k.stage_id where k.closed_at is null and ${ofJobs} group by k.item_id) j
       on j.item_id = i.id`;
 
-/** SQL: the same with since when each can be printed, `c`. */
+/** SQL: the same, with when each became ready to print, `c`. */
 const openItems = (ofJobs = sql`true`) => sql`${itemsOfJobs(ofJobs)}
     cross join lateral (select ${CLOCK_FROM} as clock_from offset 0) c`;
 

@@ -101,7 +101,7 @@ function wordsOf(
   if (state === 'waiting' && isChange)
     return {
       subject: `Order ${orderNumber}: ${toPay} to pay for the change`,
-      said: `${howToPay(charge, byTransfer)} We’ll change your order once you’ve paid. Until then, we’ve paused work on it.`,
+      said: `${howToPay(charge, byTransfer)} We’ll change your order once you’ve paid. Work on it is paused until then.`,
     };
   if (state === 'waiting')
     return {

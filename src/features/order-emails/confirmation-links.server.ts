@@ -1,0 +1,23 @@
+import { needsLink, orderLink, promisedBy } from '#features/orders/index.server.ts';
+import type { Order } from '#features/orders/index.ts';
+import { sentFacts } from '#platform/email/email-words.ts';
+import type { Shop } from '#platform/shop.ts';
+import { awaitsArtwork, type ConfirmationLinks } from './order-confirmation-text.ts';
+
+/**
+ * Returns where an email that confirms an order leads, and the deadline for its file. `data`: of an email that was sent, which keeps
+ * the deadline that it named.
+ */
+export async function confirmationLinks(
+  shop: Shop,
+  order: Order,
+  data: Record<string, unknown>,
+): Promise<ConfirmationLinks> {
+  const awaits = awaitsArtwork(order);
+  const sent = sentFacts<Pick<ConfirmationLinks, 'by'>>(data);
+  return {
+    order: orderLink(shop, order.id),
+    upload: awaits ? needsLink(shop, order.id) : null,
+    by: sent || !awaits ? (sent?.by ?? null) : await promisedBy(shop, order),
+  };
+}

@@ -1,0 +1,1 @@
+export { confirmationLinks } from './confirmation-links.server.ts';
