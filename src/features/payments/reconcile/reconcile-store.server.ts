@@ -135,14 +135,15 @@ export interface SavedDifference {
 
 /**
  * Saves a difference, or notes that it still exists. One that counted as settled and is back is open again, unless
- * staff marked it as seen. One statement.
+ * staff marked it as seen. Returns undefined for one that somebody has settled since the check began (`begun`, by the
+ * database's clock): what the check has read may be older than that. One statement.
  */
 export async function saveDifference(
   db: Queries,
   provider: string,
   difference: Difference,
-  now: Date,
-): Promise<SavedDifference> {
+  { begun, now }: { begun: Date; now: Date },
+): Promise<SavedDifference | undefined> {
   const { kind, orderId, paymentId, providerId, providerPaymentId, ours, theirs } = difference;
   const fingerprint = fingerprintOf(difference);
   const { rows } = await sql<SavedDifference>`
@@ -157,20 +158,19 @@ export async function saveDifference(
         settled_at = case when d.settled_how = 'seen' then d.settled_at end,
         settled_by = case when d.settled_how = 'seen' then d.settled_by end,
         settled_how = case when d.settled_how = 'seen' then d.settled_how end
+      where d.settled_at is null or d.settled_how = 'seen' or d.compared_at < ${begun}
       returning id, settled_at is not null as is_seen)
     select id, is_seen, exists (select from before where settled_how = 'taken-over') as is_back from saved`.execute(
     db,
   );
-  const [row] = rows;
-  if (!row) throw new Error('a difference was not saved');
-  return row;
+  return rows[0];
 }
 
 /** Settles the open differences that a completed check, begun at `begun` by the database's clock, has not found again. */
 export async function settleAgreeing(db: Queries, provider: string, begun: Date, now: Date): Promise<void> {
   await db
     .updateTable('paymentDifferences')
-    .set({ settledAt: now, settledHow: 'agrees' })
+    .set({ settledAt: now, settledHow: 'agrees', comparedAt: sql`clock_timestamp()` })
     .where('provider', '=', provider)
     .where('settledAt', 'is', null)
     .where('comparedAt', '<', begun)
@@ -191,7 +191,7 @@ export async function countDifferences(db: Queries): Promise<number> {
 export async function noteTakenOver(db: Queries, id: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentDifferences')
-    .set({ settledAt: now, settledHow: 'taken-over' })
+    .set({ settledAt: now, settledHow: 'taken-over', comparedAt: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('settledAt', 'is', null)
     .execute();

@@ -85,7 +85,7 @@ export async function reconcile(
     for (const find of [findPayments, findRefunds, findDisputes])
       for await (const { differences, count } of find(shop, since)) {
         compared += count;
-        for (const difference of differences) await keep(shop, difference, takesOver);
+        for (const difference of differences) await keep(shop, difference, { takesOver, begun });
       }
   } catch (error) {
     await failCheck(shop.db, id, troubleWords(error));
@@ -95,9 +95,14 @@ export async function reconcile(
   await finishCheck(shop.db, id, compared, shop.clock());
 }
 
-async function keep(shop: Shop, difference: Difference, takesOver: boolean): Promise<void> {
-  const { name } = shop.cards;
-  const { id, isSeen, isBack } = await saveDifference(shop.db, name, difference, shop.clock());
+async function keep(
+  shop: Shop,
+  difference: Difference,
+  { takesOver, begun }: { takesOver: boolean; begun: Date },
+): Promise<void> {
+  const saved = await saveDifference(shop.db, shop.cards.name, difference, { begun, now: shop.clock() });
+  if (!saved) return;
+  const { id, isSeen, isBack } = saved;
   if (!isSeen)
     shop.log.warn(
       {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { pence } from '#kit/money.ts';
+import type { CardProvider } from '#platform/card/card-provider.ts';
 import { rowClock } from '#test/app.ts';
 import { type CardNetworkShop, withCardNetworkShop } from '#test/card-network-shop.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
@@ -274,6 +275,45 @@ test('two checks at once, by night and by hand, find each difference once and ta
   await ada.open(PAGE);
   await ada.press('Take over from the card provider');
 });
+
+test.each(['by night', 'by staff'])(
+  'a check that has read our side while a difference is taken over %s doesn’t open that again',
+  async (how) => {
+    const order = await shop.paidOrder();
+    await shop.ask(order.orderId, 700);
+    await shop.opened.runJobs();
+    const refund = (await shop.network.ledger()).refunds.find(
+      ({ paymentId }) => paymentId === order.paymentId,
+    );
+    await shop.network.settleRefund(refund?.id ?? '', 'failed');
+    await check();
+    expect(await found()).toMatchObject([{ kind: 'refund-there', orderId: order.orderId }]);
+    const ada = await newAdministrator(shop.opened);
+    await ada.open(PAGE);
+    const { cards } = shop.opened.shop;
+    let answers = 0;
+    // Its list is late, so the check has read our refund when it asks about this one.
+    const late: CardProvider = Object.assign(Object.create(cards), {
+      async *refundsSince() {},
+      async readRefunds(paymentId: string) {
+        answers += 1;
+        if (how === 'by night') await night();
+        else await ada.press('Take over from the card provider');
+        return cards.readRefunds(paymentId);
+      },
+    });
+    await reconcile({ ...shop.opened.shop, cards: late }, { takesOver: false });
+    expect(answers).toBe(1);
+    expect(await found()).toEqual([]);
+    // What has been taken over and is wrong again is a new check's to find.
+    const again = sql`update refunds set refused = null, done_at = now() where provider_refund_id = ${refund?.id ?? ''}`;
+    await again.execute(shop.opened.db);
+    await check();
+    expect(await found()).toMatchObject([{ kind: 'refund-there', orderId: order.orderId }]);
+    await night();
+    await shop.opened.runJobs();
+  },
+);
 
 test('a check that fails half way keeps what it has found, says so, and the next one completes it', async () => {
   const first = await shop.paidOrder(false);

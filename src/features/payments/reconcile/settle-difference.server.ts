@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -50,7 +51,13 @@ async function settle(
   return inTransaction(shop.db, async (trx) => {
     const settled = await trx
       .updateTable('paymentDifferences')
-      .set({ settledAt: shop.clock(), settledBy: actor.id, settledHow: how, settledWhy: why })
+      .set({
+        settledAt: shop.clock(),
+        settledBy: actor.id,
+        settledHow: how,
+        settledWhy: why,
+        comparedAt: sql`clock_timestamp()`,
+      })
       .where('id', '=', id)
       .where('settledAt', 'is', null)
       .returning('id')
