@@ -30,6 +30,7 @@ import { NOON } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
 import { whileOpen } from './opened-shops.ts';
+import { pauseStatements } from './statement-pauses.ts';
 import { explainStatements, hearStatements, type RunStatement } from './statement-plans.ts';
 
 /** One for all files of this process. Its child starts with the first artwork and ends with this process. */
@@ -89,6 +90,7 @@ export async function openTestShop(
     onStatement: note,
   });
   if (options.onRun) hearStatements(pool, options.onRun);
+  pauseStatements(pool);
   const reserve = openDatabase({ connection: database.web, max: 2 });
   // As a replica would be: whatever is read there must not write.
   const reports = openDatabase({
