@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
 import { accessible } from './accessible.ts';
 import { openOffice, SHOP } from './back-office.ts';
+import { test } from './clocked-page.ts';
 
 const WIDTHS = [360, 1440];
 
@@ -45,7 +46,7 @@ test.describe('the menus of the header', () => {
   });
 
   test('open when the pointer rests on them, not when it passes by, and let it move onto them', async ({
-    page,
+    clockedPage: page,
   }) => {
     await page.clock.install();
     await page.goto(`${SHOP()}/about`);

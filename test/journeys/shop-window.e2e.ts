@@ -1,14 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { goodA5 } from '../fixtures/artwork.ts';
 import { accessible } from './accessible.ts';
 import { SHOP } from './back-office.ts';
+import { test } from './clocked-page.ts';
 
 const slides = (page: Page) => page.getByRole('region', { name: 'What we print most' });
 const shown = (page: Page) => slides(page).locator('[data-hero-dot][aria-current="true"]');
 const FLYERS = 'Show Flyers';
 const CARDS = 'Show Business Cards';
 
-test('the slides turn every five seconds, until they are paused', async ({ page }) => {
+test('the slides turn every five seconds, until they are paused', async ({ clockedPage: page }) => {
   await page.clock.install();
   await page.goto(SHOP());
   await expect(shown(page)).toHaveAccessibleName(FLYERS);
@@ -23,7 +24,7 @@ test('the slides turn every five seconds, until they are paused', async ({ page 
   await expect(slides(page).getByRole('heading', { name: 'Posters' })).toBeInViewport();
 });
 
-test('the slides pause while the pointer or the focus is on them', async ({ page }) => {
+test('the slides pause while the pointer or the focus is on them', async ({ clockedPage: page }) => {
   await page.clock.install();
   await page.goto(SHOP());
   await slides(page).hover();
@@ -156,7 +157,7 @@ for (const { width, density } of [
   });
 
 test('pictures of the slides that nobody has seen yet are fetched shortly before the first turn', async ({
-  page,
+  clockedPage: page,
 }) => {
   const pictures = slides(page).locator('li img:visible');
   await page.clock.install({ time: 0 });
