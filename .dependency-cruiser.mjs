@@ -71,7 +71,7 @@ const FEATURES = {
   // How ordered items are made. What a job waits for is in its order and its payment.
   production: ['company', 'complaints', 'delivery', 'mentions', 'orders', 'payments'],
   // What the owner sets it up from: stages, presses and families.
-  'floor-settings': ['production'],
+  'floor-settings': ['accounts', 'production'],
   // Notes that name staff with an @, and the jobs that they have taken, which are due at a time.
   mentions: ['company', 'delivery'],
   // Jobs printed together. What they are is in their products, whether they can be printed in their orders.

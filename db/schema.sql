@@ -878,6 +878,16 @@ create table family_categories (
   constraint family_categories_pkey PRIMARY KEY (category_id)
 );
 
+create table family_people (
+  family_id text not null,
+  stage_id text not null,
+  person_id uuid not null,
+  constraint family_people_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id) ON DELETE CASCADE,
+  constraint family_people_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint family_people_pkey PRIMARY KEY (family_id, stage_id),
+  constraint family_people_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES stages(id)
+);
+
 create table family_stages (
   family_id text not null,
   stage_id text not null,
@@ -2794,6 +2804,8 @@ CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
+CREATE INDEX family_people_person ON family_people USING btree (person_id);
+
 CREATE INDEX family_stages_person ON family_stages USING btree (person_id) WHERE person_id IS NOT NULL;
 
 CREATE INDEX handovers_of_order ON handovers USING btree (order_id, id);
@@ -3533,8 +3545,8 @@ AS $function$
 declare
   usual uuid := person_for(new.family_id, new.stage_id);
 begin
-  if old.holder_id is not null and exists (select from stages where id = old.stage_id and kind = 'making')
-    and (usual is not null or person_for(old.family_id, old.stage_id) is not null) then
+  if old.holder_id is not null and (person_for(old.family_id, old.stage_id) is not null
+    or usual is not null and exists (select from stages where id = old.stage_id and kind = 'making')) then
     new.holder_id := null;
   end if;
   new.holder_id := coalesce(new.holder_id, usual);
@@ -3901,6 +3913,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.new_jobs_find_their_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.holder_id := person_for(new.family_id, new.stage_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.offers_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4142,6 +4163,10 @@ CREATE OR REPLACE FUNCTION public.person_for(family text, stage text)
  STABLE
 AS $function$
   select f.person_id from family_stages f join user_roles r on r.user_id = f.person_id and r.role = 'admin'
+  where f.family_id = family and f.stage_id = stage
+  union all
+  select f.person_id from family_people f join user_roles r on r.user_id = f.person_id
+    and r.staff_roles && array['owner', 'office', 'prepress']
   where f.family_id = family and f.stage_id = stage
 $function$;
 
@@ -4775,6 +4800,8 @@ CREATE TRIGGER jobs_find_their_person BEFORE UPDATE OF stage_id ON jobs FOR EACH
 
 CREATE TRIGGER jobs_keep_packed_copies AFTER UPDATE OF quantity ON jobs FOR EACH ROW WHEN (new.quantity < old.quantity) EXECUTE FUNCTION jobs_keep_packed_copies();
 
+CREATE TRIGGER new_jobs_find_their_person BEFORE INSERT ON jobs FOR EACH ROW WHEN (new.part = 1 AND new.holder_id IS NULL AND new.closed_at IS NULL) EXECUTE FUNCTION new_jobs_find_their_person();
+
 CREATE TRIGGER parcels_follow_jobs AFTER UPDATE ON jobs FOR EACH ROW WHEN (old.stage_id <> new.stage_id) EXECUTE FUNCTION parcels_follow_jobs();
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON jobs FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
@@ -4988,6 +5015,7 @@ grant select, insert, update on draft_offers to galley_web;
 grant select, insert, update on drafts to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
 grant select, insert, update, delete on family_categories to galley_web;
+grant select, insert, update, delete on family_people to galley_web;
 grant select, insert, update, delete on family_stages to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
 grant select, insert, update, delete on full_days to galley_web;

@@ -1,19 +1,18 @@
 import type { Floor } from '#features/production/index.server.ts';
-import type { Stage } from '#features/production/index.ts';
+import { isOfFiles, type Stage } from '#features/production/index.ts';
 import { ListTable } from '#ui/list-table.tsx';
 import { Options } from '#ui/options.tsx';
 import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
-import type { Person } from './read-floor.server.ts';
+import type { FloorChoices, Person } from './read-floor.server.ts';
 
 interface FamilyFieldsProps extends TableFieldProps {
   floor: Floor;
-  categories: readonly { id: string; name: string }[];
-  people: readonly Person[];
+  choices: FloorChoices;
 }
 
 /** Families of products made alike: their stages, where, and how long. */
-export function FamilyFields({ floor, categories, people, ...fields }: FamilyFieldsProps) {
-  const making = floor.stages.filter(({ kind }) => kind === 'making');
+export function FamilyFields({ floor, choices, ...fields }: FamilyFieldsProps) {
+  const stages = floor.stages.filter(({ kind }) => kind === 'making' || isOfFiles(kind));
   const byDefault = floor.families.find(({ isDefault }) => isDefault)?.id ?? '';
   const familyOf = (id: string) =>
     fields.typed?.[`category.${id}`] ??
@@ -34,9 +33,9 @@ export function FamilyFields({ floor, categories, people, ...fields }: FamilyFie
             key={family.id}
             {...fields}
             family={family}
-            making={making}
+            stages={stages}
             presses={floor.presses}
-            people={people}
+            choices={choices}
           />
         ))}
         <div className="mt-4 max-w-sm">
@@ -47,7 +46,7 @@ export function FamilyFields({ floor, categories, people, ...fields }: FamilyFie
       <section aria-labelledby="categories">
         <h2 id="categories">Categories</h2>
         <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
-          {categories.map(({ id, name }) => (
+          {choices.categories.map(({ id, name }) => (
             <label key={id} className="flex items-center justify-between gap-2">
               {name}
               <select name={`category.${id}`} defaultValue={familyOf(id)} className="field">
@@ -91,13 +90,13 @@ function OversFields({ family, ...fields }: TableFieldProps & Pick<FamilyProps, 
 
 interface FamilyProps extends TableFieldProps {
   family: Floor['families'][number];
-  making: readonly Stage[];
+  /** of files, proofs and making */
+  stages: readonly Stage[];
   presses: Floor['presses'];
-  people: readonly Person[];
+  choices: FloorChoices;
 }
 
-function Family({ family, making, presses, people, ...fields }: FamilyProps) {
-  const { typed } = fields;
+function Family({ family, stages, presses, choices, ...fields }: FamilyProps) {
   return (
     <fieldset className="mt-4 min-w-0">
       <legend className="sr-only">{family.name}</legend>
@@ -112,83 +111,151 @@ function Family({ family, making, presses, people, ...fields }: FamilyProps) {
         </div>
         <OversFields {...fields} family={family} />
       </div>
-      <div className="overflow-x-auto">
-        <ListTable
-          className="mt-2"
-          columns={['Stage', 'Order', 'Press or place', 'Person', 'Minutes per job', 'Per thousand']}
-        >
-          {making.map(({ id, name }) => {
-            const field = `family.${family.id}.${id}`;
-            const step = family.stages.find(({ stageId }) => stageId === id);
-            const isOn = typed ? typed[`${field}.on`] === 'yes' : step !== undefined;
-            return (
-              <tr key={id}>
-                <td>
-                  <label className="flex min-h-10 items-center gap-2">
-                    <input
-                      type="checkbox"
-                      name={`${field}.on`}
-                      value="yes"
-                      defaultChecked={isOn}
-                      className="size-6"
-                    />
-                    {name}
-                  </label>
-                </td>
-                <td>
-                  <TableField
-                    {...fields}
-                    name={`${field}.place`}
-                    label={`Order of ${name} for ${family.name}`}
-                    stored={step?.place ?? ''}
-                    size="count"
-                  />
-                </td>
-                <td>
-                  <select
-                    name={`${field}.press`}
-                    aria-label={`Where ${family.name} are at ${name}`}
-                    defaultValue={typed ? typed[`${field}.press`] : (step?.pressId ?? '')}
-                    className="field"
-                  >
-                    <option value="">Anywhere</option>
-                    <Options of={presses.map((press) => [press.id, press.name])} />
-                  </select>
-                </td>
-                <td>
-                  <select
-                    name={`${field}.person`}
-                    aria-label={`Who has ${family.name} at ${name}`}
-                    defaultValue={typed ? typed[`${field}.person`] : (step?.personId ?? '')}
-                    className="field"
-                  >
-                    <option value="">Anyone</option>
-                    <Options of={people.map((person) => [person.id, person.name])} />
-                  </select>
-                </td>
-                <td>
-                  <TableField
-                    {...fields}
-                    name={`${field}.minutes`}
-                    label={`Minutes of ${name} for a job`}
-                    stored={step?.minutes ?? 0}
-                    size="count"
-                  />
-                </td>
-                <td>
-                  <TableField
-                    {...fields}
-                    name={`${field}.per`}
-                    label={`Minutes of ${name} for a thousand`}
-                    stored={step?.minutesPerThousand ?? 0}
-                    size="count"
-                  />
-                </td>
-              </tr>
-            );
-          })}
-        </ListTable>
-      </div>
+      <ListTable
+        className="mt-2"
+        columns={['Stage', 'Order', 'Press or place', 'Person', 'Minutes per job', 'Per thousand']}
+      >
+        {stages.map((stage) =>
+          isOfFiles(stage.kind) ? (
+            <FileStage key={stage.id} {...fields} family={family} stage={stage} choices={choices} />
+          ) : (
+            <Step
+              key={stage.id}
+              {...fields}
+              family={family}
+              stage={stage}
+              presses={presses}
+              people={choices.people}
+            />
+          ),
+        )}
+      </ListTable>
     </fieldset>
+  );
+}
+
+/** A file is checked, and its proof waits, in no order, at no press and in no time of the family's own: it only has its person. */
+function FileStage({
+  family,
+  stage,
+  choices,
+  ...fields
+}: Omit<StepProps, 'people' | 'presses'> & Pick<FamilyProps, 'choices'>) {
+  const stored = choices.filePeople.find(
+    ({ familyId, stageId }) => familyId === family.id && stageId === stage.id,
+  );
+  return (
+    <tr>
+      <td>{stage.name}</td>
+      <td />
+      <td />
+      <td data-head="Person">
+        <PersonField
+          {...fields}
+          family={family}
+          stage={stage}
+          people={choices.people.filter(({ judgesFiles }) => judgesFiles)}
+          stored={stored?.personId ?? ''}
+        />
+      </td>
+      <td />
+      <td />
+    </tr>
+  );
+}
+
+interface StepProps extends TableFieldProps, Pick<FamilyProps, 'family' | 'presses'> {
+  stage: Stage;
+  people: readonly Person[];
+}
+
+/** A stage that the family goes through, if it is ticked. */
+function Step({ family, stage: { id, name }, presses, people, ...fields }: StepProps) {
+  const { typed } = fields;
+  const field = `family.${family.id}.${id}`;
+  const step = family.stages.find(({ stageId }) => stageId === id);
+  const isOn = typed ? typed[`${field}.on`] === 'yes' : step !== undefined;
+  return (
+    <tr>
+      <td>
+        <label className="flex min-h-10 items-center gap-2">
+          <input type="checkbox" name={`${field}.on`} value="yes" defaultChecked={isOn} className="size-6" />
+          {name}
+        </label>
+      </td>
+      <td data-head="Order">
+        <TableField
+          {...fields}
+          name={`${field}.place`}
+          label={`Order of ${name} for ${family.name}`}
+          stored={step?.place ?? ''}
+          size="count"
+        />
+      </td>
+      <td data-head="Press or place">
+        <select
+          name={`${field}.press`}
+          aria-label={`Where ${family.name} are at ${name}`}
+          defaultValue={typed ? typed[`${field}.press`] : (step?.pressId ?? '')}
+          className="field"
+        >
+          <option value="">Anywhere</option>
+          <Options of={presses.map((press) => [press.id, press.name])} />
+        </select>
+      </td>
+      <td data-head="Person">
+        <PersonField
+          {...fields}
+          family={family}
+          stage={{ id, name }}
+          people={people}
+          stored={step?.personId ?? ''}
+        />
+      </td>
+      <td data-head="Minutes per job">
+        <TableField
+          {...fields}
+          name={`${field}.minutes`}
+          label={`Minutes of ${name} for a job`}
+          stored={step?.minutes ?? 0}
+          size="count"
+        />
+      </td>
+      <td data-head="Per thousand">
+        <TableField
+          {...fields}
+          name={`${field}.per`}
+          label={`Minutes of ${name} for a thousand`}
+          stored={step?.minutesPerThousand ?? 0}
+          size="count"
+        />
+      </td>
+    </tr>
+  );
+}
+
+function PersonField({
+  typed,
+  family,
+  stage,
+  people,
+  stored,
+}: TableFieldProps & {
+  family: Floor['families'][number];
+  stage: Pick<Stage, 'id' | 'name'>;
+  people: readonly Person[];
+  stored: string;
+}) {
+  const name = `family.${family.id}.${stage.id}.person`;
+  return (
+    <select
+      name={name}
+      aria-label={`Who has ${family.name} at ${stage.name}`}
+      defaultValue={typed ? typed[name] : stored}
+      className="field"
+    >
+      <option value="">Anyone</option>
+      <Options of={people.map((person) => [person.id, person.name])} />
+    </select>
   );
 }

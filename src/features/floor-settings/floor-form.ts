@@ -1,6 +1,6 @@
 import type { Floor } from '#features/production/index.server.ts';
-import type { Overs } from '#features/production/index.ts';
-import type { FloorChoices } from './read-floor.server.ts';
+import { isOfFiles, type Overs } from '#features/production/index.ts';
+import type { FilePerson, FloorChoices } from './read-floor.server.ts';
 
 /** What the owner sets of the shop floor, as typed and checked. Ids are empty for what is new. */
 export interface FloorForm {
@@ -13,10 +13,13 @@ export interface FloorForm {
     closesDays: boolean;
     isArchived: boolean;
   }[];
-  families: ({ id: string; name: string; steps: FamilyStep[] } & Overs)[];
+  families: ({ id: string; name: string; steps: FamilyStep[]; filePeople: FamilyFilePerson[] } & Overs)[];
   /** family ids by category id */
   categories: Record<string, string>;
 }
+
+/** Who has a family's jobs while their file is checked, or their proof waits. */
+type FamilyFilePerson = Pick<FilePerson, 'stageId' | 'personId'>;
 
 interface FamilyStep {
   stageId: string;
@@ -83,6 +86,10 @@ export function readFloorForm(
       name: name(`${field}.name`, used.families),
       oversPercent: count(`${field}.oversPercent`, OVERS_PERCENT_MAX),
       oversCopies: count(`${field}.oversCopies`, OVERS_COPIES_MAX),
+      filePeople: stages.flatMap(({ id: stageId, kind }) => {
+        const person = people.find((one) => one.id === typed[`${field}.${stageId}.person`]);
+        return isOfFiles(kind) && person?.judgesFiles ? [{ stageId, personId: person.id }] : [];
+      }),
       steps: inOwnOrder(
         stages
           .filter(

@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const today = londonDay(clock());
   const done = url.searchParams.get('done');
-  const [floor, { categories, people }, { changedAt }, pressDays, inDanger] = await Promise.all([
+  const [floor, choices, { changedAt }, pressDays, inDanger] = await Promise.all([
     readFloor(db),
     readFloorChoices(db),
     lastChange(db, FLOOR),
@@ -40,8 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return {
     floor,
-    categories,
-    people,
+    choices,
     pressDays,
     today,
     seen: changedAt?.toISOString() ?? '',
@@ -67,7 +66,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default function FloorPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { floor, categories, people, pressDays, today, seen, done, inDanger } = page;
+  const { floor, choices, pressDays, today, seen, done, inDanger } = page;
   const ofFields = answer?.typed.intent === 'save' ? answer : undefined;
   const ofRemoval = answer?.typed.intent === 'remove-stage' ? answer : undefined;
   const fields = { typed: ofFields?.typed ?? null, errors: ofFields?.errors ?? {} };
@@ -103,7 +102,7 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
         <SeenField name="seen" stored={seen} answer={ofFields} />
         <StageFields {...fields} stages={floor.stages} />
         <PressFields {...fields} presses={floor.presses} />
-        <FamilyFields {...fields} floor={floor} categories={categories} people={people} />
+        <FamilyFields {...fields} floor={floor} choices={choices} />
         <SaveBar>
           <PrimarySubmit intent="save">Save</PrimarySubmit>
         </SaveBar>

@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rolesWith, STAFF_ROLES } from '#features/accounts/staff/rights.ts';
+import { setStaffRoles } from '#features/accounts/staff/staff-store.server.ts';
 import { readFloorChoices } from '#features/floor-settings/read-floor.server.ts';
 import { removeStage, saveFloor } from '#features/floor-settings/save-floor.server.ts';
+import { requestProof, setItemArtwork } from '#features/order-desk/artwork/staff-artwork.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { untilWaiting } from '#test/lock-waiters.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
@@ -17,12 +20,14 @@ let paddy: Shopper;
 const ADA = { id: '', name: 'Ada Trade' };
 const PADDY = { id: '', name: 'Paddy Trade' };
 const CARA = { id: '', name: 'Cara Trade' };
+const EVE = { id: '', name: 'Eve Trade' };
 beforeAll(async () => {
   opened = await openTestShop();
   ada = await newAdministrator(opened, 'Ada');
   paddy = await newAdministrator(opened, 'Paddy', ['press']);
   await newAdministrator(opened, 'Cara', ['press']);
-  for (const one of [ADA, PADDY, CARA])
+  await newAdministrator(opened, 'Eve', ['prepress']);
+  for (const one of [ADA, PADDY, CARA, EVE])
     one.id = (
       await opened.db.selectFrom('users').select('id').where('name', '=', one.name).executeTakeFirstOrThrow()
     ).id;
@@ -93,8 +98,9 @@ describe('a stage that usually is somebody’s', () => {
   });
 
   test.each(HOLDER_OF_MOVED)('leaves a job with the person the table of states names: %o', async (rule) => {
-    const here = rule.making ? 'printing' : 'to-print';
-    await give({ ...(rule.from ? { printing: PADDY.id } : {}), ...(rule.to ? { finishing: CARA.id } : {}) });
+    const here = rule.making ? 'printing' : 'proof';
+    const before = rule.making ? PADDY : EVE;
+    await give({ ...(rule.from ? { [here]: before.id } : {}), ...(rule.to ? { finishing: CARA.id } : {}) });
     const there = rule.to ? CARA.name : null;
     const expected = { 'who had it': ADA.name, 'who usually has it there': there, nobody: null }[rule.had];
     for (const [change, holder] of [
@@ -190,6 +196,7 @@ describe('a stage that usually is somebody’s', () => {
       presses,
       families: families.map(({ stages: steps, ...family }) => ({
         ...family,
+        filePeople: [{ stageId: 'artwork', personId: id }],
         steps: steps.map((step) => ({ ...step, personId: id })),
       })),
       categories: Object.fromEntries(
@@ -209,5 +216,104 @@ describe('a stage that usually is somebody’s', () => {
     expect(after.families.flatMap((family) => family.stages).every(({ personId }) => personId === null)).toBe(
       true,
     );
+    expect((await readFloorChoices(opened.db)).filePeople).toEqual([]);
+  });
+});
+
+describe('a file and a proof that usually are somebody’s', () => {
+  /** Asks for the approval of a job's proof, or says what is wrong with its file. */
+  async function judge(code: string, problem?: string) {
+    const { orderId, itemId, artworkId, last } = await opened.db
+      .selectFrom('jobs as j')
+      .innerJoin('orderItems as i', 'i.id', 'j.itemId')
+      .select((eb) => [
+        'j.orderId',
+        'j.itemId',
+        'i.artworkId',
+        eb
+          .selectFrom('artworkEvents as e')
+          .select(({ fn }) => fn.max('e.id').as('id'))
+          .whereRef('e.orderItemId', '=', 'i.id')
+          .as('last'),
+      ])
+      .where('j.code', '=', code)
+      .executeTakeFirstOrThrow();
+    const place = { orderId, itemId, artworkId: artworkId ?? '', seenEventId: Number(last ?? 0) };
+    if (problem) await setItemArtwork(opened.shop, ADA, place, { state: 'problem', problem });
+    else await requestProof(opened.shop, ADA, place);
+  }
+
+  test('are set beside the other stages: a new job is on that person’s list, and its proof on the other’s', async () => {
+    await give({ artwork: ADA.id, proof: EVE.id, printing: PADDY.id });
+    await ada.open('/admin/production');
+    expect(ada.filledIn('Save').fields).toMatchObject({
+      'family.sheets.artwork.person': ADA.id,
+      'family.sheets.proof.person': EVE.id,
+      'family.booklets.artwork.person': '',
+    });
+    const { code } = await newJob();
+    expect(await jobOf(code)).toMatchObject({ stageId: 'artwork', name: ADA.name });
+    expect((await ada.open('/admin/mine')).text).toContain(code);
+    await judge(code);
+    expect(await jobOf(code)).toMatchObject({ stageId: 'proof', name: EVE.name });
+    await judge(code, 'Too dark');
+    expect(await jobOf(code)).toMatchObject({ stageId: 'artwork', name: ADA.name });
+    const { code: other } = await newJob();
+    await move(other, 'to-print');
+    expect(await holderOf(other)).toBeNull();
+    expect(await move(other, 'printing')).toMatchObject({
+      words: `${other} is at Printing now, with ${PADDY.name}.`,
+    });
+  });
+
+  test('leave a job with whoever took it, until its file is done', async () => {
+    await give({ artwork: ADA.id });
+    const { code } = await newJob();
+    await take(code, EVE);
+    await judge(code);
+    expect(await jobOf(code)).toMatchObject({ stageId: 'proof', name: null });
+    const { code: faulty } = await newJob();
+    await take(faulty, EVE);
+    await judge(faulty, 'Too dark');
+    expect(await jobOf(faulty)).toMatchObject({ stageId: 'artwork', name: EVE.name });
+  });
+
+  test('are offered to those who may judge files, and to nobody else', async () => {
+    const { html } = await ada.open('/admin/production');
+    const offered = (field: string) => {
+      const [, options = ''] = html.split(`name="${field}"`)[1]?.match(/^[^>]*>(.*?)<\/select>/s) ?? [];
+      return options.match(/(?<=>)[^<]+/g);
+    };
+    expect(offered('family.sheets.artwork.person')).toEqual(['Anyone', ADA.name, EVE.name]);
+    expect(offered('family.sheets.printing.person')).toContain(PADDY.name);
+    await give({ artwork: PADDY.id });
+    expect(await holderOf((await newJob()).code)).toBeNull();
+    await ada.open('/admin/production');
+    expect(ada.filledIn('Save').fields).toMatchObject({ 'family.sheets.artwork.person': '' });
+  });
+
+  test.each(STAFF_ROLES)('are theirs as long as their role may judge files: %s', async (role) => {
+    await give({ artwork: EVE.id });
+    await setStaffRoles(opened.db, EVE.id, [role]);
+    const { code } = await newJob();
+    const holder = await holderOf(code);
+    await setStaffRoles(opened.db, EVE.id, ['prepress']);
+    expect(holder).toBe(rolesWith('artwork').includes(role) ? EVE.name : null);
+  });
+
+  test('say in the audit log whose they were and are', async () => {
+    await give({ artwork: ADA.id });
+    await give({ artwork: EVE.id });
+    const { before, after } = await opened.db
+      .selectFrom('auditLog')
+      .select(['before', 'after'])
+      .where('action', '=', 'floor.save')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const theirs = (personId: string) => ({
+      filePeople: [{ familyId: 'sheets', stageId: 'artwork', personId }],
+    });
+    expect([before, after]).toMatchObject([theirs(ADA.id), theirs(EVE.id)]);
   });
 });

@@ -14,6 +14,9 @@ export interface Stage {
   kind: StageKind;
 }
 
+/** Whether at a stage of this kind a file or its proof is looked after: by those who may judge files. */
+export const isOfFiles = (kind: StageKind) => kind === 'artwork' || kind === 'proof';
+
 /** Returns where a kind is on the way through the shop, from 1; the same as `stage_rank` of migration 0094. */
 const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
 
@@ -89,7 +92,7 @@ export function statusOfJobs(
 interface HolderRule {
   /** whether the stage that a job leaves is one of making */
   making: boolean;
-  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`family_stages.person_id`) */
+  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`person_for` of migration 0150) */
   from: boolean;
   to: boolean;
   /** who then has a job that somebody had */
@@ -97,12 +100,14 @@ interface HolderRule {
 }
 
 /**
- * EVERY case of who has a job once it is moved, as `jobs_find_their_person` of migration 0148 has it. A job that nobody had goes
+ * EVERY case of who has a job once it is moved, as `jobs_find_their_person` of migration 0150 has it. A job that nobody had goes
  * to the person who usually has it there. `docs/states.md` prints it.
  */
 export const HOLDER_OF_MOVED: readonly HolderRule[] = [
   { making: false, from: false, to: false, had: 'who had it' },
   { making: false, from: false, to: true, had: 'who had it' },
+  { making: false, from: true, to: false, had: 'nobody' },
+  { making: false, from: true, to: true, had: 'who usually has it there' },
   { making: true, from: false, to: false, had: 'who had it' },
   { making: true, from: false, to: true, had: 'who usually has it there' },
   { making: true, from: true, to: false, had: 'nobody' },
