@@ -4,15 +4,21 @@ interface Columns {
   columns: readonly (string | { head: ReactNode; className?: string })[];
 }
 
+interface ListTableProps extends Columns {
+  className?: string;
+  /**
+   * For rows of fields: on a phone a row becomes a block of its own, in which each cell but the first says its column's name
+   * (`data-head`) above itself.
+   */
+  stacks?: boolean;
+  children: ReactNode;
+}
+
 /** A list on a sheet of its own, which scrolls sideways where it's too wide. Children are its rows. */
-export function ListTable({
-  columns,
-  className,
-  children,
-}: Columns & { className?: string; children: ReactNode }) {
+export function ListTable({ columns, className, stacks = false, children }: ListTableProps) {
   return (
     <div className={['sheet', className, 'overflow-x-auto'].filter(Boolean).join(' ')}>
-      <table className="list-table">
+      <table className={stacks ? 'list-table list-stacks' : 'list-table'}>
         <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>

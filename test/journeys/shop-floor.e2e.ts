@@ -179,6 +179,7 @@ for (const width of [360, 1280])
     await openOffice(page, '/admin/production');
     await page.setViewportSize({ width, height: 900 });
     await inOrder(page);
+    expect(await cutOff(page)).toEqual([]);
     await page.getByLabel('Minutes a day of Packing bench').fill('lots');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('A whole number up to 1,440').first()).toBeVisible();

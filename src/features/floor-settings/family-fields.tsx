@@ -113,6 +113,7 @@ function Family({ family, stages, presses, choices, ...fields }: FamilyProps) {
       </div>
       <ListTable
         className="mt-2"
+        stacks
         columns={['Stage', 'Order', 'Press or place', 'Person', 'Minutes per job', 'Per thousand']}
       >
         {stages.map((stage) =>

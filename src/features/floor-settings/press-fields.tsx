@@ -18,100 +18,99 @@ export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor
         Without a number of jobs, only the minutes count. If a press closes full days, customers can’t order
         anything that needs it for a day once all its time up to that day is taken.
       </p>
-      <div className="overflow-x-auto">
-        <ListTable
-          className="mt-2"
-          columns={['Name', 'Minutes a day', 'Jobs a day', 'Closes full days', 'No longer used', 'Station']}
-        >
-          {presses.map(({ id, name, minutesADay, jobsADay, closesDays, isArchived }) => (
-            <tr key={id}>
-              <td>
-                <TableField {...fields} name={`press.${id}.name`} label={`Name of ${name}`} stored={name} />
-              </td>
-              <td>
-                <TableField
-                  {...fields}
-                  name={`press.${id}.minutes`}
-                  label={`Minutes a day of ${name}`}
-                  stored={minutesADay}
-                  size="count"
-                />
-              </td>
-              <td>
-                <TableField
-                  {...fields}
-                  name={`press.${id}.jobs`}
-                  label={`Jobs a day of ${name}`}
-                  stored={jobsADay ?? ''}
-                  size="count"
-                />
-              </td>
-              <td>
-                <input
-                  type="checkbox"
-                  name={`press.${id}.closes`}
-                  value="yes"
-                  aria-label={`${name} closes days on which it is full`}
-                  defaultChecked={typed ? typed[`press.${id}.closes`] === 'yes' : closesDays}
-                  className="size-6"
-                />
-              </td>
-              <td>
-                <input
-                  type="checkbox"
-                  name={`press.${id}.off`}
-                  value="yes"
-                  aria-label={`${name} is no longer used`}
-                  defaultChecked={typed ? typed[`press.${id}.off`] === 'yes' : isArchived}
-                  className="size-6"
-                />
-              </td>
-              <td>
-                <a
-                  href={href('/admin/station/:pressId', { pressId: id })}
-                  className="inline-flex min-h-8 items-center"
-                >
-                  Open
-                </a>
-              </td>
-            </tr>
-          ))}
-          <tr>
+      <ListTable
+        className="mt-2"
+        stacks
+        columns={['Name', 'Minutes a day', 'Jobs a day', 'Closes full days', 'No longer used', 'Station']}
+      >
+        {presses.map(({ id, name, minutesADay, jobsADay, closesDays, isArchived }) => (
+          <tr key={id}>
             <td>
-              <TableField {...fields} name="press.new.name" label="Name of a new press or place" stored="" />
+              <TableField {...fields} name={`press.${id}.name`} label={`Name of ${name}`} stored={name} />
             </td>
-            <td>
+            <td data-head="Minutes a day">
               <TableField
                 {...fields}
-                name="press.new.minutes"
-                label="Minutes a day of the new one"
-                stored={420}
+                name={`press.${id}.minutes`}
+                label={`Minutes a day of ${name}`}
+                stored={minutesADay}
                 size="count"
               />
             </td>
-            <td>
+            <td data-head="Jobs a day">
               <TableField
                 {...fields}
-                name="press.new.jobs"
-                label="Jobs a day of the new one"
-                stored=""
+                name={`press.${id}.jobs`}
+                label={`Jobs a day of ${name}`}
+                stored={jobsADay ?? ''}
                 size="count"
               />
             </td>
-            <td>
+            <td data-head="Closes full days">
               <input
                 type="checkbox"
-                name="press.new.closes"
+                name={`press.${id}.closes`}
                 value="yes"
-                aria-label="The new one closes days on which it is full"
+                aria-label={`${name} closes days on which it is full`}
+                defaultChecked={typed ? typed[`press.${id}.closes`] === 'yes' : closesDays}
                 className="size-6"
               />
             </td>
-            <td />
-            <td />
+            <td data-head="No longer used">
+              <input
+                type="checkbox"
+                name={`press.${id}.off`}
+                value="yes"
+                aria-label={`${name} is no longer used`}
+                defaultChecked={typed ? typed[`press.${id}.off`] === 'yes' : isArchived}
+                className="size-6"
+              />
+            </td>
+            <td data-head="Station">
+              <a
+                href={href('/admin/station/:pressId', { pressId: id })}
+                className="inline-flex min-h-8 items-center"
+              >
+                Open
+              </a>
+            </td>
           </tr>
-        </ListTable>
-      </div>
+        ))}
+        <tr>
+          <td data-head="A new press or place">
+            <TableField {...fields} name="press.new.name" label="Name of a new press or place" stored="" />
+          </td>
+          <td data-head="Minutes a day">
+            <TableField
+              {...fields}
+              name="press.new.minutes"
+              label="Minutes a day of the new one"
+              stored={420}
+              size="count"
+            />
+          </td>
+          <td data-head="Jobs a day">
+            <TableField
+              {...fields}
+              name="press.new.jobs"
+              label="Jobs a day of the new one"
+              stored=""
+              size="count"
+            />
+          </td>
+          <td data-head="Closes full days">
+            <input
+              type="checkbox"
+              name="press.new.closes"
+              value="yes"
+              aria-label="The new one closes days on which it is full"
+              className="size-6"
+            />
+          </td>
+          <td />
+          <td />
+        </tr>
+      </ListTable>
     </section>
   );
 }
@@ -130,13 +129,19 @@ export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
     <section aria-labelledby="press-days" className="mt-10 max-w-5xl">
       <h2 id="press-days">Days off and longer days</h2>
       {days.length > 0 && (
-        <ListTable className="mt-2" columns={['Day', 'Press or place', 'Minutes', 'Why', 'Back to usual']}>
+        <ListTable
+          className="mt-2"
+          stacks
+          columns={['Day', 'Press or place', 'Minutes', 'Why', 'Back to usual']}
+        >
           {days.map(({ pressId, press, day, minutes, reason }) => (
             <tr key={`${pressId} ${day}`}>
               <td>{formatWeekday(day)}</td>
-              <td>{press}</td>
-              <td className="figures">{minutes === 0 ? 'Not running' : figure(minutes)}</td>
-              <td>{reason}</td>
+              <td data-head="Press or place">{press}</td>
+              <td data-head="Minutes" className="figures">
+                {minutes === 0 ? 'Not running' : figure(minutes)}
+              </td>
+              <td data-head={reason ? 'Why' : undefined}>{reason}</td>
               <td>
                 <form method="post">
                   <input type="hidden" name="press" value={pressId} />

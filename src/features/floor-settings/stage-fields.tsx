@@ -27,51 +27,49 @@ export function StageFields({ stages, ...fields }: TableFieldProps & { stages: r
   return (
     <section aria-labelledby="stages">
       <h2 id="stages">Stages</h2>
-      <div className="overflow-x-auto">
-        <ListTable className="mt-2" columns={['Name', 'Order', { head: 'What it means', className: WIDE }]}>
-          {stages.map(({ id, name, kind }, i) => (
-            <tr key={id}>
-              <td>
-                <TableField {...fields} name={`stage.${id}.name`} label={`Name of ${name}`} stored={name} />
-                <OnPhone>{MEANS[kind]}</OnPhone>
-              </td>
-              <td>
-                {kind === 'making' ? (
-                  <TableField
-                    {...fields}
-                    name={`stage.${id}.place`}
-                    label={`Order of ${name}`}
-                    stored={i + 1}
-                    size="count"
-                  />
-                ) : (
-                  <>
-                    {i + 1}
-                    <input type="hidden" name={`stage.${id}.place`} value={i + 1} />
-                  </>
-                )}
-              </td>
-              <td className={`text-grey ${WIDE}`}>{MEANS[kind]}</td>
-            </tr>
-          ))}
-          <tr>
+      <ListTable className="mt-2" columns={['Name', 'Order', { head: 'What it means', className: WIDE }]}>
+        {stages.map(({ id, name, kind }, i) => (
+          <tr key={id}>
             <td>
-              <TableField {...fields} name="stage.new.name" label="Name of a new stage" stored="" />
-              <OnPhone>{NEW}</OnPhone>
+              <TableField {...fields} name={`stage.${id}.name`} label={`Name of ${name}`} stored={name} />
+              <OnPhone>{MEANS[kind]}</OnPhone>
             </td>
             <td>
-              <TableField
-                {...fields}
-                name="stage.new.place"
-                label="Order of the new stage"
-                stored=""
-                size="count"
-              />
+              {kind === 'making' ? (
+                <TableField
+                  {...fields}
+                  name={`stage.${id}.place`}
+                  label={`Order of ${name}`}
+                  stored={i + 1}
+                  size="count"
+                />
+              ) : (
+                <>
+                  {i + 1}
+                  <input type="hidden" name={`stage.${id}.place`} value={i + 1} />
+                </>
+              )}
             </td>
-            <td className={`text-grey ${WIDE}`}>{NEW}</td>
+            <td className={`text-grey ${WIDE}`}>{MEANS[kind]}</td>
           </tr>
-        </ListTable>
-      </div>
+        ))}
+        <tr>
+          <td>
+            <TableField {...fields} name="stage.new.name" label="Name of a new stage" stored="" />
+            <OnPhone>{NEW}</OnPhone>
+          </td>
+          <td>
+            <TableField
+              {...fields}
+              name="stage.new.place"
+              label="Order of the new stage"
+              stored=""
+              size="count"
+            />
+          </td>
+          <td className={`text-grey ${WIDE}`}>{NEW}</td>
+        </tr>
+      </ListTable>
     </section>
   );
 }
