@@ -30,7 +30,7 @@ export function ListFilter({
   return (
     <search>
       <form method="get" className={`${className} flex flex-wrap items-end gap-2`}>
-        <div className="max-sm:grow max-sm:basis-44">
+        <div className="max-sm:grow max-sm:basis-60">
           <FieldLabel of="search">{label}</FieldLabel>
           <input
             type="search"
@@ -38,7 +38,7 @@ export function ListFilter({
             name="search"
             defaultValue={search}
             placeholder={hint}
-            className="field w-64 max-w-full max-sm:w-full"
+            className="field w-72 max-w-full max-sm:w-full"
           />
         </div>
         {children}

@@ -26,9 +26,62 @@ export async function accessible(page: Page, part = 'html'): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Asserts WCAG 2.2 AA, as far as axe can check, and no sideways scrolling. */
+/**
+ * Asserts WCAG 2.2 AA, as far as axe can check, no sideways scrolling, fields beside each other at one height, and placeholders that can
+ * be read to their end.
+ */
 export async function inOrder(page: Page): Promise<void> {
   await accessible(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0);
+  expect(await unlevelFields(page), `${page.url()} has fields at different heights in one row`).toEqual([]);
+  expect(await cutPlaceholders(page), `${page.url()} has placeholders without room`).toEqual([]);
+}
+
+/** The names of controls that stand beside the one before in a grid, but higher or lower. */
+function unlevelFields(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const place = (field: Element) => {
+      let cell = field;
+      while (cell.parentElement && getComputedStyle(cell.parentElement).display !== 'grid')
+        cell = cell.parentElement;
+      // A field that lays itself out as a grid is a cell of its row.
+      if (cell === field && cell.parentElement) cell = cell.parentElement;
+      return { cell: cell.getBoundingClientRect(), row: cell.parentElement };
+    };
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input.field, select.field')].filter(
+      (field) => field.checkVisibility(),
+    );
+    return fields
+      .filter((field, i) => {
+        const before = fields[i - 1];
+        if (!before) return false;
+        const [left, right] = [place(before), place(field)];
+        const isBeside =
+          left.row === right.row &&
+          left.cell.right <= right.cell.left + 1 &&
+          left.cell.top < right.cell.bottom &&
+          right.cell.top < left.cell.bottom;
+        const tops = [before, field].map((one) => one.getBoundingClientRect().top);
+        return isBeside && Math.abs((tops[0] ?? 0) - (tops[1] ?? 0)) > 1.5;
+      })
+      .map(({ name }) => name);
+  });
+}
+
+/** The placeholders that are wider than their field. */
+function cutPlaceholders(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const pen = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+      .filter((field) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        if (!pen || !field.checkVisibility()) return false;
+        pen.font = font;
+        const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return pen.measureText(field.placeholder).width > room + 1;
+      })
+      .map(({ placeholder }) => placeholder);
+  });
 }

@@ -140,7 +140,7 @@ function Figures({ family, values, errors }: { family: RuleFamily; values: Value
     <fieldset className="sheet p-4">
       <legend className="sr-only">Figures</legend>
       <h2 className="mb-3 text-lg">Figures</h2>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
         {FIGURES.map((figure) => (
           <FigureField
             key={figure}

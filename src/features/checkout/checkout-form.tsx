@@ -90,7 +90,7 @@ export function CheckoutForm(props: Props) {
       <button type="submit" name="intent" value="pay" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <fieldset>
         <legend className="font-display text-xl font-bold">1. Contact</legend>
-        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <div className="mt-4 field-row sm:grid-cols-2">
           <Field
             {...field('email')}
             label="Email"
@@ -168,7 +168,7 @@ function DeliveryAddress({ field, toIreland, country }: DeliveryAddressProps) {
   const isIrish = toIreland !== null || country === IRELAND;
   return (
     <>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className="mt-4 field-row sm:grid-cols-2">
         <Field {...field('firstName')} label="First Name" autoComplete="given-name" spellCheck={false} />
         <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
         <AddressField {...field('address')} label="Address" className="sm:col-span-2" />

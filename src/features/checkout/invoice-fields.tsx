@@ -52,7 +52,7 @@ function ReferenceFields({
     <fieldset className="mt-6">
       <legend className="font-display text-lg font-bold">Your references</legend>
       <p className="field-hint mb-3">We print them on your invoice, delivery note and statement.</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <Field {...field('poNumber')} label="Your order number" className="sm:col-span-2" />
         {lines.map(({ id, productName }) => (
           <Field key={id} {...field(referenceField(id))} label={`Your reference for ${productName}`} />

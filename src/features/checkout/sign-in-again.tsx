@@ -30,7 +30,7 @@ export function SignInAgain({ email }: { email: string }) {
         </a>
         , then come back here and press the button below. Everything you typed is still here.
       </p>
-      <form noValidate onSubmit={submit} className="script-only mt-4 grid max-w-xl gap-4 sm:grid-cols-2">
+      <form noValidate onSubmit={submit} className="script-only mt-4 field-row max-w-xl sm:grid-cols-2">
         <Field
           name="signInEmail"
           label="Your account’s email"

@@ -69,7 +69,7 @@ function ItemFields({ item: { id, productName, quantity, size }, isOnly, typed, 
         {`${figure(quantity)} × ${productName}${size ? `, ${size}` : ''}`}
       </legend>
       {!isOnly && <p className="field-hint clear-both mb-3">Leave both empty if nothing is wrong with it.</p>}
-      <div className="clear-both grid gap-4 sm:grid-cols-2">
+      <div className="clear-both field-row sm:grid-cols-2">
         <Field
           name={copies}
           label="How many are affected?"

@@ -48,7 +48,7 @@ export function AcceptForm({ offer, waits, answer, total }: AcceptProps) {
           ? `Check where it goes. Delivery is priced to ${offer.deliversTo}.`
           : 'You collect it from us. Your own address goes on the invoice.'}
       </p>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className="mt-4 field-row sm:grid-cols-2">
         <Field
           {...field('email')}
           label="Email"

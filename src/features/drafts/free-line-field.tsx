@@ -18,7 +18,7 @@ export function FreeLineField({ typed, errors }: Props) {
         Design work, for example. It has no file and no job, and isn’t packed. For an unusual print job, add
         the nearest product, set your price and tell production what’s different.
       </p>
-      <div className="mt-2 grid gap-3 sm:grid-cols-4">
+      <div className="mt-2 field-row sm:grid-cols-4">
         <Field
           name="newDescription"
           label="What it is"

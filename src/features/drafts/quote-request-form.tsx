@@ -32,7 +32,7 @@ export function QuoteRequestForm({ isForProduct, values, errors, files }: Props)
           spellCheck
           aria-required
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="field-row gap-x-5 sm:grid-cols-2">
           <Field {...known('firstName')} label="First name" autoComplete="given-name" spellCheck={false} />
           <Field {...known('lastName')} label="Last name" autoComplete="family-name" spellCheck={false} />
           <Field {...known('email')} label="Email" type="email" autoComplete="email" spellCheck={false} />

@@ -32,7 +32,7 @@ export function ContactForm({
         <>
           <ErrorSummary errors={errors} />
           <form method="post" action="/contact" noValidate className="space-y-5">
-            <div className="grid gap-5 sm:grid-cols-2">
+            <div className="field-row gap-x-5 sm:grid-cols-2">
               <Field
                 {...known('firstName')}
                 label="First name"

@@ -20,12 +20,12 @@ export function SamplePackForm({
       <form method="post" action="/sample-pack" noValidate className="space-y-5">
         <Field {...known('name')} label="Full name" autoComplete="name" spellCheck={false} />
         <Field {...known('email')} label="Email" type="email" autoComplete="email" spellCheck={false} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="field-row gap-x-5 sm:grid-cols-2">
           <Field {...known('company')} label="Company" autoComplete="organization" optional />
           <Field {...known('phone')} label="Phone" type="tel" autoComplete="tel" optional />
         </div>
         <AddressField {...known('address')} label="Address" />
-        <div className="grid grid-cols-[1fr_9rem] gap-5">
+        <div className="field-row grid-cols-[1fr_9rem] gap-x-5">
           <Field {...known('city')} label="Town or city" autoComplete="address-level2" spellCheck={false} />
           <Field {...known('postalCode')} label="Postcode" autoComplete="postal-code" spellCheck={false} />
         </div>

@@ -17,7 +17,7 @@ export function FullSignup({
     <form method="post" action="/newsletter" noValidate className="space-y-5" data-signup="">
       <input type="hidden" name="place" value="newsletter" />
       <Field {...known('email')} label="Email" type="email" autoComplete="email" spellCheck={false} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-row gap-x-5 sm:grid-cols-2">
         <Field {...known('firstName')} label="First name" autoComplete="given-name" optional />
         <Field {...known('lastName')} label="Last name" autoComplete="family-name" optional />
       </div>

@@ -46,7 +46,7 @@ export function BillingField({
       </label>
       <fieldset className="billing-address mt-3">
         <legend className="field-label">Billing address</legend>
-        <div className="mt-2 grid gap-4 sm:grid-cols-2">
+        <div className="mt-2 field-row sm:grid-cols-2">
           <Field
             {...field('billingName')}
             label="Name"

@@ -65,7 +65,7 @@ export default function TestCardPage({ loaderData, actionData: answered }: Route
             error={errors.cardNumber}
             hint="4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined."
           />
-          <div className="grid grid-cols-2 gap-4">
+          <div className="field-row grid-cols-2">
             <Field
               name="expiry"
               label="Expiry date"

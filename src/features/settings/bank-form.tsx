@@ -32,7 +32,7 @@ export function BankForm(props: Props<'bank_transfer'>) {
         hint="Exactly as your bank has it: customers’ banks check it."
         className="max-w-md"
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <Field {...field('sortCode')} required={false} inputMode="numeric" autoComplete="off" />
         <Field {...field('accountNumber')} required={false} inputMode="numeric" autoComplete="off" />
         <Field {...field('iban')} optional autoComplete="off" />

@@ -138,7 +138,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
         {/* Enter in a field saves; without this the browser would press the first button, Copy. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <DeliveryGrid typed={typed} errors={errors} />
-        <div className="grid max-w-3xl gap-4 sm:grid-cols-3">
+        <div className="field-row max-w-3xl sm:grid-cols-3">
           <Field {...field('packingGrams')} label="Packing for each order (g)" inputMode="numeric" />
           <Field
             {...field('packingPercent')}

@@ -60,7 +60,7 @@ function Prices({ typed, errors }: Pick<Props, 'typed' | 'errors'>) {
   const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
   const bands = Array.from({ length: gridOf(typed).bands }, (_, band) => band);
   return (
-    <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <div className="field-row grid-cols-2 sm:grid-cols-4">
       {bands.map((band) => (
         <Field
           key={band}

@@ -101,7 +101,7 @@ export function CompanyForm(props: Props<'company'>) {
   return (
     <Sheet {...props} fields={fields}>
       <Field {...field('name')} autoComplete="organization" />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <Field {...field('phone')} />
         <Field {...field('email')} type="email" />
       </div>
@@ -116,7 +116,7 @@ export function CompanyForm(props: Props<'company'>) {
         />
         <FieldError id="address" error={field('address').error} />
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="field-row sm:grid-cols-3">
         <Field {...field('postalCode')} />
         <Field {...field('vatNumber')} />
         <Field {...field('companyNumber')} />
@@ -139,7 +139,7 @@ export function HoursForm(props: Props<'opening_hours'>) {
     <Sheet {...props} fields={fields}>
       <p className="text-grey">Leave both empty if the shop is closed that day.</p>
       {DAY_NAMES.map((name, index) => (
-        <div key={name} className="grid max-w-md grid-cols-2 gap-4">
+        <div key={name} className="field-row max-w-md grid-cols-2">
           <Field {...field(`opens${index + 1}`)} />
           <Field {...field(`closes${index + 1}`)} />
         </div>
@@ -217,7 +217,7 @@ export function VisitingForm(props: Props<'visiting'>) {
   const field = fieldOf(props.answer, fields);
   return (
     <Sheet {...props} fields={fields}>
-      <div className="grid max-w-md grid-cols-2 gap-4">
+      <div className="field-row max-w-md grid-cols-2">
         <Field {...field('latitude')} inputMode="decimal" />
         <Field {...field('longitude')} inputMode="decimal" />
       </div>

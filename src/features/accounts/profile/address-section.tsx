@@ -131,7 +131,7 @@ function AddressForm({
     >
       <h3 id="new-address-title">{edited ? 'Change address' : 'New address'}</h3>
       {edited && <input type="hidden" name="addressId" value={edited.id} />}
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <div className="mt-4 field-row sm:grid-cols-2">
         {FIELDS.filter(({ name }) => isIrish || name !== 'county').map(({ name, wide, ...field }) => (
           <Field
             {...field}

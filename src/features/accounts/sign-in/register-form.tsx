@@ -20,7 +20,7 @@ export function RegisterForm({
       <ErrorSummary errors={errors} />
       <form method="post" noValidate className="space-y-5">
         <input type="hidden" name="next" value={next} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="field-row gap-x-5 sm:grid-cols-2">
           <Field {...known('firstName')} label="First name" autoComplete="given-name" spellCheck={false} />
           <Field {...known('lastName')} label="Last name" autoComplete="family-name" spellCheck={false} />
         </div>

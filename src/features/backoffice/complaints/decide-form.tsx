@@ -136,7 +136,7 @@ function ItemFields({ item, pressId, presses, typed, errors }: ItemProps) {
   const { itemId, productName, quantity, copies } = item;
   const [count, press] = [`copies-${itemId}`, `press-${itemId}`];
   return (
-    <fieldset className="grid grid-cols-2 gap-3 border-t border-rule pt-3">
+    <fieldset className="field-row grid-cols-2 border-t border-rule pt-3">
       <legend className="float-left col-span-2 font-semibold">{productName}</legend>
       <Field
         name={count}

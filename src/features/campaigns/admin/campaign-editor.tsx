@@ -69,7 +69,7 @@ export function CampaignEditor({ campaign, count, tags, products, removed, answe
         <div className="space-y-5">
           <ErrorSummary errors={errors} />
           {removed && !answer && <RemovedPart removed={removed} />}
-          <section aria-label="Details" className="sheet grid gap-4 p-4 sm:grid-cols-2">
+          <section aria-label="Details" className="sheet field-row p-4 sm:grid-cols-2">
             <Field
               {...field('name')}
               label="Name"

@@ -117,7 +117,7 @@ export default function TemplatePage({ loaderData, actionData: answer }: Route.C
         <div className="space-y-5">
           <ErrorSummary errors={errors} />
           {removed && !answer && <RemovedPart removed={removed} />}
-          <section aria-label="Details" className="sheet grid gap-4 p-4 sm:grid-cols-2">
+          <section aria-label="Details" className="sheet field-row p-4 sm:grid-cols-2">
             <Field {...field('name')} label="Name" />
             <Field {...field('category')} label="Category" hint="Newsletter, Offer…" />
             <Field {...field('description')} label="Description" optional className="sm:col-span-2" />

@@ -74,7 +74,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             fields={comparedFields(code, answer.typed, categories)}
           />
         )}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-row sm:grid-cols-2">
           <Field
             {...field('code')}
             label="Code"
@@ -118,7 +118,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             min="0"
             step="1"
           />
-          <div className="grid items-end gap-4 sm:grid-cols-2">
+          <div className="field-row sm:grid-cols-2">
             <Field {...field('validFrom')} label="Valid from" type="date" />
             <Field {...field('validUntil')} label="Valid until" type="date" hint="Including that day" />
           </div>

@@ -73,7 +73,7 @@ export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: 
         )}
       </div>
       {found && <Found found={found} />}
-      <div className="mt-4 grid gap-3 sm:grid-cols-3">
+      <div className="mt-4 field-row sm:grid-cols-3">
         {FIELDS.map(([name, label, className]) => (
           <Field
             key={name}

@@ -93,7 +93,7 @@ function ProductLine({
         <summary className="cursor-pointer text-sm font-semibold">
           Change {name.toLowerCase() === name ? 'it' : name}
         </summary>
-        <div className="mt-2 grid gap-3 sm:grid-cols-3">
+        <div className="mt-2 field-row sm:grid-cols-3">
           {product?.optionGroups.map((group) => {
             const id = choiceField(line.id, group.key);
             const name = choiceName(group.key);
@@ -121,7 +121,7 @@ function ProductLine({
             </div>
           ))}
         </div>
-        <div className="mt-3 grid gap-3 sm:grid-cols-3">
+        <div className="mt-3 field-row sm:grid-cols-3">
           <Field
             name={of('price')}
             label="Your price, incl. VAT"
@@ -228,7 +228,7 @@ function FreeLine({ line: assessed, typed, errors, isFixed }: DraftFieldProps & 
       <LineHead assessed={assessed} isFixed={isFixed} />
       <details className="mt-1" open={Object.keys(errors).some((field) => field.startsWith(of('')))}>
         <summary className="cursor-pointer text-sm font-semibold">Change this line</summary>
-        <div className="mt-2 grid gap-3 sm:grid-cols-4">
+        <div className="mt-2 field-row sm:grid-cols-4">
           <Field
             name={of('description')}
             label="What it is"

@@ -100,7 +100,7 @@ function ConnectionForm({
             : 'Stored encrypted and never shown again'
         }
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <Field
           name="server"
           label="Server prefix"

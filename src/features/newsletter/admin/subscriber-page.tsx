@@ -131,7 +131,7 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
             />
           )}
           <SeenField name="seen" stored={seen} answer={answer} />
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="field-row sm:grid-cols-2">
             <Field {...field('firstName')} label="First name" optional />
             <Field {...field('lastName')} label="Last name" optional />
           </div>

@@ -142,7 +142,7 @@ function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
       <form method="post" action={`${HERE}&add`} noValidate className="space-y-4">
         <ErrorSummary errors={errors} />
         <Field {...field('email')} label="Email" type="email" autoComplete="off" spellCheck={false} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-row sm:grid-cols-2">
           <Field {...field('firstName')} label="First name" optional autoComplete="off" />
           <Field {...field('lastName')} label="Last name" optional autoComplete="off" />
         </div>

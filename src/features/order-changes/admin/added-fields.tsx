@@ -71,7 +71,7 @@ function Added({ line: assessed, typed, errors }: LineProps) {
           errors={errors}
         />
       )}
-      <div className="mt-3 grid gap-3 sm:grid-cols-3">
+      <div className="mt-3 field-row sm:grid-cols-3">
         <Field
           name={of('reference')}
           label="Their reference"
@@ -103,7 +103,7 @@ function FreeFields({ line: { line }, typed, errors }: LineProps) {
   const of = (field: string) => lineField(line.id, field);
   const value = (field: string) => typed?.[of(field)] ?? '';
   return (
-    <div className="mt-2 grid gap-3 sm:grid-cols-4">
+    <div className="mt-2 field-row sm:grid-cols-4">
       <Field
         name={of('description')}
         label="What it is"

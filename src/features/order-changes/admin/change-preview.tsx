@@ -190,7 +190,7 @@ interface TermProps {
 /** The discount code, what happens to one that no longer applies, delivery, and why. */
 export function TermFields({ typed, errors, code, discountPence, problem }: TermProps) {
   return (
-    <section className="sheet grid gap-3 p-4 sm:grid-cols-3" aria-labelledby="terms">
+    <section className="sheet field-row p-4 sm:grid-cols-3" aria-labelledby="terms">
       <h2 id="terms" className="text-lg sm:col-span-3">
         Discount code, delivery and reason
       </h2>

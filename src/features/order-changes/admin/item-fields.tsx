@@ -94,7 +94,7 @@ export function ChoiceFields({
 }: ChoiceFieldsProps) {
   const of = (field: string) => lineField(itemId, field);
   return (
-    <div className="mt-2 grid gap-3 sm:grid-cols-3">
+    <div className="mt-2 field-row sm:grid-cols-3">
       {product?.optionGroups.map((group) => {
         const id = choiceField(itemId, group.key);
         const name = choiceName(group.key);

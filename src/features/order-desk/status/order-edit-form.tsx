@@ -96,32 +96,29 @@ export function OrderEditForm(props: Props) {
         </div>
       )}
       <div className="grid gap-4 lg:grid-cols-2">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-row sm:grid-cols-2">
           <div>
             <FieldLabel of="status">Order status</FieldLabel>
+            {edit && edit.status !== stored.status && <StoredNow text={wordsOf(stored.status)} />}
             <select name="status" defaultValue={shown.status} {...ties('status', errors.status)}>
               <Options of={ORDER_STATUSES.map((status) => [status, wordsOf(status)])} />
             </select>
             <FieldError id="status" error={errors.status} />
-            {edit && edit.status !== stored.status && <StoredNow text={wordsOf(stored.status)} />}
           </div>
-          <div>
-            <Field
-              name="trackingNumber"
-              label="Tracking number"
-              required={false}
-              defaultValue={shown.trackingNumber}
-              error={errors.trackingNumber}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            {edit && edit.trackingNumber !== stored.trackingNumber && (
-              <StoredNow text={stored.trackingNumber} />
-            )}
-          </div>
+          <Field
+            name="trackingNumber"
+            label="Tracking number"
+            hint={edit && edit.trackingNumber !== stored.trackingNumber && storedNow(stored.trackingNumber)}
+            required={false}
+            defaultValue={shown.trackingNumber}
+            error={errors.trackingNumber}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </div>
         <div className="lg:row-span-2">
           <FieldLabel of="notes">Admin notes</FieldLabel>
+          {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}
           <textarea
             name="notes"
             rows={4}
@@ -131,7 +128,6 @@ export function OrderEditForm(props: Props) {
           />
           <FieldError id="notes" error={errors.notes} />
           <MentionHelp of="notes" staff={staff} saved={stored.notes} />
-          {edit && edit.notes !== stored.notes && <StoredNow text={stored.notes} />}
         </div>
         {stored.status !== 'cancelled' && (
           // Shown by the style sheet while Cancelled is chosen, with script or without.
@@ -183,5 +179,7 @@ function typedIn(form: HTMLFormElement | null): Omit<TypedEdit, 'notes'> | null 
 }
 
 function StoredNow({ text }: { text: string }) {
-  return <p className="mt-1 text-xs text-grey">Currently saved: {text || 'nothing'}</p>;
+  return <p className="field-hint mb-1">{storedNow(text)}</p>;
 }
+
+const storedNow = (text: string) => `Currently saved: ${text || 'nothing'}`;

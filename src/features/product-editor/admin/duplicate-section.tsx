@@ -8,7 +8,7 @@ export function DuplicateSection(shared: { values: Values; errors: EditAnswer['e
     <section id="duplicate" aria-labelledby="duplicate-heading" className="mt-10 max-w-4xl">
       <h2 id="duplicate-heading">Duplicate</h2>
       <p className="mt-1 text-sm text-grey">With its options and prices, without its photos.</p>
-      <form method="post" noValidate className="mt-3 grid gap-4 sm:grid-cols-2">
+      <form method="post" noValidate className="mt-3 field-row sm:grid-cols-2">
         <EditField {...shared} name="newName" label="Name of the copy" />
         <EditField
           {...shared}
@@ -41,7 +41,7 @@ export function StartLike({
         With its measures, options, prices and rules. Customers don’t see it until you put it in the shop. For
         something new, use the form below.
       </p>
-      <form method="post" noValidate className="mt-3 grid gap-4 sm:grid-cols-3">
+      <form method="post" noValidate className="mt-3 field-row sm:grid-cols-3">
         <EditField {...shared} name="like" label="Like" list="like-products" />
         <EditField {...shared} name="newName" label="Its name" />
         <EditField {...shared} name="newId" label="Its id" optional />

@@ -79,6 +79,7 @@ export function EditSelect({
   label,
   hint,
   choices,
+  className,
 }: {
   values: Values;
   errors: EditAnswer['errors'];
@@ -86,9 +87,10 @@ export function EditSelect({
   label: string;
   hint?: string;
   choices: readonly { id: string; name: string }[];
+  className?: string;
 }) {
   return (
-    <div>
+    <div className={className}>
       <FieldLabel of={name}>{label}</FieldLabel>
       {hint && (
         <p id={`${name}-hint`} className="field-hint mb-1">

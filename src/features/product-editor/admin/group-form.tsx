@@ -27,7 +27,7 @@ export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
       method="post"
       action={`${home}#groups`}
       noValidate
-      className="sheet my-3 grid gap-4 p-4 sm:grid-cols-2"
+      className="sheet my-3 field-row p-4 sm:grid-cols-2"
       aria-label={`Edit ${group.label}`}
     >
       <input type="hidden" name="group" value={group.key} />

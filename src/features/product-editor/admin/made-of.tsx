@@ -17,7 +17,7 @@ export function MadeOf({ papers, groups, ...shared }: Props) {
     .filter(({ id, isArchived }) => !isArchived || id === shared.values.paperId)
     .map(({ id, name, isArchived }) => ({ id, name: isArchived ? `${name} (archived)` : name }));
   return (
-    <fieldset className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
+    <fieldset className="field-row sm:col-span-2 sm:grid-cols-3">
       <legend className="mb-2 font-semibold">What it is made of</legend>
       <EditSelect
         {...shared}

@@ -135,7 +135,7 @@ function NewGroup({ shared, papers }: Pick<GroupsProps, 'shared' | 'papers'>) {
       method="post"
       noValidate
       aria-labelledby="new-group"
-      className="group-form sheet mt-6 grid gap-4 p-4 sm:grid-cols-2"
+      className="group-form sheet mt-6 field-row p-4 sm:grid-cols-2"
     >
       <h3 id="new-group" className="sm:col-span-full">
         Add a group
@@ -162,14 +162,14 @@ function NewGroup({ shared, papers }: Pick<GroupsProps, 'shared' | 'papers'>) {
           const field = MEASURE_FIELDS[kind][i];
           const label = `First option: ${field?.label.toLowerCase()}`;
           return field?.choices ? (
-            <div key={name} className={`asks-${kind}`}>
-              <EditSelect
-                {...shared}
-                name={name}
-                label={label}
-                choices={Object.entries(field.choices).map(([id, words]) => ({ id, name: words }))}
-              />
-            </div>
+            <EditSelect
+              key={name}
+              {...shared}
+              name={name}
+              label={label}
+              choices={Object.entries(field.choices).map(([id, words]) => ({ id, name: words }))}
+              className={`asks-${kind}`}
+            />
           ) : (
             <EditField key={name} {...shared} name={name} label={label} className={`asks-${kind}`} />
           );

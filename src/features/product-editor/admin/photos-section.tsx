@@ -119,7 +119,7 @@ function UploadForm({ home, error, altError, alt }: UploadProps) {
       action={home}
       encType="multipart/form-data"
       noValidate
-      className="sheet mt-4 grid gap-4 p-4 sm:grid-cols-2"
+      className="sheet mt-4 field-row p-4 sm:grid-cols-2"
     >
       <div>
         <FieldLabel of="file">New photo</FieldLabel>

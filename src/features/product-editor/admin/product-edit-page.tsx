@@ -260,7 +260,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           />
         )}
         <SeenField name="seenAt" stored={seenAt} answer={answer} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-row sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
           {isNew && (
             <EditField

@@ -53,7 +53,7 @@ interface FieldsProps {
 function FilterFields({ view, presses, families }: FieldsProps) {
   return (
     <>
-      <div className="w-40 max-sm:grow max-sm:basis-44">
+      <div className="w-52 max-sm:grow">
         <FieldLabel of="search">Search</FieldLabel>
         <input
           type="search"

@@ -13,7 +13,7 @@ interface Props {
 /** Why a day moves, as the customer reads it, and who caused it. */
 export function DayReason({ id, note, cause, error }: Props) {
   return (
-    <div className="mt-3 grid gap-3 sm:grid-cols-[1fr_14rem]">
+    <div className="mt-3 field-row sm:grid-cols-[1fr_14rem]">
       <div>
         <label htmlFor={id} className="field-label">
           Reason, which the customer will see <span className="font-normal text-grey">(optional)</span>

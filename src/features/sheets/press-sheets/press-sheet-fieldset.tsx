@@ -100,7 +100,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="sheet p-4">
       <legend className="float-left mb-2 w-full font-semibold">{title}</legend>
-      <div className="clear-both grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+      <div className="clear-both field-row sm:grid-cols-2 lg:grid-cols-3">{children}</div>
     </fieldset>
   );
 }

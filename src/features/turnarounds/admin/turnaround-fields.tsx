@@ -12,7 +12,7 @@ export function TurnaroundFields({ typed, errors }: Props) {
   const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
   return (
     <div className="space-y-6">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <Field {...field('name')} label="Name" maxLength={200} />
         <Field
           {...field('description')}
@@ -41,7 +41,7 @@ export function TurnaroundFields({ typed, errors }: Props) {
         </span>
       </label>
       <Weekdays typed={typed} errors={errors} />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="field-row sm:grid-cols-3">
         <Field
           {...field('capacity')}
           label="Jobs a day"

@@ -106,7 +106,7 @@ export default function PaperPage({ loaderData: page, actionData: answer }: Rout
         {effects && <PaperEffectsNotice effects={effects} />}
         <SeenField name="seenAt" stored={seenAt} answer={answer} />
         {effects && <input type="hidden" name="agreed" value={answer?.agreeTo ?? ''} />}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-row sm:grid-cols-2">
           <Field
             {...field('name')}
             label="Name"

@@ -24,7 +24,7 @@ interface Named {
 export function ListBasics({ typed, errors }: Props) {
   const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
   return (
-    <section aria-label="The list" className="grid max-w-3xl gap-4 sm:grid-cols-2">
+    <section aria-label="The list" className="field-row max-w-3xl sm:grid-cols-2">
       <Field
         {...field('name')}
         label="Name"
