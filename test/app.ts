@@ -29,6 +29,7 @@ import { Browser } from './browser.ts';
 import { NOON } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 import { expectInvariants } from './invariants.ts';
+import { rememberOpen } from './open-files.ts';
 import { whileOpen } from './opened-shops.ts';
 import { pauseStatements } from './statement-pauses.ts';
 import { explainStatements, hearStatements, type RunStatement } from './statement-plans.ts';
@@ -103,6 +104,8 @@ export async function openTestShop(
     connection: database.connection,
     onStatement: (text) => ownerStatements.push(text),
   });
+  const storage = rememberOpen(options.storage ?? diskStorage(folder));
+  const press = rememberOpen(diskStorage(join(folder, 'press')));
   const site = createSite(undefined, 3000);
   const signer = createSigner('a secret of the tests, and of nothing else');
   const runner = createJobRunner({ connection: database.web, onError: () => undefined });
@@ -115,8 +118,8 @@ export async function openTestShop(
     reports: async () => reports.db,
     jobs: runner,
     floor: openNews({ connection: database.web, ...FLOOR_NEWS, onError: () => undefined }),
-    storage: options.storage ?? diskStorage(folder),
-    press: diskStorage(join(folder, 'press')),
+    storage,
+    press,
     cards: options.cards ?? testCards({ db, clock: rowClock }, signer.deriveKey('test-card-events')),
     clock: () => time.now,
     limits: createRateLimits(pool, options.throttleScale ?? 1000),
@@ -168,6 +171,7 @@ export async function openTestShop(
     check: () => expectInvariants(db, shop.storage),
     async close() {
       shop.floor.close();
+      for (const store of [storage, press]) store.closeFiles();
       await runner.stop();
       await Promise.all([db, reserve.db, reports.db, owner].map((one) => one.destroy()));
       await database.drop();
