@@ -15,6 +15,11 @@ async function hydrateIslands(): Promise<void> {
   hydrateLater(async (place, first) => {
     const framed = (part: ReactElement) => <IslandFrame shared={shared}>{part}</IslandFrame>;
     await ownTask();
+    if (import.meta.env.DEV) {
+      const { hydrateInReact } = await import('./later-in-development.tsx');
+      const draw = await hydrateInReact(place, framed(first));
+      return (next) => draw(framed(next));
+    }
     const root = hydrateRoot(place, framed(first));
     return (next) => root.render(framed(next));
   });

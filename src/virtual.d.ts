@@ -11,3 +11,11 @@ declare module 'virtual:islands' {
   const islands: { readonly entry: string; readonly files: Readonly<Record<string, readonly string[]>> };
   export default islands;
 }
+
+// Vite's: whether this is `npm run dev`.
+interface ImportMetaEnv {
+  readonly DEV: boolean;
+}
+interface ImportMeta {
+  readonly env: ImportMetaEnv;
+}

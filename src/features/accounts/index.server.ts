@@ -2,6 +2,7 @@ export { ACCOUNT_MAILS } from './account-emails.ts';
 export { accountKey } from './account-key.server.ts';
 export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
+export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
 export { unknownDeviceCookie } from './sign-in/known-device.server.ts';
 export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
 export { renewSignedCookies } from './sign-in/renew-cookies.server.ts';

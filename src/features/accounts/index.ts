@@ -1,6 +1,5 @@
 export { useAuth } from './auth-context.tsx';
 export { authStateOf } from './auth-state.ts';
-export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
 export { PASSWORD_LENGTH_MIN } from './password.ts';
 export { CreateAccountForm } from './sign-in/create-account-form.tsx';
 export { isLeftForm } from './sign-in/left-form.ts';

@@ -1,14 +1,15 @@
 import { data, redirect } from 'react-router';
 import {
   accountsContext,
+  deleteAccountSchema,
   isPasswordOf,
   sessionKey,
   signedInUser,
   tryPassword,
   type User,
   unknownDeviceCookie,
+  WRONG_PASSWORD,
 } from '#features/accounts/index.server.ts';
-import { deleteAccountSchema, WRONG_PASSWORD } from '#features/accounts/index.ts';
 import { clearedCartCookie } from '#features/cart/index.server.ts';
 import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
