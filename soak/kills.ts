@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { StopPoint } from '#test/crash/stop-points.ts';
 import { openStreet } from '#test/crash/street.ts';
 import { complainer } from './complainer.ts';
 import type { Draw } from './draw.ts';
 import { changer, type People, payer, seller, staff } from './people.ts';
-import { layPoints, STOP_POINTS, type StopPoint } from './stop-points.ts';
+import { layAllPoints, STOP_POINTS } from './stop-points.ts';
 import { findDifferences } from './verdict.ts';
 import type { World } from './world.ts';
 
@@ -15,7 +16,7 @@ const MOMENTS = ['checkout', 'pay', 'return', 'add', 'upload'] as const;
  * `performance.now()`) and until it was killed at each point and customers have bought a hundred times. Returns what is wrong afterwards.
  */
 export async function killDuringPurchases(world: World, draw: Draw, end: number): Promise<string[]> {
-  await layPoints(world);
+  await layAllPoints(world);
   const street = openStreet(world.shop, world.cards);
   const ada = staff(world, draw);
   const ben = changer(world, draw);

@@ -1,27 +1,12 @@
-import { Client } from 'pg';
-import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
-import { until } from '#test/crash/until.ts';
+import {
+  atProvider,
+  committed,
+  layPoints,
+  type RowChange,
+  type StopPoint,
+  uncommitted,
+} from '#test/crash/stop-points.ts';
 import type { World } from './world.ts';
-
-/** A point between database and provider at which a shop can be killed. */
-export interface StopPoint {
-  name: string;
-  arm(world: World): Promise<ArmedPoint>;
-}
-
-export interface ArmedPoint {
-  /** Resolves when the shop is there. */
-  reached: Promise<void>;
-  /** Lets everything past it again. */
-  disarm(): Promise<void>;
-}
-
-/** Which change of a row is a point. */
-interface RowChange {
-  id: number;
-  on: string;
-  when?: string;
-}
 
 const ORDER: RowChange = {
   id: 1,
@@ -130,104 +115,5 @@ export const STOP_POINTS: readonly StopPoint[] = [
   committed('money back for a problem is decided, the provider has not been asked', MONEY_BACK),
 ];
 
-/** The first number of the advisory locks at which the shop's transactions wait. */
-const LOCKS = 471_100;
-
-/**
- * Adds triggers for the points to the shop's database: at one, a transaction takes a shared lock, which costs it nothing
- * until we hold the lock; at its commit the database tells us.
- */
-export async function layPoints(world: World): Promise<void> {
-  const client = await connect(world);
-  try {
-    await client.query(`
-      create function soak_stop() returns trigger language plpgsql security definer as
-        'begin perform pg_advisory_xact_lock_shared(${LOCKS}, tg_argv[0]::int); return null; end';
-      create function soak_tell() returns trigger language plpgsql security definer as
-        'begin perform pg_notify(''soak'', tg_argv[0]); return null; end';`);
-    for (const { id, on, when } of CHANGES)
-      for (const does of ['stop', 'tell'])
-        await client.query(`create trigger soak_${does}_${id} after ${on} for each row
-          ${when ? `when (${when})` : ''} execute function soak_${does}('${id}')`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** In the middle of a transaction: it waits before its commit. */
-function uncommitted(name: string, { id }: RowChange): StopPoint {
-  return {
-    name,
-    async arm(world) {
-      const client = await connect(world);
-      await client.query('select pg_advisory_lock($1, $2)', [LOCKS, id]);
-      let over = false;
-      const reached = until(name, REACHED_MS, async () => {
-        if (over) return true;
-        const { rows } = await client.query(
-          `select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and not granted`,
-          [LOCKS, id],
-        );
-        return rows.length > 0;
-      });
-      const end = async () => {
-        over = true;
-        await client.end();
-      };
-      return { reached: reached.then(() => undefined), disarm: () => end().catch(ignoreKilled) };
-    },
-  };
-}
-
-/** Right after a commit. */
-function committed(name: string, { id }: RowChange): StopPoint {
-  return {
-    name,
-    async arm(world) {
-      const client = await connect(world);
-      let there = false;
-      client.on('notification', ({ payload }) => {
-        there ||= payload === String(id);
-      });
-      await client.query('listen soak');
-      const reached = until(name, REACHED_MS, () => there);
-      return {
-        reached: reached.then(() => undefined),
-        disarm: () => client.end().catch(ignoreKilled),
-      };
-    },
-  };
-}
-
-/** At the provider: before it has done anything, or after. */
-function atProvider(
-  name: string,
-  kind: 'hold' | 'hold-request',
-  method: 'GET' | 'POST',
-  path: string,
-): StopPoint {
-  return {
-    name,
-    async arm({ cards }) {
-      await cards.faults.add({ kind, method, path });
-      return { reached: cards.faults.whenHeld(1), disarm: () => cards.faults.clear() };
-    },
-  };
-}
-
-/** A change that has to be paid for first takes an email and a payment. */
-const REACHED_MS = 180_000;
-
-/** The database may have been killed with the shop. */
-function ignoreKilled(error: Error): void {
-  if (!/terminat|closed|ECONNRESET|EPIPE/i.test(error.message)) throw error;
-}
-
-async function connect({ shop }: World): Promise<Client> {
-  const connection = runningEmbeddedPostgres({ dataDir: shop.dataDir });
-  if (!connection) throw new Error('the shop’s database is not running');
-  const client = new Client({ ...connection, ssl: false });
-  client.on('error', ignoreKilled);
-  await client.connect();
-  return client;
-}
+/** Adds the triggers that these points need to the shop's database. */
+export const layAllPoints = ({ shop }: World): Promise<void> => layPoints(shop, CHANGES);

@@ -1,5 +1,5 @@
 import { Browser } from '../browser.ts';
-import { Shopper } from '../shopper.ts';
+import { type Page, Shopper } from '../shopper.ts';
 
 const TEST_ORIGIN = 'http://localhost:3000';
 
@@ -12,4 +12,24 @@ export function visitorOf(shop: { base: string }): Shopper {
       headers: { ...init.headers, origin: shop.base },
     });
   return new Shopper(new Browser({ request }));
+}
+
+/** Returns the words of the first button that fits; throws if there is none. */
+export function buttonOn({ text }: Page, words: RegExp): string {
+  const button = words.exec(text)?.[0];
+  if (!button) throw new Error(`no button ${words}: ${text.slice(0, 600)}`);
+  return button;
+}
+
+/** Presses a button that leads to the card page; returns the session there. */
+export async function toCardPage(customer: Shopper, button: string): Promise<string> {
+  const { path, fields } = customer.filledIn(button);
+  return sessionIn((await customer.browser.post(path, fields)).headers.get('location'));
+}
+
+/** Returns the session of a card page’s address. */
+export function sessionIn(address: string | null): string {
+  const session = /cs_\w+/.exec(address ?? '')?.[0];
+  if (!session) throw new Error(`no card page: ${address}`);
+  return session;
 }
