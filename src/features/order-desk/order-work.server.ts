@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Artwork, artworkState } from '#features/artwork/index.ts';
+import { COMPLAINT_EMAILS } from '#features/complaints/index.server.ts';
 import type { ComplaintState } from '#features/complaints/index.ts';
 import { STAFF_NAMES } from '#features/mentions/index.server.ts';
 import type { StaffName } from '#features/mentions/index.ts';
@@ -34,6 +35,8 @@ export interface OrderWork {
     sentAt: string | null;
     /** whether its address and content were removed because of its age */
     isRemoved: boolean;
+    /** the order that it is kept with, if that is another: what decided a reprint was written about the order before it */
+    keptWith: { id: string; orderNumber: string } | null;
   }[];
   /** the received payment of the order itself; null if none */
   payment: WorkPayment | null;
@@ -81,8 +84,13 @@ export async function readOrderWork(
     select o.artwork_problem as "artworkProblem",
       ${view.sort === 'placed' ? sql`(o.created_at at time zone 'UTC')::text || '+00'` : sql`(${key})::text`} as at,
       (select coalesce(json_agg(json_build_object('id', m.id, 'template', m.template, 'recipient', m.recipient,
-          'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at, 'isRemoved', m.removed_at is not null) order by m.created_at), '[]')
-        from mails m where m.order_id = o.id) as emails,
+          'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at, 'isRemoved', m.removed_at is not null,
+          'keptWith', m.kept_with) order by m.created_at), '[]')
+        from (select own.*, null::json as kept_with from mails own where own.order_id = o.id
+          union all select told.*, json_build_object('id', f.id, 'orderNumber', f.order_number) from complaint_decisions d
+            join complaints c on c.id = d.complaint_id join orders f on f.id = c.order_id join mails told on told.order_id = f.id
+              and told.template = ${COMPLAINT_EMAILS.decided} and told.data ->> 'step' = d.id::text
+            where d.reprint_order_id = o.id) m) as emails,
       (select json_build_object('amountPence', ${BROUGHT_PENCE}, 'provider', p.provider, 'settledAt', p.settled_at,
           'providerPaymentId', p.provider_payment_id)
         from payments p where p.order_id = o.id and p.status = 'paid' and p.charge_id is null) as payment,

@@ -302,8 +302,16 @@ export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
               <span className="figures block text-xs text-grey">
                 {email.sentAt ? formatTime(email.sentAt) : 'Waiting'}
               </span>
+              {email.keptWith && (
+                <span className="figures block text-xs text-grey">
+                  Kept with{' '}
+                  <a href={href('/admin/orders/:orderId', { orderId: email.keptWith.id })}>
+                    {email.keptWith.orderNumber}
+                  </a>
+                </span>
+              )}
             </span>
-            {!email.isRemoved && <SendAgain email={email} seenEmails={emails.length} />}
+            {!email.isRemoved && !email.keptWith && <SendAgain email={email} seenEmails={emails.length} />}
           </li>
         ))}
       </ul>

@@ -176,6 +176,31 @@ test('a reprint is told in one email: the decision, the order that prints it aga
   expect(reloaded.text).not.toContain('We’ve received your report');
 });
 
+test('staff who open a reprint find the email about it there, though it is kept with the order that had the problem', async () => {
+  const { orderId, orderNumber, id, version } = await reported();
+  await decide(id, version, { outcome: 'reprint' });
+  const [again] = await ordersAgain(orderId);
+  await opened.runJobs();
+  const told = await opened.db
+    .selectFrom('mails')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('template', '=', 'order-problem-decided')
+    .executeTakeFirstOrThrow();
+  const page = await ada.open(`/admin/orders/${again?.id}`);
+  expect(page.text).toContain('Decision about a problem');
+  expect(page.text).toContain(`Kept with ${orderNumber}`);
+  expect(page.html).toContain(`/admin/outbox/${told.id}`);
+  expect(page.text).not.toContain('No emails yet');
+  // It is sent again from where it is kept, and shows here all the same.
+  expect(page.text).not.toContain('Send again');
+  await ada.open(`/admin/orders/${orderId}`);
+  expect(ada.page.text).not.toContain('Kept with');
+  await ada.press('Send again: Decision about a problem');
+  const both = (await ada.open(`/admin/orders/${again?.id}`)).html;
+  expect(both.match(/Decision about a problem<\/a>/g)).toHaveLength(2);
+});
+
 test('a reprint whose file was deleted asks for it in the email about the decision', async () => {
   const { orderId, id, version } = await reported();
   const { item } = await itemOf(orderId);
