@@ -25,6 +25,8 @@ test('somebody rings for a price: staff put it together by keyboard, and they ac
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Add a product')).toBeFocused();
   await expect(page.getByRole('heading', { name: '50 × A5 Flyers' })).toBeVisible();
+  // Whoever is on the phone asks for it now.
+  await expect(page.getByText('Total (incl. VAT)')).toBeInViewport();
   await page.getByText('Change A5 Flyers').click();
   await page.getByLabel('Your price, incl. VAT').fill('18');
   await page.getByRole('button', { name: 'Email it to the customer' }).click();

@@ -135,7 +135,7 @@ function Found({ found }: { found: readonly FoundCustomer[] }) {
           >
             Use<span className="sr-only">{` ${firstName} ${lastName}`}</span>
           </button>
-          <span>
+          <span className="min-w-0 grow basis-48 wrap-anywhere">
             <strong>{`${firstName} ${lastName}`.trim() || email}</strong>
             <span className="block text-xs text-grey">
               {[company, email, phone && formatPhone(phone), city, isGuest && 'no account']

@@ -260,7 +260,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
         <input type="hidden" name="version" value={typed?.version ?? draft.version} />
         <fieldset
           disabled={isFixed}
-          className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
+          className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:items-start"
         >
           <div className="space-y-6">
             <CustomerFields {...fields} draft={draft} asked={page.asked.customer} found={page.customers} />
@@ -273,16 +273,19 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
               focuses={page.done === 'added' || page.done === 'used'}
             />
           </div>
-          <div className="space-y-6 lg:sticky lg:top-4">
-            <SendPanel
-              draft={draft}
-              content={content}
-              credit={page.credit}
-              bank={page.bank}
-              isFixed={isFixed}
-            />
-            <TermFields {...fields} draft={draft} />
+          {/* Beside both, so that the total stays in sight however far the page is scrolled. */}
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch">
+            <div className="lg:sticky lg:top-4">
+              <SendPanel
+                draft={draft}
+                content={content}
+                credit={page.credit}
+                bank={page.bank}
+                isFixed={isFixed}
+              />
+            </div>
           </div>
+          <TermFields {...fields} draft={draft} />
         </fieldset>
       </form>
       <PageTools />

@@ -176,7 +176,7 @@ export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: 
       <h2 id="terms" className="text-lg">
         Terms
       </h2>
-      <div className="mt-2 grid gap-3">
+      <div className="mt-2 grid gap-3 sm:grid-cols-3 sm:items-end">
         <Field
           {...field('validUntil', draft.validUntil)}
           label="Valid until"
@@ -202,9 +202,14 @@ export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: 
           {...field('discountWhy', draft.discountWhy)}
           label="Why the discount"
           hint="The customer will see this."
+          className="sm:col-span-2"
         />
-        <NoteField {...field('customerNote', draft.customerNote)} label="To the customer" rows={3} />
-        <NoteField {...field('staffNote', draft.staffNote)} label="For us" rows={2} />
+        <NoteField
+          {...field('customerNote', draft.customerNote)}
+          label="To the customer"
+          className="sm:col-span-2"
+        />
+        <NoteField {...field('staffNote', draft.staffNote)} label="For us" />
       </div>
     </section>
   );
@@ -214,17 +219,17 @@ interface NoteProps {
   name: string;
   label: string;
   defaultValue: string;
-  rows: number;
+  className?: string;
 }
 
-function NoteField({ name, label, defaultValue, rows }: NoteProps) {
+function NoteField({ name, label, defaultValue, className }: NoteProps) {
   return (
-    <div>
+    <div className={className}>
       <FieldLabel of={name}>{label}</FieldLabel>
       <textarea
         id={name}
         name={name}
-        rows={rows}
+        rows={3}
         maxLength={2000}
         defaultValue={defaultValue}
         className="field"
