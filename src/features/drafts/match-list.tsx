@@ -60,7 +60,7 @@ function Matches({ matches }: { matches: readonly ShownMatch[] }) {
   return (
     <ul id="matches" className="mt-3 divide-y divide-rule border-y border-rule">
       {matches.map(({ id, name, choices, pricePence, missed, value }, i) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5">
+        <li key={id} className="flex flex-wrap items-center gap-x-3 py-1.5">
           <button
             type="submit"
             name="intent"
@@ -71,7 +71,7 @@ function Matches({ matches }: { matches: readonly ShownMatch[] }) {
           >
             Add<span className="sr-only"> {name}</span>
           </button>
-          <span className="min-w-0 grow basis-48">
+          <span className="min-w-0 grow basis-32">
             <strong>{name}</strong>
             <span className="block text-xs text-grey">
               {choices}

@@ -176,7 +176,7 @@ export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: 
       <h2 id="terms" className="text-lg">
         Terms
       </h2>
-      <div className="mt-2 grid gap-3 sm:grid-cols-3 sm:items-end">
+      <div className="mt-2 field-row sm:grid-cols-3">
         <Field
           {...field('validUntil', draft.validUntil)}
           label="Valid until"
