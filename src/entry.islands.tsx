@@ -12,8 +12,8 @@ async function hydrateIslands(): Promise<void> {
   const places = [...document.querySelectorAll<HTMLElement>('[data-island]')];
   if (places.length === 0) return;
   const shared = dataIn(document.querySelector('script[data-shared]')) as Shared;
+  const framed = (part: ReactElement) => <IslandFrame shared={shared}>{part}</IslandFrame>;
   hydrateLater(async (place, first) => {
-    const framed = (part: ReactElement) => <IslandFrame shared={shared}>{part}</IslandFrame>;
     await ownTask();
     if (import.meta.env.DEV) {
       const { hydrateInReact } = await import('./later-in-development.tsx');
@@ -23,10 +23,13 @@ async function hydrateIslands(): Promise<void> {
     const root = hydrateRoot(place, framed(first));
     return (next) => root.render(framed(next));
   });
-  await Promise.all(places.map((place) => hydrateIsland(place, shared)));
+  await Promise.all(places.map((place) => hydrateIsland(place, framed)));
 }
 
-async function hydrateIsland(place: HTMLElement, shared: Shared): Promise<void> {
+async function hydrateIsland(
+  place: HTMLElement,
+  framed: (part: ReactElement) => ReactElement,
+): Promise<void> {
   const Part = await ISLANDS[place.dataset.island ?? '']?.();
   if (!Part) return;
   await ownTask();
@@ -40,11 +43,11 @@ async function hydrateIsland(place: HTMLElement, shared: Shared): Promise<void> 
   };
   hydrateRoot(
     place,
-    <IslandFrame shared={shared}>
+    framed(
       <Alive then={() => void onAlive()}>
         <Part {...props} />
-      </Alive>
-    </IslandFrame>,
+      </Alive>,
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { inOrder } from './accessible.ts';
+import { inLine, inOrder } from './accessible.ts';
 import { openOffice, withoutScript } from './back-office.ts';
 import { orderAndPay, payOnCardPage } from './shopping.ts';
 
@@ -13,6 +13,7 @@ test('staff change a paid order, its customer pays the difference, changes it ba
   await openOffice(office, `/admin/orders/${id}`);
   await office.getByRole('link', { name: 'Change the order' }).click();
   await inOrder(office);
+  await inLine(office);
   await office.getByLabel('Add a product').fill('a5 flyers 50');
   await office.keyboard.press('Enter');
   await office.getByRole('button', { name: 'Add A5 Flyers', exact: true }).first().click();
