@@ -129,7 +129,7 @@ ${jobs}
 
 ## Who has a job once it is moved (production/stages.ts)
 
-Done by the database, whatever moves the job (migration 0150). An undone move gives it back to whoever had it.
+Done by the database, whatever moves the job (migration 0158). An undone move gives it back to whoever had it.
 
 ${holders}
 

@@ -164,7 +164,7 @@ interface Written {
 
 /**
  * Writes a move and what follows for the order, in one statement besides the email. Returns the event’s id, and who has the job now if it
- * is somebody else than before (`jobs_find_their_person` of migration 0150).
+ * is somebody else than before (`jobs_find_their_person` of migration 0158).
  */
 async function write(
   shop: Shop,

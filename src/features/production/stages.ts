@@ -92,7 +92,7 @@ export function statusOfJobs(
 interface HolderRule {
   /** whether the stage that a job leaves is one of making */
   making: boolean;
-  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`person_for` of migration 0150) */
+  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`person_for` of migration 0158) */
   from: boolean;
   to: boolean;
   /** who then has a job that somebody had */
@@ -100,7 +100,7 @@ interface HolderRule {
 }
 
 /**
- * EVERY case of who has a job once it is moved, as `jobs_find_their_person` of migration 0150 has it. A job that nobody had goes
+ * EVERY case of who has a job once it is moved, as `jobs_find_their_person` of migration 0158 has it. A job that nobody had goes
  * to the person who usually has it there. `docs/states.md` prints it.
  */
 export const HOLDER_OF_MOVED: readonly HolderRule[] = [
