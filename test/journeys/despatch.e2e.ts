@@ -106,6 +106,7 @@ for (const width of [360, 1280])
     await openOffice(page, '/admin/despatch/settings');
     await page.setViewportSize({ width, height: 900 });
     await inOrder(page);
+    expect(await cutOff(page)).toEqual([]);
     await page.getByLabel('Name of a new carrier').fill('Blaris Couriers');
     await page.getByLabel('Tracking link of a new carrier').fill('http://example.com/{tracking}');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -9,7 +9,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
     const who = carrier?.name ?? 'a new carrier';
     return (
       <tr key={key}>
-        <td>
+        <td data-head={carrier ? undefined : 'A new carrier'}>
           <TableField
             {...fields}
             name={`carrier.${key}.name`}
@@ -17,7 +17,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
             stored={carrier?.name ?? ''}
           />
         </td>
-        <td className="w-full">
+        <td className="w-full max-sm:col-span-full" data-head="Tracking link">
           <TableField
             {...fields}
             name={`carrier.${key}.link`}
@@ -26,7 +26,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
             size="long"
           />
         </td>
-        <td>
+        <td data-head="Usual">
           <input
             type="radio"
             id={key === carriers[0]?.id ? 'default' : undefined}
@@ -37,7 +37,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
             className="size-6"
           />
         </td>
-        <td>
+        <td data-head={carrier ? 'No longer used' : undefined}>
           {carrier && (
             <input
               type="checkbox"
@@ -58,7 +58,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
       <p className="field-hint">
         Customers track their parcels with this link. Write {'{tracking}'} where the number goes.
       </p>
-      <ListTable className="mt-2" columns={['Name', 'Tracking link', 'Usual', 'No longer used']}>
+      <ListTable className="mt-2" columns={['Name', 'Tracking link', 'Usual', 'No longer used']} stacks>
         {carriers.map((carrier) => row(carrier.id, carrier))}
         {row('new', null)}
       </ListTable>
