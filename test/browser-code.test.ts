@@ -26,6 +26,7 @@ function importsOf(file: string): string[] {
   ].flatMap((imported) => fileOf(imported, file) ?? []);
 }
 
+// dependency-cruiser's `reachable` would follow imports of types too, which browsers never see.
 test('islands reach no code of the server: `npm run dev` sends a browser every file as it is, and refuses those', () => {
   const cameFrom = new Map([['src/entry.islands.tsx', '']]);
   for (const file of cameFrom.keys())

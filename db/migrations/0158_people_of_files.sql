@@ -1,4 +1,4 @@
--- Whose work a family's files and proofs usually are. Not in family_stages, whose rows are the way that a family goes through making.
+-- Who usually has a family's files and proofs. Not in family_stages, whose rows are the family's way through making.
 create table family_people (
   family_id text not null references product_families (id) on delete cascade,
   stage_id text not null references stages (id),
@@ -7,8 +7,8 @@ create table family_people (
 );
 create index family_people_person on family_people (person_id);
 
--- Who usually has a job of a family at a stage; null: nobody, or somebody who has left. A file and a proof are only theirs who may
--- judge files (the right `artwork`, accounts/staff/rights.ts).
+-- Who usually has a job of a family at a stage; null: nobody, or somebody who has left. Only those who may judge files
+-- (the right `artwork`, accounts/staff/rights.ts) have files and proofs.
 create or replace function person_for(family text, stage text) returns uuid language sql stable as $$
   select f.person_id from family_stages f join user_roles r on r.user_id = f.person_id and r.role = 'admin'
   where f.family_id = family and f.stage_id = stage

@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test';
 
 /**
- * Journeys that set the browser's clock play on a page of a context of its own. Playwright doesn't take the whole of a clock out of a
- * context that the next journey uses again: its first page sometimes ran a remainder, `__pwClock.controller.log(…)`, and threw.
+ * A page in a browser context of its own, for journeys that set the browser's clock. Playwright leaves part of the clock behind in a
+ * context, and the next journey to use it sometimes ran that on its first page, `__pwClock.controller.log(…)`, which threw.
  */
 export const test = base.extend<{ clockedPage: Page }>({
   clockedPage: async ({ browser }, use) => {

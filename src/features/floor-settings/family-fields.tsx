@@ -135,7 +135,7 @@ function Family({ family, stages, presses, choices, ...fields }: FamilyProps) {
   );
 }
 
-/** A file is checked, and its proof waits, in no order, at no press and in no time of the family's own: it only has its person. */
+/** Files and proofs have no order, press or minutes of their own in a family, only a person. */
 function FileStage({
   family,
   stage,

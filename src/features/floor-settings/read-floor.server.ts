@@ -7,15 +7,15 @@ export interface FloorChoices {
   /** without archived ones */
   categories: { id: string; name: string }[];
   people: Person[];
-  /** whose work files and proofs are now */
+  /** who usually has each family's files and proofs */
   filePeople: FilePerson[];
 }
 
-/** SQL: whose work a family's files and proofs usually are. */
+/** SQL: who usually has each family's files and proofs. */
 const FILE_PEOPLE = sql`(select coalesce(json_agg(json_build_object('familyId', family_id, 'stageId', stage_id, 'personId', person_id)
       order by family_id, stage_id), '[]') from family_people)`;
 
-/** Returns the shop's categories, its staff, and whose work files and proofs are. One statement. */
+/** Returns the shop's categories, its staff, and who usually has each family's files and proofs. One statement. */
 export async function readFloorChoices(db: Queries): Promise<FloorChoices> {
   type Row = Omit<FloorChoices, 'people'> & { people: (Person & { roles: StaffRole[] })[] };
   const { rows } = await sql<Row>`select ${FILE_PEOPLE} as "filePeople",
@@ -32,7 +32,7 @@ export async function readFloorChoices(db: Queries): Promise<FloorChoices> {
   return { categories, people: withRights, filePeople };
 }
 
-/** Returns whose work files and proofs are. One statement. */
+/** Returns who usually has each family's files and proofs. One statement. */
 export async function readFilePeople(db: Queries): Promise<FilePerson[]> {
   const { rows } = await sql<Pick<FloorChoices, 'filePeople'>>`select ${FILE_PEOPLE} as "filePeople"`.execute(
     db,

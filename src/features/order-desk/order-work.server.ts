@@ -35,8 +35,8 @@ export interface OrderWork {
     sentAt: string | null;
     /** whether its address and content were removed because of its age */
     isRemoved: boolean;
-    /** the order that it is kept with, if that is another: what decided a reprint was written about the order before it */
-    keptWith: { id: string; orderNumber: string } | null;
+    /** the order it is filed with, if another: the email that decided a reprint is about the order with the problem */
+    filedWith: { id: string; orderNumber: string } | null;
   }[];
   /** the received payment of the order itself; null if none */
   payment: WorkPayment | null;
@@ -85,8 +85,8 @@ export async function readOrderWork(
       ${view.sort === 'placed' ? sql`(o.created_at at time zone 'UTC')::text || '+00'` : sql`(${key})::text`} as at,
       (select coalesce(json_agg(json_build_object('id', m.id, 'template', m.template, 'recipient', m.recipient,
           'status', m.status, 'createdAt', m.created_at, 'sentAt', m.sent_at, 'isRemoved', m.removed_at is not null,
-          'keptWith', m.kept_with) order by m.created_at), '[]')
-        from (select own.*, null::json as kept_with from mails own where own.order_id = o.id
+          'filedWith', m.filed_with) order by m.created_at), '[]')
+        from (select own.*, null::json as filed_with from mails own where own.order_id = o.id
           union all select told.*, json_build_object('id', f.id, 'orderNumber', f.order_number) from complaint_decisions d
             join complaints c on c.id = d.complaint_id join orders f on f.id = c.order_id join mails told on told.order_id = f.id
               and told.template = ${COMPLAINT_EMAILS.decided} and told.data ->> 'step' = d.id::text

@@ -302,16 +302,16 @@ export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
               <span className="figures block text-xs text-grey">
                 {email.sentAt ? formatTime(email.sentAt) : 'Waiting'}
               </span>
-              {email.keptWith && (
+              {email.filedWith && (
                 <span className="figures block text-xs text-grey">
-                  Kept with{' '}
-                  <a href={href('/admin/orders/:orderId', { orderId: email.keptWith.id })}>
-                    {email.keptWith.orderNumber}
+                  Filed with{' '}
+                  <a href={href('/admin/orders/:orderId', { orderId: email.filedWith.id })}>
+                    {email.filedWith.orderNumber}
                   </a>
                 </span>
               )}
             </span>
-            {!email.isRemoved && !email.keptWith && <SendAgain email={email} seenEmails={emails.length} />}
+            {!email.isRemoved && !email.filedWith && <SendAgain email={email} seenEmails={emails.length} />}
           </li>
         ))}
       </ul>

@@ -176,7 +176,7 @@ test('a reprint is told in one email: the decision, the order that prints it aga
   expect(reloaded.text).not.toContain('We’ve received your report');
 });
 
-test('staff who open a reprint find the email about it there, though it is kept with the order that had the problem', async () => {
+test('staff who open a reprint find the email about it there, though it is filed with the order that had the problem', async () => {
   const { orderId, orderNumber, id, version } = await reported();
   await decide(id, version, { outcome: 'reprint' });
   const [again] = await ordersAgain(orderId);
@@ -189,13 +189,13 @@ test('staff who open a reprint find the email about it there, though it is kept 
     .executeTakeFirstOrThrow();
   const page = await ada.open(`/admin/orders/${again?.id}`);
   expect(page.text).toContain('Decision about a problem');
-  expect(page.text).toContain(`Kept with ${orderNumber}`);
+  expect(page.text).toContain(`Filed with ${orderNumber}`);
   expect(page.html).toContain(`/admin/outbox/${told.id}`);
   expect(page.text).not.toContain('No emails yet');
-  // It is sent again from where it is kept, and shows here all the same.
+  // It is sent again from where it is filed, and shows here all the same.
   expect(page.text).not.toContain('Send again');
   await ada.open(`/admin/orders/${orderId}`);
-  expect(ada.page.text).not.toContain('Kept with');
+  expect(ada.page.text).not.toContain('Filed with');
   await ada.press('Send again: Decision about a problem');
   const both = (await ada.open(`/admin/orders/${again?.id}`)).html;
   expect(both.match(/Decision about a problem<\/a>/g)).toHaveLength(2);

@@ -166,11 +166,21 @@ export async function saveDifference(
   return rows[0];
 }
 
+/**
+ * What settling a difference writes. The database's time tells a check that began before it that what it has read may be
+ * older (`saveDifference`).
+ */
+export const settled = (how: 'taken-over' | 'seen' | 'agrees', now: Date) => ({
+  settledAt: now,
+  settledHow: how,
+  comparedAt: sql<Date>`clock_timestamp()`,
+});
+
 /** Settles the open differences that a completed check, begun at `begun` by the database's clock, has not found again. */
 export async function settleAgreeing(db: Queries, provider: string, begun: Date, now: Date): Promise<void> {
   await db
     .updateTable('paymentDifferences')
-    .set({ settledAt: now, settledHow: 'agrees', comparedAt: sql`clock_timestamp()` })
+    .set(settled('agrees', now))
     .where('provider', '=', provider)
     .where('settledAt', 'is', null)
     .where('comparedAt', '<', begun)
@@ -191,7 +201,7 @@ export async function countDifferences(db: Queries): Promise<number> {
 export async function noteTakenOver(db: Queries, id: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentDifferences')
-    .set({ settledAt: now, settledHow: 'taken-over', comparedAt: sql`clock_timestamp()` })
+    .set(settled('taken-over', now))
     .where('id', '=', id)
     .where('settledAt', 'is', null)
     .execute();

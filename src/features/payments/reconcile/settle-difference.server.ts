@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { isCardProviderError } from '#platform/card/card-provider.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Difference } from './difference.ts';
-import { readDifference } from './reconcile-store.server.ts';
+import { readDifference, settled } from './reconcile-store.server.ts';
 import { takeOver } from './take-over.server.ts';
 
 export type SettleOutcome =
@@ -49,20 +48,14 @@ async function settle(
   { id, how, why }: { id: string; how: 'taken-over' | 'seen'; why: string | null },
 ): Promise<SettleOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    const settled = await trx
+    const row = await trx
       .updateTable('paymentDifferences')
-      .set({
-        settledAt: shop.clock(),
-        settledBy: actor.id,
-        settledHow: how,
-        settledWhy: why,
-        comparedAt: sql`clock_timestamp()`,
-      })
+      .set({ ...settled(how, shop.clock()), settledBy: actor.id, settledWhy: why })
       .where('id', '=', id)
       .where('settledAt', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!settled) return { ok: false, kind: 'stale' };
+    if (!row) return { ok: false, kind: 'stale' };
     await recordChange(trx, {
       actor,
       action: how === 'seen' ? 'payment.difference-seen' : 'payment.difference-taken-over',
