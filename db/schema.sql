@@ -878,16 +878,6 @@ create table family_categories (
   constraint family_categories_pkey PRIMARY KEY (category_id)
 );
 
-create table family_people (
-  family_id text not null,
-  stage_id text not null,
-  person_id uuid not null,
-  constraint family_people_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id) ON DELETE CASCADE,
-  constraint family_people_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint family_people_pkey PRIMARY KEY (family_id, stage_id),
-  constraint family_people_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES stages(id)
-);
-
 create table family_stages (
   family_id text not null,
   stage_id text not null,
@@ -2804,8 +2794,6 @@ CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
-CREATE INDEX family_people_person ON family_people USING btree (person_id);
-
 CREATE INDEX family_stages_person ON family_stages USING btree (person_id) WHERE person_id IS NOT NULL;
 
 CREATE INDEX handovers_of_order ON handovers USING btree (order_id, id);
@@ -3478,7 +3466,7 @@ CREATE OR REPLACE FUNCTION public.item_was_begun(item uuid)
  STABLE
 AS $function$
   select exists (select from jobs j join stages s on s.id = j.stage_id where j.item_id = item and (stage_rank(s.kind) > 3
-      or exists (select from job_runs r where r.job_id = j.id)
+      or exists (select from job_runs r join stages w on w.id = r.stage_id where r.job_id = j.id and stage_rank(w.kind) > 3)
       or exists (select from parcel_items p where p.job_id = j.id)
       or exists (select from sheet_jobs t join sheets h on h.id = t.sheet_id
         where t.job_id = j.id and h.state not in ('withdrawn', 'failed'))))
@@ -4162,12 +4150,10 @@ CREATE OR REPLACE FUNCTION public.person_for(family text, stage text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select f.person_id from family_stages f join user_roles r on r.user_id = f.person_id and r.role = 'admin'
+  select f.person_id from family_stages f join stages s on s.id = f.stage_id
+    join user_roles r on r.user_id = f.person_id and r.role = 'admin'
   where f.family_id = family and f.stage_id = stage
-  union all
-  select f.person_id from family_people f join user_roles r on r.user_id = f.person_id
-    and r.staff_roles && array['owner', 'office', 'prepress']
-  where f.family_id = family and f.stage_id = stage
+    and (s.kind not in ('artwork', 'proof') or r.staff_roles && array['owner', 'office', 'prepress'])
 $function$;
 
 CREATE OR REPLACE FUNCTION public.place_given_up()
@@ -5015,7 +5001,6 @@ grant select, insert, update on draft_offers to galley_web;
 grant select, insert, update on drafts to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
 grant select, insert, update, delete on family_categories to galley_web;
-grant select, insert, update, delete on family_people to galley_web;
 grant select, insert, update, delete on family_stages to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
 grant select, insert, update, delete on full_days to galley_web;

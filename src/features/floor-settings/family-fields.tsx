@@ -12,7 +12,7 @@ interface FamilyFieldsProps extends TableFieldProps {
 
 /** Families of products made alike: their stages, where, and how long. */
 export function FamilyFields({ floor, choices, ...fields }: FamilyFieldsProps) {
-  const stages = floor.stages.filter(({ kind }) => kind === 'making' || isOfFiles(kind));
+  const stages = floor.stages.filter(({ kind }) => kind !== 'gone');
   const byDefault = floor.families.find(({ isDefault }) => isDefault)?.id ?? '';
   const familyOf = (id: string) =>
     fields.typed?.[`category.${id}`] ??
@@ -25,8 +25,9 @@ export function FamilyFields({ floor, choices, ...fields }: FamilyFieldsProps) {
         <p className="mt-1 max-w-[70ch] text-sm text-grey">
           Products that are made in the same way. Minutes are what you expect: for the job, and for each
           thousand copies. If these products go through the stages in a different order, number them under
-          Order. A job that nobody has taken goes to the person set for its stage. Overs are extra copies,
-          because some get spoilt. If the press sheet asks for more, we print more.
+          Order. The stages before and after production need a place only if somebody works on these jobs
+          there, such as a prepress desk. A job that nobody has taken goes to the person set for its stage.
+          Overs are extra copies, because some get spoilt. If the press sheet asks for more, we print more.
         </p>
         {floor.families.map((family) => (
           <Family
@@ -90,7 +91,6 @@ function OversFields({ family, ...fields }: TableFieldProps & Pick<FamilyProps, 
 
 interface FamilyProps extends TableFieldProps {
   family: Floor['families'][number];
-  /** of files, proofs and making */
   stages: readonly Stage[];
   presses: Floor['presses'];
   choices: FloorChoices;
@@ -116,52 +116,18 @@ function Family({ family, stages, presses, choices, ...fields }: FamilyProps) {
         stacks
         columns={['Stage', 'Order', 'Press or place', 'Person', 'Minutes per job', 'Per thousand']}
       >
-        {stages.map((stage) =>
-          isOfFiles(stage.kind) ? (
-            <FileStage key={stage.id} {...fields} family={family} stage={stage} choices={choices} />
-          ) : (
-            <Step
-              key={stage.id}
-              {...fields}
-              family={family}
-              stage={stage}
-              presses={presses}
-              people={choices.people}
-            />
-          ),
-        )}
+        {stages.map((stage) => (
+          <Step
+            key={stage.id}
+            {...fields}
+            family={family}
+            stage={stage}
+            presses={presses}
+            people={choices.people.filter(({ judgesFiles }) => judgesFiles || !isOfFiles(stage.kind))}
+          />
+        ))}
       </ListTable>
     </fieldset>
-  );
-}
-
-/** Files and proofs have no order, press or minutes of their own in a family, only a person. */
-function FileStage({
-  family,
-  stage,
-  choices,
-  ...fields
-}: Omit<StepProps, 'people' | 'presses'> & Pick<FamilyProps, 'choices'>) {
-  const stored = choices.filePeople.find(
-    ({ familyId, stageId }) => familyId === family.id && stageId === stage.id,
-  );
-  return (
-    <tr>
-      <td>{stage.name}</td>
-      <td />
-      <td />
-      <td data-head="Person">
-        <PersonField
-          {...fields}
-          family={family}
-          stage={stage}
-          people={choices.people.filter(({ judgesFiles }) => judgesFiles)}
-          stored={stored?.personId ?? ''}
-        />
-      </td>
-      <td />
-      <td />
-    </tr>
   );
 }
 
@@ -170,29 +136,44 @@ interface StepProps extends TableFieldProps, Pick<FamilyProps, 'family' | 'press
   people: readonly Person[];
 }
 
-/** A stage that the family goes through, if it is ticked. */
-function Step({ family, stage: { id, name }, presses, people, ...fields }: StepProps) {
+/** What the family has at a stage. It goes through one of making if that is ticked, in an order of its own; the others are every job’s. */
+function Step({ family, stage: { id, name, kind }, presses, people, ...fields }: StepProps) {
   const { typed } = fields;
   const field = `family.${family.id}.${id}`;
-  const step = family.stages.find(({ stageId }) => stageId === id);
+  const isMaking = kind === 'making';
+  const step = [...family.stages, ...family.besides].find(({ stageId }) => stageId === id);
   const isOn = typed ? typed[`${field}.on`] === 'yes' : step !== undefined;
   return (
     <tr>
       <td>
-        <label className="flex min-h-10 items-center gap-2">
-          <input type="checkbox" name={`${field}.on`} value="yes" defaultChecked={isOn} className="size-6" />
-          {name}
-        </label>
+        {isMaking ? (
+          <label className="flex min-h-10 items-center gap-2">
+            <input
+              type="checkbox"
+              name={`${field}.on`}
+              value="yes"
+              defaultChecked={isOn}
+              className="size-6"
+            />
+            {name}
+          </label>
+        ) : (
+          name
+        )}
       </td>
-      <td data-head="Order">
-        <TableField
-          {...fields}
-          name={`${field}.place`}
-          label={`Order of ${name} for ${family.name}`}
-          stored={step?.place ?? ''}
-          size="count"
-        />
-      </td>
+      {isMaking ? (
+        <td data-head="Order">
+          <TableField
+            {...fields}
+            name={`${field}.place`}
+            label={`Order of ${name} for ${family.name}`}
+            stored={step?.place ?? ''}
+            size="count"
+          />
+        </td>
+      ) : (
+        <td />
+      )}
       <td data-head="Press or place">
         <select
           name={`${field}.press`}
@@ -200,7 +181,7 @@ function Step({ family, stage: { id, name }, presses, people, ...fields }: StepP
           defaultValue={typed ? typed[`${field}.press`] : (step?.pressId ?? '')}
           className="field"
         >
-          <option value="">Anywhere</option>
+          <option value="">{isMaking ? 'Anywhere' : 'None'}</option>
           <Options of={presses.map((press) => [press.id, press.name])} />
         </select>
       </td>

@@ -1,6 +1,6 @@
-import type { Floor } from '#features/production/index.server.ts';
-import { isOfFiles, type Overs } from '#features/production/index.ts';
-import type { FilePerson, FloorChoices } from './read-floor.server.ts';
+import type { FamilyStage, Floor } from '#features/production/index.server.ts';
+import { isOfFiles, type Overs, type Stage } from '#features/production/index.ts';
+import type { FloorChoices } from './read-floor.server.ts';
 
 /** What the owner sets of the shop floor, as typed and checked. Ids are empty for what is new. */
 export interface FloorForm {
@@ -13,22 +13,9 @@ export interface FloorForm {
     closesDays: boolean;
     isArchived: boolean;
   }[];
-  families: ({ id: string; name: string; steps: FamilyStep[]; filePeople: FamilyFilePerson[] } & Overs)[];
+  families: ({ id: string; name: string; steps: FamilyStage[]; besides: FamilyStage[] } & Overs)[];
   /** family ids by category id */
   categories: Record<string, string>;
-}
-
-/** Who has a family's jobs while their file is checked, or their proof waits. */
-type FamilyFilePerson = Pick<FilePerson, 'stageId' | 'personId'>;
-
-interface FamilyStep {
-  stageId: string;
-  /** from 1, where the family has an order of its own */
-  place: number | null;
-  pressId: string | null;
-  personId: string | null;
-  minutes: number;
-  minutesPerThousand: number;
 }
 
 const NAME_MAX = 40;
@@ -67,6 +54,16 @@ export function readFloorForm(
     ...known.map(({ id }) => ({ id, field: `${kind}.${id}` })),
     ...(isTyped(`${kind}.new.name`) ? [{ id: '', field: `${kind}.new` }] : []),
   ];
+  const atStage = (field: string, { id, kind }: Stage): FamilyStage => ({
+    stageId: id,
+    place: kind === 'making' ? count(`${field}.place`, PLACE_MAX) || null : null,
+    pressId: presses.find((press) => press.id === typed[`${field}.press`])?.id ?? null,
+    personId:
+      people.find((one) => one.id === typed[`${field}.person`] && (one.judgesFiles || !isOfFiles(kind)))
+        ?.id ?? null,
+    minutes: count(`${field}.minutes`, MINUTES_MAX),
+    minutesPerThousand: count(`${field}.per`, MINUTES_MAX),
+  });
   const used = { stages: [] as string[], presses: [] as string[], families: [] as string[] };
   const form: FloorForm = {
     stages: inTypedOrder(rows('stage', stages), typed).map(({ id, field }) => ({
@@ -86,23 +83,16 @@ export function readFloorForm(
       name: name(`${field}.name`, used.families),
       oversPercent: count(`${field}.oversPercent`, OVERS_PERCENT_MAX),
       oversCopies: count(`${field}.oversCopies`, OVERS_COPIES_MAX),
-      filePeople: stages.flatMap(({ id: stageId, kind }) => {
-        const person = people.find((one) => one.id === typed[`${field}.${stageId}.person`]);
-        return isOfFiles(kind) && person?.judgesFiles ? [{ stageId, personId: person.id }] : [];
-      }),
+      besides: stages
+        .filter(({ kind }) => kind !== 'making' && kind !== 'gone')
+        .map((stage) => atStage(`${field}.${stage.id}`, stage))
+        .filter(isSet),
       steps: inOwnOrder(
         stages
           .filter(
             ({ id: stageId, kind }) => kind === 'making' && (id === '' || typed[`${field}.${stageId}.on`]),
           )
-          .map(({ id: stageId }) => ({
-            stageId,
-            place: count(`${field}.${stageId}.place`, PLACE_MAX) || null,
-            pressId: presses.find((press) => press.id === typed[`${field}.${stageId}.press`])?.id ?? null,
-            personId: people.find((person) => person.id === typed[`${field}.${stageId}.person`])?.id ?? null,
-            minutes: count(`${field}.${stageId}.minutes`, MINUTES_MAX),
-            minutesPerThousand: count(`${field}.${stageId}.per`, MINUTES_MAX),
-          })),
+          .map((stage) => atStage(`${field}.${stage.id}`, stage)),
       ),
     })),
     categories: Object.fromEntries(
@@ -113,8 +103,13 @@ export function readFloorForm(
     ),
   };
   Object.assign(errors, capacityErrors(form.presses));
-  for (const { id, steps } of form.families)
+  for (const { id, steps, besides } of form.families) {
     if (steps.length === 0) errors[`family.${id}.name`] = 'Tick at least one stage for it';
+    for (const { stageId, pressId, minutes, minutesPerThousand } of besides)
+      if (pressId === null && minutes + minutesPerThousand > 0)
+        errors[`family.${id || 'new'}.${stageId}.${minutes > 0 ? 'minutes' : 'per'}`] =
+          'Say where: minutes count at a press or place';
+  }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, form };
 }
 
@@ -131,8 +126,12 @@ function capacityErrors(presses: FloorForm['presses']): Record<string, string> {
   return errors;
 }
 
+/** Whether anything is set for a stage outside making. */
+const isSet = ({ pressId, personId, minutes, minutesPerThousand }: FamilyStage) =>
+  pressId !== null || personId !== null || minutes + minutesPerThousand > 0;
+
 /** The steps of a family with their places, if it has an order of its own: those without a number come last, as the shop orders them. */
-function inOwnOrder(steps: FamilyStep[]): FamilyStep[] {
+function inOwnOrder(steps: FamilyStage[]): FamilyStage[] {
   if (steps.every(({ place }) => place === null)) return steps;
   return steps
     .toSorted((a, b) => (a.place ?? PLACE_MAX + 1) - (b.place ?? PLACE_MAX + 1))

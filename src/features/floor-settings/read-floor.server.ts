@@ -7,37 +7,23 @@ export interface FloorChoices {
   /** without archived ones */
   categories: { id: string; name: string }[];
   people: Person[];
-  /** who usually has each family's files and proofs */
-  filePeople: FilePerson[];
 }
 
-/** SQL: who usually has each family's files and proofs. */
-const FILE_PEOPLE = sql`(select coalesce(json_agg(json_build_object('familyId', family_id, 'stageId', stage_id, 'personId', person_id)
-      order by family_id, stage_id), '[]') from family_people)`;
-
-/** Returns the shop's categories, its staff, and who usually has each family's files and proofs. One statement. */
+/** Returns the shop's categories and its staff. One statement. */
 export async function readFloorChoices(db: Queries): Promise<FloorChoices> {
   type Row = Omit<FloorChoices, 'people'> & { people: (Person & { roles: StaffRole[] })[] };
-  const { rows } = await sql<Row>`select ${FILE_PEOPLE} as "filePeople",
-    (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
+  const { rows } =
+    await sql<Row>`select (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
       from categories where archived_at is null) as categories,
     (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'roles', r.staff_roles) order by u.name, u.id), '[]')
       from users u join user_roles r on r.user_id = u.id where r.role = 'admin') as people`.execute(db);
-  const { categories = [], people = [], filePeople = [] } = rows[0] ?? {};
+  const { categories = [], people = [] } = rows[0] ?? {};
   const withRights = people.map(({ id, name, roles }) => ({
     id,
     name,
     judgesFiles: rightsOf(roles).includes('artwork'),
   }));
-  return { categories, people: withRights, filePeople };
-}
-
-/** Returns who usually has each family's files and proofs. One statement. */
-export async function readFilePeople(db: Queries): Promise<FilePerson[]> {
-  const { rows } = await sql<Pick<FloorChoices, 'filePeople'>>`select ${FILE_PEOPLE} as "filePeople"`.execute(
-    db,
-  );
-  return rows[0]?.filePeople ?? [];
+  return { categories, people: withRights };
 }
 
 /** A member of staff. */
@@ -45,13 +31,6 @@ export interface Person {
   id: string;
   name: string;
   judgesFiles: boolean;
-}
-
-/** Who usually has the jobs of a family while their file is checked, or their proof waits. */
-export interface FilePerson {
-  familyId: string;
-  stageId: string;
-  personId: string;
 }
 
 /** A day on which a press has other hours than usual. */

@@ -4,7 +4,6 @@ import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts'
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { FloorForm } from './floor-form.ts';
-import { readFilePeople } from './read-floor.server.ts';
 
 /** What changes of the shop floor are about in the audit log. */
 export const FLOOR = 'floor';
@@ -34,7 +33,7 @@ export function saveFloor(
     await lockFloor(trx);
     const stale = await staleness(trx, seen);
     if (stale) return stale;
-    const before = await floorNow(trx);
+    const before = await readFloor(trx);
     await saveStages(trx, form);
     await savePresses(trx, form, shop.clock());
     await saveFamilies(trx, form);
@@ -44,17 +43,11 @@ export function saveFloor(
       action: 'floor.save',
       subject: FLOOR,
       before,
-      after: await floorNow(trx),
+      after: await readFloor(trx),
     });
     return { ok: true };
   });
 }
-
-/** What the audit log keeps: everything that is set on the page. */
-const floorNow = async (trx: Queries) => ({
-  ...(await readFloor(trx)),
-  filePeople: await readFilePeople(trx),
-});
 
 /** Names are unique, and two may be exchanged: each is first given one that nobody else has. */
 async function saveStages(trx: Queries, { stages }: FloorForm): Promise<void> {
@@ -120,15 +113,14 @@ async function saveFamilies(trx: Queries, { families, categories }: FloorForm): 
     await trx.deleteFrom('familyStages').where('familyId', '=', id).execute();
     await trx
       .insertInto('familyStages')
-      .values(family.steps.map((step) => ({ familyId: id, ...step, personId: stillHere(step.personId) })))
+      .values(
+        [...family.steps, ...family.besides].map((step) => ({
+          familyId: id,
+          ...step,
+          personId: stillHere(step.personId),
+        })),
+      )
       .execute();
-    await trx.deleteFrom('familyPeople').where('familyId', '=', id).execute();
-    const filePeople = family.filePeople.filter(({ personId }) => people.has(personId));
-    if (filePeople.length > 0)
-      await trx
-        .insertInto('familyPeople')
-        .values(filePeople.map((person) => ({ familyId: id, ...person })))
-        .execute();
   }
   await trx.deleteFrom('familyCategories').execute();
   const rows = Object.entries(categories).map(([categoryId, familyId]) => ({ categoryId, familyId }));
@@ -140,8 +132,8 @@ async function saveFamilies(trx: Queries, { families, categories }: FloorForm): 
  * ends.
  */
 async function lockPeople(trx: Queries, families: FloorForm['families']): Promise<Set<string>> {
-  const ids = families.flatMap(({ steps, filePeople }) =>
-    [...steps, ...filePeople].flatMap(({ personId }) => personId ?? []),
+  const ids = families.flatMap(({ steps, besides }) =>
+    [...steps, ...besides].flatMap(({ personId }) => personId ?? []),
   );
   const { rows } = await sql<{ id: string }>`select user_id as id from user_roles
     where user_id = any(${ids}::uuid[]) and role = 'admin' order by user_id for key share`.execute(trx);

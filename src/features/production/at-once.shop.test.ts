@@ -163,7 +163,7 @@ describe('the settings of the floor', () => {
     const form = {
       stages,
       presses,
-      families: families.map(({ stages: steps, ...family }) => ({ ...family, steps, filePeople: [] })),
+      families: families.map(({ stages: steps, ...family }) => ({ ...family, steps })),
       categories: Object.fromEntries(categories.map(({ id }) => [id, 'sheets'])),
     };
     const outcomes = await atOnce(4, () => saveFloor(opened.shop, ada, form, ''));

@@ -6,7 +6,7 @@ import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Block } from './blocks.ts';
 import { isLateJob, WAITS_FOR } from './store.server.ts';
-import { STEPS_LEFT } from './work-left.server.ts';
+import { PRESS_OF_STEP, STEPS_LEFT } from './work-left.server.ts';
 
 /** How the shop floor is, for the overview. Days are `2026-11-24`. */
 export interface FloorFigures {
@@ -53,10 +53,10 @@ export const floorFigures = (
     count(*) filter (where due_on = ${today}::date and not is_late) as due_today from open),
   alike as (select family_id, stage_id, press_id, greatest(due_on, ${today}::date) as day, count(*) as jobs, sum(quantity) as copies
     from jobs where closed_at is null group by 1, 2, 3, 4),
-  work as (select case when n.is_next then coalesce(a.press_id, n.press_id) else n.press_id end as press_id, a.day, a.jobs,
-      sum(n.minutes * a.jobs + n.minutes_per_thousand * a.copies / 1000.0) as minutes
-    from alike a join (${STEPS_LEFT}) n on n.family_id = a.family_id and n.stage_id = a.stage_id where a.day <= ${until}::date
-    group by a.family_id, a.stage_id, a.press_id, a.day, a.jobs, 1),
+  work as (select ${PRESS_OF_STEP} as press_id, j.day, j.jobs,
+      sum(n.minutes * j.jobs + n.minutes_per_thousand * j.copies / 1000.0) as minutes
+    from alike j join (${STEPS_LEFT}) n on n.family_id = j.family_id and n.stage_id = j.stage_id where j.day <= ${until}::date
+    group by j.family_id, j.stage_id, j.press_id, j.day, j.jobs, 1),
   gone as (
     select j.item_id, (j.closed_at at time zone 'Europe/London')::date as day, j.due_on from jobs j
     where j.closed_at >= ${today}::date - 30 and j.closed_at < ${today}::date + 1

@@ -9,6 +9,6 @@ export { queueLater, takeBack, UNDO_SECONDS } from './later-email.server.ts';
 export { jobsAreBack, jobsHaveLeft } from './leave-jobs.server.ts';
 export { lockJob } from './locked-job.server.ts';
 export { moveLocked, undoLocked } from './move-job.server.ts';
-export { stepsLeft } from './press-of.ts';
+export { makingLeft } from './press-of.ts';
 export { followJobs } from './status-follows.server.ts';
-export { FAMILY_OVERS, type Floor, readFloor, readFloorToMove } from './store.server.ts';
+export { FAMILY_OVERS, type FamilyStage, type Floor, readFloor, readFloorToMove } from './store.server.ts';

@@ -176,7 +176,7 @@ async function write(
   const kinds = jobs.map((one) => (one.id === job.id ? stage.kind : one.kind));
   const status = statusOfJobs(kinds, order);
   // The press that was chosen was for the stage that it leaves.
-  const left = job.kind === 'making';
+  const left = hasBegun(job.kind);
   const parts = trx
     .with('moved', (part) =>
       part

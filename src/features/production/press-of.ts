@@ -1,49 +1,75 @@
-import { type Stage, stepsFrom } from './stages.ts';
+import { comesTo, type Stage, stepsFrom } from './stages.ts';
 import type { Floor } from './store.server.ts';
 
 interface Placed {
   familyId: string;
   stageId: string;
-  /** where it is made next, if not where its family usually is */
+  /** where it is worked on, if not where its family usually is */
   pressId: string | null;
 }
 
-/**
- * Returns the stages of making that a job has before it, the one it is at included, each with its press. A press that staff
- * chose is for the first of them. `WORK_LEFT` is the same in SQL.
- */
-export function stepsLeft(
-  job: Placed,
-  { stages, families }: Pick<Floor, 'stages' | 'families'>,
-): { stage: Stage; pressId: string | null }[] {
-  const family = families.find(({ id }) => id === job.familyId)?.stages ?? [];
-  const left = stepsFrom(stages, family, job.stageId).flatMap(({ stageId, pressId }) => {
-    const stage = stages.find(({ id }) => id === stageId);
-    return stage ? [{ stage, pressId }] : [];
-  });
-  return left.map((step, i) => (i === 0 && job.pressId ? { ...step, pressId: job.pressId } : step));
+interface Step {
+  stage: Stage;
+  pressId: string | null;
 }
 
-/** The press a job needs next; null if it needs none, or any would do. */
-export const pressOf = (job: Placed, floor: Pick<Floor, 'stages' | 'families'>) =>
-  stepsLeft(job, floor)[0]?.pressId ?? null;
+type Ways = Pick<Floor, 'stages' | 'families'>;
 
-/** Jobs of a family at a stage that have work left, and whether their next step is at a given press. */
+/**
+ * Returns the steps that a job has before it, the one it is at included, each with its press: stages of making, and others where its
+ * family has a place. A press that staff chose is for the first of making, or for the first if none is left. `WORK_LEFT` is the same in SQL.
+ */
+export function stepsLeft(job: Placed, floor: Ways): Step[] {
+  const steps = usualSteps(job, floor);
+  const chosen = choiceOf(steps);
+  return steps.map((step) => (step === chosen && job.pressId ? { ...step, pressId: job.pressId } : step));
+}
+
+/** Returns the same, only of making. */
+export const makingLeft = (job: Placed, floor: Ways) =>
+  stepsLeft(job, floor).filter(({ stage }) => stage.kind === 'making');
+
+/** The press a job needs next; null if it needs none, or any would do. */
+export const pressOf = (job: Placed, floor: Ways) => stepsLeft(job, floor)[0]?.pressId ?? null;
+
+function usualSteps(
+  { familyId, stageId: here }: Omit<Placed, 'pressId'>,
+  { stages, families }: Ways,
+): Step[] {
+  const family = families.find(({ id }) => id === familyId);
+  const at = stages.findIndex(({ id }) => id === here);
+  const stepAt = ({ stageId, pressId }: { stageId: string; pressId: string | null }) => {
+    const stage = stages.find(({ id }) => id === stageId);
+    return stage ? [{ stage, pressId }] : [];
+  };
+  const besides = (family?.besides ?? [])
+    .filter(({ pressId }) => pressId !== null)
+    .flatMap(stepAt)
+    .filter(({ stage }) => comesTo(stages, at, stage));
+  const making = stepsFrom(stages, family?.stages ?? [], here).flatMap(stepAt);
+  const isBefore = ({ stage }: Step) => stage.kind !== 'ready';
+  return [...besides.filter(isBefore), ...making, ...besides.filter((step) => !isBefore(step))];
+}
+
+/** The step that a press which staff choose is for. */
+const choiceOf = (steps: readonly Step[]) => steps.find(({ stage }) => stage.kind === 'making') ?? steps[0];
+
+/** Jobs of a family at a stage that have work left, whether their next step usually is at a given press, and whether staff may choose another. */
 export interface PlaceOfWork {
   familyId: string;
   stageId: string;
   isHere: boolean;
+  takesChoice: boolean;
 }
 
-/** Returns where jobs with work left are, and whether they come to this press next if staff chose no other. */
-export const placesOfWork = (pressId: string, floor: Pick<Floor, 'stages' | 'families'>): PlaceOfWork[] =>
+/** Returns where jobs with work left are, and whether they come to this press next. */
+export const placesOfWork = (pressId: string, floor: Ways): PlaceOfWork[] =>
   floor.families
-    .flatMap(({ id: familyId }) =>
-      floor.stages.map(({ id: stageId }) => ({ familyId, stageId, pressId: null })),
-    )
-    .filter((place) => stepsLeft(place, floor).length > 0)
-    .map(({ familyId, stageId, pressId: none }) => ({
-      familyId,
-      stageId,
-      isHere: pressOf({ familyId, stageId, pressId: none }, floor) === pressId,
-    }));
+    .flatMap(({ id: familyId }) => floor.stages.map(({ id: stageId }) => ({ familyId, stageId })))
+    .flatMap((place) => {
+      const steps = usualSteps(place, floor);
+      const [next] = steps;
+      return next
+        ? [{ ...place, isHere: next.pressId === pressId, takesChoice: next === choiceOf(steps) }]
+        : [];
+    });

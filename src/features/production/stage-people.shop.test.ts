@@ -12,7 +12,7 @@ import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { changeJob } from './change-job.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
 import { HOLDER_OF_MOVED } from './stages.ts';
-import { readFloor } from './store.server.ts';
+import { type Floor, readFloor } from './store.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -196,7 +196,9 @@ describe('a stage that usually is somebody’s', () => {
       presses,
       families: families.map(({ stages: steps, ...family }) => ({
         ...family,
-        filePeople: [{ stageId: 'artwork', personId: id }],
+        besides: steps
+          .slice(0, 1)
+          .map((step) => ({ ...step, stageId: 'artwork', place: null, personId: id })),
         steps: steps.map((step) => ({ ...step, personId: id })),
       })),
       categories: Object.fromEntries(
@@ -213,10 +215,9 @@ describe('a stage that usually is somebody’s', () => {
     });
     expect(await saved).toEqual({ ok: true });
     const after = await readFloor(opened.db);
-    expect(after.families.flatMap((family) => family.stages).every(({ personId }) => personId === null)).toBe(
-      true,
-    );
-    expect((await readFloorChoices(opened.db)).filePeople).toEqual([]);
+    const atStages = after.families.flatMap((family) => [...family.stages, ...family.besides]);
+    expect(atStages.map(({ stageId }) => stageId)).toContain('artwork');
+    expect(atStages.every(({ personId }) => personId === null)).toBe(true);
   });
 });
 
@@ -311,9 +312,8 @@ describe('a file and a proof that usually are somebody’s', () => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const theirs = (personId: string) => ({
-      filePeople: [{ familyId: 'sheets', stageId: 'artwork', personId }],
-    });
-    expect([before, after]).toMatchObject([theirs(ADA.id), theirs(EVE.id)]);
+    const theirs = (change: unknown) =>
+      (change as Floor).families.find(({ id }) => id === 'sheets')?.besides.map((one) => one.personId);
+    expect([theirs(before), theirs(after)]).toEqual([[ADA.id], [EVE.id]]);
   });
 });

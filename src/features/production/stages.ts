@@ -39,6 +39,14 @@ export function stepsFrom<Step extends { stageId: string }>(
 }
 
 /**
+ * Whether a job that is at one of the shop’s stages is at another outside making, or comes there: all are to be printed and get ready; a file
+ * or a proof has to be looked at only where one waits for that, and then the job is there.
+ */
+export const comesTo = (stages: readonly Stage[], at: number, stage: Stage): boolean =>
+  stages.indexOf(stage) === at ||
+  ((stage.kind === 'queue' || stage.kind === 'ready') && at !== -1 && stages.indexOf(stage) > at);
+
+/**
  * Returns where a job goes next, by its family’s stages of making; null once it is gone. A proof is only made where one was
  * asked for, and then the job is there.
  */
@@ -92,7 +100,7 @@ export function statusOfJobs(
 interface HolderRule {
   /** whether the stage that a job leaves is one of making */
   making: boolean;
-  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`person_for` of migration 0158) */
+  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`person_for` of migration 0159) */
   from: boolean;
   to: boolean;
   /** who then has a job that somebody had */

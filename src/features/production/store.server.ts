@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { CLOSED_DAYS, isLateSql, LEAVING_TIMES } from '#features/delivery/index.server.ts';
 import type { LeavingTimes } from '#features/delivery/index.ts';
 import { CHANGE_WAITS } from '#features/orders/index.server.ts';
@@ -19,11 +19,12 @@ interface Press {
   isArchived: boolean;
 }
 
-/** A stage that a family goes through: where, whose work it usually is, and the expected minutes for the job and for each thousand copies. */
-interface FamilyStage {
+/** What a family has at a stage: where, whose work it usually is, and the expected minutes for the job and for each thousand copies. */
+export interface FamilyStage {
   stageId: string;
-  /** from 1, where the family has an order of its own; null: as the shop’s stages are ordered */
+  /** from 1, where the family has an order of its own in making; null: as the shop’s stages are ordered */
   place: number | null;
+  /** null: anywhere; outside making, nowhere of its own */
   pressId: string | null;
   /** a job that arrives here without anyone goes to them */
   personId: string | null;
@@ -35,8 +36,10 @@ interface Family extends Overs {
   id: string;
   name: string;
   isDefault: boolean;
-  /** only of stages of making, in the order that the family goes through them */
+  /** of stages of making, in the order that the family goes through them */
   stages: FamilyStage[];
+  /** of other stages, where anything is set for it */
+  besides: FamilyStage[];
   categoryIds: string[];
 }
 
@@ -50,6 +53,14 @@ export interface Floor {
 
 export type FloorAndDays = Floor & { closedDays: string[]; times: LeavingTimes };
 
+/** SQL: what family `f` has at those stages `s` for which a condition holds. */
+const familyStages = (
+  which: RawBuilder<unknown>,
+) => sql`(select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'place', g.place,
+          'pressId', g.press_id, 'personId', g.person_id, 'minutes', g.minutes, 'minutesPerThousand', g.minutes_per_thousand)
+          order by g.place, s.position, s.id), '[]')
+        from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null and ${which})`;
+
 /** SQL: columns with stages, presses and families, the days on which the shop is closed and when what leaves must be ready by. */
 export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as times,
     (select json_agg(json_build_object('id', id, 'name', name, 'kind', kind)
@@ -60,10 +71,7 @@ export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as tim
       'oversCopies', f.overs_copies,
       'categoryIds', (select coalesce(json_agg(c.category_id order by c.category_id), '[]') from family_categories c
         where c.family_id = f.id),
-      'stages', (select coalesce(json_agg(json_build_object('stageId', g.stage_id, 'place', g.place, 'pressId', g.press_id, 'personId', g.person_id,
-          'minutes', g.minutes, 'minutesPerThousand', g.minutes_per_thousand) order by g.place, s.position, s.id), '[]')
-        from family_stages g join stages s on s.id = g.stage_id where g.family_id = f.id and s.archived_at is null))
-      order by f.position, f.id) from product_families f) as families`;
+      'stages', ${familyStages(sql`s.kind = 'making'`)}, 'besides', ${familyStages(sql`s.kind <> 'making'`)}) order by f.position, f.id) from product_families f) as families`;
 
 /**
  * Returns stages, presses and families, the days on which the shop is closed and when what leaves must be ready by. One

@@ -1,26 +1,40 @@
 import { sql } from 'kysely';
 
 /** SQL: the stages of making of each family, with its way through them. */
-const STEPS = sql`select f.*, w.position, row_number() over (partition by f.family_id order by f.place, w.position, w.id) as nth,
+const MAKING = sql`select f.*, w.position, row_number() over (partition by f.family_id order by f.place, w.position, w.id) as nth,
       array_agg(f.stage_id) over (partition by f.family_id order by f.place, w.position, w.id
         rows between unbounded preceding and unbounded following) as way
-    from family_stages f join stages w on w.id = f.stage_id`;
+    from family_stages f join stages w on w.id = f.stage_id and w.kind = 'making'`;
+
+/** SQL: the stages outside making at which a family has a place, each for the stages from which a job comes there. As `comesTo` says. */
+const BESIDE_MAKING = sql`select f.*, stage_rank(w.kind) as turn, s.id as from_stage
+    from family_stages f join stages w on w.id = f.stage_id and w.kind <> 'making'
+    join stages s on s.id = w.id or w.kind in ('queue', 'ready') and stage_rank(s.kind) < stage_rank(w.kind)
+    where f.press_id is not null`;
 
 /**
- * SQL: the stages of making that a job of a family has before it, or is at, when it is at a stage: for each whether it is the next, its
- * press and its minutes. As `stepsFrom` says.
+ * SQL: the steps that a job of a family has before it, or is at, when it is at a stage: for each its press and its minutes, whether it is the
+ * next, and whether a press that staff choose is for it. As `stepsLeft` says.
  */
-export const STEPS_LEFT = sql`select g.family_id, s.id as stage_id, g.minutes, g.minutes_per_thousand, g.press_id,
-      row_number() over (partition by g.family_id, s.id order by g.nth) = 1 as is_next
-    from (${STEPS}) g
-    join stages s on stage_rank(s.kind) < 4 or s.kind = 'making' and case when s.id = any(g.way)
-      then g.nth >= array_position(g.way, s.id) else g.position > s.position end`;
+export const STEPS_LEFT = sql`select family_id, from_stage as stage_id, minutes, minutes_per_thousand, press_id,
+      row_number() over (partition by family_id, from_stage order by turn, nth) = 1 as is_next,
+      row_number() over (partition by family_id, from_stage order by turn <> stage_rank('making'), turn, nth) = 1 as takes_choice
+    from (
+      select g.family_id, s.id as from_stage, g.minutes, g.minutes_per_thousand, g.press_id, stage_rank('making') as turn, g.nth
+      from (${MAKING}) g
+      join stages s on stage_rank(s.kind) < stage_rank('making') or s.kind = 'making' and case when s.id = any(g.way)
+        then g.nth >= array_position(g.way, s.id) else g.position > s.position end
+      union all
+      select b.family_id, b.from_stage, b.minutes, b.minutes_per_thousand, b.press_id, b.turn, 1 from (${BESIDE_MAKING}) b) w`;
+
+/** SQL: the press of a step `n` of job `j`. */
+export const PRESS_OF_STEP = sql`case when n.takes_choice then coalesce(j.press_id, n.press_id) else n.press_id end`;
 
 /**
- * SQL: the work that is left of open jobs, a row for each stage of making that a job has before it or is at: whether it is the
- * next of it, its press, the day it is due and the expected minutes. A press that staff chose is for the first of them, as in `stepsLeft`.
+ * SQL: the work that is left of open jobs, a row for each step that a job has before it or is at: its press, the day it is due and the
+ * expected minutes.
  */
-export const WORK_LEFT = sql`select j.id as job_id, j.due_on, n.is_next, n.minutes + n.minutes_per_thousand * j.quantity / 1000.0 as minutes,
-    case when n.is_next then coalesce(j.press_id, n.press_id) else n.press_id end as press_id
+export const WORK_LEFT = sql`select j.id as job_id, j.due_on, n.minutes + n.minutes_per_thousand * j.quantity / 1000.0 as minutes,
+    ${PRESS_OF_STEP} as press_id
   from (${STEPS_LEFT}) n
   join jobs j on j.family_id = n.family_id and j.stage_id = n.stage_id where j.closed_at is null`;

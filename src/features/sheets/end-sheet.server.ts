@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockJob, moveLocked, readFloorToMove, stepsLeft } from '#features/production/index.server.ts';
+import { lockJob, makingLeft, moveLocked, readFloorToMove } from '#features/production/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -82,11 +82,11 @@ async function moveOn(shop: Shop, trx: Queries, actor: Actor, sheetId: string): 
   for (const { code } of rows) {
     const locked = await lockJob(trx, code);
     if (!locked) continue;
-    const [printing, after] = stepsLeft({ ...locked.job, stageId: queueOf(floor) }, floor);
+    const [printing, after] = makingLeft({ ...locked.job, stageId: queueOf(floor) }, floor);
     const stage = (after ?? printing)?.stage;
     const isBefore =
       locked.job.stageId !== stage?.id &&
-      stepsLeft(locked.job, floor).some((step) => step.stage.id === stage?.id);
+      makingLeft(locked.job, floor).some((step) => step.stage.id === stage?.id);
     if (!stage || !isBefore) continue;
     const moved = await moveLocked(shop, trx, actor, locked, stage);
     if (!moved.ok) return moved.kind === 'missing' ? `${code} is gone.` : moved.words;

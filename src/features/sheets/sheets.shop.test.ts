@@ -687,6 +687,16 @@ describe('“Printed” pressed by mistake', () => {
   });
 
   // Guard: `lockOrders`, which “Printed” takes too. Without it both undo the sheet whose jobs have nothing to undo.
+  test('moves its jobs to what follows printing, whether or not plates are made at a place of their own', async () => {
+    const places = opened.db.insertInto('familyStages');
+    const ofPlates = { stageId: 'to-print', pressId: 'guillotine', minutes: 5 };
+    await places.values({ familyId: 'sheets', ...ofPlates }).execute();
+    const job = await newJob();
+    await printed(job);
+    expect(await stageOf(job)).toBe('finishing');
+    await opened.db.deleteFrom('familyStages').where('stageId', '=', ofPlates.stageId).execute();
+  });
+
   test('and undone by two at once is undone once, even if all its jobs were further on already', async () => {
     const [ahead, job] = [await newJob(), await newJob()];
     const bare = await made(ahead);

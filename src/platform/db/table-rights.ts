@@ -110,7 +110,6 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   discount_codes: 'change',
   email_templates: 'change',
   family_categories: 'change',
-  family_people: 'change',
   family_stages: 'change',
   file_sweeps: 'change',
   full_days: 'change',

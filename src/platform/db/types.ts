@@ -586,12 +586,6 @@ export interface FamilyCategories {
   familyId: string;
 }
 
-export interface FamilyPeople {
-  familyId: string;
-  personId: string;
-  stageId: string;
-}
-
 export interface FamilyStages {
   familyId: string;
   minutes: Generated<number>;
@@ -1759,7 +1753,6 @@ export interface DB {
   drafts: Drafts;
   emailTemplates: EmailTemplates;
   familyCategories: FamilyCategories;
-  familyPeople: FamilyPeople;
   familyStages: FamilyStages;
   fileSweeps: FileSweeps;
   fullDays: FullDays;

@@ -68,11 +68,11 @@ const EARLIER_MAX = 20;
 
 /** SQL: the press on which item `i` was printed: as scanned, as staff chose, or as its family has it. */
 const PRESS_OF_ITEM = sql`coalesce(
-  (select r.press_id from job_runs r join jobs j on j.id = r.job_id where j.item_id = i.id and r.press_id is not null
-    order by r.started_at, r.id limit 1),
+  (select r.press_id from job_runs r join jobs j on j.id = r.job_id join stages s on s.id = r.stage_id
+    where j.item_id = i.id and r.press_id is not null and s.kind = 'making' order by r.started_at, r.id limit 1),
   (select j.press_id from jobs j where j.item_id = i.id and j.press_id is not null order by j.part limit 1),
   (select g.press_id from jobs j join family_stages g on g.family_id = j.family_id join stages s on s.id = g.stage_id
-    where j.item_id = i.id and g.press_id is not null order by j.part, g.place, s.position limit 1))`;
+    where j.item_id = i.id and g.press_id is not null and s.kind = 'making' order by j.part, g.place, s.position limit 1))`;
 
 /** Returns a complaint with everything that staff need to decide; undefined if there is none. One statement. */
 export async function readStaffComplaint(db: Queries, id: string): Promise<StaffComplaint | undefined> {

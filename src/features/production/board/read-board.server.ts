@@ -15,7 +15,7 @@ import {
   WAITS_SINCE,
 } from '../store.server.ts';
 import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
-import { STEPS_LEFT } from '../work-left.server.ts';
+import { PRESS_OF_STEP, STEPS_LEFT } from '../work-left.server.ts';
 import { type Cards, DAYS_SHOWN, type JobFilter } from './board-view.ts';
 
 interface CardsWanted {
@@ -56,11 +56,11 @@ export async function readBoard(
   const due = dated
     ? sql`due_on, is_collected, is_ready`
     : sql`min(due_on) as due_on, false as is_collected, false as is_ready`;
-  const lane = lanes ? PRESS_OF : sql`null::text`;
+  const lane = lanes ? PRESS_OF_STEP : sql`null::text`;
   // As `pressOf` says.
   const places =
     lanes || filter?.press
-      ? sql`left join (${STEPS_LEFT}) p on p.is_next and (p.family_id, p.stage_id) = (j.family_id, j.stage_id)`
+      ? sql`left join (${STEPS_LEFT}) n on n.is_next and (n.family_id, n.stage_id) = (j.family_id, j.stage_id)`
       : sql``;
   const conditions = [sql`j.closed_at is null`, ...(filter ? leftBy(filter, now, userId) : [])];
   const judged = filter?.waits ? WHAT_WAITS : sql``;
@@ -109,9 +109,6 @@ const firstInOrder = (longer: CardsWanted['longer']) => sql`select f.id
     from (select distinct stage_id, ${mostOf(longer)} as most from tally, many) t
     cross join lateral (select j.id from jobs j where j.stage_id = t.stage_id and j.closed_at is null order by j.due_on, j.code limit t.most) f`;
 
-/** SQL: the press that job `j` needs next, where the steps `p` that it has left are joined. */
-const PRESS_OF = sql`case when p.stage_id is not null then coalesce(j.press_id, p.press_id) end`;
-
 /**
  * SQL: the day whose column an open job is in. Others share one: all that are late, as yesterday, and all after the working days that the
  * board shows. The shop's own days off are only known here, bank holidays only to the program, which hands in more days than there can be
@@ -144,7 +141,7 @@ function leftBy(
     ...(family ? [sql`j.family_id = ${family}`] : []),
     ...(mine ? [sql`j.holder_id = ${userId}::uuid`] : []),
     ...(late ? [isLateJob(now)] : []),
-    ...(press ? [sql`${PRESS_OF} = ${press}`] : []),
+    ...(press ? [sql`${PRESS_OF_STEP} = ${press}`] : []),
     ...matches,
     ...(waits ? [waiting] : []),
   ];

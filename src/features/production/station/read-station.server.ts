@@ -39,7 +39,7 @@ export interface Station {
   coming: ComingJob[];
   /** how many come next */
   waiting: number;
-  /** the name of the stage of the open job that was asked for */
+  /** the name of the stage to which work has brought the open job that was asked for; before making none does */
   nowAt: string | null;
 }
 
@@ -62,10 +62,10 @@ export async function readStation(
 ): Promise<Station> {
   const places = placesOfWork(pressId, floor);
   const place = sql`unnest(${places.map(({ familyId }) => familyId)}::text[], ${places.map(({ stageId }) => stageId)}::text[],
-    ${places.map(({ isHere }) => isHere)}::boolean[]) w (family_id, stage_id, is_here)`;
+    ${places.map(({ isHere }) => isHere)}::boolean[], ${places.map(({ takesChoice }) => takesChoice)}::boolean[]) w (family_id, stage_id, is_here, takes_choice)`;
   const { rows } = await sql<Station>`with next as materialized (
     select j.id, j.code, j.due_on from ${place} join jobs j on j.stage_id = w.stage_id and j.family_id = w.family_id
-    where j.closed_at is null and (j.press_id = ${pressId} or j.press_id is null and w.is_here) and not exists (
+    where j.closed_at is null and case when w.takes_choice and j.press_id is not null then j.press_id = ${pressId} else w.is_here end and not exists (
       select from job_runs r where r.job_id = j.id and r.finished_at is null and r.press_id = ${pressId})),
   now as (select j.code, i.product_name as product, j.quantity, o.customer_name as customer, s.name as "stageName",
       r.started_at as "startedAt", r.started_by as "startedBy"
@@ -81,7 +81,9 @@ export async function readStation(
       join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id) c) as coming,
     (select count(*)::int from next) as waiting,
     (select s.name from jobs j join stages s on s.id = j.stage_id
-      where j.code = ${code} and j.closed_at is null and s.archived_at is null) as "nowAt"`.execute(db);
+      where j.code = ${code} and j.closed_at is null and s.archived_at is null and stage_rank(s.kind) > 3) as "nowAt"`.execute(
+    db,
+  );
   const [station] = rows;
   if (!station) throw new Error('a select without a row');
   return station;
