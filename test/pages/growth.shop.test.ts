@@ -102,6 +102,46 @@ test('emails to one customer are looked up once, not again only to count them', 
   expect(many.found).toBe(2);
 });
 
+test('a whole email address is looked up among whole ones, and by its parts only if nobody has it', async () => {
+  const { recipient } = await opened.db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.email', 'mails.recipient')
+    .select('recipient')
+    .where('recipient', 'like', 'customer-%')
+    .executeTakeFirstOrThrow();
+  const rowsRead = async (path: string, search: string) => {
+    ran = [];
+    const { text } = await visitors.staff.open(`${path}${encodeURIComponent(search)}`);
+    const read = ran.flatMap(({ scans }) =>
+      scans.filter(({ table }) => ['mails', 'profiles'].includes(table)),
+    );
+    return { text, byParts: read.some(({ how, rows }) => how === 'Bitmap Heap Scan' && rows > 0) };
+  };
+  for (const path of ['/admin/customers?search=', '/admin/outbox?search=', '/admin/find?q=']) {
+    const whole = await rowsRead(path, recipient.toUpperCase());
+    expect({ path, byParts: whole.byParts }).toEqual({ path, byParts: false });
+    // Without its last letter it is nobody's whole address: its parts are looked up, in the same statement.
+    const part = await rowsRead(path, recipient.slice(0, -1));
+    if (path !== '/admin/find?q=') for (const { text } of [whole, part]) expect(text).toContain(recipient);
+  }
+});
+
+test('no product is read one by one to search orders for a name, and no customer to list who owes', async () => {
+  const scanned = async (path: string, table: string) => {
+    ran = [];
+    await visitors.staff.open(path);
+    return Math.max(
+      0,
+      ...ran.flatMap(({ scans }) => scans.filter((scan) => scan.table === table)).map(({ rows }) => rows),
+    );
+  };
+  expect(await scanned('/admin/orders?search=Declan%20McAllister', 'products')).toBeLessThan(
+    SIZE.products / 10,
+  );
+  expect(await scanned('/admin/money-owed', 'profiles')).toBeLessThan(100);
+  expect(await scanned('/admin/delivery', 'option_groups')).toBeLessThan(1000);
+});
+
 test('the sitemap of many products has parts, which together list each product and category once', async () => {
   const listed = async (path: string) => {
     const { html } = await visitors.stranger.open(path);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
+import { wholeAddress } from '#kit/whole-address.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -125,7 +126,7 @@ function inSteps(
   add((isOpen) => sorted(sql`${isOpen} and ${found}`));
   return sql`with span as materialized (${spanOf(now)}),
       common as materialized (select exists (select from products p
-        where position(${lowered(view.search)} in lower(p.name)) > 0) as yes),
+        where p.name ilike (select ${likePattern(view.search)}::text)) as yes),
       exact as materialized (${exact ? sorted(sql`${filter} and ${exact}`) : sorted(sql`false`)}),
       taken as materialized (${matches(meets ? sql`${open[0]} and not (select yes from common) and ${found}` : sql`false`)}
         limit ${some}),
@@ -171,7 +172,6 @@ function exactly(search: string): RawBuilder<unknown> | null {
     const years = sql`generate_series(extract(year from now())::int - 9, extract(year from now())::int + 1)`;
     return sql`o.order_number in (select 'ORD-' || y || '-' || ${number[2].padStart(6, '0')} from ${years} y)`;
   }
-  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(search)
-    ? sql`lower(o.customer_email) = lower(${search})`
-    : null;
+  const address = wholeAddress(search);
+  return address ? sql`lower(o.customer_email) = ${address}` : null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { foundProfiles } from '#features/accounts/index.server.ts';
 import {
   MONTHLY_INVOICES,
   OVERDUE_FACTS,
@@ -8,9 +9,7 @@ import {
 } from '#features/credit/index.server.ts';
 import type { ChargedOrder, Collection, ListedInvoice, Overdue } from '#features/credit/index.ts';
 import type { DeliveryMethod } from '#features/orders/index.ts';
-import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
 
 const PAGE_SIZE = 50;
 
@@ -32,10 +31,8 @@ export interface ListedCustomer {
   createdAt: Date;
 }
 
-const SEARCHED = sql`(p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, ''))`;
-
 export interface CustomerFilter {
-  /** part of a name, email or phone number */
+  /** part of a name, email or phone number, or a whole email address */
   search: string;
   tradeOnly: boolean;
   page: number;
@@ -47,12 +44,11 @@ export async function listCustomers(
   { search, tradeOnly, page }: CustomerFilter,
   today: string,
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
-  const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
     with shown as (
       select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence, c.hold_reason
-      from profiles p left join credit_accounts c on c.user_id = p.id
-      where ${search ? sql`${SEARCHED} ilike ${pattern}` : sql`true`} and ${tradeOnly ? sql`c.is_approved` : sql`true`}
+      from ${search ? foundProfiles(search) : sql`profiles`} p left join credit_accounts c on c.user_id = p.id
+      where ${tradeOnly ? sql`c.is_approved` : sql`true`}
       order by p.created_at desc, p.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE})
     select s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.created_at as "createdAt",
       coalesce(r.role, 'customer') as role, coalesce(s.is_approved, false) as "isTrade",

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { foundProfiles } from '#features/accounts/index.server.ts';
 import type { Right } from '#features/accounts/index.ts';
 import { findScannedItem } from '#features/order-desk/index.server.ts';
 import { readOrders } from '#features/order-list/index.server.ts';
@@ -6,7 +7,6 @@ import { readView } from '#features/order-list/index.ts';
 import { statusWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
-import { phoneSearch } from '#kit/phone-search.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import { findPlaces } from '#shell/back-office-places.ts';
@@ -109,12 +109,11 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
  * statement.
  */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
-  const pattern = likePattern(phoneSearch(search));
+  const pattern = likePattern(search);
   const byNumber = ordersByNumber(search, EACH_MAX, { money: true, addresses: true, parcels: true });
   const { rows } = await sql<{ kind: string; label: string; detail: string; id: string }>`
     (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
-      p.email as detail, p.id::text, null as number from profiles p
-    where (p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, '')) ilike ${pattern}
+      p.email as detail, p.id::text, null as number from ${foundProfiles(search)} p
     order by p.created_at desc, p.id limit ${EACH_MAX})
     union all
     (select 'Product', p.name, case when p.archived_at is null then c.name else c.name || ', archived' end,

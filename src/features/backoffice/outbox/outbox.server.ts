@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { COUNTED_MAX } from '#kit/count-words.ts';
 import { formatDate, ZONE } from '#kit/london-time.ts';
+import { wholeAddress } from '#kit/whole-address.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
+import { exactElsePart } from '#platform/db/exact-else-part.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
+import type { DB } from '#platform/db/types.ts';
 import { emailOutageOf, emailOutageSql, retryEmails } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { ShownOutage } from './email-outage-notice.tsx';
@@ -53,10 +56,18 @@ export async function listEmails(
 }
 
 function mailsMatching(db: Queries, search: string, unsent: boolean) {
-  let matching = db.selectFrom('mails');
-  if (search) matching = matching.where('recipient', 'ilike', likePattern(search));
+  let matching = db.selectFrom(foundMails(search).as('mails'));
   if (unsent) matching = matching.where('status', '<>', 'sent').where('removedAt', 'is', null);
   return matching;
+}
+
+/** SQL for emails by part of an address; by a whole one only its own, if there are any. */
+function foundMails(search: string): RawBuilder<Selectable<DB['mails']>> {
+  const [table, text, part] = [sql`mails`, sql`recipient`, search];
+  const address = wholeAddress(search);
+  if (address)
+    return exactElsePart({ table, text, part, exact: sql`lower(recipient) = ${address}` }).$castTo();
+  return search ? sql`(select * from mails where recipient ilike ${likePattern(search)})` : sql`mails`;
 }
 
 async function countOf(db: Queries, matching: ReturnType<typeof mailsMatching>): Promise<number> {
