@@ -2860,6 +2860,8 @@ CREATE INDEX open_invoices_due ON open_invoices USING btree (due_on) INCLUDE (op
 
 CREATE INDEX open_invoices_of_account ON open_invoices USING btree (user_id);
 
+CREATE INDEX option_groups_paper ON option_groups USING btree (product_id, key) WHERE sets_paper;
+
 CREATE INDEX order_changes_expiring ON order_changes USING btree (expires_at) WHERE state = 'waiting'::text AND expires_at IS NOT NULL;
 
 CREATE UNIQUE INDEX order_changes_one_waits ON order_changes USING btree (order_id) WHERE state = 'waiting'::text;

@@ -36,7 +36,10 @@ const NOTHING = {
   customers: 0,
 } as const satisfies MoneyOwed['total'];
 
-/** Returns the customers who owe money, those with most overdue first, and what everybody owes. One statement. */
+/**
+ * Returns the customers who owe money, those with most overdue first, and what everybody owes. Names are read of
+ * those on the page only. One statement.
+ */
 export async function readMoneyOwed(
   db: Queries,
   today: string,
@@ -53,20 +56,19 @@ export async function readMoneyOwed(
         ${between(upTo30, NEVER_DAYS)} as overdue, greatest(max(${late}), 0) as days
       from open_invoices group by user_id),
     debts as materialized (
-      select c.user_id as "userId", p.first_name || ' ' || p.last_name as name, p.email,
-        c.current_balance_pence as "owedPence", c.current_balance_pence - coalesce(a.overdue, 0) as "notDue",
+      select c.user_id as "userId", c.current_balance_pence as "owedPence", c.current_balance_pence - coalesce(a.overdue, 0) as "notDue",
         coalesce(a."upTo30", 0) as "upTo30", coalesce(a."upTo60", 0) as "upTo60", coalesce(a."upTo90", 0) as "upTo90",
         coalesce(a."over90", 0) as "over90", coalesce(a.overdue, 0) as "overduePence", coalesce(a.days, 0) as "daysOverdue",
         c.hold_reason is not null as "isHeld", case when c.no_chase_until >= ${today}::date then c.no_chase_until end as "noChaseUntil"
-      from credit_accounts c join profiles p on p.id = c.user_id left join ages a on a.user_id = c.user_id
-      where c.current_balance_pence > 0)
-    select d.*, t.total from debts d cross join (
+      from credit_accounts c left join ages a on a.user_id = c.user_id
+      where c.current_balance_pence > 0),
+    listed as materialized (select * from debts order by "overduePence" desc, "owedPence" desc, "userId" limit ${limit} offset ${offset})
+    select d.*, p.first_name || ' ' || p.last_name as name, p.email, t.total
+    from listed d join profiles p on p.id = d."userId" cross join (
       select json_build_object('notDue', sum("notDue"), 'upTo30', sum("upTo30"), 'upTo60', sum("upTo60"),
         'upTo90', sum("upTo90"), 'over90', sum("over90"), 'owedPence', sum("owedPence"), 'customers', count(*)) as total
       from debts) t
-    order by d."overduePence" desc, d."owedPence" desc, d."userId" limit ${limit} offset ${offset}`.execute(
-    db,
-  );
+    order by d."overduePence" desc, d."owedPence" desc, d."userId"`.execute(db);
   return {
     debtors: rows.map(({ total: _, ...debtor }) => debtor),
     total: rows[0]?.total ?? NOTHING,
