@@ -126,7 +126,7 @@ test('a whole email address is looked up among whole ones, and by its parts only
   }
 });
 
-test('no product is read one by one to search orders for a name, and no customer to list who owes', async () => {
+test('no product is read one by one to search orders for a name or to change one, and no customer to list who owes', async () => {
   const scanned = async (path: string, table: string) => {
     ran = [];
     await visitors.staff.open(path);
@@ -138,6 +138,14 @@ test('no product is read one by one to search orders for a name, and no customer
   expect(await scanned('/admin/orders?search=Declan%20McAllister', 'products')).toBeLessThan(
     SIZE.products / 10,
   );
+  const order = await opened.db
+    .selectFrom('orders')
+    .select('id')
+    .where('placedAt', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(await scanned(`/admin/orders/${order.id}/change`, 'products')).toBeLessThan(10);
   expect(await scanned('/admin/money-owed', 'profiles')).toBeLessThan(100);
   expect(await scanned('/admin/delivery', 'option_groups')).toBeLessThan(1000);
 });

@@ -61,7 +61,7 @@ export async function readChangeable(
       (select row_to_json(d) from discount_codes d where d.code = ${wanted}) as "wantedCode",
       (select value from settings where key = 'delivery') as plan, ${CLOSED_DAYS} as "closedDays", ${FULL_DAYS} as "fullDays",
       (select coalesce(json_agg(${productJson(found.userId)}), '[]') from products p join categories c on c.id = p.category_id
-        where (p.id in (select i.product_id from order_items i where i.order_id = o.id) or p.id = any(${addedProducts}::text[]))
+        where p.id in (select i.product_id from order_items i where i.order_id = o.id union select unnest(${addedProducts}::text[]))
           and p.archived_at is null and c.archived_at is null) as products
     from orders o where o.id = ${orderId}`.execute(db);
   const [row] = rows;
