@@ -10,6 +10,20 @@ import { addFlyers, addFlyersToFollow, checkoutOf, newGuest } from './factories.
 /** Creates a guest's order of 50 flyers for £25.98, of which £4.33 is VAT, paid by test card; returns its id. */
 export const makePaidOrder = (shop: Shop): Promise<string> => paidOrderOf(shop, addFlyers);
 
+/** The same order, or another of one item, with its job. */
+export async function makePaidJob(
+  shop: Shop,
+  makeOrder = makePaidOrder,
+): Promise<{ code: string; orderId: string; version: number }> {
+  const orderId = await makeOrder(shop);
+  const job = await shop.db
+    .selectFrom('jobs')
+    .select(['code', 'version'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return { ...job, orderId };
+}
+
 /** The same, but whoever ordered it collects it, for £20.99, which the shop offers from then on. */
 export async function makeCollectedOrder(shop: Shop): Promise<string> {
   const value = json({ ...DEFAULT_DELIVERY_PLAN, offersCollection: true });

@@ -141,7 +141,7 @@ function Step({ family, stage: { id, name, kind }, presses, people, ...fields }:
   const { typed } = fields;
   const field = `family.${family.id}.${id}`;
   const isMaking = kind === 'making';
-  const step = [...family.stages, ...family.besides].find(({ stageId }) => stageId === id);
+  const step = [...family.stages, ...family.otherStages].find(({ stageId }) => stageId === id);
   const isOn = typed ? typed[`${field}.on`] === 'yes' : step !== undefined;
   return (
     <tr>

@@ -13,7 +13,7 @@ export interface FloorForm {
     closesDays: boolean;
     isArchived: boolean;
   }[];
-  families: ({ id: string; name: string; steps: FamilyStage[]; besides: FamilyStage[] } & Overs)[];
+  families: ({ id: string; name: string; steps: FamilyStage[]; otherStages: FamilyStage[] } & Overs)[];
   /** family ids by category id */
   categories: Record<string, string>;
 }
@@ -83,7 +83,7 @@ export function readFloorForm(
       name: name(`${field}.name`, used.families),
       oversPercent: count(`${field}.oversPercent`, OVERS_PERCENT_MAX),
       oversCopies: count(`${field}.oversCopies`, OVERS_COPIES_MAX),
-      besides: stages
+      otherStages: stages
         .filter(({ kind }) => kind !== 'making' && kind !== 'gone')
         .map((stage) => atStage(`${field}.${stage.id}`, stage))
         .filter(isSet),
@@ -103,12 +103,12 @@ export function readFloorForm(
     ),
   };
   Object.assign(errors, capacityErrors(form.presses));
-  for (const { id, steps, besides } of form.families) {
+  for (const { id, steps, otherStages } of form.families) {
     if (steps.length === 0) errors[`family.${id}.name`] = 'Tick at least one stage for it';
-    for (const { stageId, pressId, minutes, minutesPerThousand } of besides)
+    for (const { stageId, pressId, minutes, minutesPerThousand } of otherStages)
       if (pressId === null && minutes + minutesPerThousand > 0)
         errors[`family.${id || 'new'}.${stageId}.${minutes > 0 ? 'minutes' : 'per'}`] =
-          'Say where: minutes count at a press or place';
+          'Choose a press or place for these minutes';
   }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, form };
 }

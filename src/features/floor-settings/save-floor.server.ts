@@ -114,7 +114,7 @@ async function saveFamilies(trx: Queries, { families, categories }: FloorForm): 
     await trx
       .insertInto('familyStages')
       .values(
-        [...family.steps, ...family.besides].map((step) => ({
+        [...family.steps, ...family.otherStages].map((step) => ({
           familyId: id,
           ...step,
           personId: stillHere(step.personId),
@@ -132,8 +132,8 @@ async function saveFamilies(trx: Queries, { families, categories }: FloorForm): 
  * ends.
  */
 async function lockPeople(trx: Queries, families: FloorForm['families']): Promise<Set<string>> {
-  const ids = families.flatMap(({ steps, besides }) =>
-    [...steps, ...besides].flatMap(({ personId }) => personId ?? []),
+  const ids = families.flatMap(({ steps, otherStages }) =>
+    [...steps, ...otherStages].flatMap(({ personId }) => personId ?? []),
   );
   const { rows } = await sql<{ id: string }>`select user_id as id from user_roles
     where user_id = any(${ids}::uuid[]) and role = 'admin' order by user_id for key share`.execute(trx);

@@ -8,7 +8,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
 import { inTurn, lockOrder, whileHeld } from '#test/lock-waiters.ts';
-import { makePaidOrder } from '#test/paid-order.ts';
+import { makePaidJob } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { changeJob, type JobChange } from './change-job.server.ts';
 import { countPressDays } from './count-press-days.server.ts';
@@ -32,12 +32,7 @@ beforeEach(() => {
 
 /** A job of ten flyers at this stage, as staff see it. */
 async function jobAt(stageId: string) {
-  const orderId = await makePaidOrder(opened.shop);
-  const { code } = await opened.db
-    .selectFrom('jobs')
-    .select('code')
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
+  const { code, orderId } = await makePaidJob(opened.shop);
   const moved = await moveJob(opened.shop, ada, { code, version: 1, stageId });
   if (!moved.ok) throw new Error('not moved');
   return { code, orderId, version: moved.version, event: moved.event ?? 0 };

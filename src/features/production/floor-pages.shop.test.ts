@@ -7,7 +7,7 @@ import { removeStage } from '#features/floor-settings/save-floor.server.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
-import { makeCollectedOrder, makeOrderToFollow, makePaidOrder } from '#test/paid-order.ts';
+import { makeCollectedOrder, makeOrderToFollow, makePaidJob, makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
 import { columnsOf, countOf, lanesOf, readBoardView, shownOf, wantedOf } from './board/board-view.ts';
 import { readBoard } from './board/read-board.server.ts';
@@ -31,14 +31,7 @@ beforeEach(() => {
   opened.time.now = NOON;
 });
 
-async function newJob(makeOrder = makePaidOrder): Promise<{ code: string; version: number }> {
-  const orderId = await makeOrder(opened.shop);
-  return opened.db
-    .selectFrom('jobs')
-    .select(['code', 'version'])
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
-}
+const newJob = (makeOrder = makePaidOrder) => makePaidJob(opened.shop, makeOrder);
 
 /** Every open job, as the board shows it. */
 const openJobs = async () =>

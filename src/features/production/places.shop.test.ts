@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestProof } from '#features/order-desk/artwork/staff-artwork.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
-import { makePaidOrder } from '#test/paid-order.ts';
+import { makePaidJob } from '#test/paid-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { changeJob } from './change-job.server.ts';
 import { type FloorFigures, floorFigures } from './floor-figures.server.ts';
@@ -46,15 +46,7 @@ async function save(fields: Readonly<Record<string, string>>) {
   return ada.press('Save', fields);
 }
 
-async function newJob(): Promise<{ code: string; orderId: string }> {
-  const orderId = await makePaidOrder(opened.shop);
-  const { code } = await opened.db
-    .selectFrom('jobs')
-    .select('code')
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return { code, orderId };
-}
+const newJob = () => makePaidJob(opened.shop);
 
 const jobOf = (code: string) =>
   opened.db
@@ -103,7 +95,7 @@ describe('a stage before or after making that is worked on somewhere', () => {
 
   test('needs a place for its minutes, and nothing typed is lost', async () => {
     const page = await save({ 'family.sheets.proof.minutes': '7' });
-    expect(page.text).toContain('Say where: minutes count at a press or place');
+    expect(page.text).toContain('Choose a press or place for these minutes');
     expect(ada.filledIn('Save').fields['family.sheets.proof.minutes']).toBe('7');
     await save({ 'family.sheets.proof.minutes': '0' });
   });

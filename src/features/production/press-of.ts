@@ -42,13 +42,13 @@ function usualSteps(
     const stage = stages.find(({ id }) => id === stageId);
     return stage ? [{ stage, pressId }] : [];
   };
-  const besides = (family?.besides ?? [])
+  const others = (family?.otherStages ?? [])
     .filter(({ pressId }) => pressId !== null)
     .flatMap(stepAt)
     .filter(({ stage }) => comesTo(stages, at, stage));
   const making = stepsFrom(stages, family?.stages ?? [], here).flatMap(stepAt);
   const isBefore = ({ stage }: Step) => stage.kind !== 'ready';
-  return [...besides.filter(isBefore), ...making, ...besides.filter((step) => !isBefore(step))];
+  return [...others.filter(isBefore), ...making, ...others.filter((step) => !isBefore(step))];
 }
 
 /** The step that a press which staff choose is for. */

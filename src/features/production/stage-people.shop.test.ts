@@ -6,7 +6,7 @@ import { removeStage, saveFloor } from '#features/floor-settings/save-floor.serv
 import { requestProof, setItemArtwork } from '#features/order-desk/artwork/staff-artwork.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { untilWaiting } from '#test/lock-waiters.ts';
-import { makePaidOrder } from '#test/paid-order.ts';
+import { makePaidJob } from '#test/paid-order.ts';
 import { moveTo } from '#test/ready-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { changeJob } from './change-job.server.ts';
@@ -47,15 +47,7 @@ beforeEach(async () => {
 });
 
 /** A job of flyers that can be printed. */
-async function newJob(): Promise<{ code: string; orderId: string }> {
-  const orderId = await makePaidOrder(opened.shop);
-  const { code } = await opened.db
-    .selectFrom('jobs')
-    .select('code')
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return { code, orderId };
-}
+const newJob = () => makePaidJob(opened.shop);
 
 const jobOf = (code: string) =>
   opened.db
@@ -196,7 +188,7 @@ describe('a stage that usually is somebody’s', () => {
       presses,
       families: families.map(({ stages: steps, ...family }) => ({
         ...family,
-        besides: steps
+        otherStages: steps
           .slice(0, 1)
           .map((step) => ({ ...step, stageId: 'artwork', place: null, personId: id })),
         steps: steps.map((step) => ({ ...step, personId: id })),
@@ -215,7 +207,7 @@ describe('a stage that usually is somebody’s', () => {
     });
     expect(await saved).toEqual({ ok: true });
     const after = await readFloor(opened.db);
-    const atStages = after.families.flatMap((family) => [...family.stages, ...family.besides]);
+    const atStages = after.families.flatMap((family) => [...family.stages, ...family.otherStages]);
     expect(atStages.map(({ stageId }) => stageId)).toContain('artwork');
     expect(atStages.every(({ personId }) => personId === null)).toBe(true);
   });
@@ -313,7 +305,7 @@ describe('a file and a proof that usually are somebody’s', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const theirs = (change: unknown) =>
-      (change as Floor).families.find(({ id }) => id === 'sheets')?.besides.map((one) => one.personId);
+      (change as Floor).families.find(({ id }) => id === 'sheets')?.otherStages.map((one) => one.personId);
     expect([theirs(before), theirs(after)]).toEqual([[ADA.id], [EVE.id]]);
   });
 });

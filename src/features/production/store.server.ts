@@ -39,7 +39,7 @@ interface Family extends Overs {
   /** of stages of making, in the order that the family goes through them */
   stages: FamilyStage[];
   /** of other stages, where anything is set for it */
-  besides: FamilyStage[];
+  otherStages: FamilyStage[];
   categoryIds: string[];
 }
 
@@ -71,7 +71,7 @@ export const FLOOR = sql`${CLOSED_DAYS} as "closedDays", ${LEAVING_TIMES} as tim
       'oversCopies', f.overs_copies,
       'categoryIds', (select coalesce(json_agg(c.category_id order by c.category_id), '[]') from family_categories c
         where c.family_id = f.id),
-      'stages', ${familyStages(sql`s.kind = 'making'`)}, 'besides', ${familyStages(sql`s.kind <> 'making'`)}) order by f.position, f.id) from product_families f) as families`;
+      'stages', ${familyStages(sql`s.kind = 'making'`)}, 'otherStages', ${familyStages(sql`s.kind <> 'making'`)}) order by f.position, f.id) from product_families f) as families`;
 
 /**
  * Returns stages, presses and families, the days on which the shop is closed and when what leaves must be ready by. One

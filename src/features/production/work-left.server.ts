@@ -7,7 +7,7 @@ const MAKING = sql`select f.*, w.position, row_number() over (partition by f.fam
     from family_stages f join stages w on w.id = f.stage_id and w.kind = 'making'`;
 
 /** SQL: the stages outside making at which a family has a place, each for the stages from which a job comes there. As `comesTo` says. */
-const BESIDE_MAKING = sql`select f.*, stage_rank(w.kind) as turn, s.id as from_stage
+const OTHER_STAGES = sql`select f.*, stage_rank(w.kind) as turn, s.id as from_stage
     from family_stages f join stages w on w.id = f.stage_id and w.kind <> 'making'
     join stages s on s.id = w.id or w.kind in ('queue', 'ready') and stage_rank(s.kind) < stage_rank(w.kind)
     where f.press_id is not null`;
@@ -25,7 +25,7 @@ export const STEPS_LEFT = sql`select family_id, from_stage as stage_id, minutes,
       join stages s on stage_rank(s.kind) < stage_rank('making') or s.kind = 'making' and case when s.id = any(g.way)
         then g.nth >= array_position(g.way, s.id) else g.position > s.position end
       union all
-      select b.family_id, b.from_stage, b.minutes, b.minutes_per_thousand, b.press_id, b.turn, 1 from (${BESIDE_MAKING}) b) w`;
+      select b.family_id, b.from_stage, b.minutes, b.minutes_per_thousand, b.press_id, b.turn, 1 from (${OTHER_STAGES}) b) w`;
 
 /** SQL: the press of a step `n` of job `j`. */
 export const PRESS_OF_STEP = sql`case when n.takes_choice then coalesce(j.press_id, n.press_id) else n.press_id end`;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderLink } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { lockOrder, whileHeld } from '#test/lock-waiters.ts';
-import { makePaidOrder } from '#test/paid-order.ts';
+import { makePaidJob } from '#test/paid-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { changeJob } from '../change-job.server.ts';
 import { type FloorFigures, floorFigures } from '../floor-figures.server.ts';
@@ -31,12 +31,7 @@ beforeEach(() => {
 
 /** A job that leaves on Friday 27 November; it is Tuesday. */
 async function newJob(): Promise<{ id: string; code: string }> {
-  const id = await makePaidOrder(opened.shop);
-  const { code } = await opened.db
-    .selectFrom('jobs')
-    .select('code')
-    .where('orderId', '=', id)
-    .executeTakeFirstOrThrow();
+  const { code, orderId: id } = await makePaidJob(opened.shop);
   return { id, code };
 }
 
