@@ -72,8 +72,8 @@ function fewOf({ lanes, wall }: BoardView): number {
 
 /**
  * How many open jobs are at a stage and due on a day, in a lane if there are lanes. A board by stages has one number for all
- * days, with the first of them. Whether they are collected is only read for those due today or ready, because it decides whether
- * they are late.
+ * days, with the first of them. Whether they are collected is only read where it decides whether they are late: for those due
+ * today, and for what is ready and was due before.
  */
 export interface Tally extends Due {
   stageId: string;

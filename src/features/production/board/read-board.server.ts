@@ -48,9 +48,9 @@ export async function readBoard(
   { now, by, dated = true, lanes = false, most, whole = 0, longer, filter }: CardsWanted,
 ): Promise<{ cards: Cards; floor: FloorAndDays }> {
   const today = londonDay(now);
-  // What decides whether it is late, beside its day.
+  // What decides whether it is late, beside its day. What is due later can't be.
   const isCollected = dated
-    ? sql`((j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
+    ? sql`(j.due_on <= ${today}::date and (j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
     : sql`false`;
   const column = by === 'stage' ? sql`stage_id, lane` : sql`${dayColumn(now)}, lane`;
   const due = dated
