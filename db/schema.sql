@@ -614,6 +614,15 @@ create table customer_groups (
   constraint customer_groups_pkey PRIMARY KEY (id)
 );
 
+create table daily_promises (
+  day date not null,
+  jobs integer not null,
+  kept integer not null,
+  constraint daily_promises_check CHECK (kept >= 0 AND kept <= jobs),
+  constraint daily_promises_jobs_check CHECK (jobs >= 0),
+  constraint daily_promises_pkey PRIMARY KEY (day)
+);
+
 create table daily_sales (
   day date not null,
   category_id text not null,
@@ -4991,6 +5000,7 @@ grant select, insert on credit_note_cancellations to galley_web;
 grant select, insert on credit_notes to galley_web;
 grant select, insert, update, delete on customer_group_members to galley_web;
 grant select, insert, update, delete on customer_groups to galley_web;
+grant select, insert, update, delete on daily_promises to galley_web;
 grant select, insert, update, delete on daily_sales to galley_web;
 grant select, insert, update, delete on data_complaints to galley_web;
 grant select, insert on day_changes to galley_web;

@@ -27,7 +27,7 @@ import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-
 import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
 import { syncProductsJob } from '#features/product-editor/index.server.ts';
 import { publishDraftsJob } from '#features/product-pricing/index.server.ts';
-import { countPressDaysJob } from '#features/production/index.server.ts';
+import { countPressDaysJob, countPromisesJob } from '#features/production/index.server.ts';
 import { cleanSheetsJob, makeSheetJob, tendPressFolderJob } from '#features/sheets/index.server.ts';
 import { backUpJob } from '#platform/backup/index.ts';
 import { clearPageChangesJob } from '#platform/db/page-changes.server.ts';
@@ -80,6 +80,7 @@ export function allJobs(
     sendOrderLinkJob(shop),
     sendDueRefundsJob(shop),
     countPressDaysJob(shop),
+    countPromisesJob(shop),
     reconcileJob(shop),
     checkPaymentsJob(shop),
     deliverTestEventJob(shop, parts.deliver),

@@ -90,7 +90,6 @@ export async function openTestShop(
     ...options.database,
     onStatement: note,
   });
-  if (options.onRun) hearStatements(pool, options.onRun);
   pauseStatements(pool);
   const reserve = openDatabase({ connection: database.web, max: 2 });
   // As a replica would be: whatever is read there must not write.
@@ -99,6 +98,7 @@ export async function openTestShop(
     max: 4,
     onStatement: note,
   });
+  if (options.onRun) for (const heard of [pool, reports.pool]) hearStatements(heard, options.onRun);
   const ownerStatements: string[] = [];
   const { db: owner } = openDatabase({
     connection: database.connection,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { countPromises } from '#features/production/promises.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { everyPage, type Visitor } from '../every-page.ts';
 import { addFlyers } from '../factories.ts';
@@ -148,6 +149,30 @@ test('no product is read one by one to search orders for a name or to change one
   expect(await scanned(`/admin/orders/${order.id}/change`, 'products')).toBeLessThan(10);
   expect(await scanned('/admin/money-owed', 'profiles')).toBeLessThan(100);
   expect(await scanned('/admin/delivery', 'option_groups')).toBeLessThan(1000);
+});
+
+test('the overview counts what left before last night no more, and despatch looks only at what can leave', async () => {
+  const rowsOf = async (path: string, table: string) => {
+    ran = [];
+    await visitors.staff.open(path);
+    return ran
+      .flatMap(({ scans }) => scans.filter((scan) => scan.table === table))
+      .reduce((sum, { rows }) => sum + rows, 0);
+  };
+  const before = await rowsOf('/admin', 'jobs');
+  await countPromises(opened.db, NOON);
+  await sql`analyze daily_promises`.execute(opened.db);
+  const after = await rowsOf('/admin', 'jobs');
+  const { rows } = await sql<{ left: number; open: number }>`
+    select (select sum(jobs)::int from daily_promises) as left, (select count(*)::int from jobs where closed_at is null) as open`.execute(
+    opened.db,
+  );
+  const { left = 0, open = 0 } = rows[0] ?? {};
+  expect(left).toBeGreaterThan(300);
+  expect(before - after).toBeGreaterThanOrEqual(left);
+  // Nothing is ready.
+  expect(open).toBeGreaterThan(30);
+  expect(await rowsOf('/admin/despatch', 'jobs')).toBe(0);
 });
 
 test('the sitemap of many products has parts, which together list each product and category once', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { CLOSED_DAYS, LEAVING_TIMES } from '#features/delivery/index.server.ts';
 import type { LeavingTimes } from '#features/delivery/index.ts';
-import { DAY_CHANGE_COUNTS, type HeldOrders, heldOrdersJson } from '#features/orders/index.server.ts';
+import { type HeldOrders, heldOrdersJson } from '#features/orders/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Block } from './blocks.ts';
+import { PROMISES_KEPT } from './promises.server.ts';
 import { isLateJob, WAITS_FOR } from './store.server.ts';
 import { PRESS_OF_STEP, STEPS_LEFT } from './work-left.server.ts';
 
@@ -34,8 +35,7 @@ const LOAD_DAYS = 70;
 
 /**
  * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs, and those that
- * left in the last 30 days, which have two bounds: with one, PostgreSQL can't tell that they are few before it knows the day, and
- * plans the whole statement again each time (10 ms). Jobs alike are counted before their stages are: 5,000 open jobs are a few
+ * have left since the night (`PROMISES_KEPT`). Jobs alike are counted before their stages are: 5,000 open jobs are a few
  * hundred kinds. `today` and `until`: the first and last day of the load, which `DAYS_AHEAD` working days are within.
  */
 export const floorFigures = (
@@ -44,7 +44,7 @@ export const floorFigures = (
   until = dayAfter(today, LOAD_DAYS),
 ) => sql<FloorFigures>`(
   with open as materialized (
-    select j.due_on, ${isLateJob(now)} as is_late, ${WAITS_FOR} as blocks
+    select j.due_on, ${isLateJob(now)} as is_late, ${WAITS_FOR} as blocks, j.family_id, j.stage_id, j.press_id, j.quantity
     from jobs j join stages s on s.id = j.stage_id cross join lateral (select j.order_id as id) o
     left join (select * from order_items where artwork_problem is not null or proof_waits) i on i.id = j.item_id
     where j.closed_at is null),
@@ -52,21 +52,16 @@ export const floorFigures = (
   totals as (select count(*) as open, count(*) filter (where is_late) as late,
     count(*) filter (where due_on = ${today}::date and not is_late) as due_today from open),
   alike as (select family_id, stage_id, press_id, greatest(due_on, ${today}::date) as day, count(*) as jobs, sum(quantity) as copies
-    from jobs where closed_at is null group by 1, 2, 3, 4),
+    from open group by 1, 2, 3, 4),
   work as (select ${PRESS_OF_STEP} as press_id, j.day, j.jobs,
       sum(n.minutes * j.jobs + n.minutes_per_thousand * j.copies / 1000.0) as minutes
     from alike j join (${STEPS_LEFT}) n on n.family_id = j.family_id and n.stage_id = j.stage_id where j.day <= ${until}::date
     group by j.family_id, j.stage_id, j.press_id, j.day, j.jobs, 1),
-  gone as (
-    select j.item_id, (j.closed_at at time zone 'Europe/London')::date as day, j.due_on from jobs j
-    where j.closed_at >= ${today}::date - 30 and j.closed_at < ${today}::date + 1
-      and not exists (select from orders o where o.id = j.order_id and o.status = 'cancelled')),
-  promises as (select (select count(*) from gone) as left, (select count(*) from gone g where g.day <= g.due_on and not exists (
-      select from day_changes d where d.item_id = g.item_id and d.cause = 'shop' and d.was_on < g.day and ${DAY_CHANGE_COUNTS})) as kept)
+  promises as (${PROMISES_KEPT(today)})
   select json_build_object(
     'closedDays', ${CLOSED_DAYS}, 'times', ${LEAVING_TIMES}, 'held', ${heldOrdersJson(now)}, 'open', totals.open, 'late', late, 'dueToday', due_today,
     'waits', (select coalesce(json_object_agg(reason, n), '{}') from (select reason, count(*) as n from waits group by reason) w),
-    'left', promises.left, 'kept', kept,
+    'left', promises.jobs, 'kept', promises.kept,
     'load', (select coalesce(json_agg(json_build_object('press', p.name, 'pressId', p.id, 'day', l.day, 'minutes', l.minutes, 'jobs', l.jobs)), '[]')
       from (select press_id, day, ceil(sum(minutes))::int as minutes, sum(jobs)::int as jobs from work group by press_id, day) l
       join presses p on p.id = l.press_id),

@@ -10,5 +10,6 @@ export { jobsAreBack, jobsHaveLeft } from './leave-jobs.server.ts';
 export { lockJob } from './locked-job.server.ts';
 export { moveLocked, undoLocked } from './move-job.server.ts';
 export { makingLeft } from './press-of.ts';
+export { countPromisesJob } from './promises.server.ts';
 export { followJobs } from './status-follows.server.ts';
 export { FAMILY_OVERS, type FamilyStage, type Floor, readFloor, readFloorToMove } from './store.server.ts';

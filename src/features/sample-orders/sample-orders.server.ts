@@ -82,5 +82,6 @@ async function writeBatch(db: Database, batch: Batch): Promise<void> {
     await keepArtworks(trx, await insertDraftedOrders(trx, batch.now));
     // The orders are on days that the overview may have counted already.
     await trx.deleteFrom('dailySales').execute();
+    await trx.deleteFrom('dailyPromises').execute();
   });
 }

@@ -104,6 +104,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   credentials: 'change',
   customer_group_members: 'change',
   customer_groups: 'change',
+  daily_promises: 'change',
   daily_sales: 'change',
   data_complaints: 'change',
   despatch_services: 'change',

@@ -418,6 +418,12 @@ export interface CustomerGroups {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface DailyPromises {
+  day: string;
+  jobs: number;
+  kept: number;
+}
+
 export interface DailySales {
   categoryId: string;
   day: string;
@@ -1741,6 +1747,7 @@ export interface DB {
   creditNotes: CreditNotes;
   customerGroupMembers: CustomerGroupMembers;
   customerGroups: CustomerGroups;
+  dailyPromises: DailyPromises;
   dailySales: DailySales;
   dataComplaints: DataComplaints;
   dayChanges: DayChanges;

@@ -24,6 +24,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'clear-page-changes': { words: 'Clear old notes of changes that every page already shows' },
   'clear-rate-limits': { words: 'Forget network addresses that are no longer needed' },
   'count-press-days': { words: 'Work out which days presses are full' },
+  'count-promises': { words: 'Count how many jobs left by the day promised' },
   'deliver-test-card-event': { words: 'Report a test card payment to the shop' },
   'draw-ahead': { words: 'Draw product pictures in advance' },
   'end-unpaid-transfers': { words: 'End orders whose bank transfer did not arrive' },

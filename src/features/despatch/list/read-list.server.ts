@@ -30,21 +30,23 @@ const LIST_MAX = 200;
 
 /**
  * Returns the orders of which something is ready or packed, earliest due first, and when they must be ready by. One
- * statement, of open jobs alone.
+ * statement, which starts from what is ready or packed, not from all open jobs.
  */
 export async function readLeaving(db: Queries): Promise<Leaving> {
   const { rows } =
     await sql<Leaving>`select ${LEAVING_TIMES} as times, (select coalesce(json_agg(l), '[]') from (
     select o.order_number as "orderNumber", o.customer_name as "customerName", o.shipping_postcode as postcode,
       o.delivery_method as "deliveryMethod", j.ready, j.open, j.due_on as "dueOn", j.packed as "hasParcels"
-    from (select j.order_id, count(*) filter (where s.kind = 'ready')::int as ready, count(*)::int as open,
+    from (select j.order_id from stages s join jobs j on j.stage_id = s.id and j.closed_at is null where s.kind = 'ready'
+        union select order_id from parcels where despatched_at is null) l
+    join orders o on o.id = l.order_id
+    cross join lateral (select count(*) filter (where s.kind = 'ready')::int as ready, count(*)::int as open,
         coalesce(min(j.due_on) filter (where s.kind = 'ready'), min(j.due_on))::text as due_on,
         bool_or(exists (select from parcel_items i join parcels p on p.id = i.parcel_id
           where i.job_id = j.id and p.despatched_at is null)) as packed
-      from jobs j join stages s on s.id = j.stage_id where j.closed_at is null group by j.order_id) j
-    join orders o on o.id = j.order_id
+      from jobs j join stages s on s.id = j.stage_id where j.closed_at is null and j.order_id = l.order_id) j
     where j.ready > 0 or j.packed
-    order by j.due_on, o.order_number limit ${LIST_MAX}) l) as orders`.execute(db);
+    order by j.due_on, o.order_number limit ${sql.lit(LIST_MAX)}) l) as orders`.execute(db);
   const [leaving] = rows;
   if (!leaving) throw new Error('a select without a row');
   return leaving;

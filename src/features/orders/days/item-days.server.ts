@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CLOSED_DAYS, FULL_DAYS_OF_ITEM, isLateSql, LEAVING_TIMES } from '#features/delivery/index.server.ts';
 import type { LeavingTimes } from '#features/delivery/index.ts';
+import { londonDay } from '#kit/london-time.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { CUSTOMER_WAITS } from '../customer-waits.ts';
@@ -37,23 +38,23 @@ export interface ItemDay {
 
 const CUSTOMERS = json(Object.keys(CUSTOMER_WAITS));
 
-/**
- * SQL: what the customer last did for an item `i` of order `o`: it was paid, a file was sent or replaced, a proof approved, or a wait
- * for them ended.
- */
-const CLOCK_FROM = sql<Date>`greatest(o.placed_at,
-  (select max(e.created_at) from artwork_events e where e.order_item_id = i.id and e.kind in ('sent', 'replaced', 'proof-approved')),
-  (select max(e.created_at) from job_events e join jobs k on k.id = e.job_id where k.item_id = i.id
+/** SQL: when the customer last did something for an item: a file was sent or replaced, a proof approved, or a wait for them ended. */
+const lastActOf = (itemId: RawBuilder<unknown>) => sql<Date | null>`greatest(
+  (select max(e.created_at) from artwork_events e where e.order_item_id = ${itemId} and e.kind in ('sent', 'replaced', 'proof-approved')),
+  (select max(e.created_at) from job_events e join jobs k on k.id = e.job_id where k.item_id = ${itemId}
     and e.kind in ('unblocked', 'moved') and ${CUSTOMERS}::jsonb ? e.reason))`;
+
+/** SQL: since when item `i` of order `o` waits for its customer no longer: it was paid, or they did something for it. */
+const CLOCK_FROM = sql<Date>`greatest(o.placed_at, ${lastActOf(sql`i.id`)})`;
 
 /** SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. */
 const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' or i.proof_waits))`;
 
-/** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it. */
+/** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it. `ofJobs`: of which of them, `n`. */
 const itemsOfJobs = (ofJobs = sql`true`) => sql`orders o join order_items i on i.order_id = o.id
-    join (select k.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
-        coalesce(bool_or(${CUSTOMERS}::jsonb ? k.blocked), false) as waits
-      from jobs k join stages s on s.id = k.stage_id where k.closed_at is null and ${ofJobs} group by k.item_id) j
+    join (select n.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
+        coalesce(bool_or(${CUSTOMERS}::jsonb ? n.blocked), false) as waits
+      from jobs n join stages s on s.id = n.stage_id where n.closed_at is null and ${ofJobs} group by n.item_id) j
       on j.item_id = i.id`;
 
 /** SQL: the same, with when each became ready to print, `c`. */
@@ -92,9 +93,9 @@ const DAY_OF_ITEM = sql`o.id as "orderId", ${DUE.dueOn} as promised, ${DUE.isCol
 export function itemDaysJson(which: { orderId: string } | { items: RawBuilder<unknown> } | { now: Date }) {
   const ofJobs =
     'orderId' in which
-      ? sql`k.order_id = ${which.orderId}`
+      ? sql`n.order_id = ${which.orderId}`
       : 'items' in which
-        ? sql`k.item_id in (${which.items})`
+        ? sql`n.item_id in (${which.items})`
         : undefined;
   const from = openItems(ofJobs);
   return sql<ItemDay[]>`coalesce((select json_agg(f order by f.promised, f."orderNumber", f.position) from (
@@ -118,6 +119,10 @@ export interface HeldOrders {
   items: DatedItem[];
 }
 
+/** SQL: whether the item of job `n` may be late or held up. Most are neither, which their jobs say alone: item and order aren’t read. */
+const mayBeHeld = (now: Date) =>
+  sql<boolean>`(n.due_on <= ${londonDay(now)}::date or ${lastActOf(sql`n.item_id`)} is not null)`;
+
 /**
  * SQL for the items of `itemDaysJson` to count their orders. What is late and was never moved is counted here, because nothing else
  * of it matters: it can leave today at the earliest, which is after its day. That spares looking for when its clock started.
@@ -126,7 +131,7 @@ export const heldOrdersJson = (now: Date) => sql<HeldOrders>`(with held as mater
     select h.*, bool_or(h.is_late and h.changed_at is null) over (partition by h.order_id) as is_certain from (
       select o.id as order_id, i.id as item_id, i.turnaround_id, i.product_id, o.placed_at, o.turnarounds, ${DUE.dueOn} as promised,
         ${DUE.isCollected} as is_collected, ${isLateSql(now, DUE)} as is_late, ${CHANGED_AT} as changed_at
-      from ${itemsOfJobs()} where not ${WAITS} and not j.is_made) h)
+      from ${itemsOfJobs(mayBeHeld(now))} where not ${WAITS} and not j.is_made) h)
   select json_build_object('certain', (select count(distinct order_id) from held where is_certain),
     'items', coalesce((select json_agg(json_build_object('orderId', h.order_id, 'promised', h.promised, 'isCollected', h.is_collected,
         'turnaround', ${TURNAROUND}, 'waits', false, 'clockFrom', c.clock_from, 'changedAt', h.changed_at, 'fullDays', ${FULL_DAYS}))
