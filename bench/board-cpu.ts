@@ -96,7 +96,7 @@ async function view({ base, pid = 0 }: ShopProcess, path: string, cookie: string
   return { all: (treeCpuMs(pid) - all) / VIEWS, own: (cpuMs(pid) - own) / VIEWS, bytes };
 }
 
-/** Fills the shop with past orders, and opens as many jobs as the board shows, spread over the stages of making. */
+/** Fills the shop with past orders, and opens as many jobs as the board shows, spread over the stages and the next twelve weekdays. */
 async function fillFloor(shop: ShopProcess): Promise<void> {
   const connection = runningEmbeddedPostgres({ dataDir: shop.dataDir });
   if (!connection) throw new Error('the shop’s database is not running');
@@ -110,9 +110,11 @@ async function fillFloor(shop: ShopProcess): Promise<void> {
     );
     await client.query(`with stage as (select id, row_number() over (order by position, id) - 1 as nth, count(*) over () as count
         from stages where archived_at is null and stage_rank(kind) < (select max(stage_rank(kind)) from stages)),
-      newest as (select id, row_number() over (order by code desc) as n from jobs order by code desc limit ${OPEN_JOBS})
-      update jobs j set closed_at = null, stage_id = stage.id, due_on = current_date + (n % 12)::int
-      from newest join stage on stage.nth = newest.n % stage.count where j.id = newest.id`);
+      newest as (select id, row_number() over (order by code desc) as n from jobs order by code desc limit ${OPEN_JOBS}),
+      day as (select array_agg(d::date order by d) as days from generate_series(current_date, current_date + 30, interval '1 day') d
+        where extract(isodow from d) < 6)
+      update jobs j set closed_at = null, stage_id = stage.id, due_on = day.days[1 + n % 12]
+      from newest join stage on stage.nth = newest.n % stage.count cross join day where j.id = newest.id`);
     await client.query('update jobs j set search_words = words_of_job(j) where closed_at is null');
     await client.query('vacuum (analyze) jobs');
   } finally {

@@ -57,7 +57,13 @@ async function paid(items = 1, turnaround = 'standard'): Promise<string> {
 
 /** Every open job, as the board shows it. */
 const openJobs = async () =>
-  (await readBoard(opened.db, ADA.id, { now: opened.time.now, by: 'stage', most: 3000 })).cards.jobs;
+  (
+    await readBoard(opened.db, ADA.id, {
+      now: opened.time.now,
+      by: 'stage',
+      each: { least: 3000, most: 3000 },
+    })
+  ).cards.jobs;
 
 const jobsOf = (orderId: string) =>
   opened.db

@@ -51,7 +51,7 @@ export function Column({ column, cards, lane, isLong, takes, more, onMore, onDro
       <CardList cards={cards} />
       {hidden > 0 && !isLong && (
         <a href={more} onClick={onMore} className="button w-full">
-          Show more ({figure(hidden)})
+          Show {jobs.length > 0 && 'more '}({figure(hidden)})
         </a>
       )}
       {hidden > 0 && isLong && (

@@ -59,6 +59,7 @@ const read = (jobs: readonly BoardJob[]) => ({
     jobs: 1,
   })),
   codes: jobs.map(({ code }) => code),
+  each: jobs.length > 100 ? 8 : 100,
 });
 
 const viewOf = (query: string) => readBoardView(new URLSearchParams(query));
@@ -78,10 +79,10 @@ test('a small shop sees all of its jobs; of a stage with 160 a board shows eight
 
 test('of the stage that somebody asked more of, more are read, and of no other; days share columns', () => {
   expect(wantedOf(viewOf('more=queue'), NOW)).toMatchObject({
-    most: 8,
+    each: { least: 8, most: 8, together: 0 },
     longer: { id: 'queue', most: 200 },
   });
-  expect(wantedOf(viewOf('by=day&more=late'), NOW)).toMatchObject({ most: 200 });
+  expect(wantedOf(viewOf('by=day&more=late'), NOW)).toMatchObject({ longer: { id: 'late', most: 200 } });
 });
 
 const job = fc

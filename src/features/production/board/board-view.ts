@@ -57,17 +57,20 @@ export const DAYS_SHOWN = 5;
 /** A board of so few jobs shows them all. */
 const WHOLE = 100;
 /**
- * How many cards of each column a larger board shows: as many as fit without scrolling. With lanes fewer, just what a press needs
- * next, because each lane has another below it. On a wall, as many lines as a television fits.
+ * How many cards each column of a larger board shows: as many as fit without scrolling. With lanes as many as come to `together`, but
+ * at least what a press needs next, and at most so many that the next lane is in sight. On a wall, as many lines as a television fits.
  */
-const FEW = 8;
-const FEW_IN_LANES = 5;
+const EACH = { least: 8, most: 8, together: 0 };
+const EACH_IN_LANES = { least: 3, most: 5, together: 80 };
 export const FEW_ON_WALL = 13;
 const MANY = 200;
 
-function fewOf({ lanes, wall }: BoardView): number {
-  if (wall) return FEW_ON_WALL;
-  return lanes ? FEW_IN_LANES : FEW;
+/** On a larger board by press and day, what is due after its days is only counted until somebody asks for it. */
+const showsLater = ({ by, lanes, more }: BoardView) => by !== 'day' || !lanes || more === 'later';
+
+function eachOf({ lanes, wall }: BoardView) {
+  if (wall) return { ...EACH, least: FEW_ON_WALL, most: FEW_ON_WALL };
+  return lanes ? EACH_IN_LANES : EACH;
 }
 
 /**
@@ -89,18 +92,21 @@ export interface Cards {
   tally: Tally[];
   /** of all jobs in the view; empty if they are more than can be printed at once */
   codes: string[];
+  /** how many of each column are shown, in each lane */
+  each: number;
 }
 
-/** Which jobs are read for a view; more of them by day, because some days share a column. */
+/** Which jobs are read for a view. */
 export const wantedOf = (view: BoardView, now: Date) => ({
   now,
   by: view.by,
   dated: view.by === 'day' || view.wall,
   lanes: view.lanes,
-  most: view.more && view.by === 'day' ? MANY : fewOf(view),
+  each: eachOf(view),
   whole: WHOLE,
+  later: showsLater(view),
   filter: view,
-  ...(view.more && view.by === 'stage' ? { longer: { id: view.more, most: MANY } } : {}),
+  ...(view.more ? { longer: { id: view.more, most: MANY } } : {}),
 });
 
 /** What the board shows: some cards of each column, and how many there are. */
@@ -116,21 +122,25 @@ export interface Shown {
  * column are added up, except for the wall, whose clock keeps running.
  */
 export function shownOf(
-  { jobs, tally, codes }: Cards,
+  { jobs, tally, codes, each }: Cards,
   floor: Floor,
   view: BoardView,
   when: BoardClock,
 ): Shown {
-  const few = countOf(tally) <= WHOLE ? WHOLE : fewOf(view);
+  const isWhole = countOf(tally) <= WHOLE;
   const columnOf = columnKey(view, when);
   const laneOf = laneKey(floor);
+  const mostOf = (column: string) => {
+    if (column === view.more) return MANY;
+    return column === 'later' && !isWhole && !showsLater(view) ? 0 : each;
+  };
   const seen = new Map<string, number>();
   const cards = jobs.filter((job) => {
     const column = columnOf(job);
     const key = view.lanes ? `${column} ${laneOf(job)}` : column;
     const nth = (seen.get(key) ?? 0) + 1;
     seen.set(key, nth);
-    return nth <= (column === view.more ? MANY : few);
+    return nth <= mostOf(column);
   });
   return { cards, tally: view.wall ? tally : addedUp(tally, columnOf), codes };
 }

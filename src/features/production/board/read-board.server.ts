@@ -25,12 +25,14 @@ interface CardsWanted {
   dated?: boolean;
   /** the first for each press */
   lanes?: boolean;
-  /** how many of each stage or day, in each lane */
-  most: number;
+  /** how many of each stage or day, in each lane: from `least` to `most`, as many as come to no more than `together` in all */
+  each: { least: number; most: number; together?: number };
   /** of so few in all, each is read */
   whole?: number;
-  /** the stage of which more are read, and how many */
+  /** the stage or day of which more are read, and how many */
   longer?: { id: string; most: number };
+  /** whether those due after the board's days are read, where they are more than `whole` in all; else only counted */
+  later?: boolean;
   filter?: JobFilter;
 }
 
@@ -45,14 +47,16 @@ const CARDS_MAX = 3000;
 export async function readBoard(
   db: Queries,
   userId: string,
-  { now, by, dated = true, lanes = false, most, whole = 0, longer, filter }: CardsWanted,
+  { now, by, dated = true, lanes = false, each, whole = 0, longer, later = true, filter }: CardsWanted,
 ): Promise<{ cards: Cards; floor: FloorAndDays }> {
   const today = londonDay(now);
   // What decides whether it is late, beside its day. What is due later can't be.
   const isCollected = dated
     ? sql`(j.due_on <= ${today}::date and (j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
     : sql`false`;
-  const column = by === 'stage' ? sql`stage_id, lane` : sql`${dayColumn(now)}, lane`;
+  const { last, day } = daysOf(now);
+  const column = by === 'stage' ? sql`stage_id, lane` : sql`${day}, lane`;
+  const few = sql.lit(whole);
   const due = dated
     ? sql`due_on, is_collected, is_ready`
     : sql`min(due_on) as due_on, false as is_collected, false as is_ready`;
@@ -67,13 +71,16 @@ export async function readBoard(
   // An index has the jobs of each stage in order, so that of all of them only the first are looked at.
   const isInOrder = by === 'stage' && !lanes && conditions.length === 1;
   const kept = isInOrder ? sql`not materialized` : sql`materialized`;
-  const first = isInOrder ? firstInOrder(longer) : firstNumbered(column, longer);
+  const most = mostOf(by, longer);
+  const numbered = later ? sql`` : sql`where total <= ${few} or due_on <= ${last}`;
+  const first = isInOrder ? firstInOrder(most) : firstNumbered(column, numbered, most);
   const { rows } = await sql<Cards & FloorAndDays>`with open as ${kept} (
     select j.id, j.code, j.due_on, j.stage_id, ${lane} as lane, ${isCollected} as is_collected, ${dated ? IS_READY : sql`false`} as is_ready
     from jobs j ${places} ${judged} where ${sql.join(conditions, sql` and `)}),
   tally as materialized (select stage_id, lane, ${due}, count(*)::int as jobs
     from open group by stage_id, lane${dated ? sql`, due_on, is_collected, is_ready` : sql``}),
-  many as (select sum(jobs) as total, case when sum(jobs) <= ${whole} then ${whole} else ${most} end::int as most from tally),
+  cells as materialized (select sum(jobs)::int as jobs from tally ${later ? sql`` : sql`where due_on <= ${last}`} group by ${column}),
+  many as (select sum(jobs) as total, case when sum(jobs) <= ${few} then ${few} else ${eachOf(each)} end::int as most from tally),
   first as (${first} limit ${CARDS_MAX})
   select (select coalesce(json_agg(b), '[]') from (
     select j.code, j.version, i.product_name as product, j.quantity, ${DETAILS} as details,
@@ -88,42 +95,65 @@ export async function readBoard(
   (select coalesce(json_agg(json_build_object('stageId', stage_id, 'dueOn', due_on, 'isCollected', is_collected,
     'isReady', is_ready, 'lane', lane, 'jobs', jobs)), '[]') from tally) as tally,
   (select coalesce(json_agg(code order by due_on, code), '[]') from open where (select total from many) <= ${TICKETS_MAX}) as codes,
-  ${FLOOR}`.execute(db);
+  (select most from many) as each, ${FLOOR}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { jobs, tally, codes, ...floor } = row;
-  return { cards: { jobs, tally, codes }, floor };
+  const { jobs, tally, codes, each: shown, ...floor } = row;
+  return { cards: { jobs, tally, codes, each: shown }, floor };
 }
 
-/** SQL: how many jobs of stage `stage_id` are read. */
-const mostOf = (longer: CardsWanted['longer']) =>
-  sql`case when stage_id = ${longer?.id ?? ''} then greatest(most, ${longer?.most ?? 0}) else most end`;
+/**
+ * SQL: how many of each column and lane (`CardsWanted.each`). The numbers are inlined: to know how many they are, PostgreSQL would plan
+ * the whole statement again each time (3 ms).
+ */
+const eachOf = ({ least, most, together = 0 }: CardsWanted['each']) =>
+  least === most
+    ? sql.lit(most)
+    : sql`(select coalesce(max(n), ${sql.lit(least)}) from generate_series(${sql.lit(least)}, ${sql.lit(most)}) n
+        where (select sum(least(c.jobs, n)) from cells c) <= ${sql.lit(together)})`;
+
+/** SQL: how many jobs of stage `stage_id` are read. By day, when more of one is wanted, more of each: several days may be one column. */
+const mostOf = (by: CardsWanted['by'], longer: CardsWanted['longer']) => {
+  if (!longer) return sql`most`;
+  return by === 'day'
+    ? sql`greatest(most, ${longer.most})`
+    : sql`case when stage_id = ${longer.id} then greatest(most, ${longer.most}) else most end`;
+};
 
 /** SQL: the first open jobs of each column and lane. */
-const firstNumbered = (column: RawBuilder<unknown>, longer: CardsWanted['longer']) => sql`select id from (
-      select id, due_on, code, stage_id, row_number() over (partition by ${column} order by due_on, code) as nth from open) n, many
-    where nth <= ${mostOf(longer)} order by due_on, code`;
+const firstNumbered = (
+  column: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+  most: RawBuilder<unknown>,
+) => sql`select id from (
+      select id, due_on, code, stage_id, most, row_number() over (partition by ${column} order by due_on, code) as nth
+      from open, many ${which}) n
+    where nth <= ${most} order by due_on, code`;
 
 /** SQL: the first open jobs of each stage, as the index has them. */
-const firstInOrder = (longer: CardsWanted['longer']) => sql`select f.id
-    from (select distinct stage_id, ${mostOf(longer)} as most from tally, many) t
+const firstInOrder = (most: RawBuilder<unknown>) => sql`select f.id
+    from (select distinct stage_id, ${most} as most from tally, many) t
     cross join lateral (select j.id from jobs j where j.stage_id = t.stage_id and j.closed_at is null order by j.due_on, j.code limit t.most) f`;
 
 /**
- * SQL: the day whose column an open job is in. Others share one: all that are late, as yesterday, and all after the working days that the
- * board shows. The shop's own days off are only known here, bank holidays only to the program, which hands in more days than there can be
- * days off.
+ * SQL: the last day that the board shows, and the day whose column an open job is in. Others share one: all that are late, as yesterday,
+ * and all after the working days that the board shows. The shop's own days off are only known here, bank holidays only to the program,
+ * which hands in more days than there can be days off.
  */
-function dayColumn(now: Date): RawBuilder<unknown> {
+function daysOf(now: Date): { last: RawBuilder<unknown>; day: RawBuilder<unknown> } {
   const today = londonDay(now);
-  const ahead = workingDaysFrom(today, DAYS_SHOWN + DAYS_OFF_MAX, new Set());
-  const last = sql`(select d from unnest(${ahead}::date[]) d where d not in (select day from closed_days)
+  if (ahead[0] !== today) ahead = [today, workingDaysFrom(today, DAYS_SHOWN + DAYS_OFF_MAX, new Set())];
+  const last = sql`(select d from unnest(${ahead[1]}::date[]) d where d not in (select day from closed_days)
     order by d offset ${sql.lit(DAYS_SHOWN - 1)} limit 1)`;
   const late = isLateSql(now, { dueOn: sql`due_on`, isCollected: sql`is_collected`, isReady: sql`is_ready` });
-  return sql`case when ${late} then ${today}::date - 1 else least(greatest(due_on, ${today}::date), ${last} + 1) end`;
+  const day = sql`case when ${late} then ${today}::date - 1 else least(greatest(due_on, ${today}::date), ${last} + 1) end`;
+  return { last, day };
 }
 
 const DAYS_OFF_MAX = 60;
+
+/** A day, and the working days from it on: worked out once a day, not at each look at a board (0.2 ms). */
+let ahead: [day: string, days: string[]] = ['', []];
 
 /** SQL: the item, order and stage of job `j`, which say what it waits for. */
 const WHAT_WAITS = sql`join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id`;

@@ -520,7 +520,11 @@ test('the overview counts the orders that the page lists, and what open jobs wai
       orders.length === 1 ? /1 order needs a new day/ : new RegExp(`${orders.length} orders need a new day`),
     );
     counts.add(orders.length);
-    const { cards } = await readBoard(opened.db, ADA.id, { now: opened.time.now, by: 'stage', most: 3000 });
+    const { cards } = await readBoard(opened.db, ADA.id, {
+      now: opened.time.now,
+      by: 'stage',
+      each: { least: 3000, most: 3000 },
+    });
     const paper = cards.jobs.filter(({ blocks }) => blocks.includes('paper')).length;
     expect(paper).toBeGreaterThan(0);
     expect(overview.text).toContain(`${paper} waiting for paper`);
