@@ -1,4 +1,5 @@
 import type { ClientBase, PoolConfig } from 'pg';
+import { refuseNewer } from '../db/migrate.ts';
 import type { Migrations } from '../db/migrations.ts';
 import { exists, readMigrations, readTables } from './catalog.ts';
 import { withClient } from './client.ts';
@@ -47,9 +48,7 @@ async function refuseForeignTables(client: ClientBase, migrations: Migrations): 
     throw new Error(
       `The database contains a table that isn't Galley's (${foreign.table}). Restore into an empty database.`,
     );
-  const newer = (await readMigrations(client)).find((name) => !(name in migrations));
-  if (newer)
-    throw new Error(`The database was set up by a newer version of Galley (${newer}). Update Galley first.`);
+  refuseNewer(await readMigrations(client), migrations);
 }
 
 function refuseBusy(error: NodeJS.ErrnoException): never {

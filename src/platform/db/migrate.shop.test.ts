@@ -93,6 +93,31 @@ test('a command beside a running shop of an earlier version does not change its 
   await empty.drop();
 });
 
+test('an older version says that the database is from a newer one, and changes nothing', async () => {
+  const database = await createTestDatabase({ empty: true });
+  const { db } = openDatabase({ connection: database.connection, max: 2 });
+  await migrate(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_next_year', '2027-11-24T10:30:00.000Z')`.execute(
+    db,
+  );
+  await expect(migrate(db)).rejects.toThrow(
+    'The database was set up by a newer version of Galley (9999_of_next_year). Update Galley first.',
+  );
+  await db.destroy();
+  await database.drop();
+});
+
+test('a migration that is missing among those that ran is named', async () => {
+  const database = await createTestDatabase({ empty: true });
+  const { db } = openDatabase({ connection: database.connection, max: 2 });
+  await migrate(db);
+  const [missing = ''] = Object.keys(migrationTexts()).slice(-2);
+  await sql`delete from kysely_migration where name = ${missing}`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(missing);
+  await db.destroy();
+  await database.drop();
+});
+
 /** Sets an empty database up as the version before this one had it. Returns the name of the newest migration. */
 async function migrateToTheLastButOne(db: Database): Promise<string> {
   const texts = migrationTexts();

@@ -38,7 +38,7 @@ async function withRetries(work: () => Promise<void>, patienceMs: number): Promi
     try {
       return await work();
     } catch (error) {
-      const state = sqlState(error instanceof Error ? error.cause : error);
+      const state = sqlState(error instanceof Error && error.cause ? error.cause : error);
       if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes(state) || performance.now() > end) throw error;
       await wait(PAUSE_MS);
     }
@@ -46,10 +46,20 @@ async function withRetries(work: () => Promise<void>, patienceMs: number): Promi
 }
 
 async function toLatest(db: Database): Promise<void> {
+  refuseNewer(await doneMigrations(db), migrationTexts());
   const { error, results } = await migratorOf(db).migrateToLatest();
   if (!error) return;
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'a migration';
-  throw new Error(`The database could not be updated (${failed}).`, { cause: error });
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+  // Without a file that failed, Kysely has refused their order.
+  const why = failed ?? (error instanceof Error ? error.message : String(error));
+  throw new Error(`The database could not be updated (${why}).`, { cause: error });
+}
+
+/** Throws if one of these migrations isn't known here: an older version must not work on what a newer one has set up. */
+export function refuseNewer(done: readonly string[], known: Readonly<Record<string, unknown>>): void {
+  const newer = done.find((name) => !(name in known));
+  if (newer)
+    throw new Error(`The database was set up by a newer version of Galley (${newer}). Update Galley first.`);
 }
 
 const migratorOf = (db: Database) =>
@@ -66,13 +76,16 @@ function migrations(): Record<string, Migration> {
 
 /** Returns the names of the migrations that the database does not have yet: all of them if it is empty. */
 export async function pendingMigrations(db: Queries): Promise<string[]> {
+  const done = new Set(await doneMigrations(db));
+  return Object.keys(migrationTexts()).filter((name) => !done.has(name));
+}
+
+async function doneMigrations(db: Queries): Promise<string[]> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);
-  const names = Object.keys(migrationTexts());
-  if (!tables[0]?.there) return names;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
-  return names.filter((name) => !done.has(name));
+  if (!tables[0]?.there) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /**
