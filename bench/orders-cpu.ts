@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { countPromises } from '#features/production/promises.server.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import type { ShopProcess } from '#test/crash/shop-process.ts';
@@ -137,6 +138,8 @@ async function makeRegular(dataDir: string): Promise<void> {
   await sql`update orders set customer_name = ${REGULAR.name} where id in (
     select id from (select id, row_number() over (order by created_at) as n, count(*) over () as count from orders) o
     where n % (count / ${REGULAR.orders}::int) = 0)`.execute(db);
+  // As each night does.
+  await countPromises(db, new Date());
   // Otherwise a background vacuum after filling would count towards a page.
   await sql`vacuum (analyze)`.execute(db);
   await db.destroy();
