@@ -16,7 +16,7 @@ beforeAll(async () => {
   ADA.id = (await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
 });
 
-const day = (days: number) => {
+const daysLater = (days: number) => {
   opened.time.now = addDays(NOON, days);
 };
 
@@ -49,14 +49,14 @@ test('the overview says how many jobs left by the day promised: today’s at onc
   expect(await share()).toBe('100% of the jobs of the last 30 days left by the day promised: 2 of 2');
   // A day that the shop moves is no promise kept.
   await moveToNextWeek(moved);
-  day(6);
+  daysLater(6);
   await moves(late, 'despatched');
   await moves(moved, 'despatched');
   const whole = '50% of the jobs of the last 30 days left by the day promised: 2 of 4';
   expect(await share()).toBe(whole);
   await night();
   expect(await share()).toBe(whole);
-  day(7);
+  daysLater(7);
   expect(await share()).toBe(whole);
   await night();
   expect(await share()).toBe(whole);
@@ -67,10 +67,10 @@ test('the overview says how many jobs left by the day promised: today’s at onc
   const rest = '33% of the jobs of the last 30 days left by the day promised: 1 of 3';
   expect(await share()).toBe(rest);
   // The shop was off for ten nights: nothing is missing.
-  day(17);
+  daysLater(17);
   await moves(await makePaidJob(opened.shop), 'despatched');
   expect(await share()).toBe('50% of the jobs of the last 30 days left by the day promised: 2 of 4');
-  day(37);
+  daysLater(37);
   expect(await share()).toBe('100% of the jobs of the last 30 days left by the day promised: 1 of 1');
   await night();
   expect(await share()).toBe('100% of the jobs of the last 30 days left by the day promised: 1 of 1');

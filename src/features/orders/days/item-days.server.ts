@@ -50,7 +50,7 @@ const CLOCK_FROM = sql<Date>`greatest(o.placed_at, ${lastActOf(sql`i.id`)})`;
 /** SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. */
 const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' or i.proof_waits))`;
 
-/** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it. `ofJobs`: of which of them, `n`. */
+/** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it. `ofJobs`: what holds of those jobs, `n`, that are looked at. */
 const itemsOfJobs = (ofJobs = sql`true`) => sql`orders o join order_items i on i.order_id = o.id
     join (select n.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
         coalesce(bool_or(${CUSTOMERS}::jsonb ? n.blocked), false) as waits

@@ -60,16 +60,17 @@ const WHOLE = 100;
  * How many cards each column of a larger board shows: as many as fit without scrolling. With lanes as many as come to `together`, but
  * at least what a press needs next, and at most so many that the next lane is in sight. On a wall, as many lines as a television fits.
  */
-const EACH = { least: 8, most: 8, together: 0 };
+const EACH = { least: 8, most: 8 };
 const EACH_IN_LANES = { least: 3, most: 5, together: 80 };
 export const FEW_ON_WALL = 13;
 const MANY = 200;
 
 /** On a larger board by press and day, what is due after its days is only counted until somebody asks for it. */
-const showsLater = ({ by, lanes, more }: BoardView) => by !== 'day' || !lanes || more === 'later';
+const showsLater = ({ by, lanes, wall, more }: BoardView) =>
+  by !== 'day' || !lanes || wall || more === 'later';
 
-function eachOf({ lanes, wall }: BoardView) {
-  if (wall) return { ...EACH, least: FEW_ON_WALL, most: FEW_ON_WALL };
+function eachOf({ lanes, wall }: BoardView): { least: number; most: number; together?: number } {
+  if (wall) return { least: FEW_ON_WALL, most: FEW_ON_WALL };
   return lanes ? EACH_IN_LANES : EACH;
 }
 
