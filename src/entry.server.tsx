@@ -67,11 +67,11 @@ export default async function handleRequest(
   const atEnd = (live ? handover : '') + islandTags(scripts, { shared, nonce, isForAll });
   // From the end: the whole page would be searched otherwise.
   const end = drawn.lastIndexOf('</body>');
-  const html = `${drawn.slice(0, end)}${atEnd}${drawn.slice(end)}`;
+  const html = [drawn.slice(0, end), atEnd, drawn.slice(end)];
   if (isForAll) {
-    const hashed = hashScripts(html, nonce);
+    const hashed = hashScripts(html.join(''), nonce);
     notes.scriptHashes = hashed.hashes;
-    return drawnPage(hashed.html, { status: answered, headers });
+    return drawnPage([hashed.html], { status: answered, headers });
   }
   return drawnPage(html, { status: answered, headers });
 }

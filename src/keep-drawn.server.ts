@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { latinText } from '#kit/one-byte.ts';
 import { type DrawKept, KeptProvider } from '#ui/kept.tsx';
 
 /**
@@ -39,7 +40,6 @@ export function keepDrawn(): DrawKept {
  * has no references, and stays.
  */
 const inLatin = (html: string) =>
-  RAW_TEXT.test(html) ? html : html.replace(BEYOND_LATIN, (one) => `&#${one.codePointAt(0)};`);
+  RAW_TEXT.test(html) ? html : latinText(html, (one) => `&#${one.codePointAt(0)};`);
 
 const RAW_TEXT = /<(?:script|style)\b/;
-const BEYOND_LATIN = /[^\0-\u00ff]/gu;

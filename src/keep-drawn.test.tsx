@@ -1,5 +1,8 @@
+import { isStringOneByteRepresentation } from 'node:v8';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Kept } from '#ui/kept.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { escapedBeyondLatin, jsonForScript } from '#ui/structured-data.tsx';
 import { keepDrawn } from './keep-drawn.server.ts';
 
@@ -42,4 +45,18 @@ test('a page is Latin-1 whatever it says: other characters are references in its
   expect(jsonForScript(said)).not.toContain('<');
   expect(JSON.parse(jsonForScript(said))).toBe(said);
   expect(escapedBeyondLatin('say("isn’t")')).toBe('say("isn\\u2019t")');
+});
+
+/** Cut out of this file, which has characters beyond Latin-1. */
+function greet() {
+  document.title = 'Hello';
+}
+
+test.each([
+  ['a kept part', () => keepDrawn()(Menu, { entries: ['Órla O’Neill'] })],
+  ['data for a script', () => jsonForScript('Órla O’Neill')],
+  ['a script of ours', () => renderToString(<OwnScript run={greet} />)],
+])('%s is held in one byte a character, and the page that it becomes part of', (_what, made) => {
+  expect(made()).toMatch(/O&#8217;Neill|O\\u2019Neill|Hello/);
+  expect(isStringOneByteRepresentation(`<div>Ó</div>${made()}`)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { inOneByte } from '#kit/one-byte.ts';
 import { useNonce } from './nonce.tsx';
 import { escapedBeyondLatin } from './structured-data.tsx';
 
@@ -24,7 +25,8 @@ const sources = new WeakMap<() => void, string>();
 function sourceOf(run: () => void): string {
   const known = sources.get(run);
   if (known) return known;
-  const source = escapedBeyondLatin(`(${run})()`);
+  // Cut out of a file that has such characters elsewhere.
+  const source = inOneByte(escapedBeyondLatin(`(${run})()`));
   sources.set(run, source);
   return source;
 }

@@ -231,7 +231,7 @@ async function draw(
   await next();
   const { res } = c;
   if (!notes.scriptHashes) return null;
-  const { parts, slots } = splitAtSlots(notes.html ?? '', c.get('nonce'));
+  const { parts, slots } = splitAtSlots(notes.html?.join('') ?? '', c.get('nonce'));
   const page: CachedPage = {
     status: res.status,
     headers: [...res.headers],

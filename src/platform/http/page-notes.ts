@@ -8,8 +8,8 @@ export interface PageNotes {
   isForAll: boolean;
   /** of a page drawn for all: the hashes of its own scripts, as in the policy; else null */
   scriptHashes: readonly string[] | null;
-  /** the page, apart from its response; null if that has a body of its own */
-  html: string | null;
+  /** the pieces of the page, apart from its response; null if that has a body of its own */
+  html: readonly string[] | null;
   /** when something on the page changes by itself; null: nothing said when, so it must not be cached */
   changesAt: Date | null;
   /** the one other site the page shows in a frame */
