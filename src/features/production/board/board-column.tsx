@@ -1,60 +1,124 @@
-import { type ComponentProps, type DragEvent, type MouseEvent, useState } from 'react';
+import { type ComponentProps, type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { figure } from '#kit/count-words.ts';
-import type { BoardColumn, Lane } from './board-view.ts';
-import { CardList, codeOfCard, DRAGGED } from './job-card.tsx';
+import { Kept } from '#ui/kept.tsx';
+import type { BoardColumn, BoardView, Lane } from './board-view.ts';
+import { CardList, codeOfCard } from './job-card.tsx';
 
-/** The data that a dragged card carries its code as: in a lane it is taken by columns of that lane only, because a stage has one press. */
-export const draggedIn = (lane: Lane | undefined) => (lane ? `${DRAGGED}.${lane.pressId}` : DRAGGED);
+/** The data that a dragged card carries: its code. */
+const DRAGGED = 'application/x-galley-job';
 
-interface ColumnProps {
-  column: BoardColumn;
-  cards: ComponentProps<typeof CardList>['cards'];
+interface ColumnsProps {
+  by: BoardView['by'];
+  columns: readonly BoardColumn[];
   lane: Lane | undefined;
-  /** it shows as many jobs as a column can */
-  isLong: boolean;
-  /** cards can be dropped on it */
-  takes: boolean;
-  /** the address of the board that shows more of its jobs */
-  more: string;
-  onMore: (event: MouseEvent<HTMLAnchorElement>) => void;
+  /** the column that shows as many jobs as one can */
+  long: string | null;
+  cardOf: (job: BoardColumn['jobs'][number]) => ComponentProps<typeof CardList>['cards'][number];
+  more: ReturnType<typeof useMore>;
+  /** whether a card may be dropped on a column */
+  takes: (column: BoardColumn) => boolean;
   onDrop: (column: BoardColumn, code: string) => void;
+  onClick: (event: MouseEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A column of the board, or of one lane: its cards, and what it takes when a card is dropped on it. */
-export function Column({ column, cards, lane, isLong, takes, more, onMore, onDrop }: ColumnProps) {
-  const [isOver, setOver] = useState(false);
-  const { name, jobs, total } = column;
-  const hidden = total - jobs.length;
-  const dragged = draggedIn(lane);
-  const Heading = lane ? 'h3' : 'h2';
+/**
+ * The columns of the board or of one lane. They hear what happens to all that is in them: so nothing in them has a handler of its own, and
+ * the server draws them once for what they show.
+ */
+export function Columns({
+  by,
+  columns,
+  lane,
+  long,
+  cardOf,
+  more,
+  takes,
+  onDrop,
+  onClick,
+  onKeyDown,
+}: ColumnsProps) {
+  const [over, setOver] = useState<string | null>(null);
+  // In a lane a card is taken by columns of that lane only, because a stage has one press.
+  const dragged = lane ? `${DRAGGED}.${lane.pressId}` : DRAGGED;
+  const columnAt = ({ target }: DragEvent) => {
+    const id = (target as Element).closest<HTMLElement>('[data-column]')?.dataset.column;
+    return columns.find((column) => column.id === id);
+  };
+  const drawn = columns.map(({ id, name, jobs, total }) => ({
+    id,
+    name,
+    total,
+    cards: jobs.map(cardOf),
+    more: total > jobs.length && id !== long ? more.addressOf(id) : null,
+    isOver: id === over,
+  }));
   return (
-    <section
-      id={lane ? undefined : `stage-${column.id}`}
-      aria-label={lane ? `${lane.name}: ${name}` : name}
-      className={`board-column ${isOver ? 'board-column-over' : ''}`}
+    <Kept
+      as="div"
+      className="board"
+      data-by={by}
+      onClick={(event) => (more.isLink(event) ? more.follow(event) : onClick(event))}
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => drag(event, dragged)}
       onDragOver={(event) => {
-        if (!takes || !event.dataTransfer.types.includes(dragged)) return;
-        event.preventDefault();
-        setOver(true);
+        const column = columnAt(event);
+        const isTaken = column && takes(column) && event.dataTransfer.types.includes(dragged);
+        setOver(isTaken ? column.id : null);
+        if (isTaken) event.preventDefault();
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null);
+      }}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
-        onDrop(column, event.dataTransfer.getData(dragged));
+        setOver(null);
+        const column = columnAt(event);
+        if (column) onDrop(column, event.dataTransfer.getData(dragged));
       }}
+      of={ColumnList}
+      props={{ columns: drawn, lane: lane?.name ?? null }}
+    />
+  );
+}
+
+interface DrawnColumn {
+  id: string;
+  name: string;
+  /** how many jobs are in it, shown or not */
+  total: number;
+  cards: ComponentProps<typeof CardList>['cards'];
+  /** the address of the board that shows more of its jobs; null: it shows all, or as many as a column can */
+  more: string | null;
+  /** a card that it takes is dragged over it */
+  isOver: boolean;
+}
+
+function ColumnList({ columns, lane }: { columns: readonly DrawnColumn[]; lane: string | null }) {
+  return columns.map((column) => <Column key={column.id} {...column} lane={lane} />);
+}
+
+function Column({ id, name, total, cards, more, isOver, lane }: DrawnColumn & { lane: string | null }) {
+  const hidden = total - cards.length;
+  const Heading = lane === null ? 'h2' : 'h3';
+  return (
+    <section
+      id={lane === null ? `stage-${id}` : undefined}
+      aria-label={lane === null ? name : `${lane}: ${name}`}
+      className={`board-column ${isOver ? 'board-column-over' : ''}`}
+      data-column={id}
     >
       <Heading>
         {name} <span className="figures text-grey">{figure(total)}</span>
       </Heading>
       <CardList cards={cards} />
-      {hidden > 0 && !isLong && (
-        <a href={more} onClick={onMore} className="button w-full">
-          Show {jobs.length > 0 && 'more '}({figure(hidden)})
+      {more !== null && (
+        <a href={more} className="button board-more w-full">
+          Show {cards.length > 0 && 'more '}({figure(hidden)})
         </a>
       )}
-      {hidden > 0 && isLong && (
+      {hidden > 0 && more === null && (
         <p className="p-2 text-sm text-grey">And {figure(hidden)} more. Search or filter to see them.</p>
       )}
     </section>
@@ -70,18 +134,21 @@ export function useMore() {
   const navigate = useNavigate();
   const others = new URLSearchParams(query);
   others.delete('more');
+  const linkOf = ({ target }: MouseEvent) => (target as Element).closest<HTMLAnchorElement>('.board-more');
   return {
-    moreOf: (column: string) => `?${others}${others.size > 0 ? '&' : ''}more=${encodeURIComponent(column)}`,
-    showMore: (event: MouseEvent<HTMLAnchorElement>) => {
+    addressOf: (column: string) =>
+      `?${others}${others.size > 0 ? '&' : ''}more=${encodeURIComponent(column)}`,
+    isLink: (event: MouseEvent) => linkOf(event) !== null,
+    follow: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      void navigate(event.currentTarget.search, { replace: true, preventScrollReset: true });
+      void navigate(linkOf(event)?.search ?? '', { replace: true, preventScrollReset: true });
     },
   };
 }
 
 /** A card begins to be dragged. */
-export function drag(event: DragEvent, type: string): void {
+function drag(event: DragEvent, type: string): void {
   const code = codeOfCard(event);
   if (!code) return;
   event.dataTransfer.setData(type, code);

@@ -4,7 +4,7 @@ import { Kept } from '#ui/kept.tsx';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
-import { Column, drag, draggedIn, useMore } from './board-column.tsx';
+import { Columns, useMore } from './board-column.tsx';
 import { BoardFilter } from './board-filter.tsx';
 import { BoardHead } from './board-head.tsx';
 import {
@@ -35,7 +35,7 @@ interface BoardProps {
 export function Board({ shown, floor, when, view }: BoardProps) {
   const { isLive, refresh } = useLiveFloor();
   const { moving, refusal, send } = useMoves(refresh);
-  const { moreOf, showMore } = useMore();
+  const more = useMore();
   const mayMoveDays = useRights().includes('orderChanges');
   const jobs = shown.cards.map((job) => movedJob(job, moving[job.code]));
   const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code], floor))];
@@ -49,28 +49,18 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   });
   const sendAndClose = (fields: FormData) => void send(fields).then((isDone) => isDone && closeCard());
   const columnsIn = (part: Pick<Shown, 'cards' | 'tally'>, lane?: Lane) => (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens to the links in it
-    <div
-      className="board"
-      data-by={view.by}
+    <Columns
+      by={view.by}
+      columns={columnsOf(part, floor, view, when)}
+      lane={lane}
+      long={view.more}
+      cardOf={(job) => cardOf(job, when, job.code in moving)}
+      more={more}
+      takes={({ stageId, day }) => stageId !== null || (day !== null && mayMoveDays)}
+      onDrop={drop}
       onClick={onClick}
       onKeyDown={onKey}
-      onDragStart={(event) => drag(event, draggedIn(lane))}
-    >
-      {columnsOf(part, floor, view, when).map((column) => (
-        <Column
-          key={column.id}
-          column={column}
-          cards={column.jobs.map((job) => cardOf(job, when, job.code in moving))}
-          lane={lane}
-          isLong={view.more === column.id}
-          more={moreOf(column.id)}
-          onMore={showMore}
-          takes={column.stageId !== null || (column.day !== null && mayMoveDays)}
-          onDrop={drop}
-        />
-      ))}
-    </div>
+    />
   );
   return (
     <>

@@ -6,9 +6,6 @@ import type { BoardClock } from './board-view.ts';
 import { dueWordsOf, type JudgedDue, judged } from './due-words.ts';
 import { waitWords } from './wait-words.ts';
 
-/** The data that a dragged card carries: its code. */
-export const DRAGGED = 'application/x-galley-job';
-
 /**
  * The cards of a column. The board handles their events (`codeOfCard`), so that the server draws a column once for what is in
  * it, and a card once for its job as it is, however often the board is opened.
