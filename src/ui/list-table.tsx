@@ -7,7 +7,7 @@ interface Columns {
 interface ListTableProps extends Columns {
   className?: string;
   /**
-   * For rows of fields: on a phone a row becomes a block of its own, in which each cell but the first says its column's name
+   * For rows of fields, or of many facts: on a phone a row becomes a block of its own, in which each cell but the first says its column's name
    * (`data-head`) above itself.
    */
   stacks?: boolean;

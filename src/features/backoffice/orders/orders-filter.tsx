@@ -24,7 +24,7 @@ export function OrdersFilter({ view }: { view: OrderView }) {
             name="search"
             type="search"
             defaultValue={view.search}
-            placeholder="Order, name, email, phone, product"
+            placeholder="Order, customer, product"
             className="field w-full"
           />
         </div>

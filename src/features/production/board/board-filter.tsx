@@ -53,7 +53,7 @@ interface FieldsProps {
 function FilterFields({ view, presses, families }: FieldsProps) {
   return (
     <>
-      <div className="w-52 max-sm:grow">
+      <div className="w-50 max-sm:grow">
         <FieldLabel of="search">Search</FieldLabel>
         <input
           type="search"
@@ -94,8 +94,10 @@ function FilterFields({ view, presses, families }: FieldsProps) {
           ...BLOCKS.map((block) => [block, BLOCK_WORDS[block].what] as const),
         ]}
       />
-      <Tick name="mine" label="Mine" isOn={view.mine} />
-      <Tick name="late" label="Late" isOn={view.late} />
+      <div className="flex gap-3">
+        <Tick name="mine" label="Mine" isOn={view.mine} />
+        <Tick name="late" label="Late" isOn={view.late} />
+      </div>
       <noscript>
         <button type="submit" className="button">
           Apply
@@ -120,7 +122,7 @@ function Choice({ name, label, value, of }: ChoiceProps) {
   return (
     <div>
       <FieldLabel of={name}>{label}</FieldLabel>
-      <select id={name} name={name} defaultValue={value} className="field max-w-44">
+      <select id={name} name={name} defaultValue={value} className="field max-w-40">
         <Options of={of} />
       </select>
     </div>
@@ -129,7 +131,7 @@ function Choice({ name, label, value, of }: ChoiceProps) {
 
 function Tick({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
   return (
-    <label className="flex min-h-10 items-center gap-2 pr-2">
+    <label className="flex min-h-10 items-center gap-2">
       <input type="checkbox" name={name} value="yes" defaultChecked={isOn} className="size-4" />
       {label}
     </label>

@@ -57,6 +57,7 @@ export default function TurnaroundsPage({ loaderData }: Route.ComponentProps) {
       <ListTable
         className="mt-4"
         columns={['Turnaround', 'Leaves', 'Cut-off', 'Sent out on', 'Quantities', 'Surcharge', 'Products']}
+        stacks
       >
         {offered.map((turnaround) => (
           <Row key={turnaround.id} turnaround={turnaround} />
@@ -97,14 +98,26 @@ function Row({ turnaround }: { turnaround: Listed }) {
         <a href={editPath(id)} className="inline-flex min-h-8 items-center font-semibold">
           {name}
         </a>
-        {description && <span className="block text-sm text-grey">{description}</span>}
+        {description && <span className="block text-sm font-normal text-grey">{description}</span>}
       </td>
-      <td>{workingDays === 0 ? 'The same day' : `After ${countWords(workingDays, 'working day')}`}</td>
-      <td className="figures">{cutOffWords(cutOff)}</td>
-      <td>{allWeek ? 'Monday to Friday' : weekdays.map((day) => WEEKDAYS[day - 1]).join(', ')}</td>
-      <td className="figures">{quantityWords(turnaround)}</td>
-      <td className="figures">{shopSurchargeWords(turnaround) ?? 'Each product’s own'}</td>
-      <td className="figures">{figure(products)}</td>
+      <td data-head="Leaves">
+        {workingDays === 0 ? 'The same day' : `After ${countWords(workingDays, 'working day')}`}
+      </td>
+      <td className="figures" data-head="Cut-off">
+        {cutOffWords(cutOff)}
+      </td>
+      <td data-head="Sent out on">
+        {allWeek ? 'Monday to Friday' : weekdays.map((day) => WEEKDAYS[day - 1]).join(', ')}
+      </td>
+      <td className="figures" data-head="Quantities">
+        {quantityWords(turnaround)}
+      </td>
+      <td className="figures" data-head="Surcharge">
+        {shopSurchargeWords(turnaround) ?? 'Each product’s own'}
+      </td>
+      <td className="figures" data-head="Products">
+        {figure(products)}
+      </td>
     </tr>
   );
 }
