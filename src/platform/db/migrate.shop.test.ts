@@ -93,16 +93,17 @@ test('a command beside a running shop of an earlier version does not change its 
   await empty.drop();
 });
 
-test('an older version says that the database is from a newer one, and changes nothing', async () => {
+test('an older version says that the database is from a newer one, and changes nothing, nor does a command of it', async () => {
   const database = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection: database.connection, max: 2 });
   await migrate(db);
   await sql`insert into kysely_migration (name, timestamp) values ('9999_of_next_year', '2027-11-24T10:30:00.000Z')`.execute(
     db,
   );
-  await expect(migrate(db)).rejects.toThrow(
-    'The database was set up by a newer version of Galley (9999_of_next_year). Update Galley first.',
-  );
+  for (const open of [migrate, migrateIfEmpty])
+    await expect(open(db)).rejects.toThrow(
+      'The database was set up by a newer version of Galley (9999_of_next_year). Update Galley first.',
+    );
   await db.destroy();
   await database.drop();
 });

@@ -89,10 +89,11 @@ async function doneMigrations(db: Queries): Promise<string[]> {
 }
 
 /**
- * Migrates an empty database. Throws if it is from an earlier version: a command beside a running shop must not change
- * the tables under it.
+ * Migrates an empty database. Throws if it is from a newer version, or from an earlier one: a command beside a running shop must not
+ * change the tables under it.
  */
 export async function migrateIfEmpty(db: Database): Promise<void> {
+  refuseNewer(await doneMigrations(db), migrationTexts());
   const pending = await pendingMigrations(db);
   if (pending.length === 0) return;
   if (pending.length < Object.keys(migrationTexts()).length)
