@@ -131,7 +131,7 @@ async function fillFloor(shop: ShopProcess): Promise<void> {
     await client.end();
   }
   // As each night does.
-  const { db } = openDatabase({ connection: { ...connection, user: 'postgres' }, max: 1 });
+  const { db } = openDatabase({ connection, max: 1 });
   await countPromises(db, new Date());
   await db.destroy();
 }

@@ -7,8 +7,8 @@ interface Columns {
 interface ListTableProps extends Columns {
   className?: string;
   /**
-   * For rows of fields, or of many facts: on a phone a row becomes a block of its own, in which each cell but the first says its column's name
-   * (`data-head`) above itself.
+   * For rows of fields, or of many facts: on a phone a row becomes a block of its own, in which each cell but the first says
+   * its column's name (`data-head`) above itself.
    */
   stacks?: boolean;
   children: ReactNode;

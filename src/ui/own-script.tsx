@@ -25,7 +25,7 @@ const sources = new WeakMap<() => void, string>();
 function sourceOf(run: () => void): string {
   const known = sources.get(run);
   if (known) return known;
-  // Cut out of a file that has such characters elsewhere.
+  // It is cut out of a file that may have such characters elsewhere, and then held in two bytes a character as well.
   const source = inOneByte(escapedBeyondLatin(`(${run})()`));
   sources.set(run, source);
   return source;

@@ -192,7 +192,7 @@ async function expectLanes(): Promise<void> {
   expect(page.result.html).toContain('aria-label="Digital press: Printing"');
 }
 
-/** Without lanes each column shows eight; with lanes as many as come to eighty cards together, from three to five. */
+/** Without lanes each column shows eight; with lanes as many as come to sixty cards together, from three to five. */
 async function expectCards(query: string): Promise<void> {
   const { cards } = await readBoard(
     opened.db,
@@ -211,7 +211,7 @@ async function expectCards(query: string): Promise<void> {
     query,
     shown: totals.map((total, i) => (isShown[i] ? Math.min(total, cards.each) : 0)),
   });
-  const each = query.includes('lanes') ? ([3, 4, 5].findLast((n) => come(n) <= 80) ?? 3) : 8;
+  const each = query.includes('lanes') ? ([3, 4, 5].findLast((n) => come(n) <= 60) ?? 3) : 8;
   // Some of these jobs are due at a weekend, which the database takes for a column of its own.
   if (query.includes('by=day')) expect(cards.each).toBeLessThanOrEqual(each);
   else expect({ query, each: cards.each }).toEqual({ query, each });

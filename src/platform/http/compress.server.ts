@@ -62,9 +62,10 @@ export const compress: MiddlewareHandler<PageVariables> = async (c, next) => {
     res.headers.append('Vary', 'Accept-Encoding');
     return;
   }
-  const plain = html
-    ? Buffer.concat(html.map((piece) => Buffer.from(piece)))
-    : Buffer.from(await res.arrayBuffer());
+  const plain =
+    html === null
+      ? Buffer.from(await res.arrayBuffer())
+      : Buffer.concat(html.map((piece) => Buffer.from(piece)));
   const { body, headers } = await pack(plain, encoding);
   const all = new Headers(res.headers);
   all.delete('content-length');

@@ -61,7 +61,7 @@ const WHOLE = 100;
  * at least what a press needs next, and at most so many that the next lane is in sight. On a wall, as many lines as a television fits.
  */
 const EACH = { least: 8, most: 8 };
-const EACH_IN_LANES = { least: 3, most: 5, together: 80 };
+const EACH_IN_LANES = { least: 3, most: 5, together: 60 };
 export const FEW_ON_WALL = 13;
 const MANY = 200;
 

@@ -4,7 +4,7 @@ import { Kept } from '#ui/kept.tsx';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
-import { Columns, useMore } from './board-column.tsx';
+import { Columns, useMore } from './board-columns.tsx';
 import { BoardFilter } from './board-filter.tsx';
 import { BoardHead } from './board-head.tsx';
 import {
@@ -53,7 +53,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
       by={view.by}
       columns={columnsOf(part, floor, view, when)}
       lane={lane}
-      long={view.more}
+      longColumn={view.more}
       cardOf={(job) => cardOf(job, when, job.code in moving)}
       more={more}
       takes={({ stageId, day }) => stageId !== null || (day !== null && mayMoveDays)}

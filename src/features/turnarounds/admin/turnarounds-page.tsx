@@ -54,11 +54,7 @@ export default function TurnaroundsPage({ loaderData }: Route.ComponentProps) {
           {done === 'archived' ? 'Archived.' : 'Saved.'}
         </Notice>
       )}
-      <ListTable
-        className="mt-4"
-        columns={['Turnaround', 'Leaves', 'Cut-off', 'Sent out on', 'Quantities', 'Surcharge', 'Products']}
-        stacks
-      >
+      <ListTable className="mt-4" columns={['Turnaround', ...FACTS.map(({ head }) => head)]} stacks>
         {offered.map((turnaround) => (
           <Row key={turnaround.id} turnaround={turnaround} />
         ))}
@@ -89,9 +85,22 @@ export default function TurnaroundsPage({ loaderData }: Route.ComponentProps) {
 
 const editPath = (turnaroundId: string) => href('/admin/turnarounds/:turnaroundId', { turnaroundId });
 
+/** What the list says of a turnaround, by column. */
+const FACTS: readonly { head: string; wordsOf: (turnaround: Listed) => string }[] = [
+  {
+    head: 'Leaves',
+    wordsOf: ({ workingDays }) =>
+      workingDays === 0 ? 'The same day' : `After ${countWords(workingDays, 'working day')}`,
+  },
+  { head: 'Cut-off', wordsOf: ({ cutOff }) => cutOffWords(cutOff) },
+  { head: 'Sent out on', wordsOf: ({ weekdays }) => weekdayWords(weekdays) },
+  { head: 'Quantities', wordsOf: quantityWords },
+  { head: 'Surcharge', wordsOf: (turnaround) => shopSurchargeWords(turnaround) ?? 'Each product’s own' },
+  { head: 'Products', wordsOf: ({ products }) => figure(products) },
+];
+
 function Row({ turnaround }: { turnaround: Listed }) {
-  const { id, name, description, workingDays, cutOff, weekdays, products } = turnaround;
-  const allWeek = weekdays.length === WEEKDAYS.length;
+  const { id, name, description } = turnaround;
   return (
     <tr>
       <td>
@@ -100,27 +109,17 @@ function Row({ turnaround }: { turnaround: Listed }) {
         </a>
         {description && <span className="block text-sm font-normal text-grey">{description}</span>}
       </td>
-      <td data-head="Leaves">
-        {workingDays === 0 ? 'The same day' : `After ${countWords(workingDays, 'working day')}`}
-      </td>
-      <td className="figures" data-head="Cut-off">
-        {cutOffWords(cutOff)}
-      </td>
-      <td data-head="Sent out on">
-        {allWeek ? 'Monday to Friday' : weekdays.map((day) => WEEKDAYS[day - 1]).join(', ')}
-      </td>
-      <td className="figures" data-head="Quantities">
-        {quantityWords(turnaround)}
-      </td>
-      <td className="figures" data-head="Surcharge">
-        {shopSurchargeWords(turnaround) ?? 'Each product’s own'}
-      </td>
-      <td className="figures" data-head="Products">
-        {figure(products)}
-      </td>
+      {FACTS.map(({ head, wordsOf }) => (
+        <td key={head} className="figures" data-head={head}>
+          {wordsOf(turnaround)}
+        </td>
+      ))}
     </tr>
   );
 }
+
+const weekdayWords = (days: readonly number[]) =>
+  days.length === WEEKDAYS.length ? 'Monday to Friday' : days.map((day) => WEEKDAYS[day - 1]).join(', ');
 
 function quantityWords({ copiesMin, copiesMax }: Listed): string {
   if (copiesMin !== null && copiesMax !== null) return `${figure(copiesMin)} to ${figure(copiesMax)}`;

@@ -12,8 +12,8 @@ interface ColumnsProps {
   by: BoardView['by'];
   columns: readonly BoardColumn[];
   lane: Lane | undefined;
-  /** the column that shows as many jobs as one can */
-  long: string | null;
+  /** the id of the column that shows as many jobs as one can */
+  longColumn: string | null;
   cardOf: (job: BoardColumn['jobs'][number]) => ComponentProps<typeof CardList>['cards'][number];
   more: ReturnType<typeof useMore>;
   /** whether a card may be dropped on a column */
@@ -24,14 +24,14 @@ interface ColumnsProps {
 }
 
 /**
- * The columns of the board or of one lane. They hear what happens to all that is in them: so nothing in them has a handler of its own, and
- * the server draws them once for what they show.
+ * The columns of the board or of one lane. What is in them has no handlers of its own, because the element around it hears clicks, keys and
+ * dragging: so the server draws it once for what it shows.
  */
 export function Columns({
   by,
   columns,
   lane,
-  long,
+  longColumn,
   cardOf,
   more,
   takes,
@@ -51,7 +51,7 @@ export function Columns({
     name,
     total,
     cards: jobs.map(cardOf),
-    more: total > jobs.length && id !== long ? more.addressOf(id) : null,
+    more: total > jobs.length && id !== longColumn ? more.addressOf(id) : null,
     isOver: id === over,
   }));
   return (
@@ -59,7 +59,7 @@ export function Columns({
       as="div"
       className="board"
       data-by={by}
-      onClick={(event) => (more.isLink(event) ? more.follow(event) : onClick(event))}
+      onClick={(event) => more.follow(event) || onClick(event)}
       onKeyDown={onKeyDown}
       onDragStart={(event) => drag(event, dragged)}
       onDragOver={(event) => {
@@ -126,7 +126,7 @@ function Column({ id, name, total, cards, more, isOver, lane }: DrawnColumn & { 
 }
 
 /**
- * Returns what makes the address of the board with more jobs of a column, and what follows a link to it in place. Once for the board: each of
+ * Returns what makes the address of the board with more jobs of a column, and what follows a link to it. Once for the board: each of
  * 35 columns would read the address again, and the router's own link resolves it again.
  */
 export function useMore() {
@@ -134,15 +134,17 @@ export function useMore() {
   const navigate = useNavigate();
   const others = new URLSearchParams(query);
   others.delete('more');
-  const linkOf = ({ target }: MouseEvent) => (target as Element).closest<HTMLAnchorElement>('.board-more');
   return {
     addressOf: (column: string) =>
       `?${others}${others.size > 0 ? '&' : ''}more=${encodeURIComponent(column)}`,
-    isLink: (event: MouseEvent) => linkOf(event) !== null,
-    follow: (event: MouseEvent) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    /** Follows such a link in place, unless a key asks for another window. Returns whether one was clicked. */
+    follow: (event: MouseEvent): boolean => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('.board-more');
+      if (!link) return false;
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return true;
       event.preventDefault();
-      void navigate(linkOf(event)?.search ?? '', { replace: true, preventScrollReset: true });
+      void navigate(link.search, { replace: true, preventScrollReset: true });
+      return true;
     },
   };
 }
