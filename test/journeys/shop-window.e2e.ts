@@ -145,11 +145,20 @@ for (const { width, density } of [
       await network.send('Network.enable');
       await network.send('Network.setCacheDisabled', { cacheDisabled: true });
       let bytes = 0;
+      let loading = 0;
+      network.on('Network.requestWillBeSent', ({ redirectResponse }) => {
+        loading += redirectResponse ? 0 : 1;
+      });
+      network.on('Network.loadingFailed', () => {
+        loading -= 1;
+      });
       network.on('Network.loadingFinished', ({ encodedDataLength }) => {
         bytes += encodedDataLength;
+        loading -= 1;
       });
       await page.goto(`${SHOP()}${path}`, { waitUntil: 'networkidle' });
-      expect(bytes, path).toBeGreaterThan(100_000);
+      // A busy machine may be idle for half a second with pictures still to come.
+      await expect.poll(() => bytes > 100_000 && loading === 0, path).toBe(true);
       expect(bytes, path).toBeLessThanOrEqual(250_000);
       await page.close();
     }
