@@ -79,6 +79,38 @@ test('what is typed before the script runs is kept, and is in the preview', asyn
   await expect(text).toHaveValue('Hello {firstName}, in a hurry');
 });
 
+// Guard: a browser drops a submission that hasn't left yet when the same form is submitted again, also into a frame.
+test('a press on Save counts also when the preview is due at that moment', async ({ page }) => {
+  await page.addInitScript(() => {
+    const due = new Map<unknown, () => void>();
+    const [set, clear] = [window.setTimeout, window.clearTimeout];
+    Object.assign(window, {
+      due,
+      setTimeout: (run: () => void, ...rest: [number]) => {
+        const timer = set(run, ...rest);
+        if (rest[0] === 500) due.set(timer, run);
+        return timer;
+      },
+      clearTimeout: (timer: number) => {
+        due.delete(timer);
+        clear(timer);
+      },
+    });
+  });
+  await page.goto(`${HOME()}?tab=campaigns`);
+  await page.getByRole('button', { name: 'Create Campaign' }).click();
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Subject').fill('Just now');
+  const pressedAsPreviewIsDue = () => {
+    const { due } = window as unknown as { due: Map<unknown, () => void> };
+    document.querySelector<HTMLButtonElement>('#message-form button:not(.sr-only)[value=save]')?.click();
+    for (const run of due.values()) run();
+  };
+  await page.evaluate(pressedAsPreviewIsDue);
+  await expect(page.getByText('Draft saved.')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Just now');
+});
+
 test('leaving with unsaved text asks first, and Ctrl-S saves it', async ({ page }) => {
   await page.goto(`${HOME()}?tab=campaigns`);
   await page.getByRole('button', { name: 'Create Campaign' }).click();
