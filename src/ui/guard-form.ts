@@ -1,9 +1,8 @@
 /**
  * Guards the page's forms that have `data-guarded`: a form that is changed says so (`data-changed`, see SaveBar), who leaves
- * with unsaved changes is asked first, Ctrl-S saves (not a form that sends something out: `data-sends`), and a second press of
- * Save, while the first is under way, sends nothing twice. What a button sends elsewhere (`formtarget`, a preview) saves
- * nothing. A form that was refused (`data-guarded=unsaved`) has changes from the start. Runs in the page by itself; see
- * OwnScript.
+ * with unsaved changes is asked first, and Ctrl-S saves (not a form that sends something out: `data-sends`). What a button sends
+ * elsewhere (`formtarget`, a preview) saves nothing. A form that was refused (`data-guarded=unsaved`) has changes from the start.
+ * Runs in the page by itself; see OwnScript. A second press of Save is `submitOnce`'s matter.
  */
 export function guardForm() {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guarded]')];
@@ -14,7 +13,17 @@ export function guardForm() {
   const before = new Map(forms.map((form) => [form, typed(form)]));
   const isChanged = (form: HTMLFormElement) =>
     form.dataset.guarded === 'unsaved' || typed(form) !== before.get(form);
+  // A form on its way may leave. A browser doesn't say when somebody has stopped it.
+  const ON_ITS_WAY_MS = 4000;
   let sent: HTMLFormElement | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const letGo = (form: HTMLFormElement) => {
+    sent = form;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      sent = undefined;
+    }, ON_ITS_WAY_MS);
+  };
   for (const form of forms) {
     const show = () => form.toggleAttribute('data-changed', isChanged(form));
     show();
@@ -22,13 +31,11 @@ export function guardForm() {
     form.addEventListener('reset', () => {
       // Resetting a refused form can't restore the saved values, so reload.
       if (form.dataset.guarded !== 'unsaved') return void setTimeout(show);
-      sent = form;
+      letGo(form);
       location.assign(location.href);
     });
     form.addEventListener('submit', (event) => {
-      if (event.submitter?.hasAttribute('formtarget')) return;
-      if (sent) event.preventDefault();
-      sent = form;
+      if (!event.submitter?.hasAttribute('formtarget')) letGo(form);
     });
   }
   // Restored from the back/forward cache: the form can be sent again.
