@@ -11,16 +11,21 @@ export type Answer<Body> =
 
 const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
 
-/** Posts a form's fields and reads the JSON response. An unreachable server or another response is an error. */
+/** As long as the database may take. A phone that loses its signal waits for minutes by itself, and shows nothing. */
+const ANSWERED_WITHIN_MS = 30_000;
+
+/** Posts a form's fields and reads the JSON response. An unreachable server, no response in time or another one is an error. */
 export async function sendForm<Body>(
   path: string,
   fields: FormData | Readonly<Record<string, string>>,
+  withinMs = ANSWERED_WITHIN_MS,
 ): Promise<Answer<Body>> {
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+      signal: AbortSignal.timeout(withinMs),
     });
     const body = (await response.json()) as Body & { error?: string; errors?: Record<string, string> };
     if (response.ok) return { ok: true, body };

@@ -6,6 +6,7 @@ import { IRELAND } from '#kit/country.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CountryField } from '#ui/country-field.tsx';
 import { AddressField, Field } from '#ui/field.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { DeliveryChoice } from './delivery-choice.tsx';
 import { InvoiceFields } from './invoice-fields.tsx';
 import { type AccountChoice, PaymentChoice } from './payment-choice.tsx';
@@ -57,14 +58,13 @@ export function CheckoutForm(props: Props) {
     props;
   const form = useRef<HTMLFormElement>(null);
   const { totalPence, follow } = useTotal(props, form);
-  const [busy, setBusy] = useState(false);
+  const [busy, send] = useBusy(LATE_MS);
   const [method, setMethod] = useState(stopped ? 'stripe' : values.paymentMethod);
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
-  const live = useLive(() => setBusy(false));
-  const late = useLate(busy);
+  const live = useLive();
   const submit = (event: FormEvent) => {
-    if (busy) event.preventDefault();
-    else setBusy(true);
+    if (busy === 'yes') event.preventDefault();
+    else send();
   };
   const field = (name: keyof CheckoutValues) => ({
     name,
@@ -146,12 +146,12 @@ export function CheckoutForm(props: Props) {
         name="intent"
         value="pay"
         className="button button-primary mt-4 w-full sm:w-auto"
-        disabled={busy}
+        disabled={busy === 'yes'}
       >
-        {busy ? 'Processing...' : buttonWords(method, totalPence, credit, live)}
+        {busy === 'yes' ? 'Processing...' : buttonWords(method, totalPence, credit, live)}
       </button>
       <p role="status" className="mt-2 text-sm text-grey">
-        {busy && (late ? LATE : 'This takes a few seconds. Your cart is safe.')}
+        {SAYS[busy]}
       </p>
     </form>
   );
@@ -192,17 +192,10 @@ function DeliveryAddress({ field, toIreland, country }: DeliveryAddressProps) {
   );
 }
 
-/** Whether script runs. `wake` is called when the page is shown again, as after the card page. */
-function useLive(wake: () => void): boolean {
+/** Whether script runs. */
+function useLive(): boolean {
   const [live, setLive] = useState(false);
-  const latest = useRef(wake);
-  latest.current = wake;
-  useEffect(() => {
-    setLive(true);
-    const again = () => latest.current();
-    addEventListener('pageshow', again);
-    return () => removeEventListener('pageshow', again);
-  }, []);
+  useEffect(() => setLive(true), []);
   return live;
 }
 
@@ -216,21 +209,11 @@ function isTyped(field: unknown): field is HTMLInputElement | HTMLTextAreaElemen
 }
 
 const LATE_MS = 10_000;
-const LATE = 'Still working. Your cart is safe, and you won’t be charged twice.';
-
-/** Whether something has been busy for ten seconds. */
-function useLate(busy: boolean): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (!busy) return;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [busy]);
-  return late;
-}
+const SAYS = {
+  no: '',
+  yes: 'This takes a few seconds. Your cart is safe.',
+  late: 'Still working. If nothing happens, press the button again. Your cart is safe, and you won’t be charged twice.',
+};
 
 function SavedAddresses({
   addresses,

@@ -10,6 +10,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { confirmationOf, isOrderStatus } from './status-change.ts';
 import { type EffectsOrder, StatusEffects } from './status-effects.tsx';
 
@@ -40,6 +41,8 @@ interface Props {
   errors?: FieldErrors | undefined;
 }
 
+const LATE_MS = 4000;
+
 /** Status, tracking number and notes. Script adds the preview of effects, busy state and unsaved-changes guard. */
 export function OrderEditForm(props: Props) {
   const { order, stored, edit, version, conflict, question, staff, errors = {} } = props;
@@ -50,7 +53,7 @@ export function OrderEditForm(props: Props) {
     trackingNumber: shown.trackingNumber,
     cancelReason,
   });
-  const [busy, setBusy] = useState(false);
+  const [busy, send] = useBusy(LATE_MS);
   const form = useRef<HTMLFormElement>(null);
   const follow = () => setTyped((before) => typedIn(form.current) ?? before);
   // Include changes made before hydration.
@@ -58,6 +61,7 @@ export function OrderEditForm(props: Props) {
   const wordsOf = (status: string) =>
     isOrderStatus(status) ? statusWords(status, order.deliveryMethod) : status;
   const isAnswer = question !== null && typed.status === shown.status;
+  const words = isAnswer ? `Change to ${wordsOf(typed.status)}` : 'Save Changes';
   return (
     <form
       ref={form}
@@ -68,7 +72,7 @@ export function OrderEditForm(props: Props) {
       onChange={follow}
       // Reset values are only there after the event.
       onReset={() => setTimeout(follow)}
-      onSubmit={() => setBusy(true)}
+      onSubmit={send}
     >
       <h2 className="mb-2 text-lg">Update order</h2>
       <ErrorSummary errors={errors} />
@@ -159,12 +163,18 @@ export function OrderEditForm(props: Props) {
         </div>
       </div>
       <SaveBar>
-        <button type="submit" className="button button-primary" disabled={busy} aria-keyshortcuts="Control+S">
-          {busy ? 'Saving...' : isAnswer ? `Change to ${wordsOf(typed.status)}` : 'Save Changes'}
-        </button>
+        <SaveButton isSaving={busy === 'yes'} words={words} />
       </SaveBar>
       <OwnScript run={guardForm} />
     </form>
+  );
+}
+
+function SaveButton({ isSaving, words }: { isSaving: boolean; words: string }) {
+  return (
+    <button type="submit" className="button button-primary" disabled={isSaving} aria-keyshortcuts="Control+S">
+      {isSaving ? 'Saving...' : words}
+    </button>
   );
 }
 

@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { goodA5 } from '../fixtures/artwork.ts';
+import { openOffice, SHOP } from './back-office.ts';
+import { fillInDelivery, orderAndPay, payOnCardPage } from './shopping.ts';
+
+test('somebody whose payment got no answer can press Pay again, and there is one order', async ({ page }) => {
+  await page.goto(`${SHOP()}/product/a5-flyers-001`);
+  await page
+    .getByLabel('Upload artwork')
+    .setInputFiles({ name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) });
+  await page.getByRole('button', { name: /^Add to Cart/ }).click();
+  await page.waitForURL('**/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await fillInDelivery(page, 'tunnel@example.com');
+  const pay = page.locator('button.button-primary[value=pay]');
+  await stoppedOnItsWay(page, pay);
+  await expect(pay).toHaveText('Processing...');
+  await expect(page.getByText('press the button again')).toBeVisible();
+  await expect(pay).toHaveText(/^Pay £/);
+  await pay.click();
+  await payOnCardPage(page);
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible();
+  await openOffice(page, '/admin/orders?search=tunnel@example.com');
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+});
+
+test('a save of an order that got no answer can be pressed again', async ({ page }) => {
+  const { id } = await orderAndPay(page, 'noon@example.com');
+  await openOffice(page, `/admin/orders/${id}`);
+  await page.getByLabel('Admin notes').fill('Rang at noon');
+  const save = page.getByRole('button', { name: /^(Save Changes|Saving...)$/ });
+  await stoppedOnItsWay(page, save);
+  await expect(save).toHaveText('Saving...');
+  await expect(save).toHaveText('Save Changes');
+  await save.click();
+  await expect(page.getByText('Order updated successfully!')).toBeVisible();
+  await expect(page.getByLabel('Admin notes')).toHaveValue('Rang at noon');
+});
+
+/** Presses a form's button while the shop can't be reached, and stops the page from loading, as people do. */
+async function stoppedOnItsWay(page: Page, button: Locator): Promise<void> {
+  const isSent = (url: URL) => url.href === page.url();
+  await page.route(isSent, () => {});
+  await button.evaluate(
+    (pressed: HTMLButtonElement) =>
+      new Promise<void>((resolve) => {
+        setTimeout(() => {
+          stop();
+          resolve();
+        }, 300);
+        pressed.click();
+      }),
+  );
+  await page.unroute(isSent);
+}
