@@ -14,18 +14,17 @@ const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try
 /** As long as the database may take. A phone that loses its signal waits for minutes by itself, and shows nothing. */
 const ANSWERED_WITHIN_MS = 30_000;
 
+/** What a form sends. */
+export type Fields = FormData | Readonly<Record<string, string>>;
+
 /** Posts a form's fields and reads the JSON response. An unreachable server, no response in time or another one is an error. */
-export async function sendForm<Body>(
-  path: string,
-  fields: FormData | Readonly<Record<string, string>>,
-  withinMs = ANSWERED_WITHIN_MS,
-): Promise<Answer<Body>> {
+export async function sendForm<Body>(path: string, fields: Fields): Promise<Answer<Body>> {
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: fields instanceof FormData ? fields : new URLSearchParams(fields),
-      signal: AbortSignal.timeout(withinMs),
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     });
     const body = (await response.json()) as Body & { error?: string; errors?: Record<string, string> };
     if (response.ok) return { ok: true, body };

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { type Answer, sendForm } from '#ui/send-form.ts';
+import { type Answer, type Fields, sendForm } from '#ui/send-form.ts';
 import type { CartSummary } from './cart-summary.ts';
 
 /** The response to a cart change: the cart after it, and what the calling page shows of it. */
@@ -35,8 +35,8 @@ export function CartProvider({ cart, children }: { cart: CartSummary; children?:
     addEventListener(CHANGED, hear);
     return () => removeEventListener(CHANGED, hear);
   }, []);
-  const change = async (form: FormData): Promise<Answer<CartAnswer>> => {
-    const answer = await sendForm<CartAnswer>('/cart/change', form);
+  const change = async (fields: Fields): Promise<Answer<CartAnswer>> => {
+    const answer = await sendForm<CartAnswer>('/cart/change', fields);
     if (answer.ok) dispatchEvent(new CustomEvent(CHANGED, { detail: answer.body.cart }));
     return answer;
   };
@@ -45,10 +45,10 @@ export function CartProvider({ cart, children }: { cart: CartSummary; children?:
     itemCount: summary.itemCount,
     totalPence: summary.itemsPence,
     change,
-    addItem: (form) => change(form),
-    removeItem: (lineId) => change(formOf({ intent: 'remove', lineId })),
-    updateQuantity: (lineId, quantity) => change(formOf({ intent: 'quantity', lineId, quantity })),
-    clearCart: () => change(formOf({ intent: 'clear' })),
+    addItem: change,
+    removeItem: (lineId) => change({ intent: 'remove', lineId }),
+    updateQuantity: (lineId, quantity) => change({ intent: 'quantity', lineId, quantity }),
+    clearCart: () => change({ intent: 'clear' }),
   };
   return <CartContext value={value}>{children}</CartContext>;
 }
@@ -58,10 +58,4 @@ export function useCart(): CartCalls {
   const cart = useContext(CartContext);
   if (!cart) throw new Error('useCart must be used within a CartProvider');
   return cart;
-}
-
-function formOf(fields: Readonly<Record<string, string>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
 }
