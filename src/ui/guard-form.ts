@@ -13,16 +13,17 @@ export function guardForm() {
   const before = new Map(forms.map((form) => [form, typed(form)]));
   const isChanged = (form: HTMLFormElement) =>
     form.dataset.guarded === 'unsaved' || typed(form) !== before.get(form);
-  // A form on its way may leave. A browser doesn't say when somebody has stopped it.
-  const ON_ITS_WAY_MS = 4000;
+  // Nobody is asked about a form that was just sent. A browser doesn't say when somebody has stopped it, so that holds only as long
+  // as `submitOnce` keeps it from being sent again.
+  const SENT_MS = 4000;
   let sent: HTMLFormElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const letGo = (form: HTMLFormElement) => {
+  const noteSent = (form: HTMLFormElement) => {
     sent = form;
     clearTimeout(timer);
     timer = setTimeout(() => {
       sent = undefined;
-    }, ON_ITS_WAY_MS);
+    }, SENT_MS);
   };
   for (const form of forms) {
     const show = () => form.toggleAttribute('data-changed', isChanged(form));
@@ -31,21 +32,21 @@ export function guardForm() {
     form.addEventListener('reset', () => {
       // Resetting a refused form can't restore the saved values, so reload.
       if (form.dataset.guarded !== 'unsaved') return void setTimeout(show);
-      letGo(form);
+      noteSent(form);
       location.assign(location.href);
     });
     form.addEventListener('submit', (event) => {
-      if (!event.submitter?.hasAttribute('formtarget')) letGo(form);
+      if (!event.submitter?.hasAttribute('formtarget')) noteSent(form);
     });
   }
-  // Restored from the back/forward cache: the form can be sent again.
+  // Restored from the back/forward cache: nothing is on its way any more.
   addEventListener('pageshow', () => {
     sent = undefined;
   });
   addEventListener('beforeunload', (event) => {
     if (!forms.some((form) => form !== sent && isChanged(form))) return;
     event.preventDefault();
-    // If the user stays, they can still save.
+    // Whoever stays is asked again.
     setTimeout(() => {
       sent = undefined;
     });

@@ -1,24 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** A form that is sent: `no`, `yes` while its answer may come soon, then `late`. */
-type Busy = 'no' | 'yes' | 'late';
-
 /**
- * Whether a form is on its way, and a function that says it was sent. After `lateMs` it can be sent again: a browser doesn't say
- * when somebody has stopped it, and without that its button would stay off until the page is opened again.
+ * Whether a form was sent and its answer may still come (`busy`), or should have come (`late`), and what says that it was sent. A late
+ * form can be sent again: a browser doesn't say when somebody has stopped it, and its button would stay off for good.
  */
-export function useBusy(lateMs: number): [busy: Busy, send: () => void] {
-  const [busy, setBusy] = useState<Busy>('no');
+export function useBusy(lateMs: number): { busy: boolean; late: boolean; send: () => void } {
+  const [state, setState] = useState<'idle' | 'busy' | 'late'>('idle');
   useEffect(() => {
-    if (busy !== 'yes') return;
-    const timer = setTimeout(() => setBusy('late'), lateMs);
+    if (state !== 'busy') return;
+    const timer = setTimeout(() => setState('late'), lateMs);
     return () => clearTimeout(timer);
-  }, [busy, lateMs]);
+  }, [state, lateMs]);
   useEffect(() => {
     // Shown again from the browser's memory, as after the card page.
-    const wake = () => setBusy('no');
+    const wake = () => setState('idle');
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
   }, []);
-  return [busy, () => setBusy('yes')];
+  return { busy: state === 'busy', late: state === 'late', send: () => setState('busy') };
 }

@@ -37,6 +37,27 @@ test('a save of an order that got no answer can be pressed again', async ({ page
   await expect(page.getByLabel('Admin notes')).toHaveValue('Rang at noon');
 });
 
+test('a save that is stopped on its way can be pressed again, and whoever leaves instead is asked first', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/products/a6-flyers-001');
+  await page.getByLabel('Position').press('End');
+  await page.keyboard.type('1');
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  await stoppedOnItsWay(page, save);
+  // Until then its answer may still come, and nobody is asked.
+  await page.waitForTimeout(4000);
+  await page.getByRole('link', { name: 'Price history' }).click({ noWaitAfter: true });
+  await expect.poll(() => questions).toEqual(['beforeunload']);
+  await save.click();
+  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
+});
+
 /** Presses a form's button while the shop can't be reached, and stops the page from loading, as people do. */
 async function stoppedOnItsWay(page: Page, button: Locator): Promise<void> {
   const isSent = (url: URL) => url.href === page.url();

@@ -163,37 +163,3 @@ test('leaving a product with unsaved changes asks first, Ctrl-S saves them, and 
   await expect(page.getByText('Saved.')).toBeVisible();
   expect(questions).toHaveLength(2);
 });
-
-test('a save that is stopped on its way can be pressed again, and whoever leaves instead is asked first', async ({
-  page,
-}) => {
-  await page.goto(`${SHOP()}/admin/products/a6-flyers-001`);
-  await page.getByLabel('Position').press('End');
-  await page.keyboard.type('1');
-  const questions: string[] = [];
-  page.on('dialog', (dialog) => {
-    questions.push(dialog.type());
-    void dialog.dismiss();
-  });
-  const isSave = (url: URL) => url.pathname.endsWith('/a6-flyers-001');
-  await page.route(isSave, () => {});
-  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
-  const stopped = await save.evaluate(
-    (button: HTMLButtonElement) =>
-      new Promise<string>((resolve) => {
-        setTimeout(() => {
-          stop();
-          resolve('stopped');
-        }, 300);
-        button.click();
-      }),
-  );
-  expect(stopped).toBe('stopped');
-  await page.unroute(isSave);
-  // Until then its answer may still come.
-  await page.waitForTimeout(4000);
-  await page.getByRole('link', { name: 'Price history' }).click({ noWaitAfter: true });
-  await expect.poll(() => questions).toEqual(['beforeunload']);
-  await save.click();
-  await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
-});

@@ -58,12 +58,12 @@ export function CheckoutForm(props: Props) {
     props;
   const form = useRef<HTMLFormElement>(null);
   const { totalPence, follow } = useTotal(props, form);
-  const [busy, send] = useBusy(LATE_MS);
+  const { busy, late, send } = useBusy(LATE_MS);
   const [method, setMethod] = useState(stopped ? 'stripe' : values.paymentMethod);
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
   const live = useLive();
   const submit = (event: FormEvent) => {
-    if (busy === 'yes') event.preventDefault();
+    if (busy) event.preventDefault();
     else send();
   };
   const field = (name: keyof CheckoutValues) => ({
@@ -146,12 +146,13 @@ export function CheckoutForm(props: Props) {
         name="intent"
         value="pay"
         className="button button-primary mt-4 w-full sm:w-auto"
-        disabled={busy === 'yes'}
+        disabled={busy}
       >
-        {busy === 'yes' ? 'Processing...' : buttonWords(method, totalPence, credit, live)}
+        {busy ? 'Processing...' : buttonWords(method, totalPence, credit, live)}
       </button>
       <p role="status" className="mt-2 text-sm text-grey">
-        {SAYS[busy]}
+        {busy && 'This takes a few seconds. Your cart is safe.'}
+        {late && LATE}
       </p>
     </form>
   );
@@ -209,11 +210,8 @@ function isTyped(field: unknown): field is HTMLInputElement | HTMLTextAreaElemen
 }
 
 const LATE_MS = 10_000;
-const SAYS = {
-  no: '',
-  yes: 'This takes a few seconds. Your cart is safe.',
-  late: 'Still working. If nothing happens, press the button again. Your cart is safe, and you won’t be charged twice.',
-};
+const LATE =
+  'This is taking longer than usual. If nothing happens, press the button again. Your cart is safe, and you won’t be charged twice.';
 
 function SavedAddresses({
   addresses,

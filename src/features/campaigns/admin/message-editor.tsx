@@ -204,20 +204,20 @@ export function MessagePreview({
     const typed = form?.current;
     if (!typed) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = () => clearTimeout(timer);
+    const callOff = () => clearTimeout(timer);
     const follow = () => {
-      wait();
+      callOff();
       timer = setTimeout(() => button.current?.click(), QUIET_MS);
     };
     typed.addEventListener('input', follow);
     // A browser drops a form's submission that hasn't left yet when the form is submitted again: a press on Save would be lost.
-    typed.addEventListener('submit', wait);
+    typed.addEventListener('submit', callOff);
     // Text typed before hydration, or returned by a refused save, differs from the saved message.
     follow();
     return () => {
-      wait();
+      callOff();
       typed.removeEventListener('input', follow);
-      typed.removeEventListener('submit', wait);
+      typed.removeEventListener('submit', callOff);
     };
   }, [form]);
   return (

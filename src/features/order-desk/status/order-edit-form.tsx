@@ -41,6 +41,7 @@ interface Props {
   errors?: FieldErrors | undefined;
 }
 
+/** As long as `submitOnce` keeps a form from being sent again. */
 const LATE_MS = 4000;
 
 /** Status, tracking number and notes. Script adds the preview of effects, busy state and unsaved-changes guard. */
@@ -53,7 +54,7 @@ export function OrderEditForm(props: Props) {
     trackingNumber: shown.trackingNumber,
     cancelReason,
   });
-  const [busy, send] = useBusy(LATE_MS);
+  const { busy, send } = useBusy(LATE_MS);
   const form = useRef<HTMLFormElement>(null);
   const follow = () => setTyped((before) => typedIn(form.current) ?? before);
   // Include changes made before hydration.
@@ -163,7 +164,7 @@ export function OrderEditForm(props: Props) {
         </div>
       </div>
       <SaveBar>
-        <SaveButton isSaving={busy === 'yes'} words={words} />
+        <SaveButton isSaving={busy} words={words} />
       </SaveBar>
       <OwnScript run={guardForm} />
     </form>
