@@ -41,7 +41,6 @@ test('staff query a file; the customer replaces it by the email’s link without
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const email = 'replaces@example.com';
   const order = await buyFlyers(page, email);
   await page.goto(order);
@@ -169,7 +168,6 @@ test('a 60 MB scan is refused beside the field: at once with script, and over a 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const folder = await mkdtemp(join(tmpdir(), 'galley-scan-'));
   const scan = join(folder, 'scan.pdf');
   await writeFile(scan, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(60 * 1024 * 1024)]));

@@ -193,7 +193,6 @@ test('two large files, sent in pieces, are bought as one, and the owner can down
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const large = (seed: number) => pdf(`side ${seed}.pdf`, goodA5({ pages: 1, padBytes: 6_000_000 + seed }));
   await open(page);
   await field(page).setInputFiles([large(2), large(1)]);

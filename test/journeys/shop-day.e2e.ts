@@ -229,8 +229,8 @@ test('a day: forty orders come in, a file is missing, a press breaks, sheets are
   page,
   browser,
 }) => {
-  // A minute by itself, and over three where all other tests run beside it on a slow machine.
-  test.setTimeout(360_000);
+  // A minute by itself, and over five where all other tests run beside it on a slow machine.
+  test.setTimeout(900_000);
   const samples = sampleOrders();
   const [front, menu, book, sharp] = [a5File(1, 2), a5File(2, 2), a5File(3, 8), a5File(5, 2)];
   const anna = await order(browser, 'anna@example.com', [

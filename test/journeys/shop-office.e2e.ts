@@ -54,7 +54,6 @@ test('a trade customer is approved, buys on account, pays, and their review wait
   page,
   browser,
 }) => {
-  test.setTimeout(90_000);
   const context = await browser.newContext();
   const customer = await context.newPage();
   await register(customer, { firstName: 'Nuala', lastName: 'Bradley', email: 'nuala@example.com' });

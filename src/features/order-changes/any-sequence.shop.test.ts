@@ -365,4 +365,4 @@ test('whatever happens to an order, what was charged for it is what it costs, to
     { numRuns: 12, endOnFailure: true, examples: [[false, EVERY_KIND]] },
   );
   expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
-}, 60_000);
+});

@@ -28,5 +28,4 @@ test.each(hostileFiles.map((file, i) => ({ ...file, i })))(
     expect(engine.pid, 'the same process: nothing brought it down').toBe(before);
     rmSync(file);
   },
-  30_000,
 );

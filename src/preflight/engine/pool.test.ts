@@ -69,7 +69,7 @@ test('a customer’s file is checked before and beside those of strangers, even 
   expect(order).toEqual(['customer', 'customer']);
   expect(await Promise.race([...strangers, 'still running'])).toBe('still running');
   pool.close();
-}, 30_000);
+});
 
 async function msUntilStopped(pool: Pool): Promise<number> {
   const endless = job(artwork.formBomb());
