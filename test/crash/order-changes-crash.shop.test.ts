@@ -152,7 +152,7 @@ test('killed three times on the way to a dearer order, the shop charges for it o
     chargeInvoices: 1,
     emails: { ...before.emails, 'charge-asked': 1, 'order-changed': 1 },
   });
-}, 900_000);
+}, 1_800_000);
 
 test('killed three times on the way to a cheaper order, the shop gives the difference back once', async () => {
   onTestFailed(() => console.error(shop.log()));
@@ -193,7 +193,7 @@ test('killed three times on the way to a cheaper order, the shop gives the diffe
     refunds: [backPence],
     emails: { ...before.emails, 'order-changed': 1, 'refund-done': 1 },
   });
-}, 900_000);
+}, 1_800_000);
 
 /** What the provider has given back of what was paid on this page. */
 async function refundsAtProvider(session: string): Promise<[amountPence: number, status: string][]> {
@@ -238,7 +238,7 @@ test('killed twice while a reprint is decided, the shop prints the order again o
   expect((await decide()).status).toBe(409);
   expect(await reprintsOf(orderId)).toEqual([{ totalPence: 0, copies: 40, jobs: 1, invoices: 0, emails: 0 }]);
   expect((await standsAt(shop, orderId)).emails).toMatchObject({ 'order-problem-decided': 1 });
-}, 900_000);
+}, 1_800_000);
 
 const reprintsOf = (orderId: string) =>
   rowsOf(
@@ -265,7 +265,7 @@ test('killed three times while a customer accepts a quote, the shop has one orde
   expect((await cards.ledger()).sessions).toHaveLength(paid.length);
   expect(await ordersOfQuote(email)).toEqual([{ paymentStatus: 'paid', invoices: 1, state: 'accepted' }]);
   expect((await standsAt(shop, orderId)).emails).toMatchObject({ 'order-confirmation': 1 });
-}, 900_000);
+}, 1_800_000);
 
 /** Staff email a quote for 50 flyers; returns what accepts it by card, as its customer, and returns the card page's session. */
 async function acceptOf(email: string): Promise<() => Promise<string>> {

@@ -65,7 +65,7 @@ test('killed ten times during purchases, the shop has every paid order once, com
     await expectInvariants(db, storageOf({ DATA_DIR: shop.dataDir }));
     await until('every confirmation goes out', 60_000, async () => (await waitingEmails(db)) === 0);
   });
-}, 900_000);
+}, 1_800_000);
 
 /** Draws the moments and targets of the kills from the seed (Park and Miller's generator, CACM 31/10, 1988). */
 function drawKills(count: number): Kill[] {

@@ -8,6 +8,7 @@ import type { Signer } from '#platform/signing.server.ts';
 import type { Site } from '#platform/site.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, RESET_MINUTES } from './password.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './password-hash.server.ts';
+import { sessionAdapter } from './session-adapter.server.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -91,7 +92,7 @@ export function authOptions(
       // Reading a session hides the cause behind an error of its own, and only logs it.
       ...(onFault ? { log: (_level, _message, error: unknown) => onFault(error) } : {}),
     },
-    database: { db, type: 'postgres', transaction: !db.isTransaction },
+    database: sessionAdapter(db),
     user: { modelName: 'users' },
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },

@@ -1,0 +1,69 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#test/app.ts';
+import { newCustomer } from '#test/shopper.ts';
+import { createAuth } from './auth.server.ts';
+import { sessionAdapter } from './session-adapter.server.ts';
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+
+/** The library's own adapter, and ours in its place. */
+function bothAdapters() {
+  const { db, shop } = opened;
+  const { options } = createAuth(db, shop);
+  return { own: kyselyAdapter(db, { type: 'postgres' })(options), ours: sessionAdapter(db)(options) };
+}
+
+test('whose session a cookie has is read as the library reads it, in one statement', async () => {
+  const { userId } = await newCustomer(opened, 'Siobhan');
+  const [session] = await opened.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
+  const token = session?.token ?? '';
+  const { own, ours } = bothAdapters();
+  const whole = (value: string) => ({
+    model: 'session',
+    where: [{ field: 'token', value }],
+    join: { user: true },
+  });
+  const wanted = await own.findOne(whole(token));
+  expect(wanted).toMatchObject({ token, user: { id: userId, name: expect.stringContaining('Siobhan') } });
+  const { result, count, texts } = await opened.countStatements(() => ours.findOne(whole(token)));
+  expect(result).toEqual(wanted);
+  expect({ count, isOurs: texts[0]?.includes('from sessions s join users u') }).toEqual({
+    count: 1,
+    isOurs: true,
+  });
+  for (const unknown of ['', 'nobody’s', token.toLowerCase(), `${token}'`, '\u0000'])
+    expect({ unknown, found: await ours.findOne(whole(unknown)).catch(String) }).toEqual({
+      unknown,
+      found: await own.findOne(whole(unknown)).catch(String),
+    });
+});
+
+test('any other question about sessions is the library’s own', async () => {
+  const { userId } = await newCustomer(opened, 'Una');
+  const { own, ours } = bothAdapters();
+  for (const asked of [
+    { model: 'session', where: [{ field: 'userId', value: userId }], join: { user: true } },
+    { model: 'session', where: [{ field: 'userId', value: userId }] },
+    { model: 'user', where: [{ field: 'id', value: userId }] },
+    {
+      model: 'session',
+      where: [
+        { field: 'token', value: 'x' },
+        { field: 'userId', value: userId, connector: 'OR' as const },
+      ],
+      join: { user: true },
+    },
+  ])
+    expect(await ours.findOne(asked)).toEqual(await own.findOne(asked));
+});
+
+test('a signed-in page asks whose session it is by that statement', async () => {
+  const { shopper } = await newCustomer(opened, 'Orla');
+  const { texts } = await opened.countStatements(() => shopper.open('/account'));
+  expect(texts.filter((text) => text.includes('from sessions s join users u'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('as "primary"'))).toEqual([]);
+});
