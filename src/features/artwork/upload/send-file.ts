@@ -1,6 +1,7 @@
 import { href } from '#kit/href.ts';
 import { type FindingText, refusalText } from '#preflight/index.ts';
 import { type Artwork, UPLOAD_BYTES_MAX } from '../artwork.ts';
+import { endInSilence } from './silence.ts';
 import type { Sending, Sent } from './upload-phase.ts';
 
 /** Files up to this size go in one request. */
@@ -31,7 +32,9 @@ function sendSmall(file: File, productId: string, handlers: Sending): () => void
   xhr.upload.onprogress = ({ loaded, total }) => handlers.onProgress(Math.floor((loaded / total) * 100));
   xhr.onload = () => handlers.onDone(answered(xhr));
   xhr.onerror = () => handlers.onDone(LOST);
+  xhr.ontimeout = xhr.onerror;
   xhr.open('POST', href('/product/:productId/artwork', { productId }));
+  endInSilence(xhr);
   const form = new FormData();
   form.append('artworkFile', file);
   xhr.send(form);
@@ -45,7 +48,11 @@ function sendLarge(file: File, productId: string, handlers: Sending): () => void
   import('./send-resumably.ts').then(
     ({ sendResumably }) => {
       if (isActive)
-        cancel = sendResumably(file, productId, { ...handlers, onLost: () => handlers.onDone(LOST) });
+        cancel = sendResumably(file, productId, {
+          ...handlers,
+          endInSilence,
+          onLost: () => handlers.onDone(LOST),
+        });
     },
     () => {
       if (isActive) cancel = sendSmall(file, productId, handlers); // the shop was updated meanwhile: the plain upload still works

@@ -4,6 +4,8 @@ import type { Sending, Sent } from './upload-phase.ts';
 
 /** A file sent in pieces is lost only after many retries. */
 export interface SendingPieces extends Sending {
+  /** has a request time out when it carries nothing any more */
+  endInSilence: (request: XMLHttpRequest) => void;
   onLost: () => void;
 }
 
@@ -24,6 +26,12 @@ export function sendResumably(file: File, productId: string, handlers: SendingPi
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, productId },
     fingerprint: async () => ['galley', productId, file.name, file.size, file.lastModified].join('-'),
+    onBeforeRequest: (request) => {
+      const xhr = request.getUnderlyingObject() as XMLHttpRequest;
+      handlers.endInSilence(xhr);
+      // The library only knows of connections that break: this one is tried again like those.
+      xhr.ontimeout = (event) => xhr.onerror?.(event);
+    },
     onProgress: (sent, total) => handlers.onProgress(Math.floor((sent / total) * 100)),
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0;

@@ -43,9 +43,21 @@ export function sendWithProgress(): void {
     place.toggleAttribute('data-busy', true);
     show(0);
     showWords(`Uploading ${file.name}`);
-    xhr.upload.onprogress = ({ loaded, total }) => show(Math.floor((loaded / total) * 100));
-    xhr.upload.onload = () => showWords('Checking your file');
+    const began = performance.now();
+    // As `endInSilence` does.
+    const allow = (ms: string | undefined) => {
+      xhr.timeout = performance.now() - began + Number(ms);
+    };
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      allow(place.dataset.silentMs);
+      show(Math.floor((loaded / total) * 100));
+    };
+    xhr.upload.onload = () => {
+      allow(place.dataset.answerMs);
+      showWords('Checking your file');
+    };
     xhr.onerror = fail;
+    xhr.ontimeout = fail;
     xhr.onload = () => {
       const page = new DOMParser().parseFromString(xhr.responseText, 'text/html');
       const [old, main] = [document.getElementById('content'), page.getElementById('content')];
@@ -67,6 +79,7 @@ export function sendWithProgress(): void {
       };
     const fields = new FormData(form, (event as SubmitEvent).submitter);
     xhr.open('POST', form.action);
+    allow(place.dataset.silentMs);
     xhr.send(fields);
   });
 }

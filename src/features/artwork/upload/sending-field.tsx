@@ -2,6 +2,7 @@ import { refusalText } from '#preflight/index.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { sendWithProgress } from './send-with-progress.ts';
+import { ANSWER_MS, SILENT_MS } from './silence.ts';
 
 const TOO_BIG = refusalText('too-big');
 
@@ -14,6 +15,8 @@ export function Sending() {
         data-sending
         data-bytes-max={UPLOAD_BYTES_MAX}
         data-too-big={`${TOO_BIG.title}. ${TOO_BIG.fix}`}
+        data-silent-ms={SILENT_MS}
+        data-answer-ms={ANSWER_MS}
         hidden
         className="sending mt-4 text-sm"
       >

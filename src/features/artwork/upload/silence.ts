@@ -1,0 +1,19 @@
+/**
+ * How long a connection may carry no byte of a file, in ms. In a dead zone it stays open, and no browser says that it is lost: the bar would
+ * stand still for good.
+ */
+export const SILENT_MS = 30_000;
+/** Once all of it has left the browser: up to 4 MB may still be on their way, a minute and a half at 50 kB a second. */
+export const ANSWER_MS = 120_000;
+
+/** Has a request that sends a file time out when it carries nothing any more. To be called once it is opened. */
+export function endInSilence(xhr: XMLHttpRequest): void {
+  const began = performance.now();
+  // A browser counts from the start, whenever it is told.
+  const allow = (ms: number) => {
+    xhr.timeout = performance.now() - began + ms;
+  };
+  allow(SILENT_MS);
+  xhr.upload.addEventListener('progress', () => allow(SILENT_MS));
+  xhr.upload.addEventListener('load', () => allow(ANSWER_MS));
+}
