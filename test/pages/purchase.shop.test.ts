@@ -138,7 +138,7 @@ test('a file sent together with `Add to Cart` waits for the check', async () => 
   await guest.open('/product/a5-flyers-001');
   const added = guest.press('Add to Cart - £12.99', { sides: 'double-sided', artworkFile: flyer() });
   // Jobs do not run by themselves in these tests, so the check is run while the page waits for it.
-  await expect.poll(() => opened.runJobs(), { timeout: 3000 }).toBeGreaterThan(0);
+  await expect.poll(() => opened.runJobs()).toBeGreaterThan(0);
   expect((await added).path).toBe('/cart');
   expect(guest.page.text).toContain('£20.99');
 });

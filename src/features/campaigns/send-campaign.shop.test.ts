@@ -19,7 +19,8 @@ let opened: TestShop;
 let actor: { id: string; name: string };
 const START = new Date('2026-11-24T10:30:00Z');
 beforeAll(async () => {
-  opened = await openTestShop();
+  // A hundred thousand readers are written by one statement, which takes half a minute on a busy machine.
+  opened = await openTestShop({ database: { limits: { statementMs: 180_000 } } });
   await newAdministrator(opened);
   const { id } = await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   actor = { id, name: 'Ada Trade' };

@@ -245,9 +245,7 @@ describe('paid back another way', () => {
       await shop.opened.runJobs();
       return shop.opened.mails.map(({ text }) => text.replaceAll('\n', ' ')).join();
     };
-    await expect
-      .poll(words, { timeout: 20_000 })
-      .toContain('back to you on 20 Nov 2026: Bank transfer, reference 4711');
+    await expect.poll(words).toContain('back to you on 20 Nov 2026: Bank transfer, reference 4711');
     expect(await shop.auditOf(order.orderId, 'order.refund-paid%')).toEqual([
       'order.refund-paid-back Ada Trade',
     ]);

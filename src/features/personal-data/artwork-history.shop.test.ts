@@ -115,7 +115,7 @@ test('a file that somebody else uploads while its owner is erased keeps its byte
     erasing = eraseAccount(opened.shop, leaver.userId).then(() => {
       isErased = true;
     });
-    await expect.poll(async () => isErased || (await waitsForLock()), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => isErased || (await waitsForLock())).toBe(true);
     await insertArtwork(trx, {
       id: randomUUID(),
       owner: newGuest(),

@@ -44,7 +44,7 @@ import { sheetJobOf } from './sheet-job.ts';
 import { undoPrint } from './undo-print.server.ts';
 
 const mupdf = await import('mupdf');
-const engine = startMupdfEngine({ workers: 1 });
+const engine = startMupdfEngine({ workers: 1, jobTimeoutMs: 60_000 });
 let opened: TestShop;
 let ada: Shopper;
 const ADA = { id: '', name: 'Ada Byron' };

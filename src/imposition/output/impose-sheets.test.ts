@@ -29,7 +29,7 @@ import { type LaidCell, onSheet } from '../plan/cells.ts';
 import { pointsOf } from '../plan/measures.ts';
 
 const mupdf = await import('mupdf');
-const engine = startMupdfEngine({ workers: 1 });
+const engine = startMupdfEngine({ workers: 1, jobTimeoutMs: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-imposed-'));
 const context = { engine, date: '23 November 2026' };
 let files = 0;

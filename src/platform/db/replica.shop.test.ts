@@ -85,7 +85,7 @@ test('a report is read from the replica, but never without what was just written
 
     // Written, then read at once, again and again.
     let read = reports();
-    await expect.poll(() => reports()(), { timeout: 30_000 }).toBe(replica);
+    await expect.poll(() => reports()()).toBe(replica);
     for (let n = 1; n <= 20; n += 1) {
       await write(n);
       expect(await written(await read())).toHaveLength(n);
