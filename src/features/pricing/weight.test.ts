@@ -80,7 +80,8 @@ test('more copies, heavier paper or more pages never weigh less', () => {
       expect(Number.isInteger(grams)).toBe(true);
       expect(grams).toBeGreaterThan(0);
       expect(weigh(count + more, gsm, pages)).toBeGreaterThan(grams);
-      expect(weigh(count, gsm + more, pages)).toBeGreaterThan(grams);
+      // A gram a square metre more may come to the same whole gram.
+      expect(weigh(count, gsm + more, pages)).toBeGreaterThanOrEqual(grams);
       expect(weigh(count, gsm, pages + more)).toBeGreaterThanOrEqual(grams);
     }),
   );
