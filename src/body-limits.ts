@@ -43,7 +43,7 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
   return isStaff && !c.req.header('content-length') ? limitUnmeasured(c, next) : next();
 };
 
-/** Whoever asks such a request for its body makes the server build a whole `Request` of it, a tenth of a millisecond for nothing. */
+/** To look for a body, the server would build a whole `Request`, and find none. */
 const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** `request`: the one passed to the page, if its body was moved there from the incoming one. */

@@ -7,7 +7,7 @@ import type { Sessions, Users } from '#platform/db/types.ts';
 /**
  * Returns the library's adapter to the database for `betterAuth({ database })`, with one question answered by a statement of ours: which
  * session a cookie has and whose, which is asked with every page of somebody who is signed in. The library would build that statement
- * and sort its row each time, a millisecond of CPU. Whether the session still holds is decided by the library, as before.
+ * and sort its row each time, half a millisecond of CPU or more. Whether the session still holds is decided by the library, as before.
  */
 export const sessionAdapter =
   (db: Queries) =>

@@ -4,7 +4,7 @@ import type { Sending, Sent } from './upload-phase.ts';
 
 /** A file sent in pieces is lost only after many retries. */
 export interface SendingPieces extends Sending {
-  /** has a request time out when it carries nothing any more */
+  /** gives up a request whose connection has gone silent */
   endInSilence: (request: XMLHttpRequest) => void;
   onLost: () => void;
 }

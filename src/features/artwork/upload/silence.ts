@@ -6,7 +6,7 @@ export const SILENT_MS = 30_000;
 /** Once all of it has left the browser: up to 4 MB may still be on their way, a minute and a half at 50 kB a second. */
 export const ANSWER_MS = 120_000;
 
-/** Has a request that sends a file time out when it carries nothing any more. To be called once it is opened. */
+/** Gives up a request that sends a file once its connection has gone silent. Call it after `open`. */
 export function endInSilence(xhr: XMLHttpRequest): void {
   const began = performance.now();
   // A browser counts from the start, whenever it is told.
