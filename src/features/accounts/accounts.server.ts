@@ -1,8 +1,10 @@
+import { londonDay } from '#kit/london-time.ts';
 import { type Database, inTransaction, type Queries } from '#platform/db/database.ts';
 import { type AuthGround, cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
+import { withDetails } from './session-adapter.server.ts';
 import { createPasskeys, type Passkeys } from './sign-in/passkeys.server.ts';
 import { createTwoStep, type TwoStep } from './sign-in/two-step.server.ts';
-import { insertProfile, readUser } from './store.server.ts';
+import { insertProfile, userOf } from './store.server.ts';
 import type { User } from './visitor.ts';
 
 /** The few calls of the accounts library that the shop makes. Cookies to set are returned as headers. */
@@ -11,8 +13,8 @@ export interface Accounts {
   twoStep: TwoStep;
   passkeys: Passkeys;
   /**
-   * Returns the signed-in user of a request with these headers. Two statements: one by the library, one by us. Every
-   * five minutes of staff's work one more, which notes that they were here.
+   * Returns the signed-in user of a request with these headers. One statement; every five minutes of staff's work one more, which notes
+   * that they were here.
    */
   readUser(headers: Headers): Promise<User | null>;
   /** Returns null for an unknown address as for a wrong password. Staff may have a second step to complete. */
@@ -64,12 +66,17 @@ export function createAccounts(db: Database, ground: AuthGround): Accounts {
     passkeys: createPasskeys(db, ground),
     async readUser(headers) {
       if (!headers.get('cookie')?.includes('galley_session')) return null;
-      const found = await auth.api.getSession({ headers }).catch((error: unknown) => {
+      const now = ground.clock();
+      const { answer, details } = await withDetails(londonDay(now), () =>
+        auth.api.getSession({ headers }),
+      ).catch((error: unknown) => {
         const cause = fault ?? error;
         fault = undefined;
         throw new Error('the session could not be read', { cause });
       });
-      return found ? readUser(db, found.user, found.session, ground.clock()) : null;
+      if (!answer) return null;
+      if (!details) throw new Error('the library found a session without our statement');
+      return userOf(db, answer.user, answer.session, details, now);
     },
     async signIn({ userAgent, ...body }) {
       return unless([400, 401], async () => {

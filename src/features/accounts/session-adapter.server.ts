@@ -1,13 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import type { BetterAuthOptions } from 'better-auth';
 import { type Selectable, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Sessions, Users } from '#platform/db/types.ts';
+import { type UserDetails, userDetails } from './store.server.ts';
 
 /**
  * Returns the library's adapter to the database for `betterAuth({ database })`, with one question answered by a statement of ours: which
  * session a cookie has and whose, which is asked with every page of somebody who is signed in. The library would build that statement
  * and sort its row each time, half a millisecond of CPU or more. Whether the session still holds is decided by the library, as before.
+ * What else a page needs of that person comes with it, if `withDetails` asks.
  */
 export const sessionAdapter =
   (db: Queries) =>
@@ -33,17 +36,51 @@ function tokenOf({ model, where, select, join }: Asked): string | null {
   return first?.field === 'token' && typeof first.value === 'string' ? first.value : null;
 }
 
+interface Asking {
+  /** the day on which they ask, `2026-11-24` in Europe/London */
+  day: string;
+  details: UserDetails | null;
+}
+
+const asking = new AsyncLocalStorage<Asking>();
+
+/**
+ * Runs a question to the library that reads a session, and returns its answer with what else the same statement has read of the session’s user;
+ * null if it has read no session.
+ */
+export async function withDetails<T>(
+  day: string,
+  question: () => Promise<T>,
+): Promise<{ answer: T; details: UserDetails | null }> {
+  const asked: Asking = { day, details: null };
+  const answer = await asking.run(asked, question);
+  return { answer, details: asked.details };
+}
+
 type Session = Selectable<Sessions>;
 type User = Selectable<Users>;
 
 async function findSession(db: Queries, token: string): Promise<(Session & { user: User }) | null> {
+  const asked = asking.getStore();
+  const details = asked ? userDetails(asked.day) : sql`null`;
   const { rows } = await sql<Session & Omit<User, 'id' | 'createdAt' | 'updatedAt'> & OfUser>`select s.*,
-      u.email, u.email_verified, u.name, u.image, u.two_factor_enabled, u.created_at as user_created_at, u.updated_at as user_updated_at
+      u.email, u.email_verified, u.name, u.image, u.two_factor_enabled, u.created_at as user_created_at, u.updated_at as user_updated_at,
+      ${details} as details
     from sessions s join users u on u.id = s.user_id where s.token = ${token}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { email, emailVerified, name, image, twoFactorEnabled, userCreatedAt, userUpdatedAt, ...session } =
-    row;
+  const {
+    email,
+    emailVerified,
+    name,
+    image,
+    twoFactorEnabled,
+    userCreatedAt,
+    userUpdatedAt,
+    details: read,
+    ...session
+  } = row;
+  if (asked) asked.details = read;
   const user = { id: session.userId, email, emailVerified, name, image, twoFactorEnabled };
   return { ...session, user: { ...user, createdAt: userCreatedAt, updatedAt: userUpdatedAt } };
 }
@@ -51,4 +88,5 @@ async function findSession(db: Queries, token: string): Promise<(Session & { use
 interface OfUser {
   userCreatedAt: Date;
   userUpdatedAt: Date;
+  details: UserDetails | null;
 }

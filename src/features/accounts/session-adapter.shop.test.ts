@@ -1,9 +1,9 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { newCustomer } from '#test/shopper.ts';
+import { newAdministrator, newCustomer } from '#test/shopper.ts';
 import { createAuth } from './auth.server.ts';
-import { sessionAdapter } from './session-adapter.server.ts';
+import { sessionAdapter, withDetails } from './session-adapter.server.ts';
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -17,16 +17,18 @@ function bothAdapters() {
   return { own: kyselyAdapter(db, { type: 'postgres' })(options), ours: sessionAdapter(db)(options) };
 }
 
+/** The question whose session one with this token is. */
+const whole = (value: string) => ({
+  model: 'session',
+  where: [{ field: 'token', value }],
+  join: { user: true },
+});
+
 test('whose session a cookie has is read as the library reads it, in one statement', async () => {
   const { userId } = await newCustomer(opened, 'Siobhan');
   const [session] = await opened.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
   const token = session?.token ?? '';
   const { own, ours } = bothAdapters();
-  const whole = (value: string) => ({
-    model: 'session',
-    where: [{ field: 'token', value }],
-    join: { user: true },
-  });
   const wanted = await own.findOne(whole(token));
   expect(wanted).toMatchObject({ token, user: { id: userId, name: expect.stringContaining('Siobhan') } });
   const { result, count, texts } = await opened.countStatements(() => ours.findOne(whole(token)));
@@ -59,6 +61,40 @@ test('any other question about sessions is the library’s own', async () => {
     },
   ])
     expect(await ours.findOne(asked)).toEqual(await own.findOne(asked));
+});
+
+test('who is signed in is found out in one statement, rights, mentions and trade prices included', async () => {
+  const { browser } = await newAdministrator(opened);
+  const headers = new Headers({ cookie: browser.cookie });
+  const { result, count } = await opened.countStatements(() => opened.accounts.readUser(headers));
+  expect({ count, result }).toEqual({
+    count: 1,
+    result: expect.objectContaining({
+      role: 'admin',
+      rights: expect.arrayContaining(['orders']),
+      mentions: 0,
+    }),
+  });
+});
+
+test('people whose pages are asked for at once are not taken for each other', async () => {
+  const people = await Promise.all(['Ada', 'Bridget', 'Cass'].map((name) => newCustomer(opened, name)));
+  const tokens = await opened.db.selectFrom('sessions').select(['userId', 'token']).execute();
+  const { ours } = bothAdapters();
+  let toAnswer = people.length;
+  const allAnswered = Promise.withResolvers<void>();
+  const detailsOf = async ({ userId }: { userId: string }) => {
+    const token = tokens.find((session) => session.userId === userId)?.token ?? '';
+    const { details } = await withDetails('2026-11-24', async () => {
+      await ours.findOne(whole(token));
+      toAnswer -= 1;
+      if (toAnswer === 0) allAnswered.resolve();
+      // Nobody goes on before everybody's session is read.
+      await allAnswered.promise;
+    });
+    return details?.firstName;
+  };
+  expect(await Promise.all(people.map(detailsOf))).toEqual(['Ada', 'Bridget', 'Cass']);
 });
 
 test('a signed-in page asks whose session it is by that statement', async () => {

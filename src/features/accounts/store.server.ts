@@ -4,7 +4,6 @@ import type { BillingDetails } from '#features/orders/index.ts';
 import { hasTradePrices } from '#features/pricing/index.server.ts';
 import type { AddressLines } from '#kit/address-lines.ts';
 import { type Country, UNITED_KINGDOM } from '#kit/country.ts';
-import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
@@ -19,51 +18,60 @@ export const STAFF_TWO_STEP_SETTING = 'staff_two_step';
 const twoStepIsRequired = sql<boolean>`coalesce(
   (select value = 'true'::jsonb from settings where key = ${sql.lit(STAFF_TWO_STEP_SETTING)}), false)`;
 
-/** Customers' pages don't look for any. */
-const mentionsOfStaff = sql<number>`case when user_roles.role = 'admin' then
-  (select count(*)::int from mentions m where m.user_id = users.id and m.done_at is null) else 0 end`;
+/** What a page needs of a user beside their account. */
+export interface UserDetails {
+  /** null without a profile, as the last name */
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  /** null without a role: they are a customer, as documented */
+  role: string | null;
+  staffRoles: StaffRole[] | null;
+  /** what staff were asked in notes and haven’t done; customers’ pages don’t look for any */
+  mentions: number;
+  twoStep: boolean | null;
+  /** whether two-step sign-in is required of every administrator */
+  twoStepRequired: boolean;
+  hasTradePrices: boolean;
+}
 
-/**
- * Returns the profile and role of a session's user; without a role they are a customer, as documented. Null if staff's
- * session has ended by its age: then it is deleted.
- */
-export async function readUser(
+/** SQL: the details of user `u` on a day (`2026-11-24`, in Europe/London), as one JSON value. */
+export const userDetails = (day: string) => sql<UserDetails>`(
+  select json_build_object('firstName', p.first_name, 'lastName', p.last_name, 'phone', p.phone, 'role', r.role,
+    'staffRoles', r.staff_roles, 'mentions', case when r.role = 'admin' then
+      (select count(*) from mentions m where m.user_id = u.id and m.done_at is null) else 0 end,
+    'twoStep', u.two_factor_enabled, 'twoStepRequired', ${twoStepIsRequired},
+    'hasTradePrices', ${hasTradePrices(sql.ref('u.id'), day)})
+  from (select) one left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id)`;
+
+/** Returns the user of a session, as pages know them. Null if staff's session has ended by its age: then it is deleted. */
+export async function userOf(
   db: Queries,
   account: { id: string; email: string; emailVerified: boolean; name: string; createdAt: Date },
   session: { id: string; createdAt: Date; updatedAt: Date },
+  details: UserDetails,
   now: Date,
 ): Promise<User | null> {
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('profiles', 'profiles.id', 'users.id')
-    .leftJoin('userRoles', 'userRoles.userId', 'users.id')
-    .select(['profiles.firstName', 'profiles.lastName', 'profiles.phone', 'userRoles.role'])
-    .select(({ ref }) => ref('userRoles.staffRoles').$castTo<StaffRole[] | null>().as('staffRoles'))
-    .select(mentionsOfStaff.as('mentions'))
-    .select(['users.twoFactorEnabled', twoStepIsRequired.as('twoStepRequired')])
-    .select(hasTradePrices(account.id, londonDay(now)).as('hasTradePrices'))
-    .where('users.id', '=', account.id)
-    .executeTakeFirst();
-  const role = roleOf(row?.role);
-  const staffRoles = row?.staffRoles ?? [];
-  const twoStepRequired = row?.role === 'admin' && row.twoStepRequired;
-  const twoStep = row?.twoFactorEnabled ?? false;
+  const role = roleOf(details.role);
+  const staffRoles = details.staffRoles ?? [];
+  const twoStepRequired = details.role === 'admin' && details.twoStepRequired;
+  const twoStep = details.twoStep ?? false;
   if (!(await continueSession(db, { ...session, role }, now))) return null;
   return {
     id: account.id,
     email: account.email,
     emailVerified: account.emailVerified,
-    firstName: row?.firstName ?? account.name,
-    lastName: row?.lastName ?? '',
-    phone: row?.phone ?? null,
+    firstName: details.firstName ?? account.name,
+    lastName: details.lastName ?? '',
+    phone: details.phone,
     role,
     staffRoles,
     rights: twoStepRequired && !twoStep ? [] : rightsOf(staffRoles),
-    mentions: row?.mentions ?? 0,
+    mentions: details.mentions,
     createdAt: account.createdAt,
     twoStep,
     twoStepRequired,
-    hasTradePrices: row?.hasTradePrices ?? false,
+    hasTradePrices: details.hasTradePrices,
     sessionId: session.id,
   };
 }

@@ -182,7 +182,7 @@ describe('a file that came with a request', () => {
     const ada = await newAdministrator(opened);
     await ada.open(`/admin/drafts/${draftId}`);
     const { count } = await opened.countStatements(() => ada.open(`/admin/drafts/${draftId}`));
-    expect(count).toBeLessThanOrEqual(5);
+    expect(count).toBeLessThanOrEqual(4);
   });
 });
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatedTerm } from './trade-terms.ts';
 
 /** SQL for the price lists that apply to a customer, by name or through their group, on whatever day. */
-const listsOf = (userId: string) => sql`(
+const listsOf = (userId: string | RawBuilder<unknown>) => sql`(
   select c.list_id from price_list_customers c where c.user_id = ${userId}::uuid
   union all select g.list_id from customer_group_members m join price_list_groups g on g.group_id = m.group_id
     where m.user_id = ${userId}::uuid)`;
@@ -27,7 +27,7 @@ export function termsOf(lists: RawBuilder<unknown>): RawBuilder<DatedTerm[] | nu
 }
 
 /** SQL for whether a customer has a price list that is valid on a day (`2026-11-24`, in Europe/London). */
-export function hasTradePrices(userId: string, day: string): RawBuilder<boolean> {
+export function hasTradePrices(userId: string | RawBuilder<unknown>, day: string): RawBuilder<boolean> {
   return sql`exists (select from price_lists l where l.archived_at is null and l.id in ${listsOf(userId)}
     and coalesce(l.valid_from <= ${day}::date, true) and coalesce(l.valid_until >= ${day}::date, true))`;
 }

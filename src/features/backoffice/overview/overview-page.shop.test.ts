@@ -36,7 +36,7 @@ test('the overview shows today’s takings, what is to do, and past sales', asyn
   expect(next.text).toContain('Best seller: Flyers (100%)');
   await ada.open('/admin');
   const { count } = await opened.countStatements(() => ada.browser.get('/admin'));
-  expect(count).toBeLessThanOrEqual(4);
+  expect(count).toBeLessThanOrEqual(3);
 });
 
 test('the overview says how old the last backup is, and why there has been none since', async () => {

@@ -230,6 +230,6 @@ test('the System page costs two statements besides the visitor’s, however many
   await gaveUp('remove-files', 30);
   await ada.open('/admin/system');
   const { count } = await opened.countStatements(() => ada.browser.get('/admin/system'));
-  expect(count).toBeLessThanOrEqual(4);
+  expect(count).toBeLessThanOrEqual(3);
   expect((await ada.open('/admin/system')).text).toContain('And 20 more jobs.');
 });

@@ -76,11 +76,12 @@ function eachOf({ lanes, wall }: BoardView): { least: number; most: number; toge
 
 /**
  * How many open jobs are at a stage and due on a day, in a lane if there are lanes. A board by stages has one number for all
- * days, with the first of them. Whether they are collected is only read where it decides whether they are late: for those due
+ * days, with the first of them; one by days has one for all stages. Whether they are collected is only read where it decides whether they are late: for those due
  * today, and for what is ready and was due before.
  */
 export interface Tally extends Due {
-  stageId: string;
+  /** null on a board by days */
+  stageId: string | null;
   /** the press they need next; null without lanes, and where they need none or any would do */
   lane: string | null;
   jobs: number;
@@ -158,9 +159,13 @@ function addedUp(tally: readonly Tally[], columnOf: (some: Tally) => string): Ta
   return [...columns.values()];
 }
 
-/** Returns what tells the press that a job needs next: one of a floor’s few answers for each stage, family and chosen press. */
+/** By floor: the press that a job needs next, one of a few answers for each stage, family and chosen press. */
+const lanesKnown = new WeakMap<Floor, Map<string, string | null>>();
+
+/** Returns what tells the press that a job needs next. */
 function laneKey(floor: Floor): (job: Pick<BoardJob, 'stageId' | 'familyId' | 'pressId'>) => string | null {
-  const known = new Map<string, string | null>();
+  const known = lanesKnown.get(floor) ?? new Map<string, string | null>();
+  lanesKnown.set(floor, known);
   return (job) => {
     const place = `${job.stageId} ${job.familyId} ${job.pressId}`;
     const lane = known.get(place);
@@ -241,7 +246,7 @@ export function columnsOf(
  * collected in time, to the first.
  */
 function columnKey({ by }: BoardView, when: BoardClock): (job: Pick<Tally, 'stageId' | keyof Due>) => string {
-  if (by === 'stage') return ({ stageId }) => stageId;
+  if (by === 'stage') return ({ stageId }) => stageId ?? '';
   const [first = '', ...later] = when.days;
   const last = later.at(-1) ?? first;
   return (job) => {

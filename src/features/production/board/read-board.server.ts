@@ -54,8 +54,11 @@ export async function readBoard(
   const isCollected = dated
     ? sql`(j.due_on <= ${today}::date and (j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
     : sql`false`;
-  const { last, day } = daysOf(now);
-  const column = by === 'stage' ? sql`stage_id, lane` : sql`${day}, lane`;
+  const isByDay = by === 'day';
+  const days = isByDay ? sql`ahead as materialized (${aheadOf(now)}),` : sql``;
+  const column = isByDay ? sql`${dayOf(now)}, lane` : sql`stage_id, lane`;
+  // By day, nobody asks for the numbers of each stage.
+  const stage = isByDay ? sql`null::text as stage_id` : sql`j.stage_id`;
   const few = sql.lit(whole);
   const due = dated
     ? sql`due_on, is_collected, is_ready`
@@ -69,17 +72,17 @@ export async function readBoard(
   const conditions = [sql`j.closed_at is null`, ...(filter ? leftBy(filter, now, userId) : [])];
   const judged = filter?.waits ? WHAT_WAITS : sql``;
   // An index has the jobs of each stage in order, so that of all of them only the first are looked at.
-  const isInOrder = by === 'stage' && !lanes && conditions.length === 1;
+  const isInOrder = !isByDay && !lanes && conditions.length === 1;
   const kept = isInOrder ? sql`not materialized` : sql`materialized`;
   const most = mostOf(by, longer);
-  const numbered = later ? sql`` : sql`where total <= ${few} or due_on <= ${last}`;
+  const numbered = later ? sql`` : sql`where total <= ${few} or due_on <= ${LAST_DAY}`;
   const first = isInOrder ? firstInOrder(most) : firstNumbered(column, numbered, most);
-  const { rows } = await sql<Cards & FloorAndDays>`with open as ${kept} (
-    select j.id, j.code, j.due_on, j.stage_id, ${lane} as lane, ${isCollected} as is_collected, ${dated ? IS_READY : sql`false`} as is_ready
+  const { rows } = await sql<Cards & FloorAndDays>`with ${days} open as ${kept} (
+    select j.id, j.code, j.due_on, ${stage}, ${lane} as lane, ${isCollected} as is_collected, ${dated ? IS_READY : sql`false`} as is_ready
     from jobs j ${places} ${judged} where ${sql.join(conditions, sql` and `)}),
   tally as materialized (select stage_id, lane, ${due}, count(*)::int as jobs
     from open group by stage_id, lane${dated ? sql`, due_on, is_collected, is_ready` : sql``}),
-  cells as materialized (select sum(jobs)::int as jobs from tally ${later ? sql`` : sql`where due_on <= ${last}`} group by ${column}),
+  cells as materialized (select sum(jobs)::int as jobs from tally ${later ? sql`` : sql`where due_on <= ${LAST_DAY}`} group by ${column}),
   many as (select sum(jobs) as total, case when sum(jobs) <= ${few} then ${few} else ${eachOf(each)} end::int as most from tally),
   first as (${first} limit ${CARDS_MAX})
   select (select coalesce(json_agg(b), '[]') from (
@@ -136,18 +139,26 @@ const firstInOrder = (most: RawBuilder<unknown>) => sql`select f.id
     cross join lateral (select j.id from jobs j where j.stage_id = t.stage_id and j.closed_at is null order by j.due_on, j.code limit t.most) f`;
 
 /**
- * SQL: the last day that the board shows, and the day whose column an open job is in. Others share one: all that are late, as yesterday,
- * and all after the working days that the board shows. The shop's own days off are only known here, bank holidays only to the program,
- * which hands in more days than there can be days off.
+ * SQL: the last day that the board shows, as a row. The shop's own days off are only known here, bank holidays only to the program, which
+ * hands in more days than there can be days off.
  */
-function daysOf(now: Date): { last: RawBuilder<unknown>; day: RawBuilder<unknown> } {
+function aheadOf(now: Date): RawBuilder<unknown> {
   const today = londonDay(now);
   if (ahead[0] !== today) ahead = [today, workingDaysFrom(today, DAYS_SHOWN + DAYS_OFF_MAX, new Set())];
-  const last = sql`(select d from unnest(${ahead[1]}::date[]) d where d not in (select day from closed_days)
-    order by d offset ${sql.lit(DAYS_SHOWN - 1)} limit 1)`;
+  return sql`select d as last from unnest(${ahead[1]}::date[]) d where d not in (select day from closed_days)
+    order by d offset ${sql.lit(DAYS_SHOWN - 1)} limit 1`;
+}
+
+const LAST_DAY = sql`(select last from ahead)`;
+
+/**
+ * SQL: the day whose column an open job is in. Others share one: all that are late, as yesterday, and all after the working days that the
+ * board shows.
+ */
+function dayOf(now: Date): RawBuilder<unknown> {
+  const today = londonDay(now);
   const late = isLateSql(now, { dueOn: sql`due_on`, isCollected: sql`is_collected`, isReady: sql`is_ready` });
-  const day = sql`case when ${late} then ${today}::date - 1 else least(greatest(due_on, ${today}::date), ${last} + 1) end`;
-  return { last, day };
+  return sql`case when ${late} then ${today}::date - 1 else least(greatest(due_on, ${today}::date), ${LAST_DAY} + 1) end`;
 }
 
 const DAYS_OFF_MAX = 60;
