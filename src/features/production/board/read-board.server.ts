@@ -144,7 +144,8 @@ const firstInOrder = (most: RawBuilder<unknown>) => sql`select f.id
  */
 function aheadOf(now: Date): RawBuilder<unknown> {
   const today = londonDay(now);
-  if (ahead[0] !== today) ahead = [today, workingDaysFrom(today, DAYS_SHOWN + DAYS_OFF_MAX, new Set())];
+  if (ahead[0] !== today)
+    ahead = [today, `{${workingDaysFrom(today, DAYS_SHOWN + DAYS_OFF_MAX, new Set()).join()}}`];
   return sql`select d as last from unnest(${ahead[1]}::date[]) d where d not in (select day from closed_days)
     order by d offset ${sql.lit(DAYS_SHOWN - 1)} limit 1`;
 }
@@ -163,8 +164,8 @@ function dayOf(now: Date): RawBuilder<unknown> {
 
 const DAYS_OFF_MAX = 60;
 
-/** A day, and the working days from it on: worked out once a day, not at each look at a board (0.2 ms). */
-let ahead: [day: string, days: string[]] = ['', []];
+/** A day, and the working days from it on as an array of SQL: worked out once a day, not at each look at a board (0.2 ms). */
+let ahead: [day: string, days: string] = ['', '{}'];
 
 /** SQL: the item, order and stage of job `j`, which say what it waits for. */
 const WHAT_WAITS = sql`join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id`;
