@@ -72,6 +72,9 @@ describe('the time by which a job must be ready', () => {
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 18:00');
     expect(await words('/admin/jobs')).toContain('Fri 27 Nov, 17:00, collected');
     expect(await words('/admin/jobs?wall=yes')).toContain('Fri 27 Nov, 18:00');
+    // Under its day, the time is enough.
+    expect(await words('/admin/jobs?wall=yes&by=day')).not.toContain('Fri 27 Nov, 18:00');
+    expect(await words('/admin/jobs?wall=yes&by=day')).toContain('18:00, ');
     expect(await words(`/admin/jobs/${code.sent}`)).toContain('Due Fri 27 Nov by 18:00.');
     expect(await ticketOf(code.sent)).toContain('Leaves Friday 27 November, 18:00');
     expect(await ticketOf(code.collected)).toContain('To collect Friday 27 November, 17:00');

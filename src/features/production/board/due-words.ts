@@ -56,8 +56,11 @@ export function dueSentence(due: Due, now: ClockNow, times: LeavingTimes): strin
   return known.isLate ? `Late: it was due ${when}.` : `Due ${when}.`;
 }
 
+/** Returns the time of its day by which something is due: `16:30`; '' if it has none. */
+export const dueTime = (due: JudgedDue) => timeWords(due, '');
+
 const momentOf = (due: JudgedDue, today: string) =>
-  due.dueOn === today ? timeWords(due, '') : shortDay(due.dueOn);
+  due.dueOn === today ? dueTime(due) : shortDay(due.dueOn);
 
 const timeWords = ({ minute }: JudgedDue, before: string) =>
   minute === null ? '' : `${before}${formatMinute(minute)}`;

@@ -14,7 +14,7 @@ import {
   FEW_ON_WALL,
   type Shown,
 } from './board-view.ts';
-import { dueWords, lateSince } from './due-words.ts';
+import { dueTime, dueWordsOf, judged, lateSince } from './due-words.ts';
 import { useLiveFloor } from './live-board.ts';
 
 interface WallProps {
@@ -42,10 +42,16 @@ function useElapsed(drawnAt: number): number {
   return elapsed;
 }
 
-/** What a job waits for; if nothing keeps it, when it is due and whose it is. One short line: the day comes first. */
-function whatNow(job: Shown['cards'][number], when: BoardClock): string {
+/**
+ * What a job waits for; if nothing keeps it, when it is due and whose it is. One short line: the day comes first, unless it is that of the
+ * column, whose id it is then.
+ */
+function whatNow(job: Shown['cards'][number], when: BoardClock, column: string): string {
   const [block] = job.blocks;
-  return block ? BLOCK_WORDS[block].staff : `${dueWords(job, when, when.times)}, ${job.customer}`;
+  if (block) return BLOCK_WORDS[block].staff;
+  const due = judged(job, when, when.times);
+  const time = due.isLate || due.dueOn !== column ? '' : dueTime(due);
+  return `${time || dueWordsOf(due, when.day)}, ${job.customer}`;
 }
 
 /** The board for a screen on the wall: the time, what is late, and how much is where. It keeps itself up to date. */
@@ -95,7 +101,7 @@ export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProp
                 {here.slice(0, FEW_ON_WALL).map((job) => (
                   <li key={job.code} data-waits={job.blocks.length > 0}>
                     <strong>{copiesWords(job.quantity, job.product)}</strong>
-                    <span data-late={isLate(job, when, times)}>{whatNow(job, when)}</span>
+                    <span data-late={isLate(job, when, times)}>{whatNow(job, when, id)}</span>
                   </li>
                 ))}
               </ul>
