@@ -45,15 +45,15 @@ interface Asking {
 const asking = new AsyncLocalStorage<Asking>();
 
 /**
- * Runs a question to the library that reads a session, and returns its answer with what else the same statement has read of the session’s user;
- * null if it has read no session.
+ * Runs a call of the library that reads a session. Returns its answer, and the details of the session's user, which the same statement has
+ * read; null if there is no such session.
  */
 export async function withDetails<T>(
   day: string,
-  question: () => Promise<T>,
+  call: () => Promise<T>,
 ): Promise<{ answer: T; details: UserDetails | null }> {
   const asked: Asking = { day, details: null };
-  const answer = await asking.run(asked, question);
+  const answer = await asking.run(asked, call);
   return { answer, details: asked.details };
 }
 

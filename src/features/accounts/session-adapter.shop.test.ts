@@ -17,7 +17,7 @@ function bothAdapters() {
   return { own: kyselyAdapter(db, { type: 'postgres' })(options), ours: sessionAdapter(db)(options) };
 }
 
-/** The question whose session one with this token is. */
+/** Asks for the session with this token, and its user. */
 const whole = (value: string) => ({
   model: 'session',
   where: [{ field: 'token', value }],
@@ -63,7 +63,7 @@ test('any other question about sessions is the library’s own', async () => {
     expect(await ours.findOne(asked)).toEqual(await own.findOne(asked));
 });
 
-test('who is signed in is found out in one statement, rights, mentions and trade prices included', async () => {
+test('who is signed in is found out in one statement, with their role and rights', async () => {
   const { browser } = await newAdministrator(opened);
   const headers = new Headers({ cookie: browser.cookie });
   const { result, count } = await opened.countStatements(() => opened.accounts.readUser(headers));

@@ -53,7 +53,7 @@ test('the board lists a job with what it is, for whom and when it is due', async
   expect(page.text).toContain('Jane');
 });
 
-test('a thousand jobs are three statements and 20 kB, and those that don’t fit are a link away', async () => {
+test('a thousand jobs are two statements and 20 kB, and those that don’t fit are a link away', async () => {
   const { code } = await newJob();
   await sql`insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, due_on)
     select order_id, item_id, n % 98 + 2, code || '.' || n, quantity * n, family_id,

@@ -55,7 +55,7 @@ export async function readBoard(
     ? sql`(j.due_on <= ${today}::date and (j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
     : sql`false`;
   const isByDay = by === 'day';
-  const days = isByDay ? sql`ahead as materialized (${aheadOf(now)}),` : sql``;
+  const lastDay = isByDay ? sql`last_day as materialized (${lastDayOf(now)}),` : sql``;
   const column = isByDay ? sql`${dayOf(now)}, lane` : sql`stage_id, lane`;
   // By day, nobody asks for the numbers of each stage.
   const stage = isByDay ? sql`null::text as stage_id` : sql`j.stage_id`;
@@ -77,7 +77,7 @@ export async function readBoard(
   const most = mostOf(by, longer);
   const numbered = later ? sql`` : sql`where total <= ${few} or due_on <= ${LAST_DAY}`;
   const first = isInOrder ? firstInOrder(most) : firstNumbered(column, numbered, most);
-  const { rows } = await sql<Cards & FloorAndDays>`with ${days} open as ${kept} (
+  const { rows } = await sql<Cards & FloorAndDays>`with ${lastDay} open as ${kept} (
     select j.id, j.code, j.due_on, ${stage}, ${lane} as lane, ${isCollected} as is_collected, ${dated ? IS_READY : sql`false`} as is_ready
     from jobs j ${places} ${judged} where ${sql.join(conditions, sql` and `)}),
   tally as materialized (select stage_id, lane, ${due}, count(*)::int as jobs
@@ -142,15 +142,15 @@ const firstInOrder = (most: RawBuilder<unknown>) => sql`select f.id
  * SQL: the last day that the board shows, as a row. The shop's own days off are only known here, bank holidays only to the program, which
  * hands in more days than there can be days off.
  */
-function aheadOf(now: Date): RawBuilder<unknown> {
+function lastDayOf(now: Date): RawBuilder<unknown> {
   const today = londonDay(now);
   if (ahead[0] !== today)
     ahead = [today, `{${workingDaysFrom(today, DAYS_SHOWN + DAYS_OFF_MAX, new Set()).join()}}`];
-  return sql`select d as last from unnest(${ahead[1]}::date[]) d where d not in (select day from closed_days)
+  return sql`select d as day from unnest(${ahead[1]}::date[]) d where d not in (select c.day from closed_days c)
     order by d offset ${sql.lit(DAYS_SHOWN - 1)} limit 1`;
 }
 
-const LAST_DAY = sql`(select last from ahead)`;
+const LAST_DAY = sql`(select day from last_day)`;
 
 /**
  * SQL: the day whose column an open job is in. Others share one: all that are late, as yesterday, and all after the working days that the

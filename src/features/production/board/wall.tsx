@@ -43,8 +43,8 @@ function useElapsed(drawnAt: number): number {
 }
 
 /**
- * What a job waits for; if nothing keeps it, when it is due and whose it is. One short line: the day comes first, unless it is that of the
- * column, whose id it is then.
+ * What a job waits for; if nothing keeps it, when it is due and whose it is. One short line: under its own day (the id of that column) the
+ * time comes first, elsewhere the day.
  */
 function whatNow(job: Shown['cards'][number], when: BoardClock, column: string): string {
   const [block] = job.blocks;
