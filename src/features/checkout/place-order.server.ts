@@ -200,6 +200,7 @@ function itemOf(line: CartLine, position: number, customerName: string): Omit<Ne
     pricePence: line.pricePence,
     tradeSavingPence: line.publicPence - line.pricePence,
     takesDiscount: line.takesDiscount,
+    takesCodes: line.takesCodes,
     weightGrams: line.weightGrams,
     spineUm: needs && spineUm(needs.cover),
     artworkNeeds: needs,

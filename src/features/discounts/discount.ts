@@ -1,23 +1,30 @@
 import type { DiscountAmount } from '#features/pricing/index.ts';
 import { formatPounds, NO_MONEY, type Pence, pence, percentOf, sumPence } from '#kit/money.ts';
 
-/** A discount code's rules. Money in pence; `value` is basis points for a percentage, pence for a fixed amount. */
-export interface DiscountCode {
-  id: string;
-  code: string;
-  name: string;
-  description: string;
+/**
+ * What a code asks for and gives; an order keeps those of the day on which it took the code. Money in pence; `value` is basis points
+ * for a percentage, pence for a fixed amount.
+ */
+export interface CodeTerms {
   type: 'percentage' | 'fixed' | 'free_shipping';
   value: number;
   minimumOrderPence: number;
   maximumDiscountPence: number | null;
+  applicableCategories: string[];
+  applicableProducts: string[];
+}
+
+/** A discount code: its terms, and when and how often it can be used. */
+export interface DiscountCode extends CodeTerms {
+  id: string;
+  code: string;
+  name: string;
+  description: string;
   usageLimit: number;
   usageCount: number;
   isActive: boolean;
   validFrom: Date;
   validUntil: Date;
-  applicableCategories: string[];
-  applicableProducts: string[];
 }
 
 export interface DiscountableLine {
@@ -66,26 +73,34 @@ export function judgeDiscount(
   if (now >= code.validUntil) return { ok: false, message: DISCOUNT_MESSAGES.expired };
   if (code.usageLimit > 0 && code.usageCount >= code.usageLimit)
     return { ok: false, message: DISCOUNT_MESSAGES.exhausted };
+  return judgeTerms(code, lines);
+}
+
+/**
+ * Returns whether lines meet the terms on which a code was used, and the discount: whatever the code says today, and whether it can
+ * still be used.
+ */
+export function judgeTerms(terms: CodeTerms, lines: readonly DiscountableLine[]): DiscountOutcome {
   const itemsPence = sumPence(lines.map((line) => line.pricePence));
-  if (itemsPence < code.minimumOrderPence)
-    return { ok: false, message: minimumMessage(code.minimumOrderPence) };
-  const applicable = lines.filter((line) => isApplicable(code, line));
+  if (itemsPence < terms.minimumOrderPence)
+    return { ok: false, message: minimumMessage(terms.minimumOrderPence) };
+  const applicable = lines.filter((line) => isApplicable(terms, line));
   if (applicable.length === 0) return { ok: false, message: DISCOUNT_MESSAGES.notApplicable };
   const eligible = applicable.filter(({ takesCodes = true }) => takesCodes);
   if (eligible.length === 0) return { ok: false, message: DISCOUNT_MESSAGES.trade };
-  return { ok: true, amount: amountOf(code, sumPence(eligible.map((line) => line.pricePence))) };
+  return { ok: true, amount: amountOf(terms, sumPence(eligible.map((line) => line.pricePence))) };
 }
 
-function isApplicable(code: DiscountCode, line: DiscountableLine): boolean {
-  if (code.applicableCategories.length === 0 && code.applicableProducts.length === 0) return true;
+function isApplicable(terms: CodeTerms, line: DiscountableLine): boolean {
+  if (terms.applicableCategories.length === 0 && terms.applicableProducts.length === 0) return true;
   return (
-    code.applicableCategories.includes(line.categoryId) || code.applicableProducts.includes(line.productId)
+    terms.applicableCategories.includes(line.categoryId) || terms.applicableProducts.includes(line.productId)
   );
 }
 
-function amountOf(code: DiscountCode, eligiblePence: Pence): DiscountAmount {
-  if (code.type === 'free_shipping') return { kind: 'delivery' };
-  const full = code.type === 'percentage' ? percentOf(eligiblePence, code.value) : pence(code.value);
-  const capped = Math.min(full, code.maximumDiscountPence ?? full, eligiblePence);
+function amountOf(terms: CodeTerms, eligiblePence: Pence): DiscountAmount {
+  if (terms.type === 'free_shipping') return { kind: 'delivery' };
+  const full = terms.type === 'percentage' ? percentOf(eligiblePence, terms.value) : pence(terms.value);
+  const capped = Math.min(full, terms.maximumDiscountPence ?? full, eligiblePence);
   return { kind: 'items', amountPence: capped > 0 ? pence(capped) : NO_MONEY };
 }

@@ -101,7 +101,7 @@ function itemOf(
   { position, despatchOn, file }: Pick<NewOrderItem, 'position' | 'despatchOn'> & { file: ItemFile },
   now: Date,
 ): Omit<NewOrderItem, 'note' | 'reference'> {
-  const { lineId, name, turnaround, categoryId: _, publicPence, ...same } = line;
+  const { lineId, name, turnaround, categoryId: _, publicPence, takesCodes = true, ...same } = line;
   const isMade = line.productId !== null;
   return {
     ...same,
@@ -114,6 +114,7 @@ function itemOf(
     accepted: [],
     tradeSavingPence: publicPence - line.pricePence,
     takesDiscount: true,
+    takesCodes,
     turnaroundId: turnaround?.id ?? null,
     despatchOn,
   };

@@ -37,6 +37,8 @@ export interface OfferLine {
   pricePence: Pence;
   /** what the shop asks for the same; the price itself where staff set one */
   publicPence: Pence;
+  /** whether codes come on top of its price; left out in offers from before this was kept */
+  takesCodes?: boolean;
   vatClass: VatClass;
   vatDecision: VatDecision | null;
   weightGrams: number | null;
@@ -164,6 +166,7 @@ export function assessLine(line: DraftLine, product: Product | null): AssessedLi
     basePricePence: product.basePricePence,
     pricePence,
     publicPence: line.pricePence === null ? publicPence : pricePence,
+    takesCodes: line.pricePence !== null || configured.takesCodes,
     vatClass,
     vatDecision: decision,
     weightGrams: weightOf(product, choices),

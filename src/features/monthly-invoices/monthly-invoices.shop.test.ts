@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -87,7 +88,7 @@ async function cancel(orderId: string) {
 async function change(orderId: string, quantity: string) {
   const found = await readChangeable(opened.db, orderId);
   const itemId = found?.before.items[0]?.id ?? '';
-  const wanted = found && wantedQuantity(found, itemId, quantity, 0);
+  const wanted = found && wantedQuantity(found, itemId, quantity, { id: randomUUID(), pence: 0 });
   if (!found || !wanted) throw new Error('it can’t be changed');
   const seenTotalPence = assessChange(found, wanted, opened.shop.clock()).change?.after.totalPence ?? 0;
   const { version } = found;

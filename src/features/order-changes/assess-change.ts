@@ -22,7 +22,8 @@ import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { Changeable } from './changeable.ts';
-import { deliveryAfter, discountAfter } from './terms-after.ts';
+import { feeItem } from './fee-item.ts';
+import { deliveryAfter, discountAfter, discounted, isWithCodes } from './terms-after.ts';
 
 /** What is wanted of an item. */
 export interface WantedItem {
@@ -30,8 +31,6 @@ export interface WantedItem {
   vatAnswers: Record<string, string>;
   /** null: what the shop asks today, if it is made differently, or else what was agreed */
   pricePence: number | null;
-  /** added to the price, because a customer changes it themselves */
-  feePence?: number;
 }
 
 /** What is wanted of an order. Items that aren't named stay as they are. */
@@ -41,8 +40,10 @@ export interface Wanted {
   removes?: readonly string[];
   /** lines that are added, as a draft has them */
   adds?: readonly DraftLine[];
-  /** null: by the shop's delivery prices */
+  /** null: by the delivery prices of the day on which it was ordered */
   deliveryPence: number | null;
+  /** what the owner asks for changing it: an item of its own with this id, if anything changes */
+  fee?: { id: string; pence: number };
   /** what happens to a code that no longer applies: its discount stays as it is, or goes; null: not decided */
   code: 'keep' | 'drop' | null;
   /** the code that it is to have, upper case, null for none; undefined: the one that it has */
@@ -78,7 +79,7 @@ export interface FoundChange {
 export interface AssessedChange {
   items: AssessedItem[];
   added: AssessedLine[];
-  /** why the order's code no longer applies; null if it does */
+  /** why the order's code no longer applies, on the terms on which it was used; null if it does */
   codeProblem: string | null;
   /** why the code that is wanted can't be used; null if it can, or none is wanted */
   codeRefusal: string | null;
@@ -88,7 +89,10 @@ export interface AssessedChange {
   problem: string | null;
 }
 
-/** Returns an order as it would be with what is wanted of it, by the functions that price carts and drafts. */
+/**
+ * Returns an order as it would be with what is wanted of it, by the functions that price carts and drafts. What changes has today's price;
+ * every condition is judged again, on the terms of the day on which it was ordered.
+ */
 export function assessChange(order: Changeable, wanted: Wanted, now: Date): AssessedChange {
   const { before } = order;
   const { removes = [], adds = [] } = wanted;
@@ -97,13 +101,14 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
   );
   const staying = items.filter(({ was }) => !removes.includes(was.id));
   const added = adds.map((line) => assessLine(line, productOf(order, line.productId, now)));
-  const after = [
+  const wantedItems = [
     ...staying.flatMap(({ is }) => is ?? []),
     ...added.flatMap((line) => addedSide(order, line, now) ?? []),
   ];
   const nothing = { items, added, codeProblem: null, codeRefusal: null, change: null };
-  if (after.length < staying.length + added.length) return { ...nothing, problem: null };
-  if (after.length === 0)
+  if (wantedItems.length < staying.length + added.length) return { ...nothing, problem: null };
+  const after = [...wantedItems, ...feeOf(items, wanted)];
+  if (after.every(({ isFee }) => isFee))
     return { ...nothing, problem: 'That would leave nothing in the order. Cancel it instead.' };
   const { method, shippingPence, ...weights } = deliveryAfter(order, after, wanted.deliveryPence);
   if (method !== order.deliveryMethod)
@@ -111,20 +116,27 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
       ...nothing,
       problem: 'This would change how the customer gets the order. Take a new order instead.',
     };
-  const { amount, discountCode, discountCodeId, ...code } = discountAfter(order, after, wanted, now);
+  const { amount, discountCode, codeTerms, discountCodeId, ...code } = discountAfter(
+    order,
+    after,
+    wanted,
+    now,
+  );
   const rates = { pricePence: shippingPence, freeFromPence: null };
-  const { untilFreeDeliveryPence: _, ...totals } = totalsOf(after, amount, rates);
+  const sold = discounted(after, { amount, discountCode });
+  const { untilFreeDeliveryPence: _, ...totals } = totalsOf(sold, amount, rates);
   const side: OrderSide = {
     ...before,
     ...totals,
     ...weights,
-    items: after,
+    items: sold,
     discountCode,
+    codeTerms,
     turnarounds: turnaroundsOf(before, [
       ...items.flatMap(({ turnaround }) => turnaround ?? []),
       ...added.flatMap(({ offered }) => offered?.turnaround ?? []),
     ]),
-    despatchOn: lastDay(after, before.despatchOn),
+    despatchOn: lastDay(sold, before.despatchOn),
   };
   const told = { ...nothing, codeProblem: code.problem, codeRefusal: code.refusal };
   if (code.isOpen || code.refusal) return { ...told, problem: null };
@@ -138,6 +150,7 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
 /** The day on which the last item leaves; one from before turnarounds were kept leaves on the order's. */
 const lastDay = (items: readonly ItemSide[], ordersDay: string): string =>
   items
+    .filter(({ isFee }) => !isFee)
     .map(({ despatchOn }) => despatchOn ?? ordersDay)
     .sort()
     .at(-1) ?? ordersDay;
@@ -148,7 +161,7 @@ function assessItem(
   wanted: WantedItem | undefined,
   now: Date,
 ): AssessedItem {
-  const product = productOf(order, order.items[was.id]?.productId ?? null, now);
+  const product = productThen(order, was);
   const chosen = chosenIds(was.options);
   const selected = (wanted?.selectedOptions ?? chosen) as SelectedOptions;
   const same = { was, product, selected, questions: [], turnaround: null, shopPence: null, problems: {} };
@@ -183,12 +196,9 @@ function assessItem(
   if (!offered) return { ...same, is: null, shopPence, questions, problems };
   const { turnaround } = offered;
   const side = sideOf(order, offered, now);
-  const { feePence = 0 } = wanted;
   const priced = {
     ...side,
-    pricePence: pence(side.pricePence + feePence),
-    publicPence: pence(side.publicPence + feePence),
-    takesDiscount: was.takesDiscount,
+    takesCodes: isWithCodes(own === null ? side : was),
     despatchOn: turnaround?.id === was.turnaroundId ? was.despatchOn : side.despatchOn,
   };
   // Made as it was, it needs the file that it needed, whatever has happened to the product.
@@ -203,6 +213,24 @@ function productOf({ products }: Changeable, productId: string | null, now: Date
   return found ? pricedOn(found, londonDay(now)) : null;
 }
 
+/**
+ * The product of an item that was ordered: at today's prices, with the price lists that its customer had when they ordered. The rule that
+ * decided its VAT then decides it again.
+ */
+function productThen({ products, items, orderedOn }: Changeable, was: ItemSide): Product | null {
+  const found = products.find(({ id }) => id === items[was.id]?.productId);
+  if (!found) return null;
+  const { vatDecision } = was;
+  const vat = vatDecision ? { vatTest: vatDecision.test } : { vatTest: null, vatClass: was.vatClass };
+  return { ...pricedOn(found, orderedOn), ...vat };
+}
+
+/** The fee for changing items; nothing if none changes. */
+function feeOf(items: readonly AssessedItem[], { fee }: Wanted): ItemSide[] {
+  const changed = items.find(({ was, is }) => is !== null && is !== was)?.is;
+  return fee && fee.pence > 0 && changed ? [feeItem(fee, changed.vatClass)] : [];
+}
+
 /** A line that is added, as an item; null if it can't be made like that. */
 function addedSide(order: Changeable, { line, offered }: AssessedLine, now: Date): ItemSide | null {
   const { productId, note, reference } = line;
@@ -211,12 +239,21 @@ function addedSide(order: Changeable, { line, offered }: AssessedLine, now: Date
 
 /** A line that would be made from now on, as an item. */
 function sideOf(order: Changeable, offered: OfferLine, now: Date): ItemSide {
-  const { lineId, productId: _product, name, categoryId: _category, turnaround, ...same } = offered;
+  const {
+    lineId,
+    productId: _product,
+    name,
+    categoryId: _category,
+    turnaround,
+    takesCodes = true,
+    ...same
+  } = offered;
   return {
     ...same,
     id: lineId,
     productName: name,
     takesDiscount: true,
+    takesCodes,
     turnaroundId: turnaround?.id ?? null,
     despatchOn: lineDespatch(offered, order.days, now)?.day ?? null,
   };
@@ -234,18 +271,21 @@ function turnaroundsOf(
   return [...new Map([...turnarounds, ...chosen].map((it) => [it.id, it])).values()];
 }
 
-/** Returns the change to another listed quantity of an item; null if there is no such quantity. */
+/**
+ * Returns the change to another listed quantity of an item, as its customer may make it, for the owner's fee; null if there is no such
+ * quantity. A code that no longer applies then comes off.
+ */
 export function wantedQuantity(
   order: Changeable,
   itemId: string,
   quantity: string,
-  feePence: number,
+  fee: { id: string; pence: number },
 ): Wanted | null {
   const item = order.before.items.find(({ id }) => id === itemId);
   const product = order.products.find(({ id }) => id === order.items[itemId]?.productId);
   const listed = product?.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
   if (!item || !listed.some(({ id }) => id === quantity)) return null;
   const selectedOptions = { ...chosenIds(item.options), quantity };
-  const wanted = { selectedOptions, vatAnswers: {}, pricePence: null, feePence };
-  return { items: { [itemId]: wanted }, deliveryPence: null, code: 'keep' };
+  const wanted = { selectedOptions, vatAnswers: {}, pricePence: null };
+  return { items: { [itemId]: wanted }, deliveryPence: null, code: 'drop', fee };
 }

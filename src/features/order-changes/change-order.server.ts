@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
+import { sql } from 'kysely';
 import { holdDiscountUse, switchDiscountUse } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
 import { emailOfChange, insertChange, readCustomerStage, touchOrder } from '#features/orders/index.server.ts';
-import {
-  addedItems,
-  changedItems,
-  changeWords,
-  isMadeDifferently,
-  movesOf,
-  removedItems,
-} from '#features/orders/index.ts';
+import { addedItems, changeWords, movesOf, removedItems } from '#features/orders/index.ts';
 import { applyChange } from '#features/payments/index.server.ts';
 import { followJobs } from '#features/production/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -33,6 +27,7 @@ import {
   giveBack,
   putOnAccount,
 } from './settle-difference.server.ts';
+import { whyNotLikeThat } from './why-not-like-that.ts';
 
 export interface ChangeRequest extends Seen {
   orderId: string;
@@ -45,20 +40,39 @@ export interface ChangeRequest extends Seen {
 
 export type ChangeOutcome =
   /** `waiting`: the customer is asked to pay first */
-  | { ok: true; state: 'applied' | 'waiting' }
-  | { ok: false; status: 404 | 409 | 422; problem: string; assessed?: AssessedChange };
+  { ok: true; state: 'applied' | 'waiting' } | ChangeRefusal;
+
+/** What a change would do, or why it would be refused. */
+type TrialOutcome = { ok: true; assessed: AssessedChange } | ChangeRefusal;
+
+type ChangeRefusal = {
+  ok: false;
+  status: 404 | 409 | 422;
+  problem: string;
+  assessed?: AssessedChange;
+};
 
 /** Thrown inside the transaction to roll back what was done. */
 class Refused extends Error {}
 
+/** Thrown inside the transaction to undo a change that was only tried. */
+class Tried extends Error {
+  readonly assessed: AssessedChange;
+  constructor(assessed: AssessedChange) {
+    super('tried');
+    this.assessed = assessed;
+  }
+}
+
 /** What is as it was shown. */
 interface Seen {
   version: number;
-  seenTotalPence: number;
+  /** null: nothing was shown yet; the change is only tried */
+  seenTotalPence: number | null;
 }
 
 /** How customers are told that it is too late. */
-const TOO_LATE = 'This order can no longer be changed here: it is being made. Please ring us.';
+export const TOO_LATE = 'This order can no longer be changed here: it is being made. Please ring us.';
 
 const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false, status, problem }) as const;
 
@@ -78,6 +92,28 @@ export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): P
     });
     return order ? change(shop, trx, maker, order, { ...request, wanted, why, whileMade }) : MISSING;
   });
+}
+
+/**
+ * Tries a change, and undoes it: what its preview says is what saving it does. A change that would be refused is refused here, whatever
+ * the reason: money, credit, a full day, work that has begun. `whileMade` is asked for when it is saved.
+ */
+export const tryChange = (
+  shop: Shop,
+  actor: Actor,
+  request: Omit<ChangeRequest, 'seenTotalPence' | 'whileMade'>,
+): Promise<TrialOutcome> =>
+  tried(changeOrder(shop, actor, { ...request, seenTotalPence: null, whileMade: true }));
+
+async function tried(change: Promise<ChangeOutcome>): Promise<TrialOutcome> {
+  try {
+    const outcome = await change;
+    if (outcome.ok) throw new Error('a change that was only tried was made');
+    return outcome;
+  } catch (error) {
+    if (error instanceof Tried) return { ok: true, assessed: error.assessed };
+    throw error;
+  }
 }
 
 /** What a customer wants of an item: another of the quantities that are listed. */
@@ -104,12 +140,15 @@ export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOu
     const { feePence } = stage;
     if (feePence !== seenFeePence)
       return refuse('The price of this change is different now. Check it again.', 409);
-    const wanted = wantedQuantity(order, itemId, quantity, feePence);
+    const wanted = wantedQuantity(order, itemId, quantity, { id: randomUUID(), pence: feePence });
     if (!wanted) return refuse('Choose one of the quantities in the list.');
-    const fee = feePence > 0 ? `; ${formatPounds(feePence)} for changing it now` : '';
-    return change(shop, trx, CUSTOMER, order, { ...request, wanted, fee, why: null, whileMade: false });
+    return change(shop, trx, CUSTOMER, order, { ...request, wanted, why: null, whileMade: false });
   });
 }
+
+/** Tries a customer's change, and undoes it, like `tryChange`. */
+export const tryOwnChange = (shop: Shop, request: Omit<OwnChange, 'seenTotalPence'>): Promise<TrialOutcome> =>
+  tried(changeOwnOrder(shop, { ...request, seenTotalPence: null }));
 
 /** How long a customer has to pay for a change of their own. */
 const PAY_WITHIN_HOURS = 24;
@@ -144,12 +183,10 @@ const IRISH_LIMIT =
 const BEGUN = 'Work has just started on a line you’re removing. Look at the order again.';
 const FULL = 'That day has just filled up. Look at the new day, then save again.';
 
-/** What is wanted, why, and what follows the list of changes (the fee), as the customer reads it. */
 interface Asked extends Seen {
   wanted: Wanted;
   why: string | null;
   whileMade: boolean;
-  fee?: string;
 }
 
 async function change(
@@ -157,7 +194,7 @@ async function change(
   trx: Queries,
   maker: ChangeMaker,
   order: Changeable,
-  { version, seenTotalPence, wanted, why, whileMade, fee = '' }: Asked,
+  { version, seenTotalPence, wanted, why, whileMade }: Asked,
 ): Promise<ChangeOutcome> {
   if (order.version !== version)
     return refuse('This order has changed since you opened it. Look at it again, then change it.', 409);
@@ -165,8 +202,9 @@ async function change(
   if (never) return refuse(maker.staff ? never : order.hasWaiting ? ANOTHER_WAITS : TOO_LATE);
   const assessed = assessChange(order, wanted, shop.clock());
   const { change: found } = assessed;
-  if (!found) return { ...refuse(assessed.problem ?? 'Fix what’s marked below first.'), assessed };
-  if (found.after.totalPence !== seenTotalPence)
+  if (!found)
+    return { ...refuse(maker.staff ? (assessed.problem ?? FIX_FIRST) : ownProblem(assessed)), assessed };
+  if (seenTotalPence !== null && found.after.totalPence !== seenTotalPence)
     return {
       ...refuse(
         `The new total is ${formatPounds(found.after.totalPence)} now. Check it, then save again.`,
@@ -176,50 +214,19 @@ async function change(
     };
   const problem = whyNotLikeThat(order, found, whileMade);
   if (problem) return { ...refuse(maker.staff ? problem : RING_US), assessed };
-  return { ok: true, state: await write(shop, trx, maker, order, { ...found, why, fee }) };
+  const state = await write(shop, trx, maker, order, { ...found, why });
+  if (seenTotalPence !== null) return { ok: true, state };
+  // What is only checked when it is committed is checked now.
+  await sql`set constraints all immediate`.execute(trx);
+  throw new Tried(assessed);
 }
 
-/** Why an order can't be changed in this way, as a sentence; null if it can. */
-function whyNotLikeThat(
-  order: Changeable,
-  { before, after, difference }: FoundChange,
-  whileMade: boolean,
-): string | null {
-  for (const { id, productName } of removedItems(before, after)) {
-    const why = whyNotRemoved(order.items[id], productName);
-    if (why) return why;
-  }
-  if (after.totalPence === 0) return 'Nothing would be left to pay. Cancel the order instead.';
-  const needsPayment = movesOf(difference).chargePence > 0 && order.paymentMethod !== 'account';
-  for (const item of changedItems(before, after)) {
-    const facts = order.items[item.is.id];
-    const isOther = item.was.quantity !== item.is.quantity || isMadeDifferently(item);
-    if (!facts?.isMade || !isOther) continue;
-    const { productName } = item.is;
-    if (facts.stage === 'ready' || facts.stage === 'gone')
-      return `${productName} has been made. Only its price can be changed.`;
-    if (facts.parts > 1 && item.was.quantity !== item.is.quantity)
-      return `${productName} is made in ${facts.parts} parts. Join them first.`;
-    if (facts.stage === 'making' && needsPayment)
-      return `${productName} is being made, so the change can’t wait for a card payment. Keep the price the same, or take a new order for the rest.`;
-    if (facts.stage === 'making' && !whileMade)
-      return `${productName} is being made. Check with production first, then tick that you have.`;
-  }
-  return null;
-}
+const FIX_FIRST = 'Fix what’s marked below first.';
 
-/** Why an item can't be removed, as a sentence; null if it can. An item that we don't make always can be. */
-function whyNotRemoved(facts: Changeable['items'][string] | undefined, productName: string): string | null {
-  if (!facts?.isMade) return null;
-  const { stage, sheet, isBegun } = facts;
-  if (stage === 'ready' || stage === 'gone')
-    return `${productName} has been made. Only its price can be changed.`;
-  if (stage === 'making')
-    return `${productName} is being made, so it can’t be removed. You can lower its price.`;
-  if (sheet) return `${productName} is on sheet ${sheet}. Withdraw the sheet first, then remove the line.`;
-  return isBegun
-    ? `Work on ${productName} has already started, so it can’t be removed. You can lower its price.`
-    : null;
+/** Why a customer's change can't be made, as far as they can do something about it. */
+function ownProblem({ items, problem }: AssessedChange): string {
+  const [first] = items.flatMap(({ problems }) => Object.values(problems));
+  return first ?? (problem ? RING_US : FIX_FIRST);
 }
 
 /** Writes a change with its money, in the order in which locks are taken: code, credit, number, turnaround. */
@@ -228,7 +235,7 @@ async function write(
   trx: Queries,
   maker: ChangeMaker,
   order: Changeable,
-  { before, after, difference, discountCodeId, why, fee }: FoundChange & { why: string | null; fee: string },
+  { before, after, difference, discountCodeId, why }: FoundChange & { why: string | null },
 ): Promise<'applied' | 'waiting'> {
   const now = shop.clock();
   const { id: orderId, customerEmail } = order;
@@ -236,7 +243,7 @@ async function write(
   const moves = movesOf(difference);
   const onAccount = order.paymentMethod === 'account';
   const state = moves.chargePence > 0 && !onAccount ? 'waiting' : 'applied';
-  const what = `${changeWords(before, after)}${fee}`;
+  const what = changeWords(before, after);
   const asked = { orderId, changeId, what, before, after, moves, order };
   const beforeInvoice = order.waitsForInvoice;
   await insertChange(trx, {

@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalogue/index.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
-import type { DiscountCode } from '#features/discounts/index.ts';
+import type { CodeTerms, DiscountCode } from '#features/discounts/index.ts';
 import type { OfferDays } from '#features/drafts/index.ts';
 import type {
   DeliveryMethod,
@@ -15,6 +15,8 @@ import type { Country } from '#kit/country.ts';
 interface ItemFacts {
   /** null: staff wrote it, and we don't make it */
   productId: string | null;
+  /** its product's, also of one that we no longer sell */
+  categoryId: string | null;
   isMade: boolean;
   /** how many jobs it is made in */
   parts: number;
@@ -41,7 +43,12 @@ export interface Changeable {
   deliveryMethod: DeliveryMethod;
   postcode: string;
   country: Country;
+  /** as it is now, with the terms of its code when it took it */
   before: OrderSide;
+  /** as it was before its first change; null if it hasn't changed */
+  agreed: OrderSide | null;
+  /** `2026-11-24`: the day on which it was ordered, whose price lists still count for its lines */
+  orderedOn: string;
   /** by the item's id */
   items: Readonly<Record<string, ItemFacts>>;
   /** whether staff have overruled the VAT of an item */
@@ -50,11 +57,13 @@ export interface Changeable {
   waitsForInvoice: boolean;
   /** whether a change waits to be paid */
   hasWaiting: boolean;
-  /** the order's own code */
-  code: DiscountCode | null;
-  /** the one that is wanted in its place; null: none is, or there is no such code */
+  /** the order's own code; null: it has none, or it was deleted */
+  codeId: string | null;
+  /** the one that is wanted in its place, with its terms today; null: none is, or there is no such code */
   wantedCode: DiscountCode | null;
+  wantedTerms: CodeTerms | null;
   products: readonly Product[];
+  /** the delivery prices when it was ordered */
   plan: DeliveryPlan;
   days: OfferDays;
 }

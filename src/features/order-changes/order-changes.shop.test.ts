@@ -754,7 +754,7 @@ describe('Customers', () => {
     const stage = await readCustomerStage(opened.db, orderId);
     const itemId = order?.before.items[0]?.id ?? '';
     if (!order || !stage) throw new Error('it can’t be changed');
-    const wanted = wantedQuantity(order, itemId, quantity, stage.feePence);
+    const wanted = wantedQuantity(order, itemId, quantity, { id: randomUUID(), pence: stage.feePence });
     const { change: found } = assessChange(order, wanted ?? NOTHING, opened.shop.clock());
     return changeOwnOrder(opened.shop, {
       orderId,

@@ -6,6 +6,7 @@ import { movesOf, type Order, type PaymentMethod } from '#features/orders/index.
 import { openChargePage } from '#features/payments/index.server.ts';
 import { type FieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import { formatPounds } from '#kit/money.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -13,10 +14,11 @@ import { Submit } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/own-change-page.ts';
-import { changeOwnOrder } from './change-order.server.ts';
+import type { FoundChange } from './assess-change.ts';
+import { changeOwnOrder, TOO_LATE, tryOwnChange } from './change-order.server.ts';
 import { endOwnChange } from './end-expired.server.ts';
 import { AddressSection, CancelSection, type OwnPreview, QuantitySection } from './own-change-sections.tsx';
-import { assessOwnChange, readOwnChange } from './own-change-view.server.ts';
+import { readOwnChange } from './own-change-view.server.ts';
 
 /** `/orders/:orderId/change`: what customers may change of their order, by its link or signed in. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -34,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     totalPence,
     address: addressOf(order),
     view,
-    back: view.feePence === null ? [] : await readGivenBack(shop.db, order, view.feePence),
+    back: view.feePence === null ? [] : await readGivenBack(shop.db, order, view.cancelFeePence),
     done: url.searchParams.get('done'),
   };
 }
@@ -83,15 +85,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       return makeChange(shop, order, typed, `${shop.site.originOf(request)}${here}`, again, answer);
     default: {
       const preview = await previewOf(shop, order, typed);
-      return answer(preview ? 200 : 422, preview ? { preview } : { problem: CHOOSE });
+      return 'problem' in preview ? answer(422, preview) : answer(200, { preview });
     }
   }
 }
 
 /** The order's page, which says what was done. */
 const withDone = (path: string, again: string, done: string) => `${path}${again ? '&' : '?'}done=${done}`;
-
-const CHOOSE = 'Choose another quantity from the list.';
 
 type AnswerWith = (status: number, part: Partial<Answer>) => ReturnType<typeof data<Answer>>;
 
@@ -114,7 +114,8 @@ async function makeChange(
     seenTotalPence: Number(seenTotal),
   });
   if (!outcome.ok) {
-    const preview = outcome.status === 409 ? await previewOf(shop, order, typed) : null;
+    const again = outcome.status === 409 ? await previewOf(shop, order, typed) : null;
+    const preview = again && 'problem' in again ? null : again;
     return answer(outcome.status, { problem: outcome.problem, preview });
   }
   if (outcome.state === 'applied') throw redirect(withDone(back, again, 'changed'));
@@ -134,19 +135,25 @@ async function previewOf(
   shop: Shop,
   order: Order,
   { itemId = '', quantity = '' }: Record<string, string>,
-): Promise<OwnPreview | null> {
+): Promise<OwnPreview | { problem: string }> {
   const { view, changeable } = await readOwnChange(shop, order);
-  if (!changeable || view.feePence === null || view.items.length === 0) return null;
+  if (!changeable || view.feePence === null || view.items.length === 0) return { problem: TOO_LATE };
   const { feePence } = view;
-  const change = assessOwnChange(shop, changeable, { itemId, quantity, feePence })?.change;
-  if (!change) return null;
+  if (view.items.some(({ id, chosen }) => id === itemId && chosen === quantity)) return { problem: CHOOSE };
+  const { version } = changeable;
+  const seen = { orderId: order.id, version, seenFeePence: feePence };
+  const tried = await tryOwnChange(shop, { ...seen, itemId, quantity });
+  if (!tried.ok) return { problem: tried.problem };
+  const { change, codeProblem } = tried.assessed;
+  if (!change) throw new Error('a change that was made has no after');
   const { before, after, difference } = change;
   const { chargePence, backPence } = movesOf(difference);
   return {
     itemId,
     quantity,
     feePence,
-    version: changeable.version,
+    version,
+    discount: discountWords(change, codeProblem),
     wasPence: before.totalPence,
     isPence: after.totalPence,
     wasOn: before.despatchOn,
@@ -154,6 +161,19 @@ async function previewOf(
     chargePence,
     backPence,
   };
+}
+
+const CHOOSE = 'Choose another quantity from the list.';
+
+/** What happens to what is taken off the order, as its customer reads it; null: nothing. */
+function discountWords({ before, after }: FoundChange, codeProblem: string | null): string | null {
+  if (before.discountCode !== after.discountCode)
+    return `Your code ${before.discountCode} no longer applies, so its ${formatPounds(before.discountPence)} off goes. ${codeProblem}.`;
+  if (before.discountPence <= after.discountPence) return null;
+  const what = before.discountCode
+    ? `Your code ${before.discountCode} takes`
+    : 'The discount we agreed takes';
+  return `${what} ${formatPounds(after.discountPence)} off then, instead of ${formatPounds(before.discountPence)}.`;
 }
 
 /** Ends the customer's own change that waits to be paid. */
@@ -216,7 +236,12 @@ export default function OwnChangePage({ loaderData: page, actionData: answer }: 
         ))}
         {view.canMove && <AddressSection version={version} address={address} typed={typed} errors={errors} />}
         {view.feePence !== null && (
-          <CancelSection version={version} feePence={view.feePence} totalPence={totalPence} back={back} />
+          <CancelSection
+            version={version}
+            feePence={view.cancelFeePence}
+            totalPence={totalPence}
+            back={back}
+          />
         )}
       </div>
     </div>

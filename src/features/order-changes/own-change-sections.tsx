@@ -14,6 +14,8 @@ export interface OwnPreview {
   quantity: string;
   feePence: number;
   version: number;
+  /** what happens to what is taken off the order; null: nothing */
+  discount: string | null;
   wasPence: number;
   isPence: number;
   wasOn: string;
@@ -67,9 +69,10 @@ export function QuantitySection({ item, version, isOnAccount, preview, typed }: 
 }
 
 function PreviewList({ preview, isOnAccount }: { preview: OwnPreview; isOnAccount: boolean }) {
-  const { wasPence, isPence, wasOn, isOn, feePence, chargePence, backPence } = preview;
+  const { wasPence, isPence, wasOn, isOn, feePence, discount, chargePence, backPence } = preview;
   const lines = [
     `Your order comes to ${formatPounds(isPence)} instead of ${formatPounds(wasPence)}.`,
+    ...(discount ? [discount] : []),
     ...(feePence > 0 ? [`${formatPounds(feePence)} of that is for changing it now.`] : []),
     ...(chargePence > 0 ? [chargeWords(chargePence, isOnAccount)] : []),
     ...(backPence > 0

@@ -2,7 +2,6 @@ import { ownCopies } from '#features/drafts/index.ts';
 import { readCustomerStage } from '#features/orders/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import type { Shop } from '#platform/shop.ts';
-import { type AssessedChange, assessChange, wantedQuantity } from './assess-change.ts';
 import { readChangeable } from './changeable.server.ts';
 import { type Changeable, whyNotChanged } from './changeable.ts';
 
@@ -19,6 +18,8 @@ export interface QuantityItem {
 export interface OwnChangeView {
   /** null: it can no longer be changed or cancelled here */
   feePence: number | null;
+  /** what stays paid if they cancel it */
+  cancelFeePence: number;
   items: QuantityItem[];
   /** a change of theirs that waits to be paid */
   waiting: { chargeId: string; what: string } | null;
@@ -39,6 +40,7 @@ export async function readOwnChange(
     changeable,
     view: {
       feePence: stage?.feePence ?? null,
+      cancelFeePence: stage?.cancelFeePence ?? 0,
       items: mayChange ? quantityItems(changeable) : [],
       waiting: waits && own ? { chargeId: waits.id, what: own.what } : null,
       canMove: canMove(order),
@@ -66,14 +68,4 @@ function quantityItems({ before, items, products }: Changeable): QuantityItem[] 
     const quantities = isListed ? listed : [[ordered.id, ordered.name] as [string, string], ...listed];
     return [{ id: item.id, name: item.productName, quantities, chosen: ordered.id }];
   });
-}
-
-/** Returns what an order would be with another quantity of an item, as its customer sees it; null if there is no such quantity. */
-export function assessOwnChange(
-  shop: Shop,
-  order: Changeable,
-  { itemId, quantity, feePence }: { itemId: string; quantity: string; feePence: number },
-): AssessedChange | null {
-  const wanted = wantedQuantity(order, itemId, quantity, feePence);
-  return wanted && assessChange(order, wanted, shop.clock());
 }

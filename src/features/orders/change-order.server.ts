@@ -183,12 +183,14 @@ export function changeSums(
     difference: Difference;
   },
 ) {
-  const { items: _, discountCode, turnarounds, ...sums } = after;
+  const { items: _, discountCode, codeTerms, turnarounds, ...sums } = after;
   const { standardPence, zeroPence, vatPence } = difference;
   return touchOrder(db, changed).set({
     ...sums,
     turnarounds: json(turnarounds),
     discountCode,
+    // A change that waits since before terms were kept doesn't know them.
+    ...(codeTerms === undefined ? {} : { codeTerms: codeTerms && json(codeTerms) }),
     ...(code && { discountCodeId: stillThere(code.discountCodeId) }),
     ...NAMES_OF_ITEMS,
     changedPence: sql<number>`changed_pence + ${standardPence + zeroPence}`,

@@ -8,7 +8,7 @@ import { chargeInvoicePath } from './charges/charge.ts';
 import { creditNotePath } from './documents/credit-note.ts';
 import { withInvoice } from './documents/invoice-store.server.ts';
 import { monthlyInvoiceDay } from './documents/monthly-day.ts';
-import { readLinkDates } from './store.server.ts';
+import { readLinkDates } from './order-links-store.server.ts';
 
 export const ORDER_CONFIRMATION = 'order-confirmation';
 /** The email about a new status, with the tracking number once the order is shipped. */

@@ -61,5 +61,7 @@ export {
 } from './open-order.server.ts';
 export { openOwnOrder } from './open-own-order.server.ts';
 export { ORDER_LINK, sendOrderLinkJob } from './order-links.server.ts';
+export { endOrderLinks } from './order-links-store.server.ts';
+export { DELIVERY_TERMS } from './order-terms.server.ts';
 export { readShownTransfer } from './shown-transfer.server.ts';
 export * from './store.server.ts';

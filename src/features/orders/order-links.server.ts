@@ -5,7 +5,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
-import { findOrderOf, readOrder } from './store.server.ts';
+import { findOrderOf } from './order-links-store.server.ts';
+import { readOrder } from './store.server.ts';
 
 export const ORDER_LINK = 'order-link';
 const SEND_ORDER_LINK = 'send-order-link';

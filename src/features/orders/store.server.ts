@@ -14,6 +14,7 @@ import { handPaymentJson } from './hand-payment-json.server.ts';
 import { EVENTS_JSON, ORIGINALS_JSON } from './item-artwork-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
+import { termsOfToday } from './order-terms.server.ts';
 import type { OrderedOption } from './ordered-option.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import { REPRINT_OF_JSON, REPRINTS_JSON } from './reprint.server.ts';
@@ -81,6 +82,8 @@ export interface NewOrderItem {
   /** how much less than the public price it is */
   tradeSavingPence: number;
   takesDiscount: boolean;
+  /** whether codes come on top of its price */
+  takesCodes: boolean;
   weightGrams: number | null;
   spineUm: number | null;
   /** what its file must be; null: not known, or nothing is printed */
@@ -128,6 +131,7 @@ export function insertOrder(
           ...order,
           orderNumber: value.selectFrom('numbered').select('orderNumber'),
           turnarounds: json(turnarounds),
+          ...termsOfToday(order),
           productNames: [...new Set(items.map((item) => item.productName))].join(', '),
           itemReferences: [...new Set(items.flatMap(({ reference }) => reference ?? []))].join(', '),
           status: 'pending',
@@ -286,43 +290,4 @@ export async function readOrders(db: Queries, ids: readonly string[]): Promise<O
     .where('id', 'in', [...ids])
     .execute();
   return rows as unknown as Order[];
-}
-
-/** Returns what decides whether a link still opens an order; undefined for an unknown one. */
-export async function readLinkDates(
-  db: Queries,
-  id: string,
-): Promise<{ createdAt: Date; finishedAt: Date | null; linksEndedAt: Date | null } | undefined> {
-  if (!isUuid(id)) return undefined;
-  const { rows } = await sql<{ createdAt: Date; finishedAt: Date | null; linksEndedAt: Date | null }>`
-    select created_at, links_ended_at, case when status in ('delivered', 'cancelled') then (
-      select max(created_at) from order_status_history h where h.order_id = orders.id and h.status = orders.status)
-      end as finished_at
-    from orders where id = ${id}`.execute(db);
-  return rows[0];
-}
-
-/** Ends all links to an order that were made until now. Returns false for an unknown order. */
-export async function endOrderLinks(db: Queries, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('orders')
-    .set({ linksEndedAt: now })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Returns the id of the order with this number and email address, both in any letter case. */
-export async function findOrderOf(
-  db: Queries,
-  { email, orderNumber }: { email: string; orderNumber: string },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('orderNumber', '=', orderNumber.toUpperCase())
-    .where(sql`lower(customer_email)`, '=', email.toLowerCase())
-    .where('erasedAt', 'is', null)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }

@@ -6,7 +6,7 @@ import { buyerOf, type StructuredDocument } from './structured-document.ts';
 
 /** Returns the invoice of a charge for programs, with the invoice that it adds to. */
 export function chargeDocument(order: Order, invoice: ChargeInvoice): StructuredDocument {
-  const { what, why } = invoice;
+  const { what, why, lines } = invoice;
   return {
     ...invoice,
     kind: 'invoice',
@@ -18,10 +18,24 @@ export function chargeDocument(order: Order, invoice: ChargeInvoice): Structured
     refersTo: invoice.addsTo,
     buyer: buyerOf(order),
     ...linesByRate(invoice.rates, () => ({ name: what, description: why })),
+    ...(lines.length > invoice.rates.length && { lines: lines.map((line) => lineOf(line, invoice)) }),
     extras: [],
     ...paid(order, invoice),
   };
 }
+
+/** A line, where a fee for changing the order is one of its own. */
+const lineOf = (
+  { what: name, netPence, vatClass }: ChargeInvoice['lines'][number],
+  { what, why }: ChargeInvoice,
+): StructuredDocument['lines'][number] => ({
+  name,
+  description: name === what ? why : '',
+  reference: null,
+  quantity: 1,
+  netPence,
+  vatClass,
+});
 
 function paid({ charges }: Order, { invoiceNumber, dueOn, totalPence }: ChargeInvoice) {
   if (dueOn) return { paidBy: 'account', paidPence: 0, terms: '' } as const;

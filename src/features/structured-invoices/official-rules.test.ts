@@ -110,6 +110,7 @@ describe.skipIf(!areAskedFor)('the official rules of EN 16931', { timeout: 120_0
           netPence: pence(0),
         },
       ] satisfies VatRate[],
+      lines: [],
       addsTo: { invoiceNumber, issuedOn },
     };
     expect(brokenBy(writeUbl(chargeDocument(order, charge)))).toEqual([]);

@@ -846,6 +846,7 @@ export interface OrderItems {
   despatchOn: string | null;
   finish: string | null;
   id: Generated<string>;
+  isFee: Generated<boolean>;
   isMade: Generated<boolean>;
   note: string | null;
   options: Json;
@@ -862,6 +863,7 @@ export interface OrderItems {
   reference: string | null;
   size: string | null;
   spineUm: number | null;
+  takesCodes: Generated<boolean>;
   takesDiscount: Generated<boolean>;
   tradeSavingPence: Generated<number>;
   turnaroundId: string | null;
@@ -885,6 +887,7 @@ export interface Orders {
   changedPence: Generated<number>;
   changedVatPence: Generated<number>;
   checkoutKey: string;
+  codeTerms: Json | null;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
   customerEmail: string;
@@ -922,6 +925,7 @@ export interface Orders {
   shippingCountry: Generated<string>;
   shippingPence: number;
   shippingPostcode: string;
+  shopTerms: Json | null;
   status: Generated<string>;
   totalPence: number;
   trackingNumber: string | null;

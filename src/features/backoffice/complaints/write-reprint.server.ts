@@ -221,6 +221,7 @@ function itemOf(
     pricePence: 0,
     tradeSavingPence: 0,
     takesDiscount: false,
+    takesCodes: false,
     vatDecision: null,
     turnaroundId: turnaround?.id ?? null,
     despatchOn: turnaround && despatchOn,

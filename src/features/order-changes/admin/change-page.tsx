@@ -15,7 +15,7 @@ import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { type AssessedChange, assessChange, type Wanted } from '../assess-change.ts';
 import { readAdded, readChangeForm, typedCode, withLine, withoutLine } from '../change-form.ts';
-import { changeOrder } from '../change-order.server.ts';
+import { changeOrder, tryChange } from '../change-order.server.ts';
 import { readChangeable } from '../changeable.server.ts';
 import { whyNotChanged } from '../changeable.ts';
 import type { Route } from './+types/change-page.ts';
@@ -92,8 +92,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if (Object.keys(errors).length > 0) return answer(422, { errors, assessed: unpriced });
   if (typed.intent !== 'change') {
-    const problem = whyNotChanged(order) ?? assessed.problem;
-    return answer(assessed.change && !problem ? 200 : 422, { assessed, problem });
+    const tried = await tryChange(shop, actor, { orderId, version: order.version, wanted, why });
+    if (tried.ok) return answer(200, { assessed });
+    // What is wrong with a line or the code stands beside it.
+    const problem = whyNotChanged(order) ?? (assessed.change ? tried.problem : assessed.problem);
+    return answer(422, { assessed: unpriced, problem });
   }
   const outcome = await changeOrder(shop, actor, {
     orderId,

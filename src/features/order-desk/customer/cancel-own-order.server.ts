@@ -24,7 +24,7 @@ const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false,
 
 /**
  * Cancels an order for its customer, who may open it, while none of it is being made. What was paid goes back the way it came, less the
- * owner's fee for how far the order is, and so does what was paid for changes of it.
+ * owner's fees for how far the order is and for changes of it, and so does what else was paid for changes.
  */
 export async function cancelOwnOrder(shop: Shop, cancel: OwnCancel): Promise<OwnCancelOutcome> {
   try {
@@ -50,9 +50,9 @@ async function cancelIn(
   if (order.status === 'cancelled') return { ok: true };
   const stage = await readCustomerStage(trx, orderId);
   if (!stage) return refuse('This order can no longer be cancelled here: it is being made. Please ring us.');
-  if (order.version !== version || stage.feePence !== seenFeePence)
+  if (order.version !== version || stage.cancelFeePence !== seenFeePence)
     return refuse('This order has just changed. Check what you get back, then cancel it again.', 409);
-  const { feePence } = stage;
+  const { cancelFeePence: feePence } = stage;
   const { paymentMethod } = order as Pick<Order, 'paymentMethod'>;
   const back = await readGivenBack(trx, { id: orderId, paymentMethod }, feePence);
   const backPence = back.reduce((sum, { pence }) => sum + pence, 0);

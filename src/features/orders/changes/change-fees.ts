@@ -4,8 +4,11 @@ import { NO_MONEY, type Pence } from '#kit/money.ts';
 const FEE_STAGES = ['artwork', 'proof', 'queue'] as const;
 export type FeeStage = (typeof FEE_STAGES)[number];
 
-/** What customers pay for changing or cancelling an order, by how far it is: a setting (`order_change_fees`). */
+/** What customers pay for changing or cancelling an order, by how far it is: a setting (`order_change_fees`). An order keeps those of its day. */
 export type ChangeFees = Readonly<Record<FeeStage, Pence>>;
+
+/** The item that a fee for changing an order is. */
+export const FEE_NAME = 'Fee for changing your order';
 
 /** The owner has set none. */
 export const NO_CHANGE_FEES: ChangeFees = { artwork: NO_MONEY, proof: NO_MONEY, queue: NO_MONEY };

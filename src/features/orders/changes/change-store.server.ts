@@ -22,13 +22,13 @@ export const AS_ORDERED_JSON = sql<OrderSide | null>`(select c.before from order
 
 /** SQL: the order `o` as one side of a change. */
 export const ORDER_SIDE_JSON = sql<OrderSide>`json_build_object('itemsPence', o.items_pence, 'discountPence', o.discount_pence,
-  'discountCode', o.discount_code, 'shippingPence', o.shipping_pence, 'totalPence', o.total_pence, 'vatPence', o.vat_pence,
+  'discountCode', o.discount_code, 'codeTerms', o.code_terms, 'shippingPence', o.shipping_pence, 'totalPence', o.total_pence, 'vatPence', o.vat_pence,
   'netPence', o.net_pence, 'weightGrams', o.weight_grams, 'weightIsAssumed', o.weight_is_assumed,
   'turnarounds', coalesce(o.turnarounds, '[]'), 'despatchOn', o.despatch_on,
   'items', (select json_agg(json_build_object('id', i.id, 'productName', i.product_name, 'quantity', i.quantity,
       'paperType', i.paper_type, 'finish', i.finish, 'size', i.size, 'options', i.options, 'basePricePence', i.base_price_pence,
-      'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount, 'vatClass', i.vat_class,
-      'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artworkNeeds', i.artwork_needs, 'turnaroundId', i.turnaround_id,
+      'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount, 'takesCodes', i.takes_codes,
+      'isFee', i.is_fee, 'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artworkNeeds', i.artwork_needs, 'turnaroundId', i.turnaround_id,
       'despatchOn', i.despatch_on) order by i.position) from order_items i where i.order_id = o.id))`;
 
 /** SQL: whether a change to the order `o` waits to be paid for. */

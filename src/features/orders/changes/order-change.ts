@@ -1,3 +1,4 @@
+import type { CodeTerms } from '#features/discounts/index.ts';
 import { type VatDecision, vatByRate } from '#features/pricing/index.ts';
 import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
@@ -28,7 +29,12 @@ export interface ItemSide {
   basePricePence: number;
   pricePence: Pence;
   publicPence: Pence;
+  /** whether what is taken off the order is taken off it too */
   takesDiscount: boolean;
+  /** whether codes come on top of its price; left out in changes from before this was kept */
+  takesCodes?: boolean;
+  /** a fee for changing the order */
+  isFee?: boolean;
   vatClass: VatClass;
   vatDecision: VatDecision | null;
   weightGrams: number | null;
@@ -65,6 +71,8 @@ export interface OrderSide {
   itemsPence: Pence;
   discountPence: Pence;
   discountCode: string | null;
+  /** its code's terms when it took it; null: it has none; left out in changes from before this was kept */
+  codeTerms?: CodeTerms | null;
   shippingPence: Pence;
   totalPence: Pence;
   vatPence: Pence;
@@ -123,7 +131,7 @@ export function movesOf({ standardPence, zeroPence, vatPence }: Difference) {
   };
 }
 
-/** The items that a change alters, each as it was and as it is. */
+/** The items that a change alters, each as it was and as it is; not those that only the order's discount is now taken off, or no longer. */
 export function changedItems(before: OrderSide, after: OrderSide): { was: ItemSide; is: ItemSide }[] {
   return before.items.flatMap((was) => {
     const is = after.items.find(({ id }) => id === was.id);
@@ -138,7 +146,15 @@ export const addedItems = (before: OrderSide, after: OrderSide): ItemSide[] =>
 /** The lines that a change removes. */
 export const removedItems = (before: OrderSide, after: OrderSide): ItemSide[] => addedItems(after, before);
 
-const isSameItem = (was: ItemSide, is: ItemSide) => sortedJson(was) === sortedJson(is);
+const isSameItem = (was: ItemSide, { takesDiscount: _, ...is }: ItemSide) =>
+  sortedJson(was) === sortedJson({ ...is, takesDiscount: was.takesDiscount });
+
+/** The items of which only the discount is another: it is now taken off them, or no longer. */
+export const otherwiseDiscounted = (before: OrderSide, after: OrderSide): ItemSide[] =>
+  after.items.filter((is) => {
+    const was = before.items.find(({ id }) => id === is.id);
+    return was && isSameItem(was, is) && was.takesDiscount !== is.takesDiscount;
+  });
 
 /** As text, with the keys of every object in one order. */
 const sortedJson = (value: unknown): string =>
@@ -182,9 +198,13 @@ export function changeWords(before: OrderSide, after: OrderSide): string {
       ? []
       : [`Delivery ${formatPounds(before.shippingPence)} → ${formatPounds(after.shippingPence)}`];
   const code = before.discountCode === after.discountCode ? [] : [codeWords(before, after)];
-  const added = addedItems(before, after).map((item) => `Added ${lineWords(item)}`);
+  const all = addedItems(before, after);
+  const added = all.flatMap((item) => (item.isFee ? [] : `Added ${lineWords(item)}`));
+  const fees = all.flatMap(({ isFee, pricePence }) =>
+    isFee ? `${formatPounds(pricePence)} for changing it now` : [],
+  );
   const removed = removedItems(before, after).map((item) => `Removed ${lineWords(item)}`);
-  return [...items, ...added, ...removed, ...rest, ...code].join('; ');
+  return [...items, ...added, ...removed, ...rest, ...code, ...fees].join('; ');
 }
 
 function codeWords({ discountCode: was }: OrderSide, { discountCode: is }: OrderSide): string {

@@ -35,8 +35,8 @@ export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): P
   return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
     drawHead(doc, invoicedLines(order), { heading: 'VAT invoice', seller, facts });
     drawRow(doc, { text: 'Charge', quantity: '', rate: 'VAT', net: 'Excl. VAT', gross: 'Incl. VAT' }, true);
-    const { what, why, totalPence, rates } = invoice;
-    for (const { rate, netPence, grossPence } of rates)
+    const { why, totalPence, rates, lines } = invoice;
+    for (const { what, rate, netPence, grossPence } of lines)
       drawRow(doc, {
         text: what,
         quantity: '',

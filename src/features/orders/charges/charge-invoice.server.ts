@@ -4,7 +4,9 @@ import type { Seller } from '#features/company/index.ts';
 import { VAT_RATES, type VatRate } from '#features/pricing/index.ts';
 import { pence } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { OrderSide } from '../changes/order-change.ts';
 import { issueInvoice } from '../documents/invoice-store.server.ts';
+import { type ChargeLine, chargeLines, feesIn } from './charge-lines.ts';
 
 /** What paid for a charge: a card payment, or an entry on its customer's account. */
 export type ChargeMoney = { paymentId: string } | { ledgerId: number };
@@ -51,6 +53,8 @@ export interface ChargeInvoice {
   netPence: number;
   /** the same by rate of VAT */
   rates: VatRate[];
+  /** the same by rate of VAT, a fee for changing the order by itself */
+  lines: ChargeLine[];
   /** the invoice that it adds to */
   addsTo: { invoiceNumber: string; issuedOn: string };
 }
@@ -65,17 +69,21 @@ export async function readChargeInvoice(
     .selectFrom('chargeInvoices as j')
     .innerJoin('orderCharges as c', 'c.id', 'j.chargeId')
     .innerJoin('invoices as i', 'i.orderId', 'c.orderId')
+    .leftJoin('orderChanges as h', 'h.id', 'c.changeId')
     .select(['j.invoiceNumber', 'j.issuedOn', 'j.dueOn', 'j.suppliedOn', 'j.seller', 'c.what', 'c.why'])
     .select(['j.totalPence', 'j.vatPence', 'j.netPence', 'c.zeroPence'])
-    .select(['i.invoiceNumber as firstNumber', 'i.issuedOn as firstIssuedOn'])
+    .select(['i.invoiceNumber as firstNumber', 'i.issuedOn as firstIssuedOn', 'h.before', 'h.after'])
     .where('c.orderId', '=', orderId)
     .where('j.invoiceNumber', '=', invoiceNumber)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { firstNumber, firstIssuedOn, seller, zeroPence, ...invoice } = row;
+  const { firstNumber, firstIssuedOn, seller, zeroPence, before, after, ...invoice } = row;
   const addsTo = { invoiceNumber: firstNumber, issuedOn: firstIssuedOn };
   const rates = ratesOf(invoice, zeroPence);
-  return { ...invoice, rates, seller: seller as unknown as Seller, addsTo };
+  const change =
+    before && after ? ({ before, after } as unknown as { before: OrderSide; after: OrderSide }) : null;
+  const lines = chargeLines(invoice.what, rates, feesIn(change));
+  return { ...invoice, rates, lines, seller: seller as unknown as Seller, addsTo };
 }
 
 /** The amounts of a charge by rate of VAT; rates without any are left out. */

@@ -9,6 +9,7 @@ import {
   isOtherJob,
   itemWords,
   type OrderSide,
+  otherwiseDiscounted,
   removedItems,
 } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -46,6 +47,7 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
     await noteForProduction(trx, item.is.id, itemWords(item), actor, now);
     if (isOtherJob(item)) await markJobs(trx, item.is.id, itemWords(item));
   }
+  for (const item of otherwiseDiscounted(before, after)) await changeItem(trx, orderId, item).execute();
   const [removed, added] = [removedItems(before, after), addedItems(before, after)];
   for (const { id: itemId } of removed) await removeLine(trx, { itemId, changeId, now });
   for (const item of added) {
