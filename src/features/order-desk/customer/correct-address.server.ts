@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readDeliveryPlan } from '#features/delivery/index.server.ts';
-import { ratesAt, zoneOf, zonesOf } from '#features/delivery/index.ts';
-import { ADDRESS_CORRECTED, correctAddress } from '#features/orders/index.server.ts';
+import {
+  DEFAULT_DELIVERY_PLAN,
+  type DeliveryPlan,
+  ratesAt,
+  zoneOf,
+  zonesOf,
+} from '#features/delivery/index.ts';
+import { ADDRESS_CORRECTED, correctAddress, DELIVERY_TERMS } from '#features/orders/index.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
 import { shippingFor } from '#features/pricing/index.ts';
 import { type Country, countryOf } from '#kit/country.ts';
@@ -40,7 +45,7 @@ const schemaFor = (country: Country) =>
   });
 
 /**
- * Corrects where an order is sent, from the order's page. Its invoice stays as it was issued, and so does what was paid for delivery:
+ * Corrects where an order is sent, from the order's page, by the delivery prices of the day on which it was ordered. Its invoice stays as it was issued, and so does what was paid for delivery:
  * staff who send it to a dearer zone say so, and customers can't. The customer gets an email. `actor`: null if the customer does it.
  */
 export async function correctAddressByForm(
@@ -62,7 +67,7 @@ export async function correctAddressByForm(
     if (order.version !== version) return refuse(409, STALE);
     const why = whyNot(order);
     if (why) return refuse(422, why);
-    const plan = await readDeliveryPlan(trx);
+    const plan = order.plan ?? DEFAULT_DELIVERY_PLAN;
     const zone = zoneOf({ zones: zonesOf(plan) }, postalCode, country);
     const usualPence = shippingFor(1, order.itemsPence, ratesAt(plan, zone, order.weightGrams ?? 0));
     const isDearer = usualPence > order.shippingPence && zone.name !== order.deliveryZone;
@@ -108,7 +113,10 @@ interface Located {
   deliveryMethod: string;
   deliveryZone: string | null;
   shippingPence: Pence;
+  /** without fees */
   itemsPence: Pence;
+  /** the delivery prices when it was ordered; null: those of the documents */
+  plan: DeliveryPlan | null;
   weightGrams: number | null;
   shippingCountry: string;
   customerEmail: string;
@@ -121,7 +129,8 @@ async function lockOrder(trx: Queries, orderId: string): Promise<Located | undef
   const { rows } = await sql<Located>`
     select o.version, o.status, o.delivery_method as "deliveryMethod", o.delivery_zone as "deliveryZone",
       o.shipping_pence as "shippingPence",
-      o.items_pence as "itemsPence", o.weight_grams as "weightGrams", o.shipping_country as "shippingCountry", o.customer_email as "customerEmail",
+      o.items_pence - (select coalesce(sum(i.price_pence), 0)::int from order_items i where i.order_id = o.id and i.is_fee) as "itemsPence",
+      ${DELIVERY_TERMS} as plan, o.weight_grams as "weightGrams", o.shipping_country as "shippingCountry", o.customer_email as "customerEmail",
       o.erased_at is not null as "isErased",
       exists (select from parcels p where p.order_id = o.id and p.despatched_at is not null) as "hasLeft",
       json_build_object('line1', concat_ws(', ', o.shipping_address_line1, o.shipping_address_line2), 'city', o.shipping_city,

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
-import { readOrder } from '#features/orders/index.server.ts';
+import { orderKey, readOrder } from '#features/orders/index.server.ts';
 import { json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { atOnce } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { readPdf } from '#test/read-pdf.ts';
-import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -113,4 +113,18 @@ test('a dearer delivery zone is asked about first', async () => {
   const saved = await ada.press('Save address', { ...far, keepPrice: 'yes' });
   expect(saved.text).toContain('Address saved.');
   expect(await orderOf(id)).toMatchObject({ shippingPostcode: 'HS1 2XS', totalPence: 2598, daysOnTheWay: 4 });
+});
+
+test('delivery prices that rise after the order was placed don’t stand in the way of a correction', async () => {
+  const id = await makePaidOrder(opened.shop);
+  const zones = DEFAULT_DELIVERY_PLAN.zones.map((zone) => ({
+    ...zone,
+    pricesPence: [2999, 2999, 2999, 2999],
+  }));
+  const value = json({ ...DEFAULT_DELIVERY_PLAN, zones });
+  await opened.shop.owner.updateTable('settings').set({ value }).where('key', '=', 'delivery').execute();
+  const jane = newShopper(opened);
+  await jane.open(`/orders/${id}/change?key=${orderKey(opened.shop, id)}`);
+  const page = await jane.press('Save address', { ...NEW, postalCode: 'SW1A 1AA' });
+  expect(page.text).toContain('We’ve changed the delivery address.');
 });
