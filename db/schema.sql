@@ -1459,7 +1459,7 @@ create table orders (
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
-  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),
+  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'ordered-twice'::text, 'refund-failed'::text, 'refunded-twice'::text])),
   constraint orders_code_terms_check CHECK (jsonb_typeof(code_terms) = 'object'::text),
   constraint orders_currency_check CHECK (currency = 'gbp'::text),
   constraint orders_customer_email_check CHECK (customer_email <> ''::text),
@@ -2915,6 +2915,8 @@ CREATE INDEX orders_erased ON orders USING btree (erased_at) WHERE erased_at IS 
 CREATE INDEX orders_erased_placed ON orders USING btree (COALESCE(placed_at, created_at)) WHERE erased_at IS NOT NULL;
 
 CREATE INDEX orders_guest_email ON orders USING btree (lower(customer_email)) WHERE user_id IS NULL;
+
+CREATE INDEX orders_of_cart ON orders USING btree (cart_id) WHERE cart_id IS NOT NULL;
 
 CREATE INDEX orders_of_draft ON orders USING btree (draft_id) WHERE draft_id IS NOT NULL;
 

@@ -89,6 +89,8 @@ const ATTENTION = {
     'The card provider reports a different amount from this order’s total, so the order is not marked as paid. Check the payment before doing anything.',
   'paid-after-cancel':
     'This order was paid after its checkout was abandoned. Ask the customer whether they still want it, or refund it.',
+  'ordered-twice':
+    'This was paid for after the same had been ordered again, so nothing is made for it. Refund it.',
   'refund-failed':
     'A refund did not reach the customer’s card, so you still have the money. See Refund below for the reason. Refund it again, or pay the customer another way.',
   'refunded-twice':

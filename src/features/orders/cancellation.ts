@@ -54,6 +54,10 @@ function reasonOf({ paymentMethod, paymentStatus, handPayment }: Cancelled): str
   return isPlaced(paymentStatus) || paymentStatus === 'pending' ? WE_CANCELLED : 'It was never paid.';
 }
 
+/** Whether its money came too late to make it, and is kept until staff have decided. */
+export const isKept = (attention: Order['attention']): boolean =>
+  attention === 'paid-after-cancel' || attention === 'ordered-twice';
+
 /** Whether it was paid by card, by bank or at the counter, and none of it is on its way back. */
 const hasUnreturned = ({
   paymentMethod,
@@ -65,12 +69,14 @@ const hasUnreturned = ({
 }: Cancelled) =>
   paymentStatus === 'paid' &&
   paymentMethod !== 'account' &&
-  attention !== 'paid-after-cancel' &&
+  !isKept(attention) &&
   !reprintOf &&
   totalPence > 0 &&
   refunds.every(({ refused, isSurplus }) => refused !== null || isSurplus);
 
 function moneyWords({ paymentStatus, totalPence, attention, handPayment }: Cancelled): string | null {
+  if (attention === 'ordered-twice')
+    return `${formatPounds(totalPence)} arrived, but you had already ordered this again. We’ll refund you in full.`;
   if (attention === 'paid-after-cancel')
     return `${formatPounds(totalPence)} arrived after that. We’ll contact you to agree what to do, or refund you in full.`;
   const arrived = handPayment && !isPlaced(paymentStatus) ? surplusPence(handPayment) : 0;

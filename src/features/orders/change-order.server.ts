@@ -52,20 +52,24 @@ export function unmarkPaid(db: Writer, changed: Changed & { paymentStatus: strin
 }
 
 /**
- * Paid after it was cancelled, so a person must look at it. Placed only if it is no longer cancelled. It gives up its
- * checkout id, since another order of the same cart may have that now.
+ * Paid too late, so a person must look at it: after it was cancelled, or after the same was ordered again. Placed only if it is not
+ * cancelled now. It gives up its checkout id, since another order of the same cart may have that now.
  */
 export function revive(
   db: Writer,
-  changed: Changed & { status: OrderStatus; despatchOn: string | undefined },
+  changed: Changed & {
+    status: OrderStatus;
+    despatchOn: string | undefined;
+    attention?: 'paid-after-cancel' | 'ordered-twice';
+  },
 ) {
-  const { status, now, despatchOn } = changed;
+  const { status, now, despatchOn, attention = 'paid-after-cancel' } = changed;
   return touchOrder(db, changed).set({
     status,
     ...(despatchOn ? { despatchOn } : {}),
     paymentStatus: 'paid',
     placedAt: status === 'cancelled' ? null : now,
-    attention: 'paid-after-cancel',
+    attention,
     checkoutKey: `revived:${changed.orderId}`,
   });
 }
@@ -239,6 +243,11 @@ export function flagOrder(db: Writer, orderId: string, attention: Attention) {
 /** Removes this flag and no other. Keeps the version. */
 export function unflagOrder(db: Writer, orderId: string, attention: Attention) {
   return quietly(db, orderId).set({ attention: null }).where('attention', '=', attention);
+}
+
+/** Ends the links to the order that were made until now. Keeps the version. */
+export function endLinks(db: Writer, { orderId, now }: Changed) {
+  return quietly(db, orderId).set({ linksEndedAt: now });
 }
 
 /** Records an amount paid back to an account customer outside Galley. Keeps the version. */

@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
+import { isKept } from './cancellation.ts';
 import { opensOrder, orderKey } from './confirmation.server.ts';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { awaitsFile } from './needs/needs.ts';
@@ -50,7 +51,7 @@ export async function loadConfirmation(
 }
 
 function stateOf({ status, paymentStatus, attention }: Order): Confirmation['state'] {
-  if (status === 'cancelled' && attention === 'paid-after-cancel') return 'on-hold';
+  if (status === 'cancelled' && isKept(attention)) return 'on-hold';
   if (isPlaced(paymentStatus)) return 'confirmed';
   return status === 'cancelled' ? 'not-paid' : 'waiting';
 }

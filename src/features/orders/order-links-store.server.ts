@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { endLinks } from './change-order.server.ts';
 
 /** Returns what decides whether a link still opens an order; undefined for an unknown one. */
 export async function readLinkDates(
@@ -18,11 +19,7 @@ export async function readLinkDates(
 
 /** Ends all links to an order that were made until now. Returns false for an unknown order. */
 export async function endOrderLinks(db: Queries, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('orders')
-    .set({ linksEndedAt: now })
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await endLinks(db, { orderId: id, now }).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 

@@ -10,8 +10,11 @@ export type MoveCause = 'staff' | 'jobs' | 'checkout' | 'late-payment' | 'remind
 /** Why staff are asked to confirm a move: it is more often a mistake than intended. */
 export type MoveQuestion = 'goes-back' | 'has-left' | 'was-cancelled';
 
-/** What must hold before a move: every file can be printed and is approved; no dispute holds the order. */
-export type MoveCondition = 'artwork-ready' | 'not-disputed';
+/**
+ * What must hold before a move: every file can be printed and is approved; no dispute holds the order; the same hasn't been ordered again in
+ * its place.
+ */
+export type MoveCondition = 'artwork-ready' | 'not-disputed' | 'not-ordered-again';
 
 /** What a move does besides the status, only for orders it applies to (`EFFECT_APPLIES`). */
 export type MoveEffect =
@@ -46,6 +49,8 @@ const REVIVE = ['retake-code', 'charge-account', 'email-customer'] as const;
 const PRINTABLE = ['artwork-ready'] as const;
 const UNDISPUTED = ['not-disputed'] as const;
 const PRINTABLE_AND_UNDISPUTED = ['artwork-ready', 'not-disputed'] as const;
+const ONLY_ONE = ['not-ordered-again'] as const;
+const ALL_CONDITIONS = [...ONLY_ONE, ...PRINTABLE_AND_UNDISPUTED] as const;
 
 type Row = [
   from: OrderStatus,
@@ -73,10 +78,10 @@ const BY_STAFF: readonly Row[] = [
   ['delivered', 'processing', 'goes-back', PRINTABLE, EMAIL],
   ['delivered', 'shipped', 'goes-back', [], EMAIL],
   ['delivered', 'cancelled', 'has-left', [], CANCEL],
-  ['cancelled', 'pending', 'was-cancelled', [], REVIVE],
-  ['cancelled', 'processing', 'was-cancelled', PRINTABLE_AND_UNDISPUTED, REVIVE],
-  ['cancelled', 'shipped', 'was-cancelled', PRINTABLE_AND_UNDISPUTED, REVIVE],
-  ['cancelled', 'delivered', 'was-cancelled', PRINTABLE_AND_UNDISPUTED, REVIVE],
+  ['cancelled', 'pending', 'was-cancelled', ONLY_ONE, REVIVE],
+  ['cancelled', 'processing', 'was-cancelled', ALL_CONDITIONS, REVIVE],
+  ['cancelled', 'shipped', 'was-cancelled', ALL_CONDITIONS, REVIVE],
+  ['cancelled', 'delivered', 'was-cancelled', ALL_CONDITIONS, REVIVE],
 ];
 
 /**

@@ -50,7 +50,13 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
 };
 
 /** Payment problems that need a person. */
-export const ATTENTIONS = ['amount-differs', 'paid-after-cancel', 'refund-failed', 'refunded-twice'] as const;
+export const ATTENTIONS = [
+  'amount-differs',
+  'paid-after-cancel',
+  'ordered-twice',
+  'refund-failed',
+  'refunded-twice',
+] as const;
 export type Attention = (typeof ATTENTIONS)[number];
 
 /** Whether money for the order has been received or is owed, so that it may be printed. */

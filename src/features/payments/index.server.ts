@@ -16,6 +16,7 @@ export { markDisputeSeen, releaseHold } from './follow-up-dispute.server.ts';
 export { type FollowUpOutcome, payBackByHand, retryRefund } from './follow-up-refund.server.ts';
 export * from './give-up-payment.server.ts';
 export * from './open-card-page.server.ts';
+export { lockOrigin, orderedAgainAs } from './ordered-again.server.ts';
 export { endTransfersJob, orderWithMoney } from './receipts/end-transfers.server.ts';
 export { type ReceiptOutcome, receiptIn, recordReceipt } from './receipts/record-receipt.server.ts';
 export {

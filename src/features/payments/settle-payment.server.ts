@@ -21,6 +21,7 @@ import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { settleCharge } from './charges/settle-charge.server.ts';
 import { laterDespatch } from './later-despatch.ts';
+import { orderedAgainAs } from './ordered-again.server.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
 /**
@@ -129,7 +130,8 @@ export async function settleReceived(
 }
 
 /**
- * Marks an order paid, with its invoice, confirmation and jobs. One that had been cancelled is reopened and flagged.
+ * Marks an order paid, with its invoice, confirmation and jobs. One that had been cancelled is reopened and flagged. What was ordered again
+ * in the meantime isn't made twice.
  */
 async function settleOrder(
   shop: Shop,
@@ -140,6 +142,10 @@ async function settleOrder(
   const now = shop.clock();
   const { orderId } = payment;
   const noted = { actor, action: 'payment.paid', subject: `order:${orderId}` };
+  // Of a quote, one order at a time is under way; a cart can be paid on several pages.
+  const mayBeTwice = payment.orderStatus === 'cancelled' || payment.cartId !== null;
+  const again = mayBeTwice ? await orderedAgainAs(trx, orderId) : null;
+  if (again) return keepForRefund(shop, trx, payment, { paid, actor, after }, again);
   const wasPaid = payment.orderPaymentStatus === 'paid' || payment.orderPaymentStatus === 'refunded';
   const isLate = payment.orderStatus === 'cancelled' && !wasPaid;
   const later = laterDespatch(payment, now, isLate);
@@ -162,6 +168,30 @@ async function settleOrder(
   }
   // A statement of its own: the order must be placed before it, and the invoice's number is last in the lock order.
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail });
+}
+
+/** Keeps money for an order that another one stands in the place of: nothing is invoiced, confirmed or made, and staff are told to refund it. */
+async function keepForRefund(
+  shop: Shop,
+  trx: Queries,
+  { orderId, orderStatus, paymentId }: LockedPayment,
+  { paid, actor, after }: PaidAs,
+  again: string,
+): Promise<void> {
+  const now = shop.clock();
+  await trx.updateTable('payments').set(paid).where('id', '=', paymentId).execute();
+  const noted = { actor, action: 'payment.paid', subject: `order:${orderId}` };
+  await trx
+    .insertInto('auditLog')
+    .values({ ...noted, after: json({ ...after, orderedAgainAs: again }) })
+    .execute();
+  const status = 'cancelled' as const;
+  await revive(trx, { orderId, now, status, despatchOn: undefined, attention: 'ordered-twice' }).execute();
+  const move = orderMove(orderStatus, status, 'checkout');
+  if (!move) return;
+  if (move.effects.includes('release-code')) await releaseDiscountUse(trx, orderId);
+  const notes = `Paid after it had been ordered again as ${again}`;
+  await insertHistory(trx, { orderId, status, notes, changedBy: null, actor });
 }
 
 /**

@@ -111,6 +111,8 @@ export interface LockedPayment {
   orderNumber: string;
   orderStatus: OrderStatus;
   orderPaymentStatus: string;
+  /** the cart that it was ordered from; null: another way */
+  cartId: string | null;
   discountCodeId: string | null;
   customerEmail: string;
   sessionExpiresAt: Date | null;
@@ -181,7 +183,7 @@ async function lockWhere(
   const { rows } = await sql<LockedPayment>`
     select p.id as payment_id, p.status as payment_status, p.amount_pence, p.received_pence, p.currency, p.charge_id, o.id as order_id,
       o.version as order_version,
-      o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.discount_code_id,
+      o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.cart_id, o.discount_code_id,
       o.customer_email, p.session_expires_at, o.despatch_on, o.turnarounds,
       ${CLOSED_DAYS} as closed_days, (select coalesce(json_object_agg(turnaround_id, days), '{}') from (select i.turnaround_id, json_agg(distinct n.day) as days
         from order_items i cross join lateral ${FULL_DAYS_OF_ITEM} n (day) where i.order_id = o.id group by i.turnaround_id) f) as full_days,

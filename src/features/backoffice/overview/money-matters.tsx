@@ -53,6 +53,7 @@ function deadlineOf({ state, evidenceDueAt, closedAt }: Extract<MoneyMatter, { k
 const FLAGS = {
   'amount-differs': 'The card provider took a different amount',
   'paid-after-cancel': 'Paid after its checkout was abandoned',
+  'ordered-twice': 'Paid, but already ordered again: refund it',
   'refund-failed': 'A refund did not reach the card',
   'refunded-twice': 'Refunded twice: ask for one refund back',
 } as const;

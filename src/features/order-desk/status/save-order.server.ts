@@ -17,7 +17,7 @@ import {
   orderMove,
   WE_CANCELLED,
 } from '#features/orders/index.ts';
-import { readProductionHold } from '#features/payments/index.server.ts';
+import { lockOrigin, orderedAgainAs, readProductionHold } from '#features/payments/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
@@ -91,6 +91,7 @@ async function lockOrder(trx: Queries, orderId: string): Promise<LockedOrder | u
 
 async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange): Promise<SaveOutcome> {
   if (!isUuid(change.orderId)) return { ok: false, kind: 'missing' };
+  if (change.status !== 'cancelled') await lockOrigin(trx, change.orderId);
   const order = await lockOrder(trx, change.orderId);
   if (!order) return { ok: false, kind: 'missing' };
   if (order.version !== change.version) return staleness(trx, order.id);
@@ -212,6 +213,10 @@ const CONDITIONS: Readonly<Record<MoveCondition, Condition>> = {
   async 'artwork-ready'(trx, orderId) {
     const block = await readProductionBlock(trx, orderId);
     if (block) throw new Refused(`${block} It can’t be printed yet.`);
+  },
+  async 'not-ordered-again'(trx, orderId) {
+    const again = await orderedAgainAs(trx, orderId);
+    if (again) throw new Refused(`This was ordered again as ${again}, so it stays cancelled.`);
   },
   async 'not-disputed'(trx, orderId) {
     const hold = await readProductionHold(trx, orderId);

@@ -6,6 +6,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { CHARGE_SHORT, emailAboutCharge } from '../charges/charge-emails.server.ts';
+import { orderedAgainAs } from '../ordered-again.server.ts';
 import { settleReceived } from '../settle-payment.server.ts';
 import { insertPayment, type LockedPayment, lockDraftsOf, lockHandPayment } from '../store.server.ts';
 import { TRANSFER_SHORT } from './transfer-emails.server.ts';
@@ -136,7 +137,9 @@ export async function receiptIn(
   const receivedPence = payment.receivedPence + amountPence;
   if (payment.paymentStatus === 'paid') return { ok: true, isSettled: false };
   const isWhole = receivedPence >= payment.amountPence;
-  if (isWhole && !(await hasSuccessor(trx, payment))) {
+  // Money at the counter has no page that says it was kept: what stands beside an order in its place is shown as too much.
+  const isGivenUp = payment.orderStatus === 'cancelled' && !payment.chargeId;
+  if (isWhole && !(isGivenUp && (await orderedAgainAs(trx, orderId)))) {
     await settleByHand(shop, trx, actor, { ...payment, receivedPence });
     return { ok: true, isSettled: true };
   }
@@ -158,23 +161,6 @@ async function emailOfRest(
     data: { orderId },
     orderId,
   });
-}
-
-/** Whether a quote became another order after this one was given up. The caller has locked the draft. */
-async function hasSuccessor(
-  trx: Queries,
-  { orderId, orderStatus, chargeId }: LockedPayment,
-): Promise<boolean> {
-  if (orderStatus !== 'cancelled' || chargeId) return false;
-  const other = await trx
-    .selectFrom('orders as o')
-    .innerJoin('orders as given', 'given.draftId', 'o.draftId')
-    .select('o.id')
-    .where('given.id', '=', orderId)
-    .where('o.id', '<>', orderId)
-    .where('o.status', '<>', 'cancelled')
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 /** Marks an order, or a charge on top of it, paid by what staff wrote down; `amountPence`: what is accepted as all of it, if it is less. */
