@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { requireRight } from '#features/accounts/index.server.ts';
 import { placeOf, queryOf, readView } from '#features/order-list/index.ts';
-import { type DeliveryMethod, ORDER_STATUSES } from '#features/orders/index.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#features/orders/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -30,6 +30,7 @@ import type { TypedRefund } from './money/refund-form.tsx';
 import type { TypedFollowUp } from './money/refund-panel.tsx';
 import { withdrawByForm } from './money/withdraw-charge.server.ts';
 import { RIGHT_OF } from './order-commands.ts';
+import { readMoveFacts } from './status/move-facts.server.ts';
 import type { TypedEdit } from './status/order-edit-form.tsx';
 import { failureWords, saveOrder } from './status/save-order.server.ts';
 import { confirmationOf, isAskedAbout, isOrderStatus, questionBefore } from './status/status-change.ts';
@@ -226,15 +227,12 @@ const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => (
   seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0,
 });
 
-/** Returns how the order reaches its customer: a question about its status says so. */
-async function deliveryMethodOf({ db }: Shop, orderId: string): Promise<DeliveryMethod> {
-  const order = await db
-    .selectFrom('orders')
-    .select('deliveryMethod')
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order) throw data('Order not found', { status: 404 });
-  return order.deliveryMethod as DeliveryMethod;
+/** Returns what is asked before a status is saved: about a move that is often a mistake, or an order of which more has happened than its status says. */
+async function questionOf({ db }: Shop, orderId: string, was: OrderStatus, status: OrderStatus) {
+  if (!isAskedAbout(was, status) && (status !== 'cancelled' || was === 'cancelled')) return null;
+  const facts = await readMoveFacts(db, orderId);
+  if (!facts) throw data('Order not found', { status: 404 });
+  return questionBefore(was, status, facts);
 }
 
 async function saveEdit(
@@ -262,9 +260,9 @@ async function saveEdit(
     );
   const { status, trackingNumber, notes, version } = parsed.data;
   const { was, confirmed } = typed;
-  if (isOrderStatus(was) && isAskedAbout(was, status) && confirmed !== confirmationOf(was, status)) {
-    const question = questionBefore(was, status, await deliveryMethodOf(shop, orderId));
-    return data<Answer>({ problem: null, conflict: null, edit, question }, { status: 422 });
+  if (isOrderStatus(was) && confirmed !== confirmationOf(was, status)) {
+    const question = await questionOf(shop, orderId, was, status);
+    if (question) return data<Answer>({ problem: null, conflict: null, edit, question }, { status: 422 });
   }
   const change = {
     orderId,

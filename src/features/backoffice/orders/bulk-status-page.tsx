@@ -115,7 +115,7 @@ function Review({
         {effect.back > 0 && (
           <li>
             {countWords(effect.back, 'order')} {effect.back === 1 ? 'is' : 'are'} already past this status or{' '}
-            {effect.back === 1 ? 'has' : 'have'} left the shop.
+            {effect.back === 1 ? 'has' : 'have'} left the shop, at least in part.
           </li>
         )}
         {effect.revived > 0 && (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { failureWords, saveOrder } from '#features/order-desk/index.server.ts';
 import { isAskedAbout } from '#features/order-desk/index.ts';
 import { readOrders } from '#features/order-list/index.server.ts';
@@ -44,9 +45,16 @@ export interface BulkOrder extends Ticked {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   deliveryMethod: DeliveryMethod;
+  /** whether some of it has left, whatever its status says */
+  hasLeft: boolean;
   trackingNumber: string | null;
   notes: string | null;
 }
+
+/** SQL: whether something of the order `orders` has left. */
+const SOME_LEFT = sql<boolean>`exists (select from parcels p where p.order_id = orders.id and p.despatched_at is not null)
+  or exists (select from jobs j join stages s on s.id = j.stage_id where j.order_id = orders.id
+    and s.kind = 'gone')`;
 
 export async function readBulk(db: Queries, ticked: readonly Ticked[]): Promise<BulkOrder[]> {
   const seen = new Map(ticked.map(({ id, version }) => [id, version]));
@@ -62,6 +70,7 @@ export async function readBulk(db: Queries, ticked: readonly Ticked[]): Promise<
       'trackingNumber',
       'notes',
     ])
+    .select(SOME_LEFT.as('hasLeft'))
     .where('id', 'in', [...seen.keys()])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -77,8 +86,11 @@ export function consequencesOf(orders: readonly BulkOrder[], status: OrderStatus
     same: orders.length - changing.length,
     emails: changing.filter((order) => isPlaced(order.paymentStatus)).length,
     cancelled: status === 'cancelled' ? changing.length : 0,
-    back: changing.filter((order) => order.status !== 'cancelled' && isAskedAbout(order.status, status))
-      .length,
+    back: changing.filter(
+      (order) =>
+        order.status !== 'cancelled' &&
+        (isAskedAbout(order.status, status) || (status === 'cancelled' && order.hasLeft)),
+    ).length,
     revived: changing.filter((order) => order.status === 'cancelled').length,
   };
 }

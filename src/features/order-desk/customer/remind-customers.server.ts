@@ -22,6 +22,7 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { readMoveFacts } from '../status/move-facts.server.ts';
 import { cancelOtherwise } from '../status/save-order.server.ts';
 import { readGivenBack } from './cancel-own-order.server.ts';
 
@@ -97,6 +98,8 @@ function endsOn(rule: ReminderRule, order: Order, today: string): string | null 
 async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<string | null> {
   const never = whyNotCancelled(order);
   if (never) return never;
+  if ((await readMoveFacts(trx, order.id))?.left !== 'none')
+    return 'It was not cancelled, because part of it has left.';
   const refund = { orderId: order.id, reason: 'No answer to reminders', creditReason: 'Order cancelled' };
   const back = givenBackWords(await readGivenBack(trx, order, 0));
   const refunded = await refundAllBut(shop, trx, { ...refund, keepPence: 0 });

@@ -23,8 +23,9 @@ import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries, sqlState } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { readChargedToAccount } from '../money/credit-back.server.ts';
+import { readChargedPence, readChargedToAccount } from '../money/credit-back.server.ts';
 import { EFFECTS, type LockedOrder, Refused } from './move-effects.server.ts';
+import { readMoveFacts } from './move-facts.server.ts';
 
 export interface OrderChange {
   orderId: string;
@@ -99,8 +100,10 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const { status, trackingNumber, notes } = change;
   const move = orderMove(order.status, status);
   for (const condition of move?.conditions ?? []) await CONDITIONS[condition](trx, order.id);
-  const message = move?.to === 'cancelled' ? await cancelMessage(trx, order, change.cancelReason) : null;
-  const effects = await carryOut(shop, trx, order, move, actor);
+  const keptPence = move?.to === 'cancelled' ? await readKeptPence(trx, order) : 0;
+  const message =
+    move?.to === 'cancelled' ? await cancelMessage(trx, order, keptPence, change.cancelReason) : null;
+  const effects = await carryOut(shop, trx, order, move, actor, keptPence);
   await saveStatus(trx, {
     orderId: order.id,
     now: shop.clock(),
@@ -134,11 +137,24 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   return { ok: true };
 }
 
+/** Returns what stays on the account of an order that staff cancel, in pence: what has left, if that is only part of it. */
+async function readKeptPence(trx: Queries, { id, paymentMethod }: LockedOrder): Promise<number> {
+  const facts = paymentMethod === 'account' ? await readMoveFacts(trx, id) : undefined;
+  if (facts?.left !== 'part') return 0;
+  const charged = await readChargedPence(trx, id);
+  return Math.min(facts.leftPence, charged);
+}
+
 /** Returns what the customer of an order that staff cancel reads: their reason, and what comes off the account. */
-async function cancelMessage(trx: Queries, order: LockedOrder, reason = ''): Promise<string | null> {
+async function cancelMessage(
+  trx: Queries,
+  order: LockedOrder,
+  keptPence: number,
+  reason = '',
+): Promise<string | null> {
   const isOnAccount = order.paymentMethod === 'account';
   const charged = isOnAccount ? await readChargedToAccount(trx, order.id) : [];
-  const pence = charged.reduce((sum, { leftPence }) => sum + leftPence, 0);
+  const pence = charged.reduce((sum, { leftPence }) => sum + leftPence, 0) - keptPence;
   const back = givenBackWords([{ way: 'account', pence }]);
   return [reason || (back && WE_CANCELLED), back].filter(Boolean).join(' ') || null;
 }
@@ -185,7 +201,7 @@ export interface OtherCancel {
 
 /**
  * Cancels an order by the owner's rule, because its customer did not answer, or by its customer. Returns false if it may not: it is no longer
- * pending. The caller refunds its payments in the same transaction, and writes the audit row.
+ * pending, or some of it has left. The caller refunds its payments in the same transaction, and writes the audit row.
  */
 export async function cancelOtherwise(
   shop: Shop,
@@ -195,7 +211,7 @@ export async function cancelOtherwise(
 ): Promise<boolean> {
   const order = await lockOrder(trx, orderId);
   const move = order && orderMove(order.status, 'cancelled', cause);
-  if (!move) return false;
+  if (!move || (await readMoveFacts(trx, orderId))?.left !== 'none') return false;
   const { trackingNumber, notes } = order;
   const effects = await carryOut(shop, trx, order, move, actor, feePence);
   const now = shop.clock();

@@ -88,7 +88,8 @@ function cancelWords(order: EffectsOrder, reason: string): string {
 /** What each effect does to money and codes. The email is shown in full instead. */
 const EFFECT_WORDS: Readonly<Record<MoveEffect, (order: EffectsOrder) => string | null>> = {
   'release-code': ({ discountCode }) => `Discount code ${discountCode} can be used once more.`,
-  'credit-account': () => 'What the customer still owes for it is taken off their account.',
+  'credit-account': () =>
+    'What the customer still owes for it is taken off their account. If part of it has left, that part stays on it.',
   'close-card-page': ({ paymentMethod }) =>
     paymentMethod === 'bank'
       ? 'We stop waiting for its bank transfer. Pay back what has arrived, and record that under Payment.'
