@@ -18,7 +18,7 @@ const FEATURES = {
   artwork: ['accounts', 'catalogue', 'pricing'],
   cart: ['artwork', 'catalogue', 'delivery', 'discounts', 'pricing'],
   credit: ['company'],
-  orders: ['company', 'delivery', 'pricing'],
+  orders: ['company', 'delivery', 'discounts', 'pricing'],
   // What customers are written about their orders.
   'order-emails': ['company', 'delivery', 'orders', 'pricing'],
   // The artwork of what was ordered, which can be replaced until it is printed: judged as where it was bought.

@@ -108,9 +108,9 @@ export function OrderPapers({ order }: { order: Order }) {
 }
 
 /** The monthly invoice that the order is on, or will be. */
-function MonthlyInvoice({ invoiceNumber, day }: MonthlyInvoiceOf) {
+function MonthlyInvoice({ invoiceNumber, day, isDue }: MonthlyInvoiceOf) {
   return invoiceNumber === null ? (
-    <span>On the customer’s invoice of {formatDay(day)}</span>
+    <span>{isDue ? `On the customer’s invoice of ${formatDay(day)}` : 'Nothing left to invoice'}</span>
   ) : (
     <>
       <a href={href('/invoices/:invoiceNumber', { invoiceNumber })} download>

@@ -13,11 +13,13 @@ export async function confirmationLinks(
   order: Order,
   data: Record<string, unknown>,
 ): Promise<ConfirmationLinks> {
-  const awaits = awaitsArtwork(order);
-  const sent = sentFacts<Pick<ConfirmationLinks, 'by'>>(data);
+  const sent = sentFacts<Partial<Pick<ConfirmationLinks, 'by' | 'isCancelled'>>>(data);
+  const isCancelled = sent ? sent.isCancelled === true : order.status === 'cancelled';
+  const awaits = awaitsArtwork(order) && !isCancelled;
   return {
     order: orderLink(shop, order.id),
     upload: awaits ? needsLink(shop, order.id) : null,
     by: sent || !awaits ? (sent?.by ?? null) : await promisedBy(shop, order),
+    isCancelled,
   };
 }

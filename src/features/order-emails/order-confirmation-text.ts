@@ -64,9 +64,14 @@ export const confirmedHeading = ({ reprintOf }: Order): string =>
 
 /**
  * Returns what happens next after an order is placed, in a few sentences. `by`: the deadline for its files to keep its day; null:
- * nobody knows.
+ * nobody knows. `isCancelled`: it was cancelled before this was sent, so nothing happens.
  */
-export function nextSteps(order: Order, by: string | null): string {
+export function nextSteps(
+  order: Order,
+  { by, isCancelled }: Pick<ConfirmationLinks, 'by' | 'isCancelled'>,
+): string {
+  if (isCancelled)
+    return 'This order has been cancelled in the meantime, so we won’t print it. Your order page says what happens to your money.';
   const paid = PAID_WORDS[order.paymentMethod];
   if (awaitsArtwork(order))
     return `Upload your artwork using the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
@@ -98,6 +103,8 @@ export interface ConfirmationLinks {
   upload: string | null;
   /** the deadline for it to keep the promised day; null if none is still to come, or nobody knows */
   by: string | null;
+  /** whether the order was cancelled before the email was sent */
+  isCancelled: boolean;
 }
 
 /** Returns what the confirmation begins with; the order’s number follows. */
@@ -128,7 +135,7 @@ export function orderConfirmationText(
   );
   return [
     `${confirmedHeading(order)}\n\n${greeting(order)} ${order.orderNumber}.${theirNumber(order)}`,
-    `What happens next\n${nextSteps(order, links.by)}`,
+    `What happens next\n${nextSteps(order, links)}`,
     ...(links.upload ? [`Upload your artwork:\n${links.upload}`] : []),
     `See your order:\n${links.order}`,
     ...items,

@@ -44,11 +44,13 @@ export async function renderOrderConfirmation(
   const links = await confirmationLinks(shop, order, data);
   const email = <OrderConfirmation order={order} company={company} hours={hours} links={links} />;
   return {
-    subject: `${order.reprintOf ? `Reprint of ${order.reprintOf.orderNumber}:` : `Order ${order.orderNumber} confirmed:`} ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
+    subject: links.isCancelled
+      ? `Order ${order.orderNumber}: received, and cancelled since`
+      : `${order.reprintOf ? `Reprint of ${order.reprintOf.orderNumber}:` : `Order ${order.orderNumber} confirmed:`} ${handoverWord(order).toLowerCase()} ${formatDay(order.despatchOn)}`,
     html: emailHtml(email),
     text: orderConfirmationText(order, company, hours, links),
     replyTo: company.email,
-    facts: { by: links.by },
+    facts: { by: links.by, isCancelled: links.isCancelled },
   };
 }
 
@@ -76,7 +78,7 @@ function OrderConfirmation({
         {greeting(order)} <strong>{order.orderNumber}</strong>.{theirNumber(order)}
       </EmailText>
       <EmailHeading>What happens next</EmailHeading>
-      <EmailText>{nextSteps(order, links.by)}</EmailText>
+      <EmailText>{nextSteps(order, links)}</EmailText>
       {links.upload && <EmailButton href={links.upload}>Upload your artwork</EmailButton>}
       <EmailText>
         <EmailLink href={links.order}>See your order</EmailLink>

@@ -1,4 +1,5 @@
-import type { DeliveryMethod, MonthlyInvoiceOf } from './order.ts';
+import type { MonthlyInvoiceOf } from './documents/monthly-day.ts';
+import type { DeliveryMethod } from './order.ts';
 
 /** What a customer sees on return: the order is confirmed, or its payment is still being processed. */
 export interface Confirmation {

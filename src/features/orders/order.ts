@@ -6,6 +6,7 @@ import type { ListedChange, OrderSide, RemovedItem } from './changes/order-chang
 import type { OrderCharge } from './charges/charge.ts';
 import type { CustomerWait } from './customer-waits.ts';
 import type { DayChange } from './days/day-change.ts';
+import type { MonthlyInvoiceOf } from './documents/monthly-day.ts';
 import type { VatChange } from './documents/vat-change.ts';
 import type { HandPayment } from './hand-payment.ts';
 import type { AcceptedWarning, ArtworkEvent, ItemArtworkState, OrderedFile } from './item-artwork.ts';
@@ -191,14 +192,6 @@ interface ListedCreditNote {
 interface NamedOrder {
   id: string;
   orderNumber: string;
-}
-
-/** Which of a customer's monthly invoices an order on account is on. */
-export interface MonthlyInvoiceOf {
-  /** null: it will be issued */
-  invoiceNumber: string | null;
-  /** when it was issued, or will be: the last day of a month, `2026-11-30` */
-  day: string;
 }
 
 /** An order as it was bought, with everything its pages show. */

@@ -177,7 +177,7 @@ function Reprint({ order, links, places }: ToldReprint) {
   return (
     <>
       <EmailHeading>Your reprint: order {order.orderNumber}</EmailHeading>
-      <EmailText>{nextSteps(order, links.by)}</EmailText>
+      <EmailText>{nextSteps(order, links)}</EmailText>
       {links.upload && <EmailButton href={links.upload}>Upload your artwork</EmailButton>}
       <EmailList
         rows={[

@@ -91,7 +91,8 @@ export const taxPoint = (sentOn: RawBuilder<unknown>, day: string) =>
 export const MONTHLY_INVOICE_JSON = sql<
   Order['monthlyInvoice']
 >`(select json_build_object('invoiceNumber', v.monthly_number,
-    'day', coalesce(v.issued_on, m.invoice_on)) from monthly_orders m left join invoices v on v.order_id = m.order_id
+    'day', coalesce(v.issued_on, m.invoice_on), 'isDue', v.order_id is not null or coalesce((select sum(l.amount_pence) from credit_ledger l
+      where l.order_id = orders.id and l.kind in ('order', 'reversal', 'charge', 'charge-reversal')), 0) > 0) from monthly_orders m left join invoices v on v.order_id = m.order_id
   where m.order_id = orders.id and (v.order_id is null or v.monthly_number is not null))`;
 
 /** SQL: whom the monthly invoice of the order `orders` is addressed to. */

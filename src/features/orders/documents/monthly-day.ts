@@ -1,7 +1,16 @@
 import { addHours } from 'date-fns';
 import { dayAfter } from '#kit/day.ts';
 import { formatDay, londonDay } from '#kit/london-time.ts';
-import type { MonthlyInvoiceOf } from '../order.ts';
+
+/** Which of a customer's monthly invoices an order on account is on. */
+export interface MonthlyInvoiceOf {
+  /** null: it will be issued */
+  invoiceNumber: string | null;
+  /** when it was issued, or will be: the last day of a month, `2026-11-30` */
+  day: string;
+  /** whether something of the order is on it: false once it was cancelled before */
+  isDue: boolean;
+}
 
 /** Invoices of a month are issued from 20:00 on its last day: what is ordered later is on the next. */
 const HOURS_BEFORE_MIDNIGHT = 4;
@@ -23,7 +32,8 @@ const invoicedMonth = (now: Date): number[] =>
   londonDay(addHours(now, HOURS_BEFORE_MIDNIGHT)).split('-').map(Number);
 
 /** Says which monthly invoice an order is on; `whose` is `your` or `the customer’s`. */
-export function monthlyInvoiceWords({ invoiceNumber, day }: MonthlyInvoiceOf, whose: string): string {
+export function monthlyInvoiceWords({ invoiceNumber, day, isDue }: MonthlyInvoiceOf, whose: string): string {
+  if (!isDue) return `Nothing of it is left for ${whose} invoice.`;
   return invoiceNumber === null
     ? `It will be on ${whose} invoice of ${formatDay(day)}.`
     : `It is on ${whose} invoice ${invoiceNumber} of ${formatDay(day)}.`;
