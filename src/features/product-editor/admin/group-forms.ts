@@ -13,6 +13,7 @@ import {
   setsPagesBy,
 } from '#features/pricing/index.ts';
 import { textField } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { slugOf } from '#kit/slug.ts';
 import { idField } from './forms.ts';
@@ -75,7 +76,7 @@ const newGroup = z
     ...numberFields,
   })
   .transform(({ group, label, ...fields }, context) => {
-    const own = group in OWN_GROUPS ? OWN_GROUPS[group as OwnGroup] : null;
+    const own = Object.hasOwn(OWN_GROUPS, group) ? OWN_GROUPS[group as OwnGroup] : null;
     const key = own ? ownKey(label) : ((group === PAGES ? 'weights' : group) as GroupKey);
     const setsPages = own ? own.setsPages : group === PAGES || setsPagesBy(key, label);
     const kind = own?.kind ?? null;
@@ -150,7 +151,7 @@ export type GroupEdit = z.output<typeof groupEditFields>;
 /** Returns the form with what needn't be typed: the label of a documented group, and `1,000` for a first quantity of 1000 copies. */
 function withUsualNames(form: unknown): unknown {
   const { group = '', label = '' } = form as Record<string, string>;
-  const usual = group === PAGES ? 'Pages' : USUAL_LABELS[group];
+  const usual = group === PAGES ? 'Pages' : knownWords(USUAL_LABELS, group);
   return { ...(form as Record<string, string>), label: label.trim() || usual };
 }
 
