@@ -1462,7 +1462,7 @@ create table orders (
   constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'ordered-twice'::text, 'refund-failed'::text, 'refunded-twice'::text])),
   constraint orders_code_terms_check CHECK (jsonb_typeof(code_terms) = 'object'::text),
   constraint orders_currency_check CHECK (currency = 'gbp'::text),
-  constraint orders_customer_email_check CHECK (customer_email <> ''::text),
+  constraint orders_customer_email_check CHECK (customer_email <> ''::text OR draft_id IS NOT NULL OR reprint_of IS NOT NULL),
   constraint orders_customer_name_check CHECK (customer_name <> ''::text),
   constraint orders_days_on_the_way_check CHECK (days_on_the_way >= 0 AND days_on_the_way <= 30),
   constraint orders_delivery_method_check CHECK (delivery_method = ANY (ARRAY['delivery'::text, 'collection'::text, 'same-day-collection'::text])),

@@ -153,7 +153,8 @@ export async function readForm(request: Request, bytesMax = FORM_BYTES_MAX): Pro
 /** The text fields of a form as an object, without files. The first of a repeated name counts. */
 export function formValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === 'string' && !(name in values)) values[name] = value;
+  for (const [name, value] of form)
+    if (typeof value === 'string' && !Object.hasOwn(values, name)) values[name] = value;
   return values;
 }
 

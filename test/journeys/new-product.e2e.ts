@@ -46,18 +46,32 @@ test('the owner makes a product from nothing by keyboard: options, a pasted tabl
   );
   await expect(page.getByText('Customers don’t see it yet.')).toBeVisible();
   for (const group of [
-    { Group: 'weights', 'First option: name': '350gsm silk', 'First option: paper': '350gsm-silk' },
-    { Group: 'lamination', 'First option: name': 'No lamination' },
-    { Group: 'quantities', 'First option: copies': '250' },
+    {
+      Group: 'weights',
+      'First option: name': '350gsm silk',
+      'First option: id': '350gsm-silk',
+      'First option: paper': '350gsm-silk',
+    },
+    { Group: 'lamination', 'First option: name': 'No lamination', 'First option: id': 'none' },
+    {
+      Group: 'quantities',
+      'First option: name': '250',
+      'First option: id': '250',
+      'First option: copies': '250',
+    },
   ]) {
     await send(page, group, 'Add Group');
     await expect(page.getByText('Option group added.')).toBeVisible();
   }
   await inOrder(page);
   await page.getByRole('link', { name: 'Edit options' }).press('Enter');
-  await addOption(page, 'Weight', { 'display name': '450gsm silk', paper: '450gsm-silk' });
-  await addOption(page, 'Lamination', { 'display name': 'Matt lamination', 'price modifier (£)': '6.00' });
-  await addOption(page, 'Quantity', { copies: '1000' });
+  await addOption(page, 'Weight', { id: '450gsm-silk', 'display name': '450gsm silk', paper: '450gsm-silk' });
+  await addOption(page, 'Lamination', {
+    id: 'matt',
+    'display name': 'Matt lamination',
+    'price modifier (£)': '6.00',
+  });
+  await addOption(page, 'Quantity', { id: '1000', 'display name': '1,000', copies: '1000' });
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Options saved.')).toBeVisible();
   await page.goto(`${SHOP()}/admin/products/loyalty-cards/pricing`);

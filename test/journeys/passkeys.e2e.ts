@@ -24,7 +24,7 @@ async function addDevice(page: Page): Promise<void> {
 /** Invites somebody as an owner; returns the page on which they have joined. */
 async function newOwner(page: Page, guest: Page, email: string): Promise<void> {
   await openOffice(page, '/admin/staff');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('checkbox', { name: 'Owner' }).check();
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText('Invitation sent.')).toBeVisible();

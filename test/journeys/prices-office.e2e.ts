@@ -99,7 +99,7 @@ test('options are added, refused without a name or a measure, and appear in the 
   // Scrolled to the end, so that the button bar covers no half of another button.
   await dialog.evaluate((it) => it.scrollTo(0, it.scrollHeight));
   await inOrder(page);
-  await dialog.getByPlaceholder('From its name').first().fill('foil');
+  await dialog.getByPlaceholder('Id', { exact: true }).first().fill('foil');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter an id and a name for every option').first()).toBeVisible();
   const added = dialog.locator('input[name=optionId][value=foil]').locator('xpath=ancestor::div[2]');

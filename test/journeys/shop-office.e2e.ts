@@ -209,7 +209,7 @@ test('staff are invited by email, join, and can be removed; the outbox shows the
 }) => {
   await openOffice(page, '/admin/staff');
   await inOrder(page);
-  await page.getByLabel('Email').fill('press@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('press@example.com');
   await page.getByRole('button', { name: 'Send Invitation' }).press('Enter');
   await expect(page.getByText('Invitation sent. The link works for 7 days.')).toBeVisible();
   const email = await mailTo('press@example.com', /./);

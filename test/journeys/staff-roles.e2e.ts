@@ -13,7 +13,7 @@ test('the owner makes somebody a press person, who sees no price, can’t open o
   const guest = await (await browser.newContext()).newPage();
   const { number } = await orderAndPay(guest, 'roles@example.com');
   await openOffice(page, '/admin/staff');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('checkbox', { name: 'Office' }).uncheck();
   await page.getByRole('checkbox', { name: 'Prepress' }).check();
   await page.getByRole('button', { name: 'Send Invitation' }).click();

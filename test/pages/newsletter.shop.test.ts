@@ -59,7 +59,11 @@ describe('signing up', () => {
       ['/help', 'footer'],
     ] as const) {
       const visitor = newShopper(opened);
-      await visitor.open(path);
+      const { html } = await visitor.open(path);
+      // Found as Email by whoever reads with their ears, and told apart from a form's own Email.
+      expect(html).toContain(
+        `<label for="${place}-newsletter-email" class="sr-only">Email for our newsletter</label>`,
+      );
       const page = await visitor.press('Subscribe', { email: `${place}@example.com` });
       expect(page.text).toContain(SUBSCRIBED);
       expect(await subscriberOf(`${place}@example.com`)).toMatchObject({

@@ -11,6 +11,7 @@ import type { Product } from '#features/catalogue/index.ts';
 import { findDiscountCode } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES, judgeDiscount, normaliseCode } from '#features/discounts/index.ts';
 import { type ByChoice, configureTaxed, openQuestions, type VatAnswers } from '#features/pricing/index.ts';
+import { knownWords } from '#kit/known-words.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type CartLine, type StoredCart, type StoredLine } from './cart.ts';
@@ -77,7 +78,7 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   const artwork =
     addition.artwork ?? (artworkId ? await readOwnArtwork(shop.db, owner, artworkId) : undefined);
   const problems: LineProblems = configuration.ok ? openQuestions(configuration) : configuration.problems;
-  const full = addition.full?.[String(addition.selectedOptions.turnaround)];
+  const full = knownWords(addition.full ?? {}, addition.selectedOptions.turnaround);
   if (full) problems.turnaround = full;
   if (!artwork && (artworkId || !isLater)) problems.artwork = ARTWORK_MISSING;
   const state =

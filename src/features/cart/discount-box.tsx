@@ -38,7 +38,8 @@ function CodeForm({ error, typed, onSubmit }: Omit<Props, 'discount'>) {
             type="text"
             id="code"
             name="code"
-            defaultValue={typed}
+            defaultValue={typed.toUpperCase()}
+            data-capitals=""
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -9,6 +9,7 @@ import {
   vatAnswersIn,
   withTyped,
 } from '#features/pricing/index.ts';
+import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { eachPence } from '#kit/money.ts';
 import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
@@ -35,7 +36,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Resp
   const answers = vatAnswersIn(given);
   const wanted = { ...startChoices(product), ...withoutAnswers(withSides(given), answers) };
   const configured = configureTaxed(product, wanted, answers);
-  const isFull = full[String(wanted.turnaround)];
+  const isFull = knownWords(full, wanted.turnaround);
   if (isFull) return answer({ problems: { turnaround: isFull } }, 422);
   if (!configured.ok) return answer({ problems: configured.problems }, 422);
   const { pricePence, vatClass, selected, choices } = configured;

@@ -35,6 +35,7 @@ import {
 } from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
+import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -116,7 +117,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     despatches,
     sendBy: Object.fromEntries(Object.entries(despatches).map(([id, day]) => [id, sendFileBy(day)])),
     // Of what the address asks for: the form then shows the first that is left.
-    full: full[given.turnaround ?? ''] ?? null,
+    full: knownWords(full, given.turnaround) ?? null,
   });
 }
 
@@ -179,7 +180,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const back = new URLSearchParams({
     ...selected,
     // The page says that it is full.
-    ...(full[chosen.turnaround ?? ''] ? { turnaround: chosen.turnaround } : {}),
+    ...(knownWords(full, chosen.turnaround) ? { turnaround: chosen.turnaround } : {}),
     ...vatAnswers,
     ...(storedId ? { artwork: storedId } : isLater ? { [ARTWORK_LATER]: 'yes' } : {}),
     ...(lineId ? { line: lineId } : {}),

@@ -164,7 +164,8 @@ test.each([
   ['perforation', 50, 2500],
   ['banners', 1, 10],
 ])('%s are sold from %i to %i', (id, least, most) => {
-  expect(range(copiesOf(inCategory(id)))).toEqual([least, most]);
+  const counted = inCategory(id).filter((product) => product.id !== 'wedding-welcome-sign-001');
+  expect(range(copiesOf(counted))).toEqual([least, most]);
 });
 
 test('each folded leaflet starts at 25 or 50 and ends at 1,000 or 2,500', () => {
@@ -237,6 +238,12 @@ test('every product has the three shared turnarounds, word for word', () => {
         turnaround: { workingDays: 0, cutOff: '13:00', isCollected: true },
       },
     ]);
+});
+
+test('every product has a finish and a quantity to choose, and the welcome sign is one sign', () => {
+  const lacking = products.filter((product) => !group(product, 'finishes') || !group(product, 'quantities'));
+  expect(lacking.map(({ id }) => id)).toEqual([]);
+  expect(copiesOf(products.filter(({ id }) => id === 'wedding-welcome-sign-001'))).toEqual([1]);
 });
 
 test('some products have no sizes, no weights or no sides to choose', () => {

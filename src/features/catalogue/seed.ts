@@ -173,6 +173,9 @@ function countProblems({ categories, products }: Catalogue): string[] {
   return [...documented, ...strangers.map((product) => `${product.id}: no category ${product.categoryId}`)];
 }
 
+/** Some products have no sizes, weights or sides; these all have (storefront.md 3). A single choice is a choice. */
+const NEVER_EMPTY: readonly OptionGroupKey[] = ['finishes', 'quantities', 'turnaround'];
+
 function productProblems(product: Product): string[] {
   const lowestPence = product.optionGroups.reduce(
     (pence, group) => pence + Math.min(...group.options.map((option) => option.priceModifierPence)),
@@ -181,7 +184,9 @@ function productProblems(product: Product): string[] {
   return [
     ...repeated(product.optionGroups.map((group) => group.key)).map((key) => `two groups ${key}`),
     ...product.optionGroups.flatMap((group) => groupProblems(group, product)),
-    ...(product.optionGroups.some((group) => group.key === 'turnaround') ? [] : ['no turnaround']),
+    ...NEVER_EMPTY.filter((key) => !product.optionGroups.some((group) => group.key === key)).map(
+      (key) => `no ${key}`,
+    ),
     // Prices outside £0.01–£10,000.00 are refused (rulings.md 30).
     ...(lowestPence < 1 ? [`the cheapest choice costs ${lowestPence} pence`] : []),
     ...(product.safeMm * 2 < Math.min(product.widthMm, product.heightMm)

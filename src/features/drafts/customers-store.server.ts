@@ -62,8 +62,11 @@ const foundCustomer = (condition: ReturnType<typeof sql>) => sql<FoundCustomer>`
       order by a.is_default desc, a.created_at desc limit 1) a on true
   where ${condition}`;
 
+/** Whose a guest's order is: those without an email address are each somebody's. */
+const PERSON = sql`coalesce(nullif(lower(o.customer_email), ''), o.id::text)`;
+
 const foundGuest = (condition: ReturnType<typeof sql>) => sql<FoundCustomer>`
-  select distinct on (lower(o.customer_email)) o.id, true as is_guest, o.customer_first_name, o.customer_last_name, o.customer_email,
+  select distinct on (${PERSON}) o.id, true as is_guest, o.customer_first_name, o.customer_last_name, o.customer_email,
     o.customer_phone, o.billing_address ->> 'company', o.shipping_address_line1, o.shipping_city, o.shipping_postcode, o.shipping_country
   from orders o where o.user_id is null and o.erased_at is null and ${condition}
-  order by lower(o.customer_email), o.created_at desc`;
+  order by ${PERSON}, o.created_at desc`;

@@ -16,9 +16,9 @@ export function SmallSignup({
   return (
     <form method="post" action="/newsletter" noValidate data-signup="">
       <input type="hidden" name="place" value={place} />
-      {/* Not `Email`: this is on every page, beside forms with an email field of their own. */}
+      {/* More than `Email`: this is on every page, beside forms with an email field of their own. */}
       <label htmlFor={id} className="sr-only">
-        Newsletter
+        Email for our newsletter
       </label>
       <div className="flex">
         <input

@@ -18,6 +18,7 @@ import {
   removedItems,
 } from '#features/orders/index.ts';
 import { pricedOn, type SelectedOptions, totalsOf, type VatQuestion } from '#features/pricing/index.ts';
+import { knownEntry } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
@@ -282,7 +283,7 @@ export function wantedQuantity(
   fee: { id: string; pence: number },
 ): Wanted | null {
   const item = order.before.items.find(({ id }) => id === itemId);
-  const product = order.products.find(({ id }) => id === order.items[itemId]?.productId);
+  const product = order.products.find(({ id }) => id === knownEntry(order.items, itemId)?.productId);
   const listed = product?.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
   if (!item || !listed.some(({ id }) => id === quantity)) return null;
   const selectedOptions = { ...chosenIds(item.options), quantity };

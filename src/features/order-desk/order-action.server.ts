@@ -5,6 +5,7 @@ import { placeOf, queryOf, readView } from '#features/order-list/index.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import { knownEntry } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
@@ -78,7 +79,7 @@ export interface Answer {
 export async function actOnOrder({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const typed = formValues(await readForm(request));
-  const actor = await requireRight(context, RIGHT_OF[typed.intent ?? ''] ?? 'orderChanges');
+  const actor = await requireRight(context, knownEntry(RIGHT_OF, typed.intent) ?? 'orderChanges');
   const orderId = params.orderId;
   const view = readView(url.searchParams);
   const query = queryOf(view, placeOf(view));

@@ -5,9 +5,9 @@ import { CreditNoteList } from '#features/orders/documents/credit-note-list.tsx'
 import { readOrder } from '#features/orders/index.server.ts';
 import { isPlaced, type OrderStatus, promiseWords } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
+import { canBeEmailed } from '#kit/email-address.ts';
 import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import { knownWords } from '#kit/known-words.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -22,6 +22,7 @@ import { CancelledNotice } from './cancelled-notice.tsx';
 import { OrderComplaints } from './customer/order-complaints.tsx';
 import { UnansweredNotice, WaitingNotice } from './customer/unanswered-notice.tsx';
 import { DealtWithNotices } from './dealt-with-notices.tsx';
+import { doneWords } from './done-words.ts';
 import { ChargePanel, OpenCharges } from './money/charge-panel.tsx';
 import { DisputeBadge, MoneyNotices } from './money/money-notices.tsx';
 import { ReceiptsPanel } from './money/receipts-panel.tsx';
@@ -94,7 +95,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         jobs={page.jobs}
         complaints={page.complaints}
         canJudge={rights.includes('artwork')}
-        done={answered ? undefined : knownWords(DONE, page.done)}
+        done={answered ? undefined : doneWords(page.done, page.plain.isEmailed)}
         problem={answered?.problem}
         typed={answered?.artwork}
       />
@@ -159,18 +160,20 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
             Artwork: {work.artworkProblem} <AwaitedFiles {...order} />
           </Notice>
         )}
-        {knownWords(DONE, done) && !answered && !(done === 'refunded' && isStuck) && (
-          <Notice tone="good">
-            {knownWords(DONE, done)}
-            {done === 'saved' && <span className="figures text-grey"> {formatTime(order.updatedAt)}</span>}
-            {work.artworkProblem && (done === 'artwork-problem' || done === 'artwork-request') && (
-              <>
-                {' '}
-                <a href="/admin/orders?artwork=problem">See them</a>
-              </>
-            )}
-          </Notice>
-        )}
+        {doneWords(done, canBeEmailed(order.customerEmail)) &&
+          !answered &&
+          !(done === 'refunded' && isStuck) && (
+            <Notice tone="good">
+              {doneWords(done, canBeEmailed(order.customerEmail))}
+              {done === 'saved' && <span className="figures text-grey"> {formatTime(order.updatedAt)}</span>}
+              {work.artworkProblem && (done === 'artwork-problem' || done === 'artwork-request') && (
+                <>
+                  {' '}
+                  <a href="/admin/orders?artwork=problem">See them</a>
+                </>
+              )}
+            </Notice>
+          )}
         {answered?.problem && !standsAtTick && <Notice tone="stop">{answered.problem}</Notice>}
       </div>
       <OrderEditForm
@@ -226,37 +229,3 @@ function shownEdit(answered: Answer | undefined, status: OrderStatus): Answer['e
   const { edit, conflict } = answered ?? { edit: null };
   return edit && conflict && edit.status === edit.was ? { ...edit, status } : edit;
 }
-
-const DONE: Readonly<Record<string, string>> = {
-  saved: 'Order updated successfully!',
-  'artwork-sent': 'File sent in for the customer. Check it as you would any other.',
-  'artwork-checked': 'Artwork marked as checked.',
-  'artwork-approved': 'Artwork marked as approved.',
-  'artwork-problem': 'Artwork problem recorded. The order is now under Awaiting artwork.',
-  'artwork-request': 'We’ve emailed the customer for a new file. The order is now under Awaiting artwork.',
-  'artwork-proof': 'We’ve emailed the customer to approve the proof. The job can’t be printed until they do.',
-  resent: 'Email sent again.',
-  waits: 'Saved. We’ll wait longer.',
-  'links-ended':
-    'Earlier links to this order no longer work. Send an email again to give the customer a new one.',
-  refunded: 'The refund is on its way. The timeline shows how far it is.',
-  receipt: 'Payment recorded.',
-  'receipt-settled': 'Payment recorded. The order is paid and placed.',
-  'receipt-reverse': 'Taken back. The order shows what’s left to pay.',
-  'receipt-charge': 'Payment recorded. See under Charged on top how things stand now.',
-  shortfall: 'Accepted. The customer gets a credit note for the rest.',
-  'surplus-back': 'Recorded as paid back. The customer will get an email.',
-  'refund-again': 'Galley is sending the refund again. Reload this page to see how it went.',
-  'refund-paid-back': 'Recorded as paid back. The customer will get an email with the credit note.',
-  'release-hold': 'Hold released. The order can be printed and sent.',
-  'dispute-seen': 'Marked as seen.',
-  vat: 'VAT changed. The timeline shows how.',
-  address: 'Address saved. We’ve emailed the customer. Print a new label if the parcel is packed.',
-  changed: 'Order changed. We’ve emailed the customer.',
-  'change-asked':
-    'We’ve emailed the customer a link to pay the difference. The order changes when they’ve paid.',
-  'charge-withdrawn': 'Charge withdrawn. We’ve emailed the customer to say they don’t need to pay it.',
-  credited: 'The amount has been taken off the customer’s account.',
-  'paid-back': 'Marked as paid back. The timeline shows how.',
-  attention: 'Marked as dealt with. The timeline shows how.',
-};

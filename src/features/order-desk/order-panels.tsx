@@ -109,19 +109,25 @@ export function CustomerPanel({ order }: { order: Order }) {
   return (
     <Panel title="Customer Details">
       <p className="font-semibold">{order.customerName}</p>
-      <p>
-        <a href={`mailto:${order.customerEmail}`} className="inline-block min-h-6 wrap-anywhere">
-          {order.customerEmail}
-        </a>
-      </p>
+      {order.customerEmail ? (
+        <p>
+          <a href={`mailto:${order.customerEmail}`} className="inline-block min-h-6 wrap-anywhere">
+            {order.customerEmail}
+          </a>
+        </p>
+      ) : (
+        <p>No email address: nothing is emailed. Print their invoice and order instead.</p>
+      )}
       {order.customerPhone && (
         <p>
           <PhoneLink phone={order.customerPhone} className="inline-block min-h-6" />
         </p>
       )}
-      <p className="mt-1">
-        <CopyButton text={order.customerEmail} label="Copy email" />
-      </p>
+      {order.customerEmail && (
+        <p className="mt-1">
+          <CopyButton text={order.customerEmail} label="Copy email" />
+        </p>
+      )}
       <p className="mt-1 text-grey">{order.userId ? 'Has an account' : 'Ordered as a guest'}</p>
     </Panel>
   );

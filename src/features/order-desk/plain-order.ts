@@ -1,4 +1,5 @@
 import { deliveryLines, type Order, type OrderedOption, type OrderItem } from '#features/orders/index.ts';
+import { canBeEmailed } from '#kit/email-address.ts';
 
 /** What those who make or send an order see of it. Everything else is left out: amounts, how to reach the customer, payment. */
 const SHOWN = [
@@ -49,12 +50,15 @@ export type PlainOrder = Pick<Order, (typeof SHOWN)[number]> & {
   items: PlainItem[];
   /** name and address; null for those who don’t see them */
   sentTo: string[] | null;
+  /** whether the customer can be told anything by email */
+  isEmailed: boolean;
 };
 
 /** Returns an order without any amount, email address or phone number; with its address only if `withAddress`. */
 export function plainOrder(order: Order, { withAddress }: { withAddress: boolean }): PlainOrder {
   return {
     ...pick(order, SHOWN),
+    isEmailed: canBeEmailed(order.customerEmail),
     items: order.items.map((item) => ({
       ...pick(item, SHOWN_OF_ITEM),
       options: item.options.map(({ group, label, id, name }) => ({ group, label, id, name })),

@@ -78,12 +78,12 @@ export async function renderNeedsUnanswered(shop: Shop, data: Record<string, unk
     company,
     subject,
     heading: subject,
-    preview: 'We’ve sent every reminder. Ring the customer, or cancel the order and refund it.',
+    preview: 'Ring the customer, or cancel the order and refund it.',
     replyTo: company.email,
     children: (
       <>
         <EmailText>
-          {order.customerName} has not answered our reminders about order {order.orderNumber}.
+          {order.customerName} has not sent what we need for order {order.orderNumber}.
         </EmailText>
         {needs.map((need) => (
           <EmailText key={need}>• {need}</EmailText>
@@ -103,5 +103,9 @@ const endWords = (endsOn: unknown, { paymentMethod }: Order): string =>
     ? ` If we don’t have it by the end of ${formatDay(endsOn)}, we’ll cancel your order and ${paymentMethod === 'account' ? 'take it off your account' : 'refund what you’ve paid'}.`
     : '';
 
-const contactWords = ({ customerPhone, customerEmail }: Order) =>
-  `Ring or email them, or cancel the order and refund it: ${[customerPhone, customerEmail].filter(Boolean).join(', ')}.`;
+function contactWords({ customerPhone, customerEmail }: Order): string {
+  const ways = [customerPhone, customerEmail].filter(Boolean).join(', ');
+  return ways
+    ? `Ring or email them, or cancel the order and refund it: ${ways}.`
+    : 'They left neither a phone number nor an email address. Wait for them, or cancel the order and refund it.';
+}

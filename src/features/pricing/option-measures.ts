@@ -1,4 +1,4 @@
-import { countWords, figure } from '#kit/count-words.ts';
+import { countWords } from '#kit/count-words.ts';
 import { FOLD_NAMES, type FoldName, type GroupKey, type GroupKind } from './options.ts';
 
 /** What a group's options set besides the price: finished size, artwork pages, print run, turnaround or a colour to show. */
@@ -181,11 +181,6 @@ export function readMeasures(
 /** Returns an option's measures as form values, in the order of `MEASURE_FIELDS`. */
 export function measureInputs(kind: MeasureKind | null, measures: OptionMeasures): string[] {
   return (kind ? MEASURE_FIELDS[kind] : []).map(({ name }) => String(measures[name] ?? ''));
-}
-
-/** Returns `1,000` for `1000` copies; empty for anything that isn't a number of copies. */
-export function quantityName(copies: string): string {
-  return /^[1-9]\d{0,6}$/.test(copies.trim()) ? figure(Number(copies)) : '';
 }
 
 /** Returns `148 × 210 mm`, `2 pages`, `250 copies`, `#1f3a5f` or `turnaround two-days`; '' for no measure. */

@@ -5,7 +5,7 @@ import type { DeliveryPlan } from '#features/delivery/index.ts';
 import { AFTER_REMINDERS, type ChangeFees, type ReminderRule } from '#features/orders/index.ts';
 import { type RetentionDays, retentionSchema } from '#features/personal-data/index.ts';
 import { emailFieldOf, textField } from '#kit/forms.ts';
-import { pence, readAmount } from '#kit/money.ts';
+import { readAmount } from '#kit/money.ts';
 import { manyLines, oneLine } from '#kit/plain-text.ts';
 import { bankTransferSchema } from './bank-schema.ts';
 
@@ -54,10 +54,12 @@ const within = (least: number, most: number, message: string) =>
     .pipe(z.number().min(least, message).max(most, message));
 
 const FEE_WORDS = 'Enter an amount in pounds up to 500, like 10.00';
-const fee = z
-  .string({ error: FEE_WORDS })
-  .transform((typed) => readAmount(typed) ?? pence(Number.NaN))
-  .refine((amount) => amount <= 50_000, FEE_WORDS);
+const fee = z.string({ error: FEE_WORDS }).transform((typed, context) => {
+  const amount = readAmount(typed);
+  if (amount !== null && amount <= 50_000) return amount;
+  context.addIssue({ code: 'custom', message: FEE_WORDS });
+  return z.NEVER;
+});
 
 const REMINDERS_MAX = 6;
 const WHOLE_DAYS = 'Enter whole days from 1 to 90, like 1, 3, 7';

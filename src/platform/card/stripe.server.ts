@@ -95,7 +95,7 @@ function parametersOf(payment: CardPayment): Stripe.Checkout.SessionCreateParams
     mode: 'payment',
     ui_mode: 'hosted_page',
     client_reference_id: payment.reference,
-    customer_email: payment.customerEmail,
+    ...(payment.customerEmail ? { customer_email: payment.customerEmail } : {}),
     line_items: [
       {
         quantity: 1,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { subDays, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { canBeEmailed } from '#kit/email-address.ts';
 import { isBusy } from '../db/busy.ts';
 import { inTransaction, json, type Queries, type StatementParts } from '../db/database.ts';
 import type { JobDefinition } from '../jobs/job-queue.ts';
@@ -27,14 +28,12 @@ export interface QueuedEmail {
 /** Renders an email's content from a template's data. */
 export type EmailTemplate = (shop: Shop, data: Record<string, unknown>) => Promise<EmailWords>;
 
-/** Not a real address (RFC 2606, 2): it replaces an erased customer's. */
-const NOBODY = /@[^@]*\.invalid$/i;
-
 /** Replaces the address of an email that was removed because of its age. */
 export const REMOVED_EMAIL = 'removed@customer.invalid';
 
 /**
- * Queues an email in the caller's transaction: it is sent if, and only if, that commits. `parts`: other parts of the
+ * Queues an email in the caller's transaction: it is sent if, and only if, that commits. To a customer who can't be emailed
+ * nothing is queued. `parts`: other parts of the
  * statement that writes it.
  */
 export async function queueEmail(
@@ -43,7 +42,7 @@ export async function queueEmail(
   { notBefore, ...email }: QueuedEmail,
   parts: StatementParts = trx,
 ): Promise<void> {
-  if (NOBODY.test(email.recipient)) {
+  if (!canBeEmailed(email.recipient)) {
     if (parts !== trx) await parts.selectNoFrom(sql`1`.as('done')).execute();
     return;
   }

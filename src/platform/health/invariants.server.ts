@@ -359,7 +359,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'Every completed refund has its email.',
     breaches: `
     select r.id::text from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-    where r.done_at is not null and r.refused is null and o.customer_email not like '%.invalid'
+    where r.done_at is not null and r.refused is null and o.customer_email not like '%.invalid' and o.customer_email <> ''
       and not exists (select from mails m where m.event_key = 'refund-done:' || r.id)`,
   },
   {
@@ -484,10 +484,10 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'order-confirmations',
     sentence: 'Every placed order has one email that confirms it, and no other order has one.',
-    // A reprint is confirmed by the decision to print it.
+    // A reprint is confirmed by the decision to print it, a walk-in's order without an address on paper.
     ofOrders: `
     select o.order_number from orders o
-    where (o.placed_at is not null) <> (exists (select 1 from mails m where m.order_id = o.id
+    where (o.placed_at is not null and o.customer_email <> '') <> (exists (select 1 from mails m where m.order_id = o.id
         and m.event_key = 'order-confirmation:' || o.id)
       or o.reprint_of is not null and exists (select 1 from complaint_decisions d
         join mails m on m.event_key = 'order-problem-decided:' || d.id where d.reprint_order_id = o.id))`,

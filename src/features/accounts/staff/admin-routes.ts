@@ -128,8 +128,9 @@ const PATTERNS = Object.keys(ADMIN_ROUTES);
 export function mayOpen(rights: readonly Right[], address: string): boolean {
   const [path = ''] = address.split(/[?#]/);
   if (path !== OFFICE && !path.startsWith(`${OFFICE}/`)) return true;
-  const pattern =
-    path in ADMIN_ROUTES ? path : PATTERNS.find((one) => one !== '/admin/*' && matchPath(one, path));
+  const pattern = Object.hasOwn(ADMIN_ROUTES, path)
+    ? path
+    : PATTERNS.find((one) => one !== '/admin/*' && matchPath(one, path));
   const needed = rightFor(pattern ?? '/admin/*', false);
   return needed === null || rights.includes(needed);
 }

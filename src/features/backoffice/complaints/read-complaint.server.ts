@@ -104,7 +104,7 @@ export async function readStaffComplaint(db: Queries, id: string): Promise<Staff
         select b.id, t.order_number as "orderNumber", b.state, b.created_at as "createdAt"
         from complaints b join orders t on t.id = b.order_id
         where b.id <> c.id and (t.id = o.id or t.id = f.id or lower(t.customer_email) = lower(o.customer_email)
-          and t.customer_email not like '%.invalid')
+          and t.customer_email not like '%.invalid' and t.customer_email <> '')
         order by b.created_at desc, b.id limit ${EARLIER_MAX}) e) as earlier,
       (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.position, p.id), '[]')
         from presses p where p.archived_at is null) as presses

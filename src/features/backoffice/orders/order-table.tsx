@@ -107,7 +107,7 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
       </td>
       <td className="max-sm:hidden">
         {order.customerName}
-        <small>{order.customerEmail}</small>
+        <small>{order.customerEmail || 'No email address'}</small>
       </td>
       <td className="max-lg:hidden">
         {order.itemCount > 1 ? `${order.firstItem} +\u00a0${order.itemCount - 1}` : order.firstItem}

@@ -4,6 +4,7 @@ import { nextSteps, orderPlaces } from '#features/order-emails/index.ts';
 import { problemLink, readOrder } from '#features/orders/index.server.ts';
 import type { Order } from '#features/orders/index.ts';
 import { copiesWords, countWords } from '#kit/count-words.ts';
+import { canBeEmailed } from '#kit/email-address.ts';
 import { href } from '#kit/href.ts';
 import type { EmailWords as SentWords } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -59,7 +60,7 @@ export async function renderProblemForwarded(shop: Shop, data: Record<string, un
     subject: `Problem with order ${order.orderNumber}${isFirst ? '' : ': new message'}`,
     heading: isFirst ? 'A customer has reported a problem' : 'A customer has written about a problem',
     preview: `From ${order.customerName}`,
-    replyTo: order.customerEmail,
+    replyTo: canBeEmailed(order.customerEmail) ? order.customerEmail : company.email,
     children: (
       <>
         <EmailList

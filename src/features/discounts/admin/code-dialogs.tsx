@@ -4,6 +4,7 @@ import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
+import { capitalsAsTyped } from '#ui/capitals.ts';
 import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
@@ -79,6 +80,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             {...field('code')}
             label="Code"
             autoComplete="off"
+            data-capitals=""
             // A new code starts at its name; after a refusal the error summary has the focus.
             autoFocus={!code && !answer}
             className="[&_input]:uppercase"
@@ -158,6 +160,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
         </p>
       </form>
       <OwnScript run={guardForm} />
+      <OwnScript run={capitalsAsTyped} />
       {orders && <CodeOrders {...orders} />}
     </PageDialog>
   );

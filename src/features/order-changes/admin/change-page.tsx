@@ -9,6 +9,7 @@ import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { capitalsAsTyped } from '#ui/capitals.ts';
 import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -193,6 +194,7 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
         </form>
       )}
       <OwnScript run={guardForm} />
+      <OwnScript run={capitalsAsTyped} />
     </BackOffice>
   );
 }

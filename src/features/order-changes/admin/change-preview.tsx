@@ -219,6 +219,7 @@ export function TermFields({ typed, errors, code, discountPence, problem }: Term
         required={false}
         spellCheck={false}
         autoCapitalize="characters"
+        data-capitals=""
         maxLength={100}
         defaultValue={typed?.discountCode ?? code ?? ''}
         error={errors.discountCode}

@@ -8,14 +8,17 @@ import {
   readReminderRule,
 } from '#features/orders/index.server.ts';
 import {
+  type CustomerDelay,
   givenBackWords,
   needsOf,
   type Order,
   type ReminderRule,
+  type ReminderStep,
   reminderStep,
 } from '#features/orders/index.ts';
 import { refundAllBut } from '#features/payments/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
+import { canBeEmailed } from '#kit/email-address.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { recordByShop } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
@@ -60,7 +63,7 @@ async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: s
   const order = delay && (await readOrder(trx, orderId));
   const now = shop.clock();
   const today = londonDay(now);
-  const step = delay && reminderStep(rule, delay, today);
+  const step = order && delay && stepFor(order, delay, reminderStep(rule, delay, today));
   if (!order || !step) return;
   if (step.kind === 'remind') {
     const { number, isLast } = step;
@@ -83,9 +86,21 @@ async function followUp(shop: Shop, trx: Queries, rule: ReminderRule, orderId: s
     eventKey: `${NEEDS_UNANSWERED}:${orderId}:${today}`,
     template: NEEDS_UNANSWERED,
     recipient: email,
-    data: { orderId, why: whyNot },
+    data: { orderId, why: whyNot ?? (canBeEmailed(order.customerEmail) ? null : UNREMINDED) },
     orderId,
   });
+}
+
+const UNREMINDED = 'We couldn’t remind them: they gave no email address.';
+
+/** Whoever can't be reminded by email is rung by staff, who are asked once. Nothing of theirs is cancelled by a rule. */
+function stepFor(
+  { customerEmail }: Order,
+  { isAsked }: CustomerDelay,
+  step: ReminderStep | null,
+): ReminderStep | null {
+  if (step === null || canBeEmailed(customerEmail)) return step;
+  return isAsked ? null : { kind: 'ask' };
 }
 
 /** Returns the last day on which the customer can still act before the order is cancelled by the rule; null if it won’t be. */

@@ -13,7 +13,7 @@ export interface TypedWait {
 export function UnansweredNotice({ typed }: { typed: TypedWait | undefined }) {
   return (
     <Notice tone="care">
-      <p className="font-bold">The customer has not answered our reminders.</p>
+      <p className="font-bold">The customer has not sent what we need.</p>
       <p>Ring or email them, cancel the order, or wait longer: we’ll remind them once more on that day.</p>
       <form method="post" noValidate className="no-print mt-2 flex flex-wrap items-end gap-3">
         <Field

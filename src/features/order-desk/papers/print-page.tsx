@@ -134,8 +134,9 @@ function Sheet({ order, priced, company }: SheetProps) {
       </div>
       {priced && (
         <p className="figures mt-3">
-          {[priced.customerEmail, priced.customerPhone].filter(Boolean).join(' · ')}.{' '}
-          {PAYMENT_WORDS[priced.paymentStatus]}.
+          {[priced.customerEmail, priced.customerPhone, `${PAYMENT_WORDS[priced.paymentStatus]}.`]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       <table className="list-table mt-6">

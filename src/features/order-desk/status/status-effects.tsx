@@ -12,6 +12,7 @@ import {
   statusNews,
   waitingPence,
 } from '#features/orders/index.ts';
+import { canBeEmailed } from '#kit/email-address.ts';
 import { formatPounds } from '#kit/money.ts';
 
 /** The fields that decide the side effects of a status change. */
@@ -46,7 +47,9 @@ export function StatusEffects({ order, from, to, trackingNumber, cancelReason }:
   const words = effects.flatMap((effect) => EFFECT_WORDS[effect](order) ?? []);
   return (
     <div className="text-sm">
-      {effects.includes('email-customer') ? (
+      {effects.includes('email-customer') && !canBeEmailed(order.customerEmail) ? (
+        <p>No email will be sent, because we have no email address. Tell the customer yourself.</p>
+      ) : effects.includes('email-customer') ? (
         <>
           <p>
             Saving will email {order.customerName} ({order.customerEmail}):

@@ -304,7 +304,7 @@ describe('reminders', () => {
     const orderId = await makeOrderToFollow(opened.shop);
     for (const day of [1, 3, 7, 14]) await remindOn(day);
     const path = `/admin/orders/${orderId}`;
-    expect((await ada.open(path)).text).toContain('The customer has not answered our reminders.');
+    expect((await ada.open(path)).text).toContain('The customer has not sent what we need.');
     const past = await ada.press('Wait longer', { until: '2026-12-08' });
     expect([past.status, past.text]).toEqual([422, expect.stringContaining('Choose a day from tomorrow')]);
     const second = ada.tab();

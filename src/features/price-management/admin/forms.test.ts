@@ -10,15 +10,11 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-test('a new option needs no id, and a new quantity needs no name', () => {
-  expect(readOptionRows(form({ optionName: 'Gold foil' }))).toMatchObject([
-    { id: 'gold-foil', name: 'Gold foil' },
-  ]);
+test('a new option keeps what was typed: neither an id nor a name is made up', () => {
+  expect(readOptionRows(form({ optionName: 'Gold foil' }))).toMatchObject([{ id: '', name: 'Gold foil' }]);
   expect(readOptionRows(form({ groupKey: 'quantities', measure1: '2500' }))).toMatchObject([
-    { id: '2500', name: '2,500' },
+    { id: '', name: '' },
   ]);
   expect(readOptionRows(form({ optionName: 'Gold foil', optionId: 'foil' }))).toMatchObject([{ id: 'foil' }]);
-  // An option that customers may have in their carts keeps what it is called by.
-  expect(readOptionRows(form({ was: 'foil', optionName: 'Gold foil' }))).toMatchObject([{ id: '' }]);
   expect(readOptionRows(form({}))).toEqual([]);
 });

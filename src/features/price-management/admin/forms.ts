@@ -1,10 +1,8 @@
-import { quantityName } from '#features/pricing/index.ts';
 import { oneLine } from '#kit/plain-text.ts';
-import { slugOf } from '#kit/slug.ts';
 import type { TypedOption } from './check-options.ts';
 import type { TypedRow } from './compare-options.ts';
 
-/** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows; what a new one lacks in names is made up. */
+/** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows. */
 export function readOptionRows(form: FormData): TypedRow[] {
   const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
   const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
@@ -27,15 +25,7 @@ export function readOptionRows(form: FormData): TypedRow[] {
     }))
     .filter(({ was, id, name, modifier, measures, stock }) =>
       [was, id, name, modifier, ...measures, ...Object.values(stock ?? {})].some((typed) => typed !== ''),
-    )
-    .map(named);
-}
-
-/** A new quantity is named by its copies, and a new option's id is made from its name, where none was typed. */
-function named(row: TypedRow): TypedRow {
-  if (row.was !== '') return row;
-  const name = row.name || (row.groupKey === 'quantities' ? quantityName(row.measures[0] ?? '') : '');
-  return { ...row, name, id: row.id || slugOf(name) };
+    );
 }
 
 /**

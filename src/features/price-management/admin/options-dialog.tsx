@@ -205,7 +205,7 @@ function OptionRow({ row, kind, named, papers, wrong }: OptionRowProps) {
           type="text"
           name="optionId"
           aria-label={`${named}: id`}
-          placeholder={isNew ? 'From its name' : undefined}
+          placeholder={isNew ? 'Id' : undefined}
           defaultValue={row.id}
           autoComplete="off"
           className="field"

@@ -238,6 +238,17 @@ test('options are added, changed and removed, and the history shows it', async (
   expect(history).toContain('Option: finishes velvet · Option added');
 });
 
+test.each([
+  ['a name only', { optionName: 'Gold foil' }],
+  ['an id only', { optionId: 'gold-foil' }],
+])('an added option with %s is refused beside its field, and what was typed stays', async (_, typed) => {
+  const dialog = await new OptionsPage(ada, 'a5-flyers-001').open();
+  const page = await dialog.type('finishes', '', { ...typed, paper: '350gsm-silk' }).save();
+  expect(page.status).toBe(422);
+  expect(page.html).toContain('Enter an id and a name for every option');
+  expect(page.html).toContain(`value="${Object.values(typed)[0]}"`);
+});
+
 const firstFinish = () =>
   opened.db
     .selectFrom('productOptions')

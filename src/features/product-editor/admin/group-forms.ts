@@ -8,12 +8,12 @@ import {
   measureOf,
   type NumberLimits,
   OWN_PREFIX,
-  quantityName,
   readMeasures,
   readPrice,
   setsPagesBy,
 } from '#features/pricing/index.ts';
 import { textField } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { slugOf } from '#kit/slug.ts';
 import { idField } from './forms.ts';
@@ -76,7 +76,7 @@ const newGroup = z
     ...numberFields,
   })
   .transform(({ group, label, ...fields }, context) => {
-    const own = group in OWN_GROUPS ? OWN_GROUPS[group as OwnGroup] : null;
+    const own = Object.hasOwn(OWN_GROUPS, group) ? OWN_GROUPS[group as OwnGroup] : null;
     const key = own ? ownKey(label) : ((group === PAGES ? 'weights' : group) as GroupKey);
     const setsPages = own ? own.setsPages : group === PAGES || setsPagesBy(key, label);
     const kind = own?.kind ?? null;
@@ -100,8 +100,7 @@ const newGroup = z
       };
     }
     const first = z.object({ id: idField, name: textField('Enter the first option') });
-    const id = fields.optionId || slugOf(fields.optionName);
-    const option = first.safeParse({ id: id || 'option', name: fields.optionName });
+    const option = first.safeParse({ id: fields.optionId, name: fields.optionName });
     for (const { path, message } of option.error?.issues ?? [])
       wrong({ [path[0] === 'id' ? 'optionId' : 'optionName']: message });
     const measure = measureOf({ key, setsPages, kind });
@@ -151,13 +150,9 @@ export type GroupEdit = z.output<typeof groupEditFields>;
 
 /** Returns the form with what needn't be typed: the label of a documented group, and `1,000` for a first quantity of 1000 copies. */
 function withUsualNames(form: unknown): unknown {
-  const { group = '', label = '', optionName = '', optionCopies = '' } = form as Record<string, string>;
-  const usual = group === PAGES ? 'Pages' : USUAL_LABELS[group];
-  return {
-    ...(form as Record<string, string>),
-    label: label.trim() || usual,
-    optionName: optionName.trim() || (group === 'quantities' ? quantityName(optionCopies) : ''),
-  };
+  const { group = '', label = '' } = form as Record<string, string>;
+  const usual = group === PAGES ? 'Pages' : knownWords(USUAL_LABELS, group);
+  return { ...(form as Record<string, string>), label: label.trim() || usual };
 }
 
 const USUAL_LABELS: Readonly<Record<string, string>> = Object.fromEntries(

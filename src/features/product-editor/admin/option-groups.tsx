@@ -153,8 +153,7 @@ function NewGroup({ shared, papers }: Pick<GroupsProps, 'shared' | 'papers'>) {
         {...shared}
         name="optionId"
         label="First option: id"
-        hint="Made from its name if empty"
-        optional
+        hint="Lower-case letters, numbers and hyphens, like matt"
         className="asks-option"
       />
       {(['size', 'pages', 'copies', 'swatch'] as const).flatMap((kind) =>

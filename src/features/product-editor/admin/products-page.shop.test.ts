@@ -191,6 +191,14 @@ test('a new group’s first option needs its measure, and the product follows it
   expect(ada.filledIn('Save').fields).toMatchObject({ widthMm: '210', heightMm: '297', pagesMax: '2' });
 });
 
+test('a group’s first option needs an id and a name of its own', async () => {
+  await ada.open('/admin/products/a5-flyers-001');
+  const named = await ada.press('Add Group', { group: 'lamination', optionName: 'No lamination' });
+  expect([named.status, named.text]).toEqual([422, expect.stringContaining('Enter an id')]);
+  const counted = await ada.press('Add Group', { group: 'lamination', optionName: '', optionId: 'none' });
+  expect([counted.status, counted.text]).toEqual([422, expect.stringContaining('Enter the first option')]);
+});
+
 test.each([
   ['weights', 'Pages', '422'],
   ['pages', 'Leaves', '422'],
@@ -324,13 +332,14 @@ test('a new product starts like another, is previewed by staff alone, and is sol
   expect((await guest.open('/product/gold-cards')).text).toContain('Add to Cart - £19.99');
 });
 
-test('a product can be made out of sight, its ids made from names, and is sold once it has what it needs', async () => {
+test('a product can be made out of sight, its id made from its name, and is sold once it has what it needs', async () => {
   await ada.open('/admin/products/new');
   const hidden = { ...BEER_MAT, id: '', name: 'Window Stickers', intent: 'create-hidden' };
   const made = await ada.press('Create, hidden for now', hidden);
   expect(made.path).toBe('/admin/products/window-stickers?done=created-hidden');
   expect(made.text).toContain('Customers don’t see it yet.');
-  const group = await ada.press('Add Group', { group: 'quantities', optionCopies: '1000' });
+  const first = { optionId: '1000', optionName: '1,000', optionCopies: '1000' };
+  const group = await ada.press('Add Group', { group: 'quantities', ...first });
   expect(group.text).toContain('Option group added.');
   const guest = newShopper(opened);
   expect((await guest.open('/product/window-stickers')).status).toBe(404);

@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock();
   const today = londonDay(now);
   const asked = Number(url.searchParams.get('days'));
-  const days = asked in PERIODS ? asked : PERIOD;
+  const days = Object.hasOwn(PERIODS, asked) ? asked : PERIOD;
   const since = dayAfter(today, -days);
   const { rights } = await signedInUser(context);
   const { problems, ...numbers } = await readNumbers(await reports(), since, now);

@@ -1,0 +1,144 @@
+import { addDays } from 'date-fns';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { json } from '#platform/db/database.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { expectInvariants } from '#test/invariants.ts';
+import { newAdministrator, type Shopper } from '#test/shopper.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+});
+beforeEach(() => {
+  opened.time.now = NOON;
+});
+
+/** What staff type for somebody at the counter, who takes it with them. */
+const AT_THE_COUNTER = {
+  firstName: 'Wilma',
+  email: '',
+  address: '',
+  city: '',
+  postcode: '',
+  isCollected: '1',
+};
+
+/** An order of 50 A5 flyers for somebody at the counter; its page is open. */
+async function walkIn(button = 'Paid in cash at the counter', customer: Record<string, string> = {}) {
+  await ada.open('/admin/drafts');
+  await ada.press('New quote or order');
+  await ada.press('Find', {
+    ...AT_THE_COUNTER,
+    ...customer,
+    product: 'a5 flyers 50',
+    intent: 'find-product',
+  });
+  await ada.press('Add A5 Flyers');
+  const page = await ada.press(button);
+  const orderId = /admin\/orders\/([\w-]+)/.exec(page.path)?.[1] ?? '';
+  return { page, orderId };
+}
+
+const emailsOf = (orderId: string) =>
+  opened.db.selectFrom('mails').select('template').where('orderId', '=', orderId).execute();
+
+test.each(['Paid in cash at the counter', 'Paid by card machine'])(
+  'a walk-in who gives no email address pays and has an order: %s',
+  async (button) => {
+    const { page, orderId } = await walkIn(button);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('No email address: nothing is emailed.');
+    expect(page.html).not.toContain('mailto:"');
+    const order = await opened.db
+      .selectFrom('orders')
+      .select(['paymentStatus', 'customerEmail'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(order).toEqual({ paymentStatus: 'paid', customerEmail: '' });
+    expect(await emailsOf(orderId)).toEqual([]);
+  },
+);
+
+test('what a walk-in takes home is printed: the order and its invoice', async () => {
+  const { orderId } = await walkIn();
+  expect((await ada.open(`/admin/orders/${orderId}/print/order`)).text).toContain('Wilma');
+  const invoice = await ada.browser.get(`/orders/${orderId}/invoice`);
+  expect(invoice.status).toBe(200);
+  expect(invoice.headers.get('content-type')).toContain('application/pdf');
+  expect((await ada.browser.get(`/orders/${orderId}/invoice.xml`)).status).toBe(200);
+});
+
+test('nothing that happens to a walk-in’s order is emailed', async () => {
+  const { orderId } = await walkIn();
+  await ada.open(`/admin/orders/${orderId}`);
+  const cancelled = await ada.press('Save Changes', { status: 'cancelled' });
+  expect(cancelled.status).toBeLessThan(500);
+  await opened.runJobs();
+  expect(await emailsOf(orderId)).toEqual([]);
+});
+
+test('staff ring a walk-in whose file is missing: nothing of theirs is cancelled after reminders that never went out', async () => {
+  const { orderId } = await walkIn();
+  await opened.db
+    .insertInto('settings')
+    .values({
+      key: 'customer_reminders',
+      value: json({ days: [1, 3], ending: 'cancel', endingDays: 2 }),
+      updatedAt: NOON,
+    })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: (set) => set.ref('excluded.value') }),
+    )
+    .execute();
+  for (let day = 1; day <= 12; day += 1) {
+    opened.time.now = addDays(NOON, day);
+    await opened.runJobs();
+    await opened.run('remind-customers');
+  }
+  const order = await opened.db
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(order.status).toBe('pending');
+  expect(await emailsOf(orderId)).toEqual([{ template: 'needs-unanswered' }]);
+});
+
+test('two walk-ins are two people: each is found by their own name, in lists, Find and the next order', async () => {
+  const [one, two] = [await walkIn(), await walkIn()];
+  await opened.db
+    .updateTable('orders')
+    .set({ customerName: 'Wilma Counter', customerFirstName: 'Wilma', customerLastName: 'Counter' })
+    .where('id', 'in', [one.orderId, two.orderId])
+    .execute();
+  expect((await ada.open('/admin/orders?search=wilma+counter')).text).toContain('No email address');
+  await ada.open('/admin/drafts');
+  await ada.press('New quote or order');
+  const found = await ada.press('Find', { customer: 'Wilma Counter', intent: 'find-customer' });
+  expect(found.html.match(/value="use:/g)).toHaveLength(2);
+  expect((await ada.browser.get('/admin/orders/export.csv?search=wilma+counter')).status).toBeLessThan(500);
+});
+
+test('what goes out by email still needs an address, in words', async () => {
+  for (const button of ['Email it to the customer']) {
+    const { page } = await walkIn(button);
+    expect([page.status, page.text]).toEqual([
+      422,
+      expect.stringContaining('Enter the customer’s email address: the link goes there.'),
+    ]);
+  }
+  expect((await walkIn('Paid in cash at the counter', { email: 'wilma' })).page.status).toBe(422);
+  await expectInvariants(opened.db);
+});
+
+test('the shop itself takes no order without an address from a customer', async () => {
+  await expect(
+    opened.db
+      .updateTable('orders')
+      .set({ customerEmail: '', draftId: null })
+      .where('draftId', 'is not', null)
+      .execute(),
+  ).rejects.toThrow('orders_customer_email_check');
+});

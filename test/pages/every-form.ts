@@ -1,0 +1,151 @@
+import { type Form, formsOf } from '../forms.ts';
+import type { Shopper } from '../shopper.ts';
+
+/** A form that sends something, as a page shows it, with one of its buttons pressed. */
+export interface FoundForm {
+  /** where it was found */
+  page: string;
+  /** where it is sent */
+  path: string;
+  fields: Readonly<Record<string, string>>;
+  button: string;
+}
+
+/** Pages that are read a thousand times over: of each kind of address this many are enough. */
+const OF_A_KIND = 2;
+const PAGES_MAX = 400;
+
+/** Follows every link from these pages, and returns each kind of form once. */
+export async function formsFrom(visitor: Shopper, starts: readonly string[]): Promise<FoundForm[]> {
+  const waiting = [...starts];
+  const seen = new Set<string>(waiting);
+  const kinds = new Map<string, number>();
+  const forms = new Map<string, FoundForm>();
+  for (let read = 0; read < PAGES_MAX && waiting.length > 0; read += 1) {
+    const path = waiting.shift() ?? '';
+    const response = await visitor.browser.get(path);
+    if (!response.headers.get('content-type')?.includes('text/html')) continue;
+    const html = await response.text();
+    for (const form of formsOf(html))
+      for (const found of pressed(form, path)) {
+        const key = kindOf(found);
+        if (!forms.has(key)) forms.set(key, found);
+      }
+    for (const link of linksIn(html)) {
+      const kind = shapeOf(link);
+      const count = kinds.get(kind) ?? 0;
+      if (seen.has(link) || count >= OF_A_KIND) continue;
+      seen.add(link);
+      kinds.set(kind, count + 1);
+      waiting.push(link);
+    }
+  }
+  return [...forms.values()];
+}
+
+function pressed({ method, action, fields, buttons }: Form, page: string): FoundForm[] {
+  if (method !== 'post') return [];
+  const path = action || page;
+  const each = buttons.length > 0 ? buttons : [{ words: '', name: '', value: '' }];
+  return each.map(({ words, name, value }) => ({
+    page,
+    path,
+    fields: name ? { ...fields, [name]: value } : fields,
+    button: words,
+  }));
+}
+
+/** Two forms are of a kind if they go to the same kind of address with the same fields and the same intent. */
+const kindOf = ({ path, fields }: FoundForm) =>
+  `${shapeOf(path.split('?')[0] ?? '')} ${Object.keys(fields).map(shapeOf).sort().join()} ${shapeOf(fields.intent ?? '')}`;
+
+/** An address or a field's name without its ids and numbers. */
+const shapeOf = (text: string) =>
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+    .replace(/=[^&]*/g, '=')
+    .replace(/\/product\/[^/?]+/, '/product/:id')
+    .replace(/\/(products|categories|papers|turnarounds|shop)\/[^/?]+/, '/$1/:id')
+    .replace(/\d+/g, '0');
+
+const linksIn = (html: string): string[] =>
+  [...html.matchAll(/<a\b[^>]*\shref="([^"#]+)/g)]
+    .map(([, to = '']) => to.replaceAll('&amp;', '&'))
+    .filter((to) => to.startsWith('/') && !/\.(pdf|zip|csv|xml|svg|png|jpg|avif|webp)(\?|$)/.test(to));
+
+/** As a value, this is looked up in plain objects that take what somebody sends for a key. */
+export const PROBE = 'galley-probe';
+
+/** What people, copied documents and programs put into fields. Half an emoji is left where a text is cut in its middle. */
+const VALUES: Readonly<Record<string, string>> = {
+  empty: '',
+  blank: ' \u200B ',
+  long: `${'x'.repeat(199)}😀${'y'.repeat(4000)}`,
+  emoji: '👩‍👩‍👧‍👦🖨️',
+  'emoji throughout': `x${'😀'.repeat(300)}`,
+  'a null byte': 'a\0b',
+  'half an emoji': 'a\uD83Db',
+  'minus nothing': '-0',
+  'no number': 'NaN',
+  endless: '1e309',
+  'a long number': '99999999999999999999',
+  'over an integer': '2147483648',
+  'a small fraction': '0.0000001',
+  'a far day': '9999-12-31',
+  'a farther day': '+275760-09-13',
+  'no day': '2026-02-30',
+  'an id': '00000000-0000-4000-8000-000000000000',
+  'a key': PROBE,
+  'every object’s': '__proto__',
+  quotes: `'; -- "`,
+};
+const KINDS = Object.keys(VALUES);
+
+/** What says which form it is, and which state of it; a wrong one is refused before anything else is read. */
+const SAYS_WHICH = new Set(['intent', 'section', 'key', 'version', 'seenAt']);
+
+/** What else can be wrong with a field. */
+const OTHERWISE: readonly [[string, Change], ...[string, Change][]] = [
+  ['is a key', (name) => [[name, PROBE]]],
+  ['is missing', () => []],
+  [
+    'is sent twice',
+    (name, value) => [
+      [name, value],
+      [name, 'twice'],
+    ],
+  ],
+];
+type Change = (name: string, value: string) => [string, string][];
+
+/**
+ * A form filled in as nobody should: each field with one of the values, and looked up, left out or sent twice; and all of them
+ * with some at once. Which of the values is different for each field, and the same in every run.
+ */
+export function* hostile({
+  path,
+  fields,
+}: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
+  const entries = Object.entries(fields);
+  const changed = (change: Change) => entries.flatMap(([name, value]) => change(name, value));
+  for (const [at, [name]] of entries.entries()) {
+    const only = (pairs: (value: string) => [string, string][]) =>
+      changed((field, value) => (field === name ? pairs(value) : [[field, value]]));
+    const [kind = ''] = someOf(`${path} ${name}`, 1);
+    yield { what: `${name} is ${kind}`, pairs: only(() => [[name, VALUES[kind] ?? '']]) };
+    const [what, pairs] = OTHERWISE[at % OTHERWISE.length] ?? OTHERWISE[0];
+    yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
+  }
+  for (const kind of someOf(path, 3))
+    yield {
+      what: `everything is ${kind}`,
+      pairs: changed((name, value) => [[name, SAYS_WHICH.has(name) ? value : (VALUES[kind] ?? '')]]),
+    };
+}
+
+/** So many of the values, spread over all of them by a text. */
+function someOf(text: string, count: number): string[] {
+  let sum = 0;
+  for (const character of shapeOf(text)) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
+  return Array.from({ length: count }, (_, i) => KINDS[(sum + i * 7) % KINDS.length] ?? '');
+}
