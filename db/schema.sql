@@ -1449,7 +1449,7 @@ create table orders (
   changed_pence integer not null default 0,
   changed_vat_pence integer not null default 0,
   item_references text not null default ''::text,
-  search_words text not null generated always as (lower(((((((((((((order_number || ' '::text) || customer_name) || ' '::text) || customer_email) || ' '::text) || COALESCE(customer_phone, ''::text)) || ' '::text) || product_names) || ' '::text) || COALESCE(po_number, ''::text)) || ' '::text) || item_references))) stored,
+  search_words text not null default ''::text,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
@@ -3027,7 +3027,7 @@ CREATE INDEX products_words ON products USING gin (name gin_trgm_ops, id gin_trg
 
 CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, id);
 
-CREATE INDEX profiles_search ON profiles USING gin (((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
+CREATE INDEX profiles_words ON profiles USING gin (search_text((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
 
 CREATE INDEX receipts_payment ON receipts USING btree (payment_id);
 
@@ -3087,9 +3087,9 @@ CREATE INDEX subscribers_newest ON subscribers USING btree (subscribed_at DESC, 
 
 CREATE INDEX subscribers_out_of_step ON subscribers USING btree (id) WHERE mailchimp_version IS DISTINCT FROM version;
 
-CREATE INDEX subscribers_search ON subscribers USING gin (((((email || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) gin_trgm_ops);
-
 CREATE INDEX subscribers_status_newest ON subscribers USING btree (status, subscribed_at DESC, id);
+
+CREATE INDEX subscribers_words ON subscribers USING gin (search_text((((email || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) gin_trgm_ops);
 
 CREATE UNIQUE INDEX sync_runs_one_at_a_time ON sync_runs USING btree (provider) WHERE state = 'running'::text;
 
@@ -3968,6 +3968,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_has_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_words := words_of_order(new);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_items_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4502,7 +4511,7 @@ CREATE OR REPLACE FUNCTION public.search_text(said text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN regexp_replace(lower(NORMALIZE(said, NFKD)), '[\u0300-\u036f''’]'::text, ''::text, 'g'::text);
+RETURN btrim(regexp_replace(replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(translate(said, '''’‘‛ʼʹ′`´＇'::text, ''::text), NFKD)), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]'::text, ''::text, 'g'::text), 'øłđðħı‐‑‒–—−'::text, 'olddhi------'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), '\s+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION public.sheet_ends()
  RETURNS trigger
@@ -4717,10 +4726,16 @@ CREATE OR REPLACE FUNCTION public.words_of_job(j jobs)
  LANGUAGE sql
  STABLE
 AS $function$
-  select lower(concat_ws(' ', j.code, i.product_name, i.size, nullif(i.paper_type, 'Standard'), i.finish, o.customer_name, j.blocked_note,
+  select search_text(concat_ws(' ', j.code, i.product_name, i.size, nullif(i.paper_type, 'Standard'), i.finish, o.customer_name, j.blocked_note,
     i.artwork_problem))
   from order_items i, orders o where i.id = j.item_id and o.id = j.order_id
 $function$;
+
+CREATE OR REPLACE FUNCTION public.words_of_order(o orders)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN search_text((((((((((((((o).order_number || ' '::text) || (o).customer_name) || ' '::text) || (o).customer_email) || ' '::text) || COALESCE((o).customer_phone, ''::text)) || ' '::text) || (o).product_names) || ' '::text) || COALESCE((o).po_number, ''::text)) || ' '::text) || (o).item_references));
 
 CREATE OR REPLACE FUNCTION public.work_ends()
  RETURNS trigger
@@ -4856,6 +4871,10 @@ CREATE TRIGGER draft_follows_payment AFTER UPDATE OF placed_at ON orders FOR EAC
 CREATE TRIGGER jobs_follow_day AFTER UPDATE ON orders FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION jobs_follow_day();
 
 CREATE CONSTRAINT TRIGGER jobs_follow_order AFTER INSERT OR UPDATE OF status, placed_at ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION jobs_follow_order();
+
+CREATE TRIGGER order_has_words BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION order_has_words();
+
+CREATE TRIGGER order_keeps_words BEFORE UPDATE ON orders FOR EACH ROW WHEN (old.order_number IS DISTINCT FROM new.order_number OR old.customer_name IS DISTINCT FROM new.customer_name OR old.customer_email IS DISTINCT FROM new.customer_email OR old.customer_phone IS DISTINCT FROM new.customer_phone OR old.product_names IS DISTINCT FROM new.product_names OR old.po_number IS DISTINCT FROM new.po_number OR old.item_references IS DISTINCT FROM new.item_references) EXECUTE FUNCTION order_has_words();
 
 CREATE CONSTRAINT TRIGGER orders_items_add_up AFTER INSERT OR UPDATE OF items_pence ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_items_add_up();
 
