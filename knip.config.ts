@@ -25,8 +25,12 @@ export default {
       project: ['{src,db,scripts,test,bench}/**/*.{ts,tsx,mjs,css}'],
       // Written by a tool, with a type for every table.
       ignore: ['src/platform/db/types.ts'],
-      // Read by its path (`platform/pdf.server.ts`); in React's place (`vite.config.ts`).
-      ignoreDependencies: ['@expo-google-fonts/instrument-sans', 'preact'],
+      // Read by their paths (`platform/pdf.server.ts`, `pdf/other-alphabets.server.ts`); in React's place (`vite.config.ts`).
+      ignoreDependencies: [
+        '@expo-google-fonts/instrument-sans',
+        /^@fontsource(-variable)?\/(noto-sans|vazirmatn)/,
+        'preact',
+      ],
       // Otherwise recognised by the folder's packages; these are in `tools/`.
       vitest: true,
       playwright: true,

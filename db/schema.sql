@@ -1328,9 +1328,6 @@ create table order_items (
   note text,
   reference text,
   artwork_needs jsonb,
-  takes_codes boolean not null default true,
-  is_fee boolean not null default false,
-  constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
@@ -1452,17 +1449,14 @@ create table orders (
   changed_pence integer not null default 0,
   changed_vat_pence integer not null default 0,
   item_references text not null default ''::text,
-  search_words text not null generated always as (lower(((((((((((((order_number || ' '::text) || customer_name) || ' '::text) || customer_email) || ' '::text) || COALESCE(customer_phone, ''::text)) || ' '::text) || product_names) || ' '::text) || COALESCE(po_number, ''::text)) || ' '::text) || item_references))) stored,
-  code_terms jsonb,
-  shop_terms jsonb,
+  search_words text not null default ''::text,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
-  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'ordered-twice'::text, 'refund-failed'::text, 'refunded-twice'::text])),
-  constraint orders_code_terms_check CHECK (jsonb_typeof(code_terms) = 'object'::text),
+  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),
   constraint orders_currency_check CHECK (currency = 'gbp'::text),
-  constraint orders_customer_email_check CHECK (customer_email <> ''::text OR draft_id IS NOT NULL OR reprint_of IS NOT NULL),
+  constraint orders_customer_email_check CHECK (customer_email <> ''::text),
   constraint orders_customer_name_check CHECK (customer_name <> ''::text),
   constraint orders_days_on_the_way_check CHECK (days_on_the_way >= 0 AND days_on_the_way <= 30),
   constraint orders_delivery_method_check CHECK (delivery_method = ANY (ARRAY['delivery'::text, 'collection'::text, 'same-day-collection'::text])),
@@ -1483,7 +1477,6 @@ create table orders (
   constraint orders_po_number_check CHECK (po_number <> ''::text),
   constraint orders_reprint_of_fkey FOREIGN KEY (reprint_of) REFERENCES orders(id),
   constraint orders_shipping_pence_check CHECK (shipping_pence >= 0),
-  constraint orders_shop_terms_check CHECK (jsonb_typeof(shop_terms) = 'object'::text),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])),
   constraint orders_status_has_history TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_total_pence_check CHECK (total_pence >= 0),
@@ -2916,8 +2909,6 @@ CREATE INDEX orders_erased_placed ON orders USING btree (COALESCE(placed_at, cre
 
 CREATE INDEX orders_guest_email ON orders USING btree (lower(customer_email)) WHERE user_id IS NULL;
 
-CREATE INDEX orders_of_cart ON orders USING btree (cart_id) WHERE cart_id IS NOT NULL;
-
 CREATE INDEX orders_of_draft ON orders USING btree (draft_id) WHERE draft_id IS NOT NULL;
 
 CREATE INDEX orders_of_guests ON orders USING btree (updated_at) WHERE user_id IS NULL AND erased_at IS NULL;
@@ -3036,7 +3027,7 @@ CREATE INDEX products_words ON products USING gin (name gin_trgm_ops, id gin_trg
 
 CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, id);
 
-CREATE INDEX profiles_search ON profiles USING gin (((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
+CREATE INDEX profiles_words ON profiles USING gin (search_text((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
 
 CREATE INDEX receipts_payment ON receipts USING btree (payment_id);
 
@@ -3096,9 +3087,9 @@ CREATE INDEX subscribers_newest ON subscribers USING btree (subscribed_at DESC, 
 
 CREATE INDEX subscribers_out_of_step ON subscribers USING btree (id) WHERE mailchimp_version IS DISTINCT FROM version;
 
-CREATE INDEX subscribers_search ON subscribers USING gin (((((email || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) gin_trgm_ops);
-
 CREATE INDEX subscribers_status_newest ON subscribers USING btree (status, subscribed_at DESC, id);
+
+CREATE INDEX subscribers_words ON subscribers USING gin (search_text((((email || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) gin_trgm_ops);
 
 CREATE UNIQUE INDEX sync_runs_one_at_a_time ON sync_runs USING btree (provider) WHERE state = 'running'::text;
 
@@ -3259,17 +3250,6 @@ begin
   end if;
   return new;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.code_terms(code discount_codes)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-  select jsonb_build_object('type', code.type, 'value', code.value, 'minimumOrderPence', code.minimum_order_pence,
-    'maximumDiscountPence', code.maximum_discount_pence, 'applicableCategories', code.applicable_categories,
-    'applicableProducts', (select coalesce(jsonb_agg(distinct id), '[]') from (select unnest(code.applicable_products) as id
-      union all select p.id from products p where p.category_id = any(code.applicable_categories)) listed))
-$function$;
 
 CREATE OR REPLACE FUNCTION public.complaint_item_was_ordered()
  RETURNS trigger
@@ -3988,6 +3968,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.order_has_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_words := words_of_order(new);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_items_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4522,7 +4511,7 @@ CREATE OR REPLACE FUNCTION public.search_text(said text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN regexp_replace(lower(NORMALIZE(said, NFKD)), '[\u0300-\u036f''’]'::text, ''::text, 'g'::text);
+RETURN btrim(regexp_replace(replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(translate(said, '''’‘‛ʼʹ′`´＇'::text, ''::text), NFKD)), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufeff]'::text, ''::text, 'g'::text), 'øłđðħı‐‑‒–—−'::text, 'olddhi------'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), '\s+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION public.sheet_ends()
  RETURNS trigger
@@ -4582,15 +4571,6 @@ AS $function$
     ('standard-roller-banner-001', null, null, null, null, null, 3200),
     ('premium-roller-banner-001', null, null, null, null, null, 4800),
     ('wide-roller-banner-001', null, null, null, null, null, 4200)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.shop_terms()
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-  select jsonb_build_object('delivery', (select value from settings where key = 'delivery'),
-    'changeFees', (select value from settings where key = 'order_change_fees'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sold_to_ireland(moment timestamp with time zone, except_cart uuid DEFAULT NULL::uuid)
@@ -4746,10 +4726,16 @@ CREATE OR REPLACE FUNCTION public.words_of_job(j jobs)
  LANGUAGE sql
  STABLE
 AS $function$
-  select lower(concat_ws(' ', j.code, i.product_name, i.size, nullif(i.paper_type, 'Standard'), i.finish, o.customer_name, j.blocked_note,
+  select search_text(concat_ws(' ', j.code, i.product_name, i.size, nullif(i.paper_type, 'Standard'), i.finish, o.customer_name, j.blocked_note,
     i.artwork_problem))
   from order_items i, orders o where i.id = j.item_id and o.id = j.order_id
 $function$;
+
+CREATE OR REPLACE FUNCTION public.words_of_order(o orders)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN search_text((((((((((((((o).order_number || ' '::text) || (o).customer_name) || ' '::text) || (o).customer_email) || ' '::text) || COALESCE((o).customer_phone, ''::text)) || ' '::text) || (o).product_names) || ' '::text) || COALESCE((o).po_number, ''::text)) || ' '::text) || (o).item_references));
 
 CREATE OR REPLACE FUNCTION public.work_ends()
  RETURNS trigger
@@ -4885,6 +4871,10 @@ CREATE TRIGGER draft_follows_payment AFTER UPDATE OF placed_at ON orders FOR EAC
 CREATE TRIGGER jobs_follow_day AFTER UPDATE ON orders FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION jobs_follow_day();
 
 CREATE CONSTRAINT TRIGGER jobs_follow_order AFTER INSERT OR UPDATE OF status, placed_at ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION jobs_follow_order();
+
+CREATE TRIGGER order_has_words BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION order_has_words();
+
+CREATE TRIGGER order_keeps_words BEFORE UPDATE ON orders FOR EACH ROW WHEN (old.order_number IS DISTINCT FROM new.order_number OR old.customer_name IS DISTINCT FROM new.customer_name OR old.customer_email IS DISTINCT FROM new.customer_email OR old.customer_phone IS DISTINCT FROM new.customer_phone OR old.product_names IS DISTINCT FROM new.product_names OR old.po_number IS DISTINCT FROM new.po_number OR old.item_references IS DISTINCT FROM new.item_references) EXECUTE FUNCTION order_has_words();
 
 CREATE CONSTRAINT TRIGGER orders_items_add_up AFTER INSERT OR UPDATE OF items_pence ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION order_items_add_up();
 

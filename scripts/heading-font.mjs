@@ -9,10 +9,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
-const ofTools = createRequire(new URL('../tools/package.json', import.meta.url));
-const { default: subsetFont } = await import(ofTools.resolve('subset-font'));
 const fontkit = createRequire(require.resolve('pdfkit'))('fontkit');
 
 const whole = readFileSync(

@@ -19,3 +19,12 @@ interface ImportMetaEnv {
 interface ImportMeta {
   readonly env: ImportMetaEnv;
 }
+
+// It has no types of its own.
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    letters: string,
+    options: { targetFormat: 'truetype' | 'woff2'; variationAxes?: Readonly<Record<string, number>> },
+  ): Promise<Buffer>;
+}

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { notModified } from './http/not-modified.ts';
+import { findFonts, lettersNotFound, writeEveryLetter } from './pdf/every-letter.server.ts';
+import type { Font, Weight } from './pdf/other-alphabets.server.ts';
 import { projectFile } from './program-files.ts';
 
 export type Pdf = PDFKit.PDFDocument;
@@ -15,50 +17,66 @@ export const AMOUNT: PDFKit.Mixins.TextOptions = { align: 'right', features: ['t
 /** The fonts as they were read for the first PDF: reading them takes twice as long as drawing an invoice (measured). */
 const fonts = new Map<string, Font>();
 
-/** Draws a PDF in Instrument Sans, of which it holds the letters that it uses; its bytes. */
+/**
+ * Draws a PDF in Instrument Sans, of which it holds the letters that it uses; its bytes. A letter that this font lacks is
+ * written in one of another alphabet. Those are read when a text first needs them, and it is then drawn again.
+ */
 export async function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (doc: Pdf) => void): Promise<Buffer> {
+  for (;;) {
+    const { doc, weights } = await newPdf(options);
+    const newLetters = writeEveryLetter(doc, weights);
+    const bytes = buffer(doc);
+    draw(doc);
+    doc.end();
+    const drawn = await bytes;
+    if (newLetters.size === 0) return drawn;
+    await findFonts(newLetters, openFont);
+  }
+}
+
+/** Letters of Western European names: no font is read to look for them. */
+const SURELY_PRINTED = /^[\x20-\x7e\n\u00c0-\u017f£·‘’“”–—]*$/;
+
+/** Returns the letters that no PDF can show, each once: `🦄`. They are printed as question marks, so staff are told before. */
+export async function lettersNotPrinted(words: string): Promise<string[]> {
+  if (SURELY_PRINTED.test(words)) return [];
+  const { doc } = await newPdf({});
+  return lettersNotFound(words, fontOf(doc), openFont);
+}
+
+async function newPdf(options: PDFKit.PDFDocumentOptions) {
   // Loaded when somebody first asks: it costs 20 MB that most processes never need.
   const { default: PdfDocument } = await import('pdfkit');
-  const doc = new PdfDocument({ ...options, font: '' });
+  const doc: Pdf = new PdfDocument({ ...options, font: '' });
+  const weights = new Map<Font, Weight>();
   for (const weight of [BOLD, REGULAR]) {
     const file = `node_modules/@expo-google-fonts/instrument-sans/${weight}/InstrumentSans_${weight}.ttf`;
     doc.registerFont(weight, fonts.get(weight) ?? projectFile(file)).font(weight);
     if (!fonts.has(weight)) fonts.set(weight, withLetters(fontOf(doc)));
+    weights.set(fontOf(doc), weight === BOLD ? 700 : 400);
   }
-  const text = doc.text.bind(doc) as (words: string, ...where: unknown[]) => Pdf;
-  Object.assign(doc, { text: (words: string, ...where: unknown[]) => text(printable(doc, words), ...where) });
-  const bytes = buffer(doc);
-  draw(doc);
-  doc.end();
-  return bytes;
+  return { doc, weights };
 }
+
+/** A font of another alphabet, from the bytes of its file. */
+async function openFont(bytes: Buffer): Promise<Font> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const doc: Pdf = new PdfDocument({ font: '' });
+  return withLetters(fontOf(doc.registerFont('font', bytes).font('font')));
+}
+
+/** Shapes of letters as they stand beside others: a font takes them from the letters themselves. */
+const isPresentationForm = (code: number) =>
+  (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff);
 
 /**
  * fontkit remembers each shape with the letter it was first used for. If that was only a part of another (the stop in a
  * colon), it would have no letter in any later PDF: drawn, but not to be read or copied. So each meets its own first.
  */
 function withLetters(font: Font): Font {
-  for (const code of font.characterSet) font.glyphForCodePoint(code);
+  for (const code of font.characterSet) if (!isPresentationForm(code)) font.glyphForCodePoint(code);
   return font;
 }
-
-/** A letter that the font lacks as the plain one it is made of (`ễ` as `e`, `²` as `2`), else as a question mark. */
-function printable(doc: Pdf, words: string): string {
-  const font = fontOf(doc);
-  const has = (letter: string) => letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
-  return words.normalize('NFC').replace(/[^\x20-\x7e]/gu, (letter) => {
-    if (has(letter)) return letter;
-    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('⁄', '/');
-    return [...plain].every(has) ? plain : '?';
-  });
-}
-
-/** A font as fontkit reads it: a part of pdfkit that its types leave out. */
-type Font = PDFKit.Mixins.PDFFontSource & {
-  characterSet: readonly number[];
-  glyphForCodePoint(code: number): unknown;
-  hasGlyphForCodePoint(code: number): boolean;
-};
 
 /** The font in use. */
 function fontOf(doc: Pdf): Font {

@@ -5,6 +5,7 @@ import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { optionCount, type Product } from './product.ts';
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx';
+import { quantityOption } from './search-quantity.ts';
 
 interface Props {
   product: Product;
@@ -13,13 +14,16 @@ interface Props {
   eager?: boolean;
   /** the first of the list: its picture is fetched first */
   first?: boolean;
+  /** how many somebody asks for, which their page then has chosen if the product is sold so */
+  copies?: number | null;
 }
 
 /** A product in a list: the deciding facts, and one link. */
-export function ProductCard({ product, fastest, eager = false, first = false }: Props) {
+export function ProductCard({ product, fastest, eager = false, first = false, copies = null }: Props) {
   const sizes = optionCount(product, 'sizes');
   const finishes = optionCount(product, 'finishes');
   const publicPence = publicFromPence(product);
+  const chosen = quantityOption(product, copies);
   const quantity = product.optionGroups.find((group) => group.key === 'quantities')?.options[0];
   return (
     <li className="sheet relative flex flex-col overflow-hidden transition-colors hover:border-ink">
@@ -43,7 +47,7 @@ export function ProductCard({ product, fastest, eager = false, first = false }: 
         </p>
         <p className="figures mt-1 mb-4 text-sm text-grey">{fastest && `Fastest despatch: ${fastest}`}</p>
         <a
-          href={href('/product/:productId', { productId: product.id })}
+          href={`${href('/product/:productId', { productId: product.id })}${chosen ? `?${new URLSearchParams({ quantity: chosen })}` : ''}`}
           aria-label={`Customize & Order: ${product.name}`}
           className="button mt-auto after:absolute after:inset-0"
         >

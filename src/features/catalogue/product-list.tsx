@@ -5,10 +5,13 @@ import { ProductCard } from './product-card.tsx';
 export function ProductList({
   products,
   fastest,
+  copies = null,
 }: {
   products: readonly Product[];
   /** by product id; see `fastestDespatches` */
   fastest: Readonly<Record<string, string | null>>;
+  /** how many somebody asks for */
+  copies?: number | null;
 }) {
   return (
     <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
@@ -19,6 +22,7 @@ export function ProductList({
           fastest={fastest[product.id] ?? null}
           eager={i < 4}
           first={i === 0}
+          copies={copies}
         />
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { PhoneLine } from '#shell/phone-line.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import type { Product } from './product.ts';
 import { ProductList } from './product-list.tsx';
+import { quantityIn } from './search-quantity.ts';
 import type { TilePage } from './store.server.ts';
 
 interface Found {
@@ -19,16 +20,16 @@ export function SearchResults({ search, found }: { search: string; found: Found 
       <p className="figures mt-3" role="status">
         Found {found.products.length} product(s) matching "{search}"
       </p>
-      {found.kind === 'spelling' && (
+      {found.kind !== 'exact' && (
         <p className="mt-1 text-sm text-grey">No exact match. These are the closest.</p>
       )}
-      <ProductList {...found} />
+      <ProductList {...found} copies={quantityIn(search)} />
     </>
   );
 }
 
-/** No match: the documented words, and three ways on: similar products, the categories, a person. */
-export function NothingFound({ near, categories }: { near: Found; categories: TilePage }) {
+/** No match: the documented words, and two ways on: the categories, a person. */
+export function NothingFound({ categories }: { categories: TilePage }) {
   const frame = useFrame();
   return (
     <>
@@ -43,12 +44,6 @@ export function NothingFound({ near, categories }: { near: Found; categories: Ti
           </span>
         )}
       </p>
-      {near.products.length > 0 && (
-        <section aria-labelledby="near" className="mt-10">
-          <h2 id="near">Close matches</h2>
-          <ProductList {...near} />
-        </section>
-      )}
       <nav aria-labelledby="categories" className="mt-12">
         <h2 id="categories">What we print</h2>
         <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">

@@ -1,3 +1,5 @@
+import { foldedSearch } from '#kit/search-text.ts';
+import { withoutNumbers } from './search-quantity.ts';
 import { IDLE_WORDS, PHRASES, SYNONYMS } from './search-synonyms.ts';
 
 /** One condition that a product must meet. Patterns are PostgreSQL regular expressions of letters and digits only. */
@@ -20,6 +22,12 @@ export interface SearchTerm {
   query: string;
   /** the part of it that looks at names */
   titles: string;
+  /** whether it names a product: itself or a synonym is a word of its name */
+  names: string;
+  /** whether a word of a name begins with it, or it is part of a name or category written as one word */
+  begins: string;
+  /** a word counts for more than a size or number */
+  weight: number;
 }
 
 const TEXT_MAX = 200;
@@ -27,19 +35,29 @@ const TERMS_MAX = 6;
 
 /** Returns a search as terms that a product must all meet. Empty for text without letters and digits. */
 export function searchTerms(text: string): SearchTerm[] {
-  const words = wordsOf(text);
+  const counted = wordsOf(withoutNumbers(text.slice(0, TEXT_MAX)));
+  const words = counted.length > 0 ? counted : wordsOf(text);
   const telling = words.filter((word) => !IDLE_WORDS.has(word));
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, TERMS_MAX).map(termOf);
 }
 
+/**
+ * All words of a search as one, as a condition on joined names: `note pads` means Notepads. Null for one word, or many.
+ */
+export function joinedTerm(text: string): string | null {
+  const words = wordsOf(withoutNumbers(text.slice(0, TEXT_MAX)));
+  const joined = stemOf(words.join('').replace(/[^\p{L}]/gu, ''));
+  if (words.length < 2 || words.length > 3 || joined.length < JOINED_MIN) return null;
+  return `'j:${joined.slice(0, JOINED_MAX)}':*`;
+}
+
+/** Shorter words together are part of too many names. */
+const JOINED_MIN = 5;
+
 /** Normalises the text: lower case, no accents, `A 5` as `a5`, `85 x 55 mm` as `85x55`. */
 function wordsOf(text: string): string[] {
-  let plain = text
-    .slice(0, TEXT_MAX)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/['’]/g, '')
+  let plain = text.slice(0, TEXT_MAX).normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  plain = foldedSearch(plain)
     .replace(
       /(\d)\s*(mm|cm|ft|in|gsm|feet|foot)\b/g,
       (_, digit, unit) => `${digit}${unit.replace(/fe+t|foot/, 'ft')}`,
@@ -53,7 +71,10 @@ function wordsOf(text: string): string[] {
 
 function termOf(word: string): SearchTerm {
   const sizes = sizesOf(word);
-  if (sizes.length > 0) return { ...NOTHING, sizes, query: anyOf(sizes.flatMap(sizeMarks)), titles: NO_WORD };
+  if (sizes.length > 0) {
+    const query = anyOf(sizes.flatMap(sizeMarks));
+    return { ...NOTHING, sizes, query, titles: NO_WORD, names: query, begins: NO_WORD, weight: SIZE_WEIGHT };
+  }
   const plain = word.replaceAll('.', '');
   const stem = stemOf(plain);
   const isExact = /\d/.test(plain) || plain.length < 3;
@@ -73,11 +94,16 @@ function termOf(word: string): SearchTerm {
       ...(inside ? [`'j:${inside.slice(0, JOINED_MAX)}':*`] : []),
     ]),
     titles: anyOf([...forms.map((form) => `'t:${form}'`), ...begins('t')]),
+    names: anyOf([...forms, ...synonyms.flatMap(formList)].map((form) => `'t:${form}'`)),
+    begins: anyOf([...begins('t'), inside ? `'j:${inside.slice(0, JOINED_MAX)}':*` : NO_WORD]),
+    weight: /\d/.test(plain) ? SIZE_WEIGHT : WORD_WEIGHT,
     spelling: !isExact && plain.length > 3 ? plain : null,
     swapped: !isExact && plain.length > 3 && plain.length <= SWAPPED_LENGTH_MAX ? swappedOf(plain) : null,
     sizes: [],
   };
 }
+
+const [WORD_WEIGHT, SIZE_WEIGHT] = [4, 2];
 
 const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`;
 

@@ -3,14 +3,14 @@ import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
 import type { ShopDays } from '#features/delivery/index.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Product } from './product.ts';
-import { searchTerms } from './search-terms.ts';
+import { joinedTerm, searchTerms } from './search-terms.ts';
 import { listedProductJson, SOLD } from './store.server.ts';
 
 /** The result of a search. */
 export interface SearchResult extends ShopDays {
   /**
    * `exact`: each product meets every word. `spelling`: none does exactly, but these do allowing for typos. `near`:
-   * none does either way; these meet the most words, and are offered as suggestions.
+   * none does either way; these have the words that name products, or the most of them, and are the closest.
    */
   kind: 'exact' | 'spelling' | 'near';
   /** best first */
@@ -32,6 +32,13 @@ const PHRASES_MAX = 20;
 const SOLD_DOCS = sql`product_search d join products p on p.id = d.product_id join categories c on c.id = p.category_id
   where ${SOLD}`;
 const SHORTEST = sql`d.name_words, c.position, p.position, p.id`;
+
+/** How much of a search is in a product's name: words for more than sizes, beginnings of words for least. */
+const NAMED = sql`(select coalesce(sum(case when d.words @@ t.names then t.weight when d.words @@ t.begins then 1 else 0 end), 0) from terms t)`;
+/** What it adds to a product's score that all words together are its name. */
+const JOINED = sql.lit(20);
+/** Matches no product: no mark is written so. */
+const NO_WORD = "('-')";
 
 /** The score of a match by where it is: the name first, then the category, then the rest. */
 const WORTH = sql.raw(`greatest(
@@ -59,15 +66,27 @@ export async function searchProducts(
   const terms = searchTerms(text);
   if (terms.length === 0)
     return { kind: 'near', products: [], closedDays: [], fullDays: { turnarounds: {}, categories: {} } };
-  const all = terms.map(({ query }) => query).join(' & ');
+  const joined = joinedTerm(text) ?? NO_WORD;
+  const all = `${terms.map(({ query }) => query).join(' & ')} | ${joined}`;
+  const named = terms.flatMap(({ names, begins }) => [names, begins]).join(' | ');
   const titles = terms.map(({ titles }) => titles).join(' & ');
   const { rows } = await sql<SearchResult>`
     with terms as materialized (
       select row_number() over () as nth, t.* from jsonb_to_recordset(${json(terms)})
-        as t(word text, prefix text, synonyms text, inside text, spelling text, swapped text, sizes jsonb, query tsquery)
+        as t(word text, prefix text, synonyms text, inside text, spelling text, swapped text, sizes jsonb, query tsquery,
+          names tsquery, begins tsquery, weight int)
     ), exact as materialized (
       select d.product_id as id from ${SOLD_DOCS} and d.words @@ ${all}::tsquery
-      order by d.words @@ ${titles}::tsquery desc, ${SHORTEST} limit ${LOOKED_AT_MAX}
+      order by d.words @@ ${joined}::tsquery desc, d.words @@ ${titles}::tsquery desc, ${SHORTEST} limit ${LOOKED_AT_MAX}
+    ), telling as materialized (
+      -- The most that a product can have of the words that name products.
+      select coalesce(sum(case when exists (select from ${SOLD_DOCS} and d.words @@ t.names) then t.weight
+        when exists (select from ${SOLD_DOCS} and d.words @@ t.begins) then 1 else 0 end), 0) as most from terms t
+    ), named as materialized (
+      -- A word that names a product is never outweighed by words that don't.
+      select d.product_id as id from ${SOLD_DOCS} and d.words @@ ${named}::tsquery
+        and not exists (select from exact e join product_search d on d.product_id = e.id, telling where ${NAMED} = telling.most)
+      order by ${NAMED} desc, ${SHORTEST} limit ${LOOKED_AT_MAX}
     ), known as materialized (
       select t.nth, exists (select from ${SOLD_DOCS} and d.words @@ t.query) as is_known
       from terms t where not exists (select from exact)
@@ -97,28 +116,37 @@ export async function searchProducts(
     ), scored as materialized (
       select d.product_id as id, t.nth, ${WORTH} as worth,
         coalesce((select max(a.alike) from alike a where a.nth = t.nth and d.words @@ a.query), 0) as alike
-      from (select id from exact union all select id from nearest union all select id from near) f join product_search d on d.product_id = f.id cross join terms t
+      from (select id from exact union select id from nearest union select id from near union select id from named) f
+        join product_search d on d.product_id = f.id cross join terms t
     ), summed as materialized (
-      select s.id, min(s.worth) > 0 as is_exact,
-        bool_and(case when coalesce(m.is_known, true) then s.worth > 0 else s.alike >= ${ALIKE} and s.alike >= m.best - 0.08 end) as is_close,
-        sum(case when coalesce(m.is_known, true) then s.worth when s.alike >= ${ALIKE} then s.alike * 10 else 0 end) as nearness
-      from scored s left join meant m on m.nth = s.nth group by s.id
+      select s.id, min(s.worth) > 0 or d.words @@ ${joined}::tsquery as is_exact,
+        exists (select from known) and bool_and(case when coalesce(m.is_known, true) then s.worth > 0
+          else s.alike >= ${ALIKE} and s.alike >= m.best - 0.08 end) as is_close,
+        sum(case when coalesce(m.is_known, true) then s.worth when s.alike >= ${ALIKE} then s.alike * 10 else 0 end)
+          + case when d.words @@ ${joined}::tsquery then ${JOINED} else 0 end as nearness,
+        case when d.words @@ ${joined}::tsquery then (select sum(weight) from terms) else ${NAMED} end as names
+      from scored s join product_search d on d.product_id = s.id left join meant m on m.nth = s.nth
+      group by s.id, d.product_id
     ), levelled as (
-      select id, nearness, case when is_exact then 'exact' when is_close then 'spelling' else 'near' end as kind
-      from summed where is_exact or is_close or nearness > 2
+      select id, nearness, names, case when is_exact then 'exact' when is_close then 'spelling' else 'near' end as kind
+      from summed where is_exact or is_close or names > 0 or nearness > 2
     ), level as (
-      select min(kind) filter (where kind = 'exact') as e, min(kind) filter (where kind = 'spelling') as s from levelled
+      select max(names) filter (where kind = 'exact') as e, max(names) filter (where kind = 'spelling') as s, max(names) as n
+      from levelled
     ), found as (
-      select l.id, l.kind, l.nearness from levelled l, level v where l.kind = coalesce(v.e, v.s, 'near')
+      select l.id, case when v.e = v.n or v.s = v.n then l.kind else 'near' end as kind, l.nearness, l.names, l.names = v.n as is_best
+      from levelled l, level v
+      where case when v.e = v.n then l.kind = 'exact' when v.s = v.n then l.kind = 'spelling' else true end
     ), ranked as materialized (
-      select f.kind, f.id, row_number() over (order by f.nearness desc, ${SHORTEST}) as place
+      select f.kind, f.id, f.names > 0 and f.is_best as is_best,
+        row_number() over (order by f.names desc, f.nearness desc, ${SHORTEST}) as place
       from found f join product_search d on d.product_id = f.id join products p on p.id = f.id
         join categories c on c.id = p.category_id
     )
     select coalesce(min(r.kind), 'near') as kind, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
       coalesce(json_agg(${listedProductJson(customerId)} order by r.place), '[]'::json) as products
     from ranked r join products p on p.id = r.id join categories c on c.id = p.category_id
-    where r.place <= case when r.kind = 'near' then ${sql.lit(NEAR_MAX)} else ${sql.lit(FOUND_MAX)} end`.execute(
+    where r.place <= case when r.kind = 'near' and not r.is_best then ${sql.lit(NEAR_MAX)} else ${sql.lit(FOUND_MAX)} end`.execute(
     db,
   );
   const result = rows[0];

@@ -69,6 +69,78 @@ describe('the product a customer means comes first', () => {
   });
 });
 
+/** What people type at a printer's, with numbers and words that no product has; and the product they mean. */
+const SAID: readonly (readonly [string, string])[] = [
+  ['flyers 500', 'A4 Flyers'],
+  ['500 flyers', 'A4 Flyers'],
+  ['cafe menu', 'Folded Menus'],
+  ['café menus 200', 'Folded Menus'],
+  ['leaflets for cafe', 'A4 Folded Leaflets'],
+  ['business card 12 people', 'Business Cards'],
+  ['business cards for my shop', 'Business Cards'],
+  ["business card's for two people", 'Business Cards'],
+  ['1,000 business cards', 'Business Cards'],
+  ['how much are business cards', 'Business Cards'],
+  ['rounded corner business cards', 'Business Cards'],
+  ['matt laminated business cards 500', 'Business Cards'],
+  ['buisness cards 250', 'Business Cards'],
+  ['note pads', 'Notepads'],
+  ['note-pads', 'Notepads'],
+  ['notpads 50', 'Notepads'],
+  ['gift card', 'Gift Vouchers'],
+  ['gift vouchers 250', 'Gift Vouchers'],
+  ['hymn sheet', 'Order of Service'],
+  ['mass booklets 100', 'Order of Service'],
+  ['order of service booklets', 'Order of Service'],
+  ['funeral order of service 100 copies', 'Order of Service'],
+  ['mass cards', 'Memorial Cards'],
+  ['acknowledgement cards', 'Thank You Cards'],
+  ['thank you card 50', 'Thank You Cards'],
+  ['wedding invites 100', 'Wedding Invitations'],
+  ['wedding invitations with envelopes', 'Wedding Invitations'],
+  ['wedding menus 80 guests', 'Wedding Menus'],
+  ['place cards 100', 'Wedding Place Cards'],
+  ['a5 leaflets 1000 double sided', 'A5 Flyers'],
+  ['5000 a5 flyers', 'A5 Flyers'],
+  ['dl flyers 5000', 'DL Flyers'],
+  ['2k leaflets', 'A4 Folded Leaflets'],
+  ['i need 500 leaflets by friday', 'A4 Folded Leaflets'],
+  ['election leaflets 10000', 'A4 Folded Leaflets'],
+  ['trifold leaflet', 'A4 Folded Leaflets'],
+  ['folded leaflets 150gsm silk 1000 double', 'A4 Folded Leaflets'],
+  ['flyers for my gym opening', '148mm Square Flyers'],
+  ['square flyers 250', '148mm Square Flyers'],
+  ['posters a2 x 50', 'A2 Posters'],
+  ['posters for school play', 'A0 Posters'],
+  ['double sided posters', 'A0 Posters'],
+  ['poster a3 laminated', 'A3 Posters'],
+  ['banner 6ft', '6ft x 2ft PVC Banner'],
+  ['outdoor banner 8ft', '8ft x 2ft PVC Banner'],
+  ['roll up banner', 'Standard Roller Banner'],
+  ['raffle tickets', 'Perforated Tickets'],
+  ['raffle books', 'Perforated Tickets'],
+  ['tickets for dance 300', 'Perforated Tickets'],
+  ['birthday party invitations', 'A6 Invitations'],
+  ['restaurant menus 200', 'Folded Menus'],
+  ['foamex sign for shop', 'A2 Foamex Boards'],
+  ['for sale signs', 'A2 Correx Boards'],
+  ['site plans a1', 'A1 Plan Printing'],
+  ['desk calendar 50', 'Desk Calendar 2026'],
+  ['diary 2026', 'A5 Diary'],
+  ['compliment slips 500', 'Compliment Slips'],
+  ['letterheads 1000', 'Letterheads'],
+  ['a5 booklet 24 pages', 'Stapled Booklet'],
+  ['parish magazine 200 copies', 'Stapled Booklet'],
+  ['church newsletter', 'Stapled Booklet'],
+  ['programme for concert', 'Stapled Booklet'],
+];
+
+describe('numbers, and words that name no product, are no obstacle', () => {
+  test.each(SAID)('%s', async (text, expected) => {
+    expect((await namesFor(text))[0]).toBe(expected);
+  });
+});
+
 describe('a search', () => {
   test('in any letter case, with accents or without, finds the same', async () => {
     const expected = await namesFor('menu');

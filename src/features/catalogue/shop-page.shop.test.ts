@@ -64,6 +64,15 @@ describe('search', () => {
     expect(names.length).toBeGreaterThan(2);
   });
 
+  test('with words that name no product shows the closest as found, and chooses the quantity', async () => {
+    const page = await search('flyers for my cafe 500');
+    expect(page.text).toMatch(/Found \d+ product\(s\) matching "flyers for my cafe 500"/);
+    expect(page.text).not.toContain('No products found');
+    expect(page.text).toContain('No exact match. These are the closest.');
+    expect(page.html).toContain('href="/product/a5-flyers-001?quantity=500"');
+    expect((await search('flyers')).html).toContain('href="/product/a5-flyers-001"');
+  });
+
   test('without a match says so and leads back to everything', async () => {
     const page = await search('xylophone qzqz');
     expect(page.status).toBe(200);

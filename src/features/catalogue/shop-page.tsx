@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   noteCutOffs(context, found.products);
   const fastest = fastestDespatches(found.products, shop.clock(), { closedDays, fullDays });
   // Without a match, show the categories too.
-  const categories = found.kind === 'near' ? await readTilePage(db) : NO_TILES;
+  const categories = found.products.length === 0 ? await readTilePage(db) : NO_TILES;
   return { search, found: { ...found, fastest }, wait: 0, categories, ...NOT_RETURNING };
 }
 
@@ -94,8 +94,8 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="frame py-8">
       <h1>Search Results</h1>
-      {found.kind === 'near' ? (
-        <NothingFound near={found} categories={categories} />
+      {found.products.length === 0 ? (
+        <NothingFound categories={categories} />
       ) : (
         <SearchResults search={search} found={found} />
       )}

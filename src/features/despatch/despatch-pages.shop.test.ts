@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { orderLink } from '#features/orders/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { wordsOfPdf } from '#test/read-pdf.ts';
 import { makeReadyOrder, makeStaff, moveTo } from '#test/ready-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { despatchParcels } from './despatch-parcels.server.ts';
@@ -185,6 +186,19 @@ describe('the customer of an order in parts', () => {
 });
 
 describe('the papers of a parcel', () => {
+  test('name whoever it goes to in their own letters, and staff are told of one that can’t be printed', async () => {
+    const { orderId, orderNumber } = await partlyPacked();
+    const callHer = (customerName: string) =>
+      opened.shop.owner.updateTable('orders').set({ customerName }).where('id', '=', orderId).execute();
+    await callHer('Ольга Иванова 王小明');
+    const paper = await ada.browser.get(`/admin/despatch/papers.pdf?paper=label&parcel=${orderNumber}-P1`);
+    expect(await wordsOfPdf(paper)).toContain('Ольга Иванова 王小明');
+    expect((await ada.open(`/admin/despatch/${orderNumber}`)).text).not.toContain('can’t be printed');
+    await callHer('Anna 🦄');
+    for (const path of ['/admin/despatch', `/admin/despatch/${orderNumber}`])
+      expect((await ada.open(path)).text).toContain('🦄 can’t be printed');
+  });
+
   const SIZES = { label: [100, 150], 'slip-a5': [148, 210], 'slip-a4': [210, 297] } as const;
 
   test.each(Object.entries(SIZES))(

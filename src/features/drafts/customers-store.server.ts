@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
+import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
+import { hasWords, searchedWords } from '#platform/db/found-words.ts';
 
 /** A customer that staff may have meant, with what a draft takes over from them. */
 export interface FoundCustomer {
@@ -22,23 +23,44 @@ export interface FoundCustomer {
 
 const FOUND_MAX = 6;
 
+/** As in the index `profiles_words`. */
+const PROFILE = sql`search_text(p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, ''))`;
+const GUEST = sql`search_text(o.customer_name || ' ' || o.customer_email || ' ' || coalesce(o.customer_phone, '')
+  || ' ' || coalesce(o.billing_address ->> 'company', ''))`;
+
 /**
- * Finds customers by part of a name, email address, company or phone number, with their usual address: those with an account first, then
+ * Finds customers by parts of a name, email address, company or phone number, or by a number of theirs that we printed, with their usual address: those with an account first, then
  * those who have ordered without one, as their newest order has them. One statement.
  */
 export async function findCustomers(db: Queries, asked: string): Promise<FoundCustomer[]> {
-  const pattern = likePattern(phoneSearch(asked));
-  const accounts = foundCustomer(sql`(p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' ||
-      coalesce(p.phone, '')) ilike ${pattern} or b.company ilike ${pattern}`);
+  const number = printedNumber(asked)?.number;
+  if (number) return customersOf(db, number);
+  const typed = phoneSearch(asked);
+  const accounts =
+    foundCustomer(sql`${hasWords(PROFILE, typed)} or ${hasWords(sql`search_text(b.company)`, typed)}
+    or ${searchedWords(typed).length > 1 ? hasWords(sql`(${PROFILE} || ' ' || search_text(b.company))`, typed) : sql`false`}`);
   const guests = namesSomebody(asked)
-    ? foundGuest(sql`o.search_words like lower(${pattern})
-        and lower(o.customer_name || ' ' || o.customer_email || ' ' || coalesce(o.customer_phone, '')) like lower(${pattern})
+    ? foundGuest(sql`${hasWords(sql`o.search_words`, typed)} and ${hasWords(GUEST, typed)}
         and not exists (select from profiles p where lower(p.email) = lower(o.customer_email))`)
     : foundGuest(sql`false`);
   const { rows } = await sql<FoundCustomer>`
     (${accounts} order by p.created_at desc, p.id limit ${FOUND_MAX}) union all
     (select * from (${guests}) g limit ${FOUND_MAX})
     limit ${FOUND_MAX}`.execute(db);
+  return rows;
+}
+
+/** Returns whose order, quote, invoice or credit note has a number. One statement. */
+async function customersOf(db: Queries, number: string): Promise<FoundCustomer[]> {
+  const { rows } = await sql<FoundCustomer>`
+    with numbered as materialized (select o.id, o.user_id from orders o where o.order_number = ${number}
+      union all select o.id, coalesce(o.user_id, d.user_id) from drafts d left join orders o on o.draft_id = d.id where d.draft_number = ${number}
+      union all select o.id, o.user_id from invoices i join orders o on o.id = i.order_id where i.invoice_number = ${number}
+      union all select o.id, o.user_id from charge_invoices i join order_charges c on c.id = i.charge_id
+        join orders o on o.id = c.order_id where i.invoice_number = ${number}
+      union all select o.id, o.user_id from credit_notes n join orders o on o.id = n.order_id where n.note_number = ${number})
+    (${foundCustomer(sql`p.id in (select user_id from numbered)`)}) union all
+    (${foundGuest(sql`o.id in (select id from numbered)`)}) limit ${FOUND_MAX}`.execute(db);
   return rows;
 }
 

@@ -69,6 +69,12 @@ describe('what staff type', () => {
     expect(best('a5 2k')).toMatchObject({ selected: { quantity: '2000' }, missed: [] });
   });
 
+  test('a word that names a product counts for more than all that none is named by', () => {
+    const folded = product('A4 Folded Leaflets', [GROUPS[2] as OptionGroup]);
+    const [first] = matchProducts([FLYERS, folded], 'folded leaflets 150gsm silk 1000 double');
+    expect(first).toMatchObject({ product: { name: 'A4 Folded Leaflets' }, selected: { quantity: '1000' } });
+  });
+
   test('a product that lists the quantity comes before those that don’t', () => {
     const slim = product('A5 Slim Flyers', [
       ...GROUPS.slice(0, 2),

@@ -50,20 +50,28 @@ export function searchedText(text: string): string {
 export function matchProducts(products: readonly Product[], text: string): Match[] {
   const words = wordsOf(text);
   const matches = products.map((product) => matchOf(product, words));
+  const naming = new Set(
+    words.filter((word) => /\p{L}{3}/u.test(word) && products.some((one) => isNamed(one, word))),
+  );
   return matches
     .map((match, i) => ({ match, i }))
-    .sort((a, b) => missingFrom(a.match) - missingFrom(b.match) || a.i - b.i)
+    .sort((a, b) => missingFrom(a.match, naming) - missingFrom(b.match, naming) || a.i - b.i)
     .map(({ match }) => match);
 }
 
-/** A quantity that isn't listed counts less than a word that nothing has. */
-const missingFrom = ({ product, selected, missed }: Match): number =>
-  missed.length + (ownCopies(product, selected) === null ? 0 : 0.5);
+/** A word that names one of the products counts for more than all that don't; a quantity that isn't listed for less than one. */
+const missingFrom = ({ product, selected, missed }: Match, naming: ReadonlySet<string>): number =>
+  missed.reduce((sum, word) => sum + (naming.has(word) ? NAMING_WORD : 1), 0) +
+  (ownCopies(product, selected) === null ? 0 : 0.5);
+
+const NAMING_WORD = 100;
+
+const isNamed = (product: Product, word: string) =>
+  product.name.toLowerCase().includes(word.replace(/s$/, ''));
 
 function matchOf(product: Product, words: readonly string[]): Match {
   const selected = startChoices(product);
   const taken = new Set<string>();
-  const name = product.name.toLowerCase();
   const missed: string[] = [];
   for (const word of words) {
     const found = product.optionGroups.flatMap((group) => {
@@ -73,7 +81,7 @@ function matchOf(product: Product, words: readonly string[]): Match {
     if (found) {
       taken.add(found.group.key);
       selected[choiceName(found.group.key)] = found.id;
-    } else if (!name.includes(word.replace(/s$/, ''))) missed.push(word);
+    } else if (!isNamed(product, word)) missed.push(word);
   }
   return { product, selected: makeable(product, selected), missed };
 }

@@ -3,9 +3,11 @@ import { productJson } from '#features/catalogue/index.server.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import { CLOSED_DAYS, FULL_DAYS } from '#features/delivery/index.server.ts';
 import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type FullDays } from '#features/delivery/index.ts';
+import { phoneSearch } from '#kit/phone-search.ts';
+import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
+import { hasWords } from '#platform/db/found-words.ts';
 import type { Draft, DraftLine, DraftState } from './draft.ts';
 import type { OfferContent, OfferDays } from './offer.ts';
 import { ASKED, REQUEST_FILES_JSON } from './request-store.server.ts';
@@ -197,12 +199,16 @@ export async function forgetDrafts(db: Queries, condition: RawBuilder<unknown>, 
 
 const PAGE_SIZE = 50;
 
+/** What a draft `d` is found by: its number, whom it is for, and what is on it. */
+const SEARCHED = sql`search_text(d.draft_number || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.company || ' ' || d.email || ' '
+  || d.phone || ' ' || coalesce((select string_agg(coalesce(p.name, l.description), ' ') from draft_lines l
+    left join products p on p.id = l.product_id where l.draft_id = d.id), ''))`;
+
 /** Returns drafts, those last changed first; one extra row shows that there are more. One statement. */
 export async function listDrafts(
   db: Queries,
   { search, state, page }: { search: string; state: DraftState | 'asked' | null; page: number },
 ): Promise<{ drafts: ListedDraft[]; hasMore: boolean }> {
-  const pattern = likePattern(search);
   const { rows } = await sql<ListedDraft>`
     select d.id, d.draft_number, d.state, ${ASKED} as is_asked_for, d.first_name, d.last_name, d.company, d.email, d.created_by_name, d.updated_at,
       (select count(*)::int from draft_lines l where l.draft_id = d.id) as line_count,
@@ -211,7 +217,7 @@ export async function listDrafts(
     from drafts d left join lateral (select total_pence, valid_until from draft_offers f where f.draft_id = d.id
       order by number desc limit 1) f on true
     where ${state === 'asked' ? ASKED : state ? sql`d.state = ${state}` : sql`true`}
-      and ${search ? sql`(d.draft_number || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.company || ' ' || d.email || ' ' || d.phone) ilike ${pattern}` : sql`true`}
+      and ${hasWords(SEARCHED, printedNumber(search)?.number ?? phoneSearch(search))}
     order by d.updated_at desc, d.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
   return { drafts: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
 }

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
+import { type NumberKind, printedNumber } from '#kit/printed-number.ts';
+import { foldedSearch } from '#kit/search-text.ts';
 import { wholeAddress } from '#kit/whole-address.ts';
+import { searchedWords } from '#platform/db/found-words.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import type { OrderView } from './order-view.ts';
 
-/** An order's searchable text, as in the index `orders_search`: number, name, email, phone, products, in lower case. */
+/** An order's searchable text, as in the index `orders_search`: number, name, email, phone, products, folded by `search_text`. */
 const WORDS = sql`o.search_words`;
 const DAY = sql`(o.created_at at time zone 'UTC')::date`;
 
@@ -42,16 +45,53 @@ export interface SearchOptions {
  * as many orders as it returns. A full order number or email address has its own index.
  */
 export function matchesOf(requested: OrderView, now: Date, options: SearchOptions): RawBuilder<unknown> {
-  const { filter, key } = options;
-  const view = { ...requested, search: phoneSearch(requested.search) };
+  const view = { ...requested, search: foldedSearch(phoneSearch(requested.search)) };
   const met = meetingsIn(view.search);
-  const found = sql`${filter} and ${met.length > 0 ? sql`words_meet(${WORDS}) @> (select ${meetings(met)})` : like(listedOf(view.search))}
+  const found = sql`${options.filter} and ${met.length > 0 ? sql`words_meet(${WORDS}) @> (select ${meetings(met)})` : like(listedOf(view.search))}
     and position(${lowered(view.search)} in ${WORDS}) > 0`;
+  const whole = matchesIn(view, now, options, { found, meets: met.length > 0 });
+  const words = searchedWords(view.search);
+  if (words.length < 2 || !words.some(isName) || printedNumber(view.search)) return whole;
+  // A person and a product, or a first name after a last one: what stands apart in an order is looked for if nothing stands together.
+  const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const apart = sql`${options.filter} and not exists (select from whole)
+    and ${sql.join(
+      words.map((word) => (isShort(word) ? sql`position(${lowered(word)} in ${WORDS}) > 0` : like(word))),
+      sql` and `,
+    )}`;
+  const each = matchesIn({ ...view, search: longest }, now, options, {
+    found: apart,
+    meets: false,
+    apart: true,
+  });
+  return sql`with whole as materialized (${whole}), each as materialized (${each})
+    select id, at from whole union all select id, at from each`;
+}
+
+interface Condition {
+  found: Sql;
+  /** whether it looks in the list of a pair of adjacent words */
+  meets: boolean;
+  /** whether it is about words one by one, so that none is the whole of a number or address */
+  apart?: boolean;
+}
+
+/** Numbers and parts of postcodes are on too many orders to mean one together. */
+const isName = (word: string) => /\p{L}{3}/u.test(word) && !word.includes('@');
+
+/** SQL for the orders of a view that a condition finds. */
+function matchesIn(
+  view: OrderView,
+  now: Date,
+  options: SearchOptions,
+  condition: Condition,
+): RawBuilder<unknown> {
+  const { key } = options;
   if (isShort(view.search))
     return sql`select o.id, ${key} as at from (select * from orders n order by n.created_at desc, n.id desc
-      limit ${SHORT_SEARCH_ORDERS}) o where ${found}`;
-  if (options.searchAll) return sql`select o.id, ${key} as at from orders o where ${found}`;
-  return inSteps(view, now, options, { found, meets: met.length > 0 });
+      limit ${SHORT_SEARCH_ORDERS}) o where ${condition.found}`;
+  if (options.searchAll) return sql`select o.id, ${key} as at from orders o where ${condition.found}`;
+  return inSteps(view, now, options, condition);
 }
 
 /**
@@ -59,8 +99,8 @@ export function matchesOf(requested: OrderView, now: Date, options: SearchOption
  * per connection. With plain parameters it planned every search of a large shop again, which took longer than the search
  * (0.5–0.9 ms).
  */
-const lowered = (search: string) => sql`(select lower(${search}::text))`;
-const like = (text: string) => sql`${WORDS} like (select lower(${likePattern(text)}::text))`;
+const lowered = (search: string) => sql`(select search_text(${search}::text))`;
+const like = (text: string) => sql`${WORDS} like (select search_text(${likePattern(text)}::text))`;
 
 /** The text to look up in the index: for an email address, the part before its domain, which many may share. */
 function listedOf(search: string): string {
@@ -77,7 +117,7 @@ function meetingsIn(search: string): string[] {
 }
 
 const meetings = (pairs: readonly string[]) =>
-  sql`array[${sql.join(pairs.map((pair) => sql`lower(${pair}::text)`))}]`;
+  sql`array[${sql.join(pairs.map((pair) => sql`search_text(${pair}::text)`))}]`;
 
 /** Whether there are no three letters or digits in a row. */
 const isShort = (search: string) => !/[\p{L}\p{N}]{3}/u.test(search);
@@ -92,7 +132,7 @@ function inSteps(
   view: OrderView,
   now: Date,
   { filter, key, limit, descending }: SearchOptions,
-  { found, meets }: { found: Sql; meets: boolean },
+  { found, meets, apart = false }: Condition,
 ): Sql {
   const byTime = view.sort === 'placed';
   const newestFirst = !byTime || descending;
@@ -104,7 +144,7 @@ function inSteps(
   // OFFSET 0 is a planner barrier: find all matches by the word index, then sort.
   const sorted = (condition: Sql, orders?: Sql) =>
     sql`select * from (${matches(condition, orders)} offset 0) o order by ${order} limit ${enough}`;
-  const exact = exactly(view.search);
+  const exact = apart ? null : exactly(view.search);
   const isFew = sql`not (select yes from common) and (select count(*) from taken) < ${some}`;
   const open = [sql`(select count(*) from exact) = 0`, ...(meets ? [sql`not (${isFew})`] : [])];
   const steps: { name: string; step: Sql }[] = [];
@@ -164,14 +204,30 @@ function sinceShare(share: number, newestFirst: boolean): Sql {
 const spanOf = (now: Date) => sql`select ${now}::timestamptz as until,
   coalesce((select min(n.created_at) from orders n), ${now}::timestamptz) as since`;
 
-/** SQL for an exact order number or email address; null if the search is neither. */
+/** SQL for an exact number as we print it, or email address; null if the search is neither. */
 function exactly(search: string): RawBuilder<unknown> | null {
-  const number = /^(?:ORD-(\d{4})-|#)?(\d{1,9})$/i.exec(search);
-  if (number?.[1]) return sql`o.order_number = ${search.toUpperCase()}`;
-  if (number?.[2]) {
+  const printed = printedNumber(search);
+  if (printed) return ofPrinted(printed);
+  const [, digits] = /^#?(\d{1,9})$/.exec(search) ?? [];
+  if (digits) {
     const years = sql`generate_series(extract(year from now())::int - 9, extract(year from now())::int + 1)`;
-    return sql`o.order_number in (select 'ORD-' || y || '-' || ${number[2].padStart(6, '0')} from ${years} y)`;
+    return sql`o.order_number in (select 'ORD-' || y || '-' || ${digits.padStart(6, '0')} from ${years} y)`;
   }
   const address = wholeAddress(search);
   return address ? sql`lower(o.customer_email) = ${address}` : null;
+}
+
+/** SQL for the orders of an order's own number, or of that of an invoice, credit note or quote. */
+function ofPrinted({ kind, number }: { kind: NumberKind; number: string }): RawBuilder<unknown> {
+  switch (kind) {
+    case 'ORD':
+      return sql`o.order_number = ${number}`;
+    case 'INV':
+      return sql`o.id in (select order_id from invoices where invoice_number = ${number}
+        union all select c.order_id from charge_invoices i join order_charges c on c.id = i.charge_id where i.invoice_number = ${number})`;
+    case 'CN':
+      return sql`o.id in (select order_id from credit_notes where note_number = ${number})`;
+    case 'QUO':
+      return sql`o.draft_id = (select id from drafts where draft_number = ${number})`;
+  }
 }

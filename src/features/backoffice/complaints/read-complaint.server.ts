@@ -10,9 +10,11 @@ import type {
 import { type ChargedLeft, chargedToAccount } from '#features/order-desk/index.server.ts';
 import type { DeliveryMethod, OrderStatus, WayBack } from '#features/orders/index.ts';
 import { givable, type PaymentLeft, paymentsLeft, waysOf } from '#features/payments/index.server.ts';
+import { phoneSearch } from '#kit/phone-search.ts';
+import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
+import { hasWords } from '#platform/db/found-words.ts';
 
 /** A complaint as staff see it. */
 export interface StaffComplaint extends Omit<ShownComplaint, 'decisions'> {
@@ -148,7 +150,7 @@ export interface ListedComplaint {
 
 export interface ComplaintFilter {
   state: 'open' | 'asked' | 'decided' | null;
-  /** part of an order number or the customer’s name */
+  /** of the order: its number, customer or products */
   search: string;
   page: number;
 }
@@ -158,7 +160,6 @@ export async function listComplaints(
   db: Queries,
   { state, search, page }: ComplaintFilter,
 ): Promise<{ complaints: ListedComplaint[]; hasMore: boolean }> {
-  const pattern = likePattern(search);
   const { rows } = await sql<ListedComplaint>`
     select c.id, o.order_number as "orderNumber", o.customer_name as "customerName", c.state, c.created_at as "createdAt",
       (select d.outcome from complaint_decisions d where d.complaint_id = c.id and d.reopened_at is null) as outcome,
@@ -167,7 +168,7 @@ export async function listComplaints(
       (select array_agg(distinct n.wrong) from complaint_items n where n.complaint_id = c.id) as wrong
     from complaints c join orders o on o.id = c.order_id
     where ${state ? sql`c.state = ${state}` : sql`true`}
-      and ${search ? sql`(o.order_number ilike ${pattern} or o.customer_name ilike ${pattern})` : sql`true`}
+      and ${hasWords(sql`o.search_words`, printedNumber(search)?.number ?? phoneSearch(search))}
     order by c.created_at desc, c.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
   return { complaints: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
 }

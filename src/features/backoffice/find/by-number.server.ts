@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { printedNumber } from '#kit/printed-number.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 
 /** Shorter parts of a file's name match too many. */
@@ -21,7 +22,7 @@ export interface Findable {
  * detail, and the order's id and number.
  */
 export function ordersByNumber(search: string, most: number, { money, addresses, parcels }: Findable) {
-  const number = search.toUpperCase();
+  const number = printedNumber(search)?.number ?? search.toUpperCase();
   const compact = number.replaceAll(' ', '');
   const few = sql.lit(most);
   const parts = [

@@ -7,7 +7,9 @@ import { readView } from '#features/order-list/index.ts';
 import { statusWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { printedNumber } from '#kit/printed-number.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { hasWords } from '#platform/db/found-words.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import { findPlaces } from '#shell/back-office-places.ts';
 import type { Found } from '#shell/command-palette.tsx';
@@ -37,7 +39,9 @@ export async function findAnything(
     return [{ kind: 'Order', label: scan.order.orderNumber, detail: scan.words, to: scan.order.to }];
   if (!seesOrders(rights)) return [...places.slice(0, EACH_MAX), ...(await findWork(db, search, rights))];
   const [orders, others] = await Promise.all([findOrders(db, search, now), findOthers(db, search)]);
-  return [...places.slice(0, EACH_MAX), ...orders, ...others];
+  // What an order was found by says more than the order alone.
+  const alone = orders.filter(({ to }) => !others.some((other) => other.to === to));
+  return [...places.slice(0, EACH_MAX), ...alone, ...others];
 }
 
 /** Orders are found by what their customers paid and where they live, and shown with totals. */
@@ -57,12 +61,11 @@ async function findWork(db: Queries, search: string, rights: readonly Right[]): 
 }
 
 async function findOpenJobs(db: Queries, search: string): Promise<Found[]> {
-  const pattern = likePattern(search);
   const { rows } = await sql<{ code: string; product: string; customer: string; stage: string }>`
     select j.code, i.product_name as product, o.customer_name as customer, s.name as stage
     from jobs j join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id
     left join artworks a on a.id = i.artwork_id
-    where j.closed_at is null and (concat_ws(' ', j.code, i.product_name, o.customer_name) ilike ${pattern} or a.original_name ilike ${pattern})
+    where j.closed_at is null and (${hasWords(sql`j.search_words`, search)} or a.original_name ilike ${likePattern(search)})
     order by j.due_on, j.code limit ${EACH_MAX}`.execute(db);
   return rows.map(({ code, product, customer, stage }) => ({
     kind: 'Job',
@@ -80,7 +83,7 @@ async function findOrdersOfWork(db: Queries, search: string, rights: readonly Ri
   });
   const { rows } = await sql<{ kind: string; label: string; detail: string; id: string; number: string }>`
     (select 'Order' as kind, order_number as label, customer_name as detail, id::text, order_number as number from orders
-      where order_number = ${search.toUpperCase()})
+      where order_number = ${printedNumber(search)?.number ?? search.toUpperCase()})
     ${byNumber ? sql`union all (${byNumber})` : sql``}`.execute(db);
   return rows.map(({ id, number, kind, ...found }) => ({
     kind,
@@ -105,12 +108,13 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
 }
 
 /**
- * Finds customers by name, email or phone as their list does, products by name or id, and orders by their other numbers. One
- * statement.
+ * Finds customers by name, email or phone as their list does, products by name or id, quotes and monthly invoices by number, and
+ * orders by their other numbers. One statement.
  */
 async function findOthers(db: Queries, search: string): Promise<Found[]> {
   const pattern = likePattern(search);
   const byNumber = ordersByNumber(search, EACH_MAX, { money: true, addresses: true, parcels: true });
+  const number = printedNumber(search)?.number ?? '';
   const { rows } = await sql<{ kind: string; label: string; detail: string; id: string }>`
     (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
       p.email as detail, p.id::text, null as number from ${foundProfiles(search)} p
@@ -120,6 +124,12 @@ async function findOthers(db: Queries, search: string): Promise<Found[]> {
       p.id, null from products p join categories c on c.id = p.category_id
     where p.name ilike ${pattern} or p.id ilike ${pattern}
     order by c.position, p.position, p.id limit ${EACH_MAX})
+    union all
+    (select 'Quote', d.draft_number, concat_ws(', ', nullif(trim(d.first_name || ' ' || d.last_name), ''), nullif(d.company, '')),
+      d.id::text, null from drafts d where d.draft_number = ${number})
+    union all
+    (select 'Monthly invoice', m.invoice_number, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email), m.user_id::text, null
+      from monthly_invoices m join profiles p on p.id = m.user_id where m.invoice_number = ${number})
     ${byNumber ? sql`union all (${byNumber})` : sql``}`.execute(db);
   return rows.map(({ kind, label, detail, id }) => ({
     kind,
@@ -132,7 +142,10 @@ async function findOthers(db: Queries, search: string): Promise<Found[]> {
 function addressOf(kind: string, id: string): string {
   switch (kind) {
     case 'Customer':
+    case 'Monthly invoice':
       return href('/admin/customers/:customerId', { customerId: id });
+    case 'Quote':
+      return href('/admin/drafts/:draftId', { draftId: id });
     case 'Product':
       return href('/admin/products/:productId', { productId: id });
     default:

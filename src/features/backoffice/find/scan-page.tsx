@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
 import { findScannedItem } from '#features/order-desk/index.server.ts';
 import { ScanNotice } from '#features/order-desk/index.ts';
+import { printedNumber } from '#kit/printed-number.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Submit } from '#ui/button.tsx';
@@ -26,7 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (scan?.found) throw redirect(scan.to);
   if (!scan) {
     const found = await findAnything(db, code, { now: clock(), rights });
-    const meant = found.find(({ label }) => label.toUpperCase() === code.toUpperCase());
+    const number = printedNumber(code)?.number ?? code.toUpperCase();
+    const meant = found.find(({ label }) => label.toUpperCase() === number);
     if (meant) throw redirect(meant.to);
   }
   return data({ code, scan }, { status: 404 });

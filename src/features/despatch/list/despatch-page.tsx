@@ -18,6 +18,8 @@ import { Notice } from '#ui/notice.tsx';
 import { ScanForm } from '#ui/scan-form.tsx';
 import { copiesOf } from '../copies.ts';
 import { type Packing, readPackings } from '../packing.server.ts';
+import { unprintableLetters } from '../papers/unprintable.server.ts';
+import { unprintableWords } from '../papers/unprintable-words.ts';
 import { PARCEL_SIZES, parcelState } from '../parcel.ts';
 import { parcelCode } from '../parcel-code.ts';
 import { weightOfParcel } from '../parcel-weight.ts';
@@ -55,6 +57,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         isOpen: parcelState(parcel) === 'open',
       })),
   );
+  const unprintable = await Promise.all(
+    packings.map(async (packing) => ({
+      orderNumber: packing.orderNumber,
+      letters: await unprintableLetters(packing),
+    })),
+  );
   const allPacked = new Set(packings.filter(isAllPacked).map(({ orderNumber }) => orderNumber));
   return {
     toSend: orders
@@ -62,6 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .map((order) => ({ ...order, isAllPacked: allPacked.has(order.orderNumber) })),
     toCollect: orders.filter((order) => isForCollection(order)),
     parcels: parcels.toSorted((a, b) => (a.carrier ?? '').localeCompare(b.carrier ?? '')),
+    unprintable: unprintable.filter(({ letters }) => letters.length > 0),
     when: { ...londonClock(clock()), times },
     left: /^\d{1,3}$/.test(url.searchParams.get('left') ?? '') ? Number(url.searchParams.get('left')) : null,
   };
@@ -109,6 +118,15 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
       {left !== null && !answer && (
         <Notice className="mt-4" tone="good">
           {countWords(left, 'parcel has', 'parcels have')} left.
+        </Notice>
+      )}
+      {page.unprintable.length > 0 && (
+        <Notice className="mt-4" tone="care">
+          {page.unprintable.map(({ orderNumber, letters }) => (
+            <p key={orderNumber}>
+              {orderNumber}: {unprintableWords(letters)}
+            </p>
+          ))}
         </Notice>
       )}
       {parcels.length > 0 && <WaitingParcels parcels={parcels} />}

@@ -17,6 +17,8 @@ import { LiveScanForm } from '#ui/scan-form.tsx';
 import { readCarriers } from '../carriers.server.ts';
 import { copiesOf } from '../copies.ts';
 import { readPackings } from '../packing.server.ts';
+import { unprintableLetters } from '../papers/unprintable.server.ts';
+import { unprintableWords } from '../papers/unprintable-words.ts';
 import { weightOfParcel } from '../parcel-weight.ts';
 import type { Route } from './+types/pack-page.ts';
 import { doneWords } from './done-words.ts';
@@ -71,6 +73,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       packing.handover && packing.status === 'delivered'
         ? { ...packing.handover, at: formatTime(packing.handover.at) }
         : null,
+    unprintable: await unprintableLetters(packing),
     done: doneWords(url.searchParams.get('done'), url.searchParams.get('code'), packing),
   };
 }
@@ -121,6 +124,11 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
         <Notice className="mt-4" tone="care">
           The customer has been asked to pay more for this order, and hasn’t yet. Ask the office before it
           leaves.
+        </Notice>
+      )}
+      {page.unprintable.length > 0 && (
+        <Notice className="mt-4" tone="care">
+          {unprintableWords(page.unprintable)}
         </Notice>
       )}
       <LiveScanForm

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
+import { hasWords } from '#platform/db/found-words.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
 import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
 
@@ -47,11 +47,10 @@ export async function listEnquiries(
   db: Queries,
   { kind, state, search, page }: EnquiryFilter,
 ): Promise<{ enquiries: ListedEnquiry[]; hasMore: boolean; waiting: Record<EnquiryKind, number> }> {
-  const pattern = likePattern(phoneSearch(search));
   const { rows } = await sql<ListedEnquiry>`
     select kind, id, name, email, about, state, received_at as "receivedAt", due_on as "dueOn" from ${ALL}
     where ${kind ? sql`kind = ${kind}` : sql`true`} and ${state ? sql`state = ${state}` : sql`true`}
-      and ${search ? sql`searched ilike ${pattern}` : sql`true`}
+      and ${hasWords(sql`search_text(searched)`, phoneSearch(search))}
     order by received_at desc, id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
   const { rows: counts } = await sql<{ message: number; samplePack: number; complaint: number }>`
     select (select count(*)::int from contact_messages where status = 'new') as message,

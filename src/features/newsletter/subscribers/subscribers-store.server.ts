@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_MAX } from '#kit/count-words.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { likePattern } from '#platform/db/like-pattern.ts';
+import { hasWords } from '#platform/db/found-words.ts';
 import type { NewsletterInterest } from '../newsletter.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from './subscriber.ts';
 
@@ -30,7 +30,7 @@ const SHOWN = [
   ...(['marketingConsent', 'consentText', 'subscribedAt', 'lastActivityAt', 'mailchimpProblem'] as const),
 ] as const;
 
-const SEARCHED = sql`(email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`;
+const SEARCHED = sql`search_text(email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`;
 
 export interface SubscriberFilter {
   /** part of an address or a name */
@@ -83,7 +83,7 @@ async function countOfStatus(db: Queries, status: SubscriberState): Promise<numb
 /** The SQL condition that a subscriber matches a filter. */
 export function isShown({ search, status }: Omit<SubscriberFilter, 'page'>): RawBuilder<boolean> {
   const parts = [
-    ...(search ? [sql`${SEARCHED} ilike ${likePattern(search)}`] : []),
+    ...(search ? [hasWords(SEARCHED, search)] : []),
     ...(status ? [sql`status = ${status}`] : []),
   ];
   return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;

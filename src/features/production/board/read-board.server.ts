@@ -3,6 +3,7 @@ import { isLateSql } from '#features/delivery/index.server.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { searchedWords } from '#platform/db/found-words.ts';
 import {
   DETAILS,
   FLOOR,
@@ -176,8 +177,7 @@ function leftBy(
   now: Date,
   userId: string,
 ): RawBuilder<unknown>[] {
-  const words = search.split(/\s+/).filter(Boolean);
-  const matches = words.map((word) => sql`strpos(j.search_words, lower(${word})) > 0`);
+  const matches = searchedWords(search).map((word) => sql`strpos(j.search_words, search_text(${word})) > 0`);
   const waiting = waits === 'any' ? sql`cardinality(${WAITS_FOR}) > 0` : sql`${waits} = any(${WAITS_FOR})`;
   return [
     ...(family ? [sql`j.family_id = ${family}`] : []),
