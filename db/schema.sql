@@ -3126,9 +3126,11 @@ CREATE OR REPLACE FUNCTION public.artwork_events_stay()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.actor_id is null and new.actor_name = 'Erased account'
-    and (new.order_item_id, new.kind, new.artwork_id, new.sha256, new.created_at)
-      is not distinct from (old.order_item_id, old.kind, old.artwork_id, old.sha256, old.created_at) then
+  if (new.order_item_id, new.kind, new.artwork_id, new.sha256, new.created_at)
+      is not distinct from (old.order_item_id, old.kind, old.artwork_id, old.sha256, old.created_at)
+    and (new.actor_id is null and new.actor_name = 'Erased account'
+      or (new.actor_id, new.actor_name) is not distinct from (old.actor_id, old.actor_name) and new.note is null
+        and exists (select from order_items i where i.id = old.order_item_id and is_erased_order(i.order_id))) then
     return new;
   end if;
   raise exception 'what happened to artwork is not rewritten' using errcode = 'check_violation';
@@ -3207,6 +3209,11 @@ CREATE OR REPLACE FUNCTION public.change_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erased_order(old.order_id) and new.why is null
+    and (new.before, new.after) is not distinct from (side_without_words(old.before), side_without_words(old.after))
+    and to_jsonb(new) - array['why', 'before', 'after', 'difference_pence'] = to_jsonb(old) - array['why', 'before', 'after', 'difference_pence'] then
+    return new;
+  end if;
   if tg_op = 'DELETE' or old.state <> 'waiting' or (to_jsonb(new) - array['state', 'settled_at', 'ended_why', 'difference_pence'])
       is distinct from (to_jsonb(old) - array['state', 'settled_at', 'ended_why', 'difference_pence']) then
     raise exception 'change % is final', old.id using errcode = 'restrict_violation';
@@ -3242,6 +3249,10 @@ CREATE OR REPLACE FUNCTION public.charge_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erased_order(old.order_id) and new.withdrawn_why = 'Erased'
+    and to_jsonb(new) - array['withdrawn_why', 'total_pence'] = to_jsonb(old) - array['withdrawn_why', 'total_pence'] then
+    return new;
+  end if;
   if tg_op = 'DELETE' or old.state <> 'waiting'
     or (new.order_id, new.kind, new.what, new.why, new.net_pence, new.vat_pence, new.zero_pence, new.change_id, new.created_by, new.created_at)
       is distinct from (old.order_id, old.kind, old.what, old.why, old.net_pence, old.vat_pence, old.zero_pence, old.change_id, old.created_by, old.created_at)
@@ -3462,6 +3473,14 @@ AS $function$
       and jsonb_typeof(plan -> 'ireland' -> 'isOn') = 'boolean' and (plan -> 'ireland' ->> 'limitPence')::int > 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_erased_order(id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from orders o where o.id = $1 and o.erased_at is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.item_has_begun(item uuid, status text)
  RETURNS boolean
  LANGUAGE sql
@@ -3657,6 +3676,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.jobs_without_words(jobs jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(jsonb_agg(job || jsonb_build_object('blocked_note', null, 'search_words', null, 'events', (
+    select coalesce(jsonb_agg(event || '{"note": null}' order by e.nth), '[]')
+    from jsonb_array_elements(case when jsonb_typeof(job -> 'events') = 'array' then job -> 'events' else '[]' end) with ordinality e (event, nth))) order by j.nth), '[]')
+  from jsonb_array_elements(jobs) with ordinality j (job, nth)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.join_part(gone uuid, stays uuid, who uuid, who_name text, at timestamp with time zone)
  RETURNS void
@@ -3857,6 +3887,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.reference = 'Erased ' || old.id and to_jsonb(new) - array['reference', 'line_goes_to'] = to_jsonb(old) - array['reference', 'line_goes_to']
+    and not exists (select from users u where u.id = old.user_id) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.left_at(ordered uuid, status_now text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3864,6 +3906,17 @@ CREATE OR REPLACE FUNCTION public.left_at(ordered uuid, status_now text)
 AS $function$
   select min(h.created_at) from order_status_history h where h.order_id = ordered
     and case when status_now = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.logged_without_words(entry jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when entry is null or jsonb_typeof(entry) <> 'object' then null else (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry)
+    where jsonb_typeof(value) in ('number', 'boolean', 'null') or key in ('status', 'paymentStatus', 'trackingNumber', 'template', 'state', 'kind',
+      'method', 'cause', 'vatClass', 'order', 'session', 'until', 'linksEndedAt', 'artwork', 'movedOn', 'outcome', 'parcels', 'jobsGone', 'changed', 'days')) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.make_added_job(item uuid, at timestamp with time zone)
@@ -4339,6 +4392,10 @@ CREATE OR REPLACE FUNCTION public.receipts_stay()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if new.why = 'Erased' and exists (select from payments p where p.id = old.payment_id and is_erased_order(p.order_id))
+    and to_jsonb(new) - array['why', 'reference', 'line_goes_to'] = to_jsonb(old) - array['why', 'reference', 'line_goes_to'] then
+    return new;
+  end if;
   raise exception 'receipt % is not rewritten', old.id using errcode = 'check_violation';
 end $function$;
 
@@ -4402,6 +4459,14 @@ begin
         not exists (select from sample_pack_requests where 'enquiry:sample-pack:' || id = about)
       when about like 'enquiry:complaint:%' then
         not exists (select from data_complaints where 'enquiry:complaint:' || id = about)
+      when about like 'draft:%' then
+        not exists (select from drafts where 'draft:' || id = about and erased_at is null)
+      when about like 'complaint:%' then
+        not exists (select from complaints where 'complaint:' || id = about and erased_at is null)
+      when about like 'review:%' then
+        not exists (select from reviews where 'review:' || id = about and author_name <> 'A customer')
+      when about like 'invitation:%' then
+        not exists (select from verifications where 'invitation:' || id = about)
       when about like 'subscriber:%' then not exists (select from subscribers where 'subscriber:' || id = about
         and (status <> 'unsubscribed' or num_nonnulls(first_name, last_name) > 0))
       else false end;
@@ -4414,8 +4479,13 @@ begin
     select exists (select from orders where erased_at is not null
       and id::text = coalesce(was ->> 'order_id', substr(about, 7))) into erased_order;
     if erased_order and now_is ->> 'notes' is null and now_is ->> 'message' is null then
-      was := was - 'notes' - 'message' || jsonb_build_object('before', was -> 'before' #- '{notes}', 'after', was -> 'after' #- '{notes}');
-      now_is := now_is - 'notes' - 'message' || jsonb_build_object('before', now_is -> 'before', 'after', now_is -> 'after');
+      if about like 'order:%' and now_is -> 'before' = coalesce(logged_without_words(was -> 'before'), 'null')
+          and now_is -> 'after' = coalesce(logged_without_words(was -> 'after'), 'null') then
+        was := was - 'before' - 'after';
+        now_is := now_is - 'before' - 'after';
+      end if;
+      was := was - 'notes' - 'message';
+      now_is := now_is - 'notes' - 'message';
     end if;
   end if;
   if now_is - 'changed_by' - 'actor_id' is distinct from was - 'changed_by' - 'actor_id' then
@@ -4562,6 +4632,17 @@ AS $function$
     ('standard-roller-banner-001', null, null, null, null, null, 3200),
     ('premium-roller-banner-001', null, null, null, null, null, 4800),
     ('wide-roller-banner-001', null, null, null, null, null, 4200)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.side_without_words(side jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(side -> 'items') is distinct from 'array' then side else jsonb_set(side, '{items}', (
+    select coalesce(jsonb_agg(case when jsonb_typeof(item -> 'added') = 'object'
+      then jsonb_set(item, '{added}', item -> 'added' || '{"note": null, "reference": null}') else item end order by nth), '[]')
+    from jsonb_array_elements(side -> 'items') with ordinality i (item, nth))) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sold_to_ireland(moment timestamp with time zone, except_cart uuid DEFAULT NULL::uuid)
@@ -4763,7 +4844,7 @@ CREATE CONSTRAINT TRIGGER credit_accounts_balance AFTER INSERT OR UPDATE ON cred
 
 CREATE TRIGGER terms_set_due_days AFTER UPDATE OF payment_terms_days ON credit_accounts FOR EACH ROW WHEN (new.payment_terms_days <> old.payment_terms_days) EXECUTE FUNCTION terms_set_due_days();
 
-CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION ledger_stays();
 
 CREATE CONSTRAINT TRIGGER credit_ledger_balance AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
 
