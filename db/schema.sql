@@ -2596,8 +2596,10 @@ create table user_roles (
   role text not null default 'customer'::text,
   staff_roles text[] not null default '{}'::text[],
   mention_emails boolean not null default true,
+  invited_by uuid,
   constraint keep_an_owner_on_delete TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint keep_an_owner_on_update TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint user_roles_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint user_roles_known CHECK (staff_roles <@ ARRAY['owner'::text, 'office'::text, 'prepress'::text, 'press'::text, 'despatch'::text]),
   constraint user_roles_of_staff CHECK ((role = 'admin'::text) = (cardinality(staff_roles) > 0)),
   constraint user_roles_pkey PRIMARY KEY (user_id),
@@ -2654,6 +2656,9 @@ create table verifications (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   staff_roles text[],
+  invited_by uuid,
+  constraint invitations_name_their_sender CHECK ((identifier ~~ 'join-staff:%'::text) = (invited_by IS NOT NULL)),
+  constraint verifications_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint verifications_pkey PRIMARY KEY (id)
 );
 
@@ -3105,6 +3110,8 @@ CREATE UNIQUE INDEX users_email ON users USING btree (email);
 
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 
+CREATE INDEX verifications_invited_by ON verifications USING btree (invited_by) WHERE invited_by IS NOT NULL;
+
 CREATE OR REPLACE FUNCTION public.analyze_for_campaign(name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3442,6 +3449,15 @@ CREATE OR REPLACE FUNCTION public.forget_attachments()
 AS $function$
 begin
   delete from mail_attachments where mail_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invitations_end_with_right()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from verifications where invited_by = old.user_id;
   return null;
 end $function$;
 
@@ -5039,6 +5055,10 @@ CREATE TRIGGER tags_lost AFTER DELETE ON subscribers REFERENCING OLD TABLE AS ol
 CREATE TRIGGER capacity_changed AFTER UPDATE OF capacity ON turnarounds FOR EACH ROW WHEN (new.capacity IS DISTINCT FROM old.capacity) EXECUTE FUNCTION capacity_changed();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON turnarounds FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER invitations_end_with_right AFTER UPDATE ON user_roles FOR EACH ROW WHEN (('owner'::text = ANY (old.staff_roles)) AND NOT ('owner'::text = ANY (new.staff_roles))) EXECUTE FUNCTION invitations_end_with_right();
+
+CREATE TRIGGER invitations_end_with_role AFTER DELETE ON user_roles FOR EACH ROW WHEN ('owner'::text = ANY (old.staff_roles)) EXECUTE FUNCTION invitations_end_with_right();
 
 CREATE CONSTRAINT TRIGGER keep_an_owner_on_delete AFTER DELETE ON user_roles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ('owner'::text = ANY (old.staff_roles)) EXECUTE FUNCTION keep_an_owner();
 

@@ -54,6 +54,7 @@ const WHOSE: Readonly<Record<string, (who: Marked) => RawBuilder<unknown>>> = {
   sessions: ({ userId }) => sql`user_id = ${userId}`,
   audit_log: () => sql`subject ~ '^(order|user|enquiry|draft|complaint|review|subscriber|invitation):'`,
   order_charges: () => sql`kind = 'vat' and what = 'Marked'`,
+  mails: ({ userId }) => sql`(user_id is null or user_id = ${userId})`,
   reviews: () => sql`not is_sample`,
 };
 

@@ -3,11 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { setStaffRoles } from '#features/accounts/staff/staff-store.server.ts';
 import type { OutgoingEmail } from '#platform/email/email.ts';
 import { outboxTransport } from '#platform/email/transport.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { fillOrder, listedColumns, markOf, marksLeft, markWords, textColumns } from '#test/marked-words.ts';
 import { makeQuickFolder } from '#test/quick-folder.ts';
+import { newCustomer } from '#test/shopper.ts';
 import { tablesWith } from '#test/tables-with.ts';
 import { setStatus, settleAccount, wholeCustomer, wholeGuest, ZELDA } from '#test/whole-customer.ts';
 import { eraseAnyone } from './any-person.server.ts';
@@ -51,14 +53,17 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
 }
 
 /** What only an address connects with them. */
-async function fillByEmail({ owner }: TestShop, email: string): Promise<void> {
+async function fillByEmail(opened: TestShop, email: string): Promise<void> {
+  const { owner } = opened;
+  const { userId } = await newCustomer(opened, 'Owner');
+  await setStaffRoles(opened.db, userId, ['owner']);
   await sql`insert into subscriber_imports (file_name, added, updated, refused)
     values ('list.csv', 0, 0, ${JSON.stringify([{ row: 1, email, reason: 'Unsubscribed' }])}::jsonb)`.execute(
     owner,
   );
   const id = randomUUID();
-  await sql`insert into verifications (id, identifier, value, expires_at)
-    values (${id}, ${`staff-invitation:${randomUUID()}`}, ${email}, now() + interval '1 day')`.execute(owner);
+  await sql`insert into verifications (id, identifier, value, expires_at, invited_by)
+    values (${id}, ${`join-staff:${email}`}, ${email}, now() + interval '1 day', ${userId})`.execute(owner);
   await sql`insert into audit_log (actor, action, subject, after)
     values ('Ada Trade', 'staff.invite', ${`invitation:${id}`}, ${JSON.stringify({ email })}::jsonb)`.execute(
     owner,

@@ -1665,6 +1665,7 @@ export interface UsedCodes {
 }
 
 export interface UserRoles {
+  invitedBy: string | null;
   mentionEmails: Generated<boolean>;
   role: Generated<string>;
   staffRoles: Generated<string[]>;
@@ -1700,6 +1701,7 @@ export interface Verifications {
   expiresAt: Timestamp;
   id: string;
   identifier: string;
+  invitedBy: string | null;
   staffRoles: string[] | null;
   updatedAt: Generated<Timestamp>;
   value: string;
