@@ -74,7 +74,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   job_events: {
     words: 'note',
     staff: 'actor_name',
-    ours: 'kind from_stage to_stage reason press_id of_part',
+    ours: 'kind from_stage to_stage reason press_id of_part audience',
   },
   job_runs: { staff: 'started_by', ours: 'stage_id press_id' },
   jobs: { words: 'blocked_note search_words', ours: 'code family_id stage_id press_id blocked changed' },

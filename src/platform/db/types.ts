@@ -649,6 +649,7 @@ export interface Invoices {
 export interface JobEvents {
   actorId: string | null;
   actorName: string;
+  audience: Generated<string>;
   copies: number | null;
   createdAt: Generated<Timestamp>;
   fromStage: string | null;
