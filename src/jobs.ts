@@ -24,7 +24,11 @@ import {
   sendRefundJob,
 } from '#features/payments/index.server.ts';
 import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
-import { applyRetentionJob, forgetContactsJob } from '#features/personal-data/index.server.ts';
+import {
+  applyRetentionJob,
+  forgetContactsJob,
+  forgetEmailFilesJob,
+} from '#features/personal-data/index.server.ts';
 import { syncProductsJob } from '#features/product-editor/index.server.ts';
 import { publishDraftsJob } from '#features/product-pricing/index.server.ts';
 import { countPressDaysJob, countPromisesJob } from '#features/production/index.server.ts';
@@ -90,6 +94,7 @@ export function allJobs(
     removeFilesJob(shop),
     sweepFilesJob(shop),
     forgetContactsJob(shop),
+    forgetEmailFilesJob(shop, parts.email),
     applyRetentionJob(shop),
     remindCustomersJob(shop),
     chaseOverdueJob(shop),

@@ -77,6 +77,19 @@ async function buy(opened: TestShop, userId: string, email: string) {
   return { delivered, underWay, neverPaid, asGuest };
 }
 
+/** A guest with a delivered order that had a problem and was paid by card, and everything that an address alone can have. */
+export async function wholeGuest(opened: TestShop, email: string): Promise<string> {
+  const orderId = await order(opened, newGuest(), email, 'stripe');
+  await pay(opened, orderId);
+  await payOnTop(opened, orderId, email);
+  await setStatus(opened, orderId, 'delivered');
+  await collect(opened, orderId);
+  await decidedComplaint(opened, orderId, NOON);
+  await fillByAddress(opened, email);
+  await opened.runJobs();
+  return orderId;
+}
+
 /** Something charged on top of an order, and paid. */
 async function payOnTop(opened: TestShop, orderId: string, customerEmail: string): Promise<void> {
   const { shop, db, time } = opened;

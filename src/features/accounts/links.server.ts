@@ -35,24 +35,32 @@ export function linkIdOf(shop: Shop, purpose: LinkPurpose, token: string | null)
 /** Stores a link and ends older ones with the same identifier. Returns its id. */
 export async function insertLink(
   db: Queries,
-  link: { id: string; identifier: string; value: string; staffRoles?: string[]; expiresAt: Date },
+  link: {
+    id: string;
+    identifier: string;
+    value: string;
+    staffRoles?: string[];
+    invitedBy?: string;
+    expiresAt: Date;
+  },
 ): Promise<string> {
   await db.deleteFrom('verifications').where('identifier', '=', link.identifier).execute();
   await db.insertInto('verifications').values(link).execute();
   return link.id;
 }
 
-/** `staffRoles`: what an invitation to the back office is for. */
+/** `staffRoles`, `invitedBy`: what an invitation to the back office is for, and who sent it. */
 interface StoredLink {
   identifier: string;
   value: string;
   staffRoles: string[] | null;
+  invitedBy: string | null;
 }
 
 export async function readLink(db: Queries, id: string): Promise<StoredLink | undefined> {
   return db
     .selectFrom('verifications')
-    .select(['identifier', 'value', 'staffRoles'])
+    .select(['identifier', 'value', 'staffRoles', 'invitedBy'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -67,6 +75,19 @@ export async function takeLink(
     .deleteFrom('verifications')
     .where('id', '=', id)
     .where('identifier', 'in', identifiers)
-    .returning(['identifier', 'value', 'staffRoles'])
+    .returning(['identifier', 'value', 'staffRoles', 'invitedBy'])
     .executeTakeFirst();
+}
+
+/** Ends links that choose a new password, and links that change or confirm the account's address. */
+export async function endLinks(trx: Queries, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('verifications')
+    .where((eb) =>
+      eb.or([
+        eb('value', '=', userId),
+        eb('identifier', 'in', [`verify-email:${userId}`, `change-email:${userId}`]),
+      ]),
+    )
+    .execute();
 }

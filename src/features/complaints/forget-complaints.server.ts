@@ -23,6 +23,10 @@ export async function forgetComplaints(
   await sql`update complaint_decisions set words = null where words is not null and complaint_id = any(${ids}::uuid[])`.execute(
     db,
   );
+  await sql`update audit_log set before = null, after = null
+    where subject in (select 'complaint:' || id from unnest(${ids}::uuid[]) id) and num_nonnulls(before, after) > 0`.execute(
+    db,
+  );
   return { forgotten: ids.length, files: photos.rows.map(({ storageKey }) => storageKey) };
 }
 

@@ -182,19 +182,25 @@ export interface ListedDraft {
 
 /**
  * Deletes the people that drafts meeting `condition` are for, with all that was written to and about them. What was offered
- * stays, and an open offer ends: its link led to their name. Needs the owner's connection. Returns how many there were.
+ * stays, and an open offer ends: its link led to their name. Needs the owner's connection. Returns their ids.
  */
-export async function forgetDrafts(db: Queries, condition: RawBuilder<unknown>, now: Date): Promise<number> {
+export async function forgetDrafts(
+  db: Queries,
+  condition: RawBuilder<unknown>,
+  now: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with forgotten as (update drafts set user_id = null, email = '', first_name = '', last_name = '', company = '', phone = '',
         address = '', city = '', postcode = '', po_number = null, customer_note = null, staff_note = null, declined_why = null,
+        discount_why = case when discount_pence > 0 then 'Erased' end,
         request = null, requested_product = null, wanted_by = null, erased_at = ${now}, version = version + 1, state = case when state in ('open', 'sent') then 'withdrawn' else state end
       where erased_at is null and ${condition} returning id),
     ended as (update draft_offers set ended_at = ${now}, ended_why = 'withdrawn'
       where ended_at is null and draft_id in (select id from forgotten)),
-    lines as (update draft_lines set note = null, reference = null where (note is not null or reference is not null) and draft_id in (select id from forgotten))
+    lines as (update draft_lines set note = null, reference = null, price_why = case when price_why is not null then 'Erased' end
+      where num_nonnulls(note, reference, price_why) > 0 and draft_id in (select id from forgotten))
     select id from forgotten`.execute(db);
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 const PAGE_SIZE = 50;

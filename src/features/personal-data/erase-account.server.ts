@@ -14,13 +14,14 @@ import {
   deleteUser,
   eraseByAddress,
   eraseGuestOrders,
-  forgetContacts,
   isLastOwner,
   lockDebt,
   lockGuestOrders,
   releaseOrders,
   removeNames,
 } from './erase-store.server.ts';
+import { forgetContacts } from './forget-contacts.server.ts';
+import { forgetEmailFilesLater } from './forget-email-files.server.ts';
 import { inErasure } from './in-erasure.server.ts';
 import { personOf } from './person.ts';
 
@@ -64,6 +65,7 @@ export async function eraseUser(
   if (email) files.push(...(await eraseByAddress(trx, email, now)));
   await deleteUser(trx, userId);
   await removeFilesLater(shop, trx, files);
+  await forgetEmailFilesLater(shop, trx);
 }
 
 /** Erases somebody without an account: their orders' contact details, and everything held by their address. */
@@ -76,6 +78,7 @@ export async function eraseGuest(shop: Shop, trx: Queries, email: string): Promi
   await eraseGuestOrders(trx, orderIds, now);
   files.push(...(await eraseByAddress(trx, email, now)));
   await removeFilesLater(shop, trx, files);
+  await forgetEmailFilesLater(shop, trx);
 }
 
 /** The nightly job that deletes contact details of erased customers whose orders have since arrived. */
@@ -83,6 +86,10 @@ export function forgetContactsJob(shop: Shop): JobDefinition {
   return {
     name: 'forget-erased-contacts',
     schedule: '40 3 * * *',
-    run: () => inErasure(shop, (trx) => forgetContacts(trx, shop.clock())),
+    run: () =>
+      inErasure(shop, async (trx) => {
+        await forgetContacts(trx, shop.clock());
+        await forgetEmailFilesLater(shop, trx);
+      }),
   };
 }

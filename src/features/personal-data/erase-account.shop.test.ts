@@ -6,7 +6,7 @@ import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } fro
 import { tablesWith } from '#test/tables-with.ts';
 import { setStatus, settleAccount, wholeCustomer, ZELDA } from '#test/whole-customer.ts';
 import { eraseAccount } from './erase-account.server.ts';
-import { forgetContacts } from './erase-store.server.ts';
+import { forgetContacts } from './forget-contacts.server.ts';
 
 let opened: TestShop;
 beforeAll(async () => {

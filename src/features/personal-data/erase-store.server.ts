@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DeletedFile, keysOf, lockHashes } from '#features/artwork/index.server.ts';
 import { forgetDrafts } from '#features/drafts/index.server.ts';
-import { forgetCustomer, releaseGuestOrders, releaseOrdersOf } from '#features/orders/index.server.ts';
+import { releaseGuestOrders, releaseOrdersOf } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
-
-/** Replaces an erased customer's address. The domain can't exist (RFC 2606, 2), so nothing is ever sent to it. */
-const ERASED_EMAIL = 'erased@customer.invalid';
-/** The database trigger that guards histories allows this name. */
-const ERASED_ACTOR = 'Erased account';
-const SHIPPED_DAYS = 30;
+import { ERASED_ACTOR, forgetContacts } from './forget-contacts.server.ts';
 
 /** Locks the customer's carts, then their trade account, in the lock order. Returns what they owe, in pence. */
 export async function lockDebt(db: Queries, userId: string): Promise<number> {
@@ -50,8 +45,7 @@ export async function lockGuestOrders(db: Queries, email: string): Promise<strin
  */
 export async function eraseGuestOrders(db: Queries, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
-  await sql`update reviews set author_name = 'A customer' where user_id is null and not is_sample
-    and order_id = any(${[...orderIds]}::uuid[])`.execute(db);
+  await nameless(db, sql`user_id is null and not is_sample and order_id = any(${[...orderIds]}::uuid[])`);
   await sql`update artwork_events e set actor_name = ${ERASED_ACTOR},
       note = case when kind = 'proof-refused' then null else note end
     where actor_id is null and order_item_id in (
@@ -72,52 +66,25 @@ export async function deleteGuestCarts(db: Queries, orderIds: readonly string[])
     db,
   );
   const tokens = rows.map(({ token }) => token);
-  return deleteUploads(db, sql`a.user_id is null and a.cart_token = any(${tokens}::text[])`);
+  const files = await deleteUploads(db, sql`a.user_id is null and a.cart_token = any(${tokens}::text[])`);
+  return [...files, ...(await deleteUnfinished(db, sql`cart_token = any(${tokens}::text[])`))];
+}
+
+/** Deletes files that are being sent. Returns the keys of their pieces. */
+async function deleteUnfinished(db: Queries, whose: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string }>`
+    select storage_key from upload_pieces where upload_id in (select id from uploads where ${whose})`.execute(
+    db,
+  );
+  await sql`delete from uploads where ${whose}`.execute(db);
+  return rows.map(({ storageKey }) => storageKey);
 }
 
 /** Detaches orders from their customer and deletes what their invoices don't need (see `forgetContacts`). */
 export async function releaseOrders(db: Queries, userId: string, now: Date): Promise<void> {
-  await forgetDrafts(db, sql`user_id = ${userId}`, now);
+  await forgetQuotes(db, sql`user_id = ${userId}`, now);
   await releaseOrdersOf(db, userId, now).execute();
   await forgetContacts(db, now);
-}
-
-/**
- * Deletes email, phone and notes of erased customers' finished orders, in their histories and the audit log too, who
- * collected them, and what their bank transfers said. Placed orders keep name and address: a VAT invoice needs them (VAT Notice 700, 16.3) and is kept six years. Orders that were
- * never placed lose them too. An open order keeps its contact until it is delivered or was despatched a month ago; if
- * its card page can still be paid, until that expires. Raises the version, so that no open form can save the notes
- * back.
- */
-export async function forgetContacts(db: Queries, now: Date): Promise<void> {
-  const isDone = sql`erased_at is not null and customer_email <> ${ERASED_EMAIL}
-        and (status in ('delivered', 'cancelled') or payment_status in ('failed', 'cancelled', 'expired')
-          or (status = 'shipped' and updated_at < ${now}::timestamptz - make_interval(days => ${SHIPPED_DAYS})))
-        and not exists (select from payments p where p.order_id = orders.id and p.status <> 'paid'
-          and p.session_expires_at > ${now})`;
-  await sql`
-    with done as (
-      ${forgetCustomer(ERASED_EMAIL, isDone)}),
-    history as (update order_status_history set notes = null, message = null
-      where order_id in (select id from done) and num_nonnulls(notes, message) > 0),
-    items as (update order_items set note = null where order_id in (select id from done) and note is not null),
-    days as (update day_changes set note = null where order_id in (select id from done) and note is not null),
-    log as (update audit_log set before = before #- '{notes}', after = after #- '{notes}' #- '{reference}'
-      where subject in (select 'order:' || id from done) and (before ? 'notes' or after ?| array['notes', 'reference'])),
-    collected as (update handovers set collected_by = ${ERASED_ACTOR} where order_id in (select id from done)
-      and collected_by <> ${ERASED_ACTOR}),
-    paid_back as (update refunds set paid_back_how = 'Paid back' where paid_back_how is not null
-      and payment_id in (select p.id from payments p join done on done.id = p.order_id)),
-    received as (update receipts set reference = null where reference is not null
-      and payment_id in (select p.id from payments p join done on done.id = p.order_id))
-    update test_card_sessions set customer_email = ${ERASED_EMAIL}
-    where reference in (select id::text from done)
-      or reference in (select c.id::text from order_charges c join done on done.id = c.order_id)`.execute(db);
-  // Separate, and on every run: an email still queued on one run has been sent by the next.
-  await sql`
-    update mails m set recipient = ${ERASED_EMAIL} from orders o
-    where o.customer_email = ${ERASED_EMAIL} and o.erased_at is not null and m.recipient <> ${ERASED_EMAIL}
-      and m.status = 'sent' and (m.order_id = o.id or m.data ->> 'orderId' = o.id::text)`.execute(db);
 }
 
 /** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else uploaded too. */
@@ -125,7 +92,7 @@ export async function deleteCartsAndArtwork(db: Queries, userId: string): Promis
   await sql`delete from carts where user_id = ${userId}`.execute(db);
   const files = await deleteUploads(db, sql`a.user_id = ${userId}`);
   await sql`update artworks set cart_token = null where user_id = ${userId}`.execute(db);
-  return files;
+  return [...files, ...(await deleteUnfinished(db, sql`user_id = ${userId}`))];
 }
 
 /** Deletes the uploads `a` (artworks) that meet a condition and that no order or cart needs. */
@@ -159,11 +126,21 @@ export async function closeTradeAccount(db: Queries, userId: string): Promise<vo
     where user_id = ${userId}`.execute(db);
 }
 
-/** Removes the customer's name from what they wrote; the texts stay. */
-export async function removeNames(db: Queries, userId: string): Promise<void> {
-  await sql`update reviews set user_id = null, author_name = 'A customer' where user_id = ${userId}`.execute(
+/** Takes the author's name off reviews, and out of what was logged about them; the texts stay. */
+async function nameless(db: Queries, whose: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ subject: string }>`
+    update reviews set user_id = null, author_name = 'A customer' where ${whose} returning 'review:' || id as subject`.execute(
     db,
   );
+  await forgetChanges(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+}
+
+/** Removes the customer's name from what they wrote; the texts stay. */
+export async function removeNames(db: Queries, userId: string): Promise<void> {
+  await nameless(db, sql`user_id = ${userId}`);
   await sql`update order_status_history set changed_by = null, actor = ${ERASED_ACTOR}
     where changed_by = ${userId}`.execute(db);
   // Answers through an email's link are theirs too.
@@ -194,7 +171,7 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
   );
   await sql`delete from mails where data ->> 'id' in (
     select id::text from drafts where source = 'request' and lower(email) = ${email})`.execute(db);
-  await forgetDrafts(db, sql`lower(email) = ${email}`, now);
+  await forgetQuotes(db, sql`lower(email) = ${email}`, now);
   const { rows } = await sql<{ subject: string }>`with deleted as (
       delete from contact_messages where lower(email) = ${email} returning id, 'enquiry:message:' || id as subject),
     deleted_too as (delete from sample_pack_requests where lower(email) = ${email}
@@ -202,8 +179,11 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
     deleted_also as (delete from data_complaints where lower(email) = ${email}
       returning id, 'enquiry:complaint:' || id as subject),
     enquiries as (select * from deleted union all select * from deleted_too union all select * from deleted_also),
-    told as (delete from mails where data ->> 'id' in (select id::text from enquiries))
-    select subject from enquiries union all select 'subscriber:' || id from subscribers where email = ${email}`.execute(
+    told as (delete from mails where data ->> 'id' in (select id::text from enquiries)),
+    invited as (delete from verifications where lower(value) = ${email} returning 'invitation:' || id as subject)
+    select subject from enquiries union all select subject from invited
+    union all select 'subscriber:' || id from subscribers where email = ${email}
+    union all select subject from audit_log where subject like 'invitation:%' and ${email} in (before ->> 'email', after ->> 'email')`.execute(
     db,
   );
   await sql`delete from mails where lower(recipient) = ${email} and order_id is null and not data ? 'orderId'`.execute(
@@ -211,17 +191,33 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
   );
   await sql`with subscriber as (
       update subscribers set status = 'unsubscribed', first_name = null, last_name = null, interests = '{}', tags = '{}',
-        marketing_consent = false, last_activity_at = ${now}
+        marketing_consent = false, last_activity_at = ${now}, mailchimp_problem = null
       where email = ${email} returning id, email),
-    skipped as (update campaign_recipients set state = 'skipped', unsubscribed_at = ${now}
-      where state = 'queued' and subscriber_id in (select id from subscriber))
+    skipped as (update campaign_recipients set problem = null,
+        state = case when state = 'queued' then 'skipped' else state end,
+        unsubscribed_at = case when state = 'queued' then ${now} else unsubscribed_at end
+      where (state = 'queued' or problem is not null) and subscriber_id in (select id from subscriber)),
+    refused as (update subscriber_imports set refused = (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(refused) one
+        where lower(one ->> 'email') is distinct from ${email})
+      where exists (select from jsonb_array_elements(refused) one where lower(one ->> 'email') = ${email}))
     insert into suppressions (email, reason) select email, 'unsubscribed' from subscriber
     on conflict (email) do nothing`.execute(db);
+  // A tag that nobody else has may be about them.
+  await sql`delete from subscriber_tags where subscribers <= 0`.execute(db);
   await forgetChanges(
     db,
     rows.map(({ subject }) => subject),
   );
   return files;
+}
+
+/** Forgets quotes, and what was logged about them. */
+async function forgetQuotes(db: Queries, whose: RawBuilder<unknown>, now: Date): Promise<void> {
+  const forgotten = await forgetDrafts(db, whose, now);
+  await forgetChanges(
+    db,
+    forgotten.map((id) => `draft:${id}`),
+  );
 }
 
 /** Of staff changes to what is deleted or erased, only the fact that they happened stays in the audit log. */
@@ -239,6 +235,9 @@ export async function deleteUser(db: Queries, userId: string): Promise<void> {
     db,
   );
   await sql`delete from users where id = ${userId}`.execute(db);
+  // An entry that follows from an order names it by its id; what they paid names what their bank said.
+  await sql`update credit_ledger set reference = 'Erased ' || id where user_id = ${userId}
+    and reference !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}(:|$)'`.execute(db);
   await forgetChanges(db, [`user:${userId}`]);
   await sql`insert into audit_log (actor, action, subject)
     values (${ERASED_ACTOR}, 'account.erased', ${`user:${userId}`})`.execute(db);

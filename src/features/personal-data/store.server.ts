@@ -16,7 +16,7 @@ const isGuests = (email: string | null) =>
 export const readAccount = (db: Queries, { userId }: Person) =>
   read(
     db,
-    sql`select u.email, u.email_verified as "emailConfirmed", u.name, u.created_at, p.first_name, p.last_name,
+    sql`select u.email, u.email_verified as "emailConfirmed", u.name, u.image, u.created_at, p.first_name, p.last_name,
       p.phone, p.email as "profileEmail", p.created_at as "profileCreatedAt", r.role, r.staff_roles, r.mention_emails
     from users u left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id where u.id = ${userId}`,
   );
@@ -37,7 +37,7 @@ export const readBilling = (db: Queries, { userId }: Person) =>
 export const readSignedIn = (db: Queries, { userId }: Person) =>
   read(
     db,
-    sql`select user_agent as "device", created_at as "signedInAt", updated_at as "lastActiveAt", expires_at
+    sql`select user_agent as "device", ip_address, created_at as "signedInAt", updated_at as "lastActiveAt", expires_at
     from sessions where user_id = ${userId} order by created_at`,
   );
 
@@ -74,9 +74,9 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
     sql`select o.order_number, o.po_number, o.status, o.payment_method, o.payment_status, o.items_pence, o.discount_code,
       o.discount_pence, o.shipping_pence, o.total_pence, o.vat_pence, o.net_pence, o.customer_name, o.customer_email,
       o.customer_phone, o.shipping_address_line1, o.shipping_address_line2, o.shipping_city, o.shipping_postcode,
-      o.shipping_country, o.billing_address, o.despatch_on, o.tracking_number, o.notes, o.placed_at, o.created_at,
+      o.shipping_country, o.billing_address, o.despatch_on, o.tracking_number, o.notes, o.artwork_problem, o.placed_at, o.created_at,
       (select json_agg(json_build_object('product', i.product_name, 'quantity', i.quantity, 'options', i.options,
-          'reference', i.reference, 'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
+          'reference', i.reference, 'note', i.note, 'artworkProblem', i.artwork_problem, 'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
             select json_agg(json_build_object('what', e.kind, 'file', f.original_name, 'sha256', e.sha256, 'note', e.note,
               'by', case when e.kind in ('sent', 'replaced', 'proof-approved', 'proof-refused') then e.actor_name end,
               'at', e.created_at) order by e.id)
@@ -94,25 +94,33 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
       (select json_agg(json_build_object('provider', y.provider, 'status', y.status, 'amountPence', y.amount_pence,
           'createdAt', y.created_at, 'settledAt', y.settled_at, 'refunds', (select json_agg(json_build_object(
             'amountPence', f.amount_pence, 'reason', f.reason, 'createdAt', f.created_at, 'doneAt', f.done_at,
-            'paidBackHow', f.paid_back_how, 'paidBackOn', f.paid_back_on))
+            'creditReason', f.credit_reason, 'paidBackHow', f.paid_back_how, 'paidBackOn', f.paid_back_on))
             from refunds f where f.payment_id = y.id), 'disputes', (select json_agg(json_build_object(
             'amountPence', d.amount_pence, 'reason', d.reason, 'state', d.state, 'openedAt', d.opened_at, 'closedAt', d.closed_at))
             from disputes d where d.payment_id = y.id), 'receipts', (select json_agg(json_build_object('kind', g.kind,
             'amountPence', g.amount_pence, 'how', g.how, 'movedOn', g.moved_on, 'reference', g.reference, 'why', g.why) order by g.created_at)
-            from receipts g where g.payment_id = y.id)) order by y.created_at)
+            from receipts g where g.payment_id = y.id), 'differences', (select json_agg(n.settled_why)
+            from payment_differences n where n.payment_id = y.id and n.settled_why is not null)) order by y.created_at)
         from payments y where y.order_id = o.id) as "payments",
       (select i.invoice_number from invoices i where i.order_id = o.id) as "invoice",
       (select json_agg(json_build_object('what', c.what, 'why', c.why, 'totalPence', c.total_pence, 'vatPence', c.vat_pence,
-          'state', c.state, 'createdAt', c.created_at, 'settledAt', c.settled_at, 'invoice', j.invoice_number) order by c.created_at)
+          'state', c.state, 'withdrawnWhy', c.withdrawn_why, 'createdAt', c.created_at, 'settledAt', c.settled_at, 'invoice', j.invoice_number) order by c.created_at)
         from order_charges c left join charge_invoices j on j.charge_id = c.id where c.order_id = o.id) as "charges",
-      (select json_agg(json_build_object('what', h.what, 'state', h.state, 'differencePence', h.difference_pence, 'at', h.created_at) order by h.created_at)
+      (select json_agg(json_build_object('what', h.what, 'why', h.why, 'wrote', jsonb_path_query_array(json_build_array(h.before, h.after)::jsonb,
+          '$[*].items[*].added'), 'state', h.state, 'differencePence', h.difference_pence, 'at', h.created_at) order by h.created_at)
         from order_changes h where h.order_id = o.id) as "changes",
-      (select json_agg(json_build_object('productId', r.product_id, 'reference', r.reference, 'removedAt', r.removed_at) order by r.removed_at)
+      (select json_agg(json_build_object('productId', r.product_id, 'reference', r.reference, 'notes',
+          jsonb_path_query_array(r.jobs, '$[*].blocked_note') || jsonb_path_query_array(r.jobs, '$[*].events[*].note'), 'removedAt', r.removed_at) order by r.removed_at)
         from removed_items r where r.order_id = o.id) as "removedItems",
       (select json_agg(json_build_object('wasOn', d.was_on, 'leavesOn', d.leaves_on, 'cause', d.cause, 'why', d.note, 'at', d.created_at) order by d.id)
         from day_changes d where d.order_id = o.id) as "dayChanges",
+      (select json_agg(json_build_object('job', j.code, 'waitsFor', j.blocked_note, 'notes', (select json_agg(json_build_object(
+            'note', e.note, 'at', e.created_at) order by e.id) from job_events e where e.job_id = j.id and e.note is not null)) order by j.code)
+        from jobs j where j.order_id = o.id) as "production",
+      (select json_agg(json_build_object('vatClass', v.vat_class, 'reason', v.reason, 'at', v.created_at) order by v.created_at)
+        from vat_changes v join order_items i on i.id = v.order_item_id where i.order_id = o.id) as "vatChanges",
       (select json_agg(json_build_object('number', n.note_number, 'issuedOn', n.issued_on, 'reason', n.reason,
-          'totalPence', n.total_pence, 'vatPence', n.vat_pence, 'cancelledOn', c.cancelled_on) order by n.created_at)
+          'totalPence', n.total_pence, 'vatPence', n.vat_pence, 'cancelledOn', c.cancelled_on, 'cancelledWhy', c.reason) order by n.created_at)
         from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
         where n.order_id = o.id) as "creditNotes"
     from orders o
@@ -167,7 +175,7 @@ export const readTradePrices = (db: Queries, { userId }: Person) =>
 export const readReviews = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
-    sql`select product_id, author_name, rating, body, status, created_at
+    sql`select product_id, author_name, rating, body, reply, status, created_at
     from reviews where user_id = ${userId} or (user_id is null and order_id = any(array(
       select o.id from orders o where ${isGuests(confirmedEmail)}))) order by created_at`,
   );
@@ -177,8 +185,8 @@ export const readNewsletter = (db: Queries, { confirmedEmail }: Person) =>
   read(
     db,
     sql`select e.email, s.first_name, s.last_name, s.status, s.tags, s.interests, s.source, s.marketing_consent,
-      s.consent_text, s.subscribed_at, s.last_activity_at, x.reason as "suppressedBecause", x.created_at as "suppressedAt",
-      (select json_agg(json_build_object('campaign', c.subject, 'state', r.state, 'sentAt', r.sent_at,
+      s.consent_text, s.mailchimp_problem, s.subscribed_at, s.last_activity_at, x.reason as "suppressedBecause", x.created_at as "suppressedAt",
+      (select json_agg(json_build_object('campaign', c.subject, 'state', r.state, 'problem', r.problem, 'sentAt', r.sent_at,
           'openedAt', r.opened_at, 'clickedAt', r.clicked_at, 'unsubscribedAt', r.unsubscribed_at, 'complainedAt', r.complained_at))
         from campaign_recipients r join campaigns c on c.id = r.campaign_id
         where r.subscriber_id = s.id) as "campaigns"
@@ -192,10 +200,10 @@ export const readQuotes = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
     sql`select d.draft_number, d.state, d.email, d.first_name, d.last_name, d.company, d.phone, d.address, d.city, d.postcode,
-      d.po_number, d.customer_note, d.declined_why, d.request, d.requested_product, d.wanted_by, d.created_at,
+      d.po_number, d.customer_note, d.staff_note, d.discount_why, d.declined_why, d.request, d.requested_product, d.wanted_by, d.created_at,
       (select json_agg(a.original_name order by a.created_at) from artworks a where a.draft_id = d.id) as "files",
       (select json_agg(json_build_object('product', coalesce(p.name, l.description), 'options', l.selected_options,
-          'reference', l.reference, 'pricePence', l.price_pence) order by l.position)
+          'reference', l.reference, 'note', l.note, 'pricePence', l.price_pence, 'priceWhy', l.price_why) order by l.position)
         from draft_lines l left join products p on p.id = l.product_id where l.draft_id = d.id) as "lines",
       (select json_agg(json_build_object('totalPence', f.total_pence, 'sentAt', f.sent_at, 'validUntil', f.valid_until)
         order by f.number) from draft_offers f where f.draft_id = d.id) as "offers"
@@ -205,29 +213,30 @@ export const readQuotes = (db: Queries, { userId, confirmedEmail }: Person) =>
 export const readMessages = (db: Queries, { confirmedEmail }: Person) =>
   read(
     db,
-    sql`select first_name, last_name, email, phone, subject, message, status, created_at
+    sql`select first_name, last_name, email, phone, subject, message, notes, status, created_at
     from contact_messages where lower(email) = ${confirmedEmail}::text order by created_at`,
   );
 
 export const readComplaints = (db: Queries, { confirmedEmail }: Person) =>
   read(
     db,
-    sql`select name, email, complaint, received_at, due_on, outcome, closed_at
+    sql`select name, email, complaint, received_at, due_on, outcome, notes, closed_at
     from data_complaints where lower(email) = ${confirmedEmail}::text order by received_at`,
   );
 
 export const readSamplePacks = (db: Queries, { confirmedEmail }: Person) =>
   read(
     db,
-    sql`select name, email, company, phone, address, city, postal_code, interests, status, created_at
+    sql`select name, email, company, phone, address, city, postal_code, interests, status, notes, created_at
     from sample_pack_requests where lower(email) = ${confirmedEmail}::text order by created_at`,
   );
 
-/** Which emails were sent, without their content: links in them still work. */
+/** Which emails were sent, with what staff wrote in them, without the rest of their content: links in them still work. */
 export const readEmails = (db: Queries, { userId, confirmedEmail }: Person) =>
   read(
     db,
-    sql`select m.template, m.recipient, m.status, m.created_at, m.sent_at
+    sql`select m.template, m.recipient, m.status, m.created_at, m.sent_at, m.last_error,
+      m.data ->> 'reason' as "reason", m.data ->> 'message' as "message", m.data ->> 'why' as "why"
     from mails m where m.user_id = ${userId} or lower(m.recipient) = ${confirmedEmail}::text
       or m.order_id = any(array(select id from orders where user_id = ${userId}))
     order by m.created_at`,

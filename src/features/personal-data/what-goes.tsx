@@ -3,6 +3,7 @@ const GOES = [
   'Your saved addresses, your billing details, your cart, and your place in customer groups and price lists',
   'Artwork not used in an order',
   'Messages and sample pack requests you sent us, if your email address is confirmed',
+  'What you and we wrote about your orders and quotes, and the copies of emails about them, as soon as an order has arrived',
   'The link between you and your orders, your trade account and your reviews',
 ];
 

@@ -649,6 +649,7 @@ export interface Invoices {
 export interface JobEvents {
   actorId: string | null;
   actorName: string;
+  audience: Generated<string>;
   copies: number | null;
   createdAt: Generated<Timestamp>;
   fromStage: string | null;
@@ -1669,6 +1670,7 @@ export interface UsedCodes {
 }
 
 export interface UserRoles {
+  invitedBy: string | null;
   mentionEmails: Generated<boolean>;
   role: Generated<string>;
   staffRoles: Generated<string[]>;
@@ -1704,6 +1706,7 @@ export interface Verifications {
   expiresAt: Timestamp;
   id: string;
   identifier: string;
+  invitedBy: string | null;
   staffRoles: string[] | null;
   updatedAt: Generated<Timestamp>;
   value: string;

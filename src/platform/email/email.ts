@@ -17,6 +17,8 @@ export interface OutgoingEmail {
 /** Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for now; the job retries. */
 export interface EmailTransport {
   deliver(mail: OutgoingEmail): Promise<void>;
+  /** Deletes the copies it has of emails, all but those that `stay` returns of some ids. Only of a transport that keeps any. */
+  forget?(stay: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
 /** Returns why a delivery failed, for staff. Contains no address, although servers repeat it in their response. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { isPrivateHost } from '../private-host.ts';
@@ -43,7 +43,28 @@ export function outboxTransport(folder: string, from: string): EmailTransport {
       await writeFile(partial, message as Buffer, { flush: true });
       await rename(partial, join(folder, name));
     },
+    async forget(stay) {
+      const files = (await readdir(folder).catch(noFolder)).flatMap((name) => {
+        const id = IN_NAME.exec(name)?.[1];
+        return id ? [{ name, id }] : [];
+      });
+      for (let first = 0; first < files.length; first += FILES_A_QUESTION) {
+        const some = files.slice(first, first + FILES_A_QUESTION);
+        const staying = await stay(some.map(({ id }) => id));
+        for (const { name, id } of some) if (!staying.has(id)) await rm(join(folder, name), { force: true });
+      }
+    },
   };
+}
+
+/** The id at the end of a file's name. */
+const IN_NAME = /([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.eml$/;
+const FILES_A_QUESTION = 1000;
+
+/** Nothing was sent yet. */
+function noFolder(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
 
 function messageOf(email: OutgoingEmail, from: string): SendMailOptions {

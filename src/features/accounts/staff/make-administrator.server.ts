@@ -2,6 +2,7 @@ import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Accounts } from '../accounts.server.ts';
 import { isCommonPassword } from '../common-password.server.ts';
+import { endLinks } from '../links.server.ts';
 import { ADMIN_PASSWORD_LENGTH_MIN } from '../password.ts';
 import { hashPassword } from '../password-hash.server.ts';
 import { endSessions } from '../sessions.server.ts';
@@ -99,19 +100,6 @@ async function lockConfirmed(trx: Queries, { id, email }: { id: string; email: s
 
 const isWeak = (password: string) =>
   password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password);
-
-/** Ends password reset links and links that change or confirm the account's address. */
-async function endLinks(trx: Queries, userId: string): Promise<void> {
-  await trx
-    .deleteFrom('verifications')
-    .where((eb) =>
-      eb.or([
-        eb('value', '=', userId),
-        eb('identifier', 'in', [`verify-email:${userId}`, `change-email:${userId}`]),
-      ]),
-    )
-    .execute();
-}
 
 async function giveRole(trx: Queries, userId: string): Promise<void> {
   await setStaffRoles(trx, userId, ['owner']);

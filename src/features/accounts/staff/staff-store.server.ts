@@ -1,10 +1,13 @@
 import type { Queries } from '#platform/db/database.ts';
+import { endLinks } from '../links.server.ts';
+import { endSessions } from '../sessions.server.ts';
 import { deletePasskeys } from '../sign-in/passkey-store.server.ts';
 import { type StaffRole, startOf } from './rights.ts';
 
 /**
- * Sets what somebody is in the shop; without any role they are a customer, who has no passkeys. It takes effect with their next
- * request. The database refuses to leave the shop without an owner.
+ * Sets what somebody is in the shop; without any role they are a customer: their passkeys, sessions and links end, and they sign in
+ * again as one. It takes effect with their next request. Invitations that they sent end with their right to invite, which the
+ * database sees to; it also refuses to leave the shop without an owner.
  */
 export async function setStaffRoles(
   db: Queries,
@@ -17,7 +20,26 @@ export async function setStaffRoles(
     .values({ userId, ...row })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute();
-  if (staffRoles.length === 0) await deletePasskeys(db, userId);
+  if (staffRoles.length > 0) return;
+  await deletePasskeys(db, userId);
+  await endSessions(db, userId, null);
+  await endLinks(db, userId);
+}
+
+/** Returns what each of some people is in the shop, and locks that until the transaction ends, in the order of their ids; empty for customers. */
+export async function lockRolesOf(
+  trx: Queries,
+  userIds: readonly string[],
+): Promise<Map<string, StaffRole[]>> {
+  const rows = await trx
+    .selectFrom('userRoles')
+    .select(['userId', 'staffRoles'])
+    .where('userId', 'in', userIds)
+    .orderBy('userId')
+    .forUpdate()
+    .execute();
+  const found = new Map(rows.map(({ userId, staffRoles }) => [userId, staffRoles as StaffRole[]]));
+  return new Map(userIds.map((id) => [id, found.get(id) ?? []]));
 }
 
 /** Returns what somebody is in the shop, and locks that until the transaction ends; empty for customers. */

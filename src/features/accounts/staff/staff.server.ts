@@ -10,8 +10,8 @@ import type { Accounts, SignedIn } from '../accounts.server.ts';
 import { insertLink, linkIdOf, readLink, takeLink } from '../links.server.ts';
 import { findUserByEmail } from '../store.server.ts';
 import type { User } from '../visitor.ts';
-import { roleNames, type StaffRole } from './rights.ts';
-import { lockStaffRoles, setStaffRoles } from './staff-store.server.ts';
+import { rightsOf, roleNames, type StaffRole } from './rights.ts';
+import { lockRolesOf, setStaffRoles } from './staff-store.server.ts';
 
 /** How long an invitation is valid. */
 const INVITATION_DAYS = 7;
@@ -24,6 +24,9 @@ export interface StaffMember {
   twoStep: boolean;
   roles: StaffRole[];
   since: Date;
+  /** null: the command line, or somebody who is gone */
+  invitedBy: string | null;
+  invitedById: string | null;
 }
 
 export interface Invitation {
@@ -31,6 +34,8 @@ export interface Invitation {
   email: string;
   roles: StaffRole[];
   expiresAt: Date;
+  invitedBy: string;
+  invitedById: string;
 }
 
 /** Returns all staff, oldest account first, and open invitations. Two statements. */
@@ -42,40 +47,47 @@ export async function readStaff(
     .selectFrom('userRoles as r')
     .innerJoin('users as u', 'u.id', 'r.userId')
     .select(['u.id', 'u.name', 'u.email', 'u.twoFactorEnabled as twoStep', 'u.createdAt as since'])
-    .select('r.staffRoles as roles')
+    .leftJoin('users as by', 'by.id', 'r.invitedBy')
+    .select(['r.staffRoles as roles', 'by.name as invitedBy', 'by.id as invitedById'])
     .where('r.role', '=', 'admin')
     .orderBy('u.createdAt')
     .execute();
   const invitations = await db
-    .selectFrom('verifications')
-    .select(['id', 'value as email', 'staffRoles as roles', 'expiresAt'])
-    .where('identifier', 'like', `${IDENTIFIER}%`)
-    .where('expiresAt', '>', now)
-    .orderBy('createdAt')
+    .selectFrom('verifications as v')
+    .innerJoin('users as by', 'by.id', 'v.invitedBy')
+    .select(['v.id', 'v.value as email', 'v.staffRoles as roles', 'v.expiresAt'])
+    .select(['by.name as invitedBy', 'by.id as invitedById'])
+    .where('v.identifier', 'like', `${IDENTIFIER}%`)
+    .where('v.expiresAt', '>', now)
+    .orderBy('v.createdAt')
     .execute();
   return { staff: staff as unknown as StaffMember[], invitations: invitations as unknown as Invitation[] };
 }
 
 /**
  * Invites an address to the back office by email. If it has an invitation that is not in `seen` (ids), the same press
- * or somebody else has just invited it, so it is not invited again. Returns false if the address already belongs to staff.
+ * or somebody else has just invited it, so it is not invited again. `member`: the address already belongs to staff; `no-right`: whoever
+ * invites has just lost the right to.
  */
 export async function inviteStaff(
   shop: Shop,
   actor: Actor,
   { email, roles }: { email: string; roles: readonly StaffRole[] },
   seen: readonly string[],
-): Promise<boolean> {
+): Promise<'invited' | 'member' | 'no-right'> {
   return inTransaction(shop.db, async (trx) => {
     const address = email.toLowerCase();
     const identifier = `${IDENTIFIER}${address}`;
     // There may be no row to lock.
     await sql`select pg_advisory_xact_lock(hashtextextended(${identifier}, 0))`.execute(trx);
     const known = await findUserByEmail(trx, address);
-    if (known && (await lockStaffRoles(trx, known.id)).length > 0) return false;
-    if (await isInvited(trx, identifier, seen, shop.clock())) return true;
+    const roleOf = await lockRolesOf(trx, [actor.id, ...(known ? [known.id] : [])]);
+    if (!mayInvite(roleOf.get(actor.id))) return 'no-right';
+    if (known && roleOf.get(known.id)?.length) return 'member';
+    if (await isInvited(trx, identifier, seen, shop.clock())) return 'invited';
     const expiresAt = addDays(shop.clock(), INVITATION_DAYS);
-    const link = { id: randomUUID(), identifier, value: address, staffRoles: [...roles], expiresAt };
+    const sent = { staffRoles: [...roles], invitedBy: actor.id, expiresAt };
+    const link = { id: randomUUID(), identifier, value: address, ...sent };
     const linkId = await insertLink(trx, link);
     await queueEmail(shop, trx, {
       eventKey: `${ACCOUNT_MAILS.staffInvitation}:${linkId}`,
@@ -90,9 +102,12 @@ export async function inviteStaff(
       before: null,
       after: { email: address, roles },
     });
-    return true;
+    return 'invited';
   });
 }
+
+/** Whether somebody with these roles may invite. */
+const mayInvite = (roles: readonly StaffRole[] = []) => rightsOf(roles).includes('staff');
 
 async function isInvited(
   trx: Queries,
@@ -157,6 +172,7 @@ export async function changeRoles(
     const owners = staff.filter((one) => one.staffRoles.includes('owner'));
     if (!roles.includes('owner') && owners.length === 1 && owners[0]?.userId === userId) return 'last';
     await setStaffRoles(trx, userId, roles);
+    if (roles.length === 0) await endInvitationsTo(trx, userId);
     await recordChange(trx, {
       actor,
       action: roles.length > 0 ? 'role.change' : 'role.customer',
@@ -166,6 +182,19 @@ export async function changeRoles(
     });
     return roles.length > 0 ? 'changed' : 'removed';
   });
+}
+
+/** Whoever is removed doesn't come back by an invitation from before, whoever sent it. */
+async function endInvitationsTo(trx: Queries, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('verifications')
+    .where('identifier', 'in', (users) =>
+      users
+        .selectFrom('users')
+        .select(sql<string>`${IDENTIFIER}::text || email`.as('identifier'))
+        .where('id', '=', userId),
+    )
+    .execute();
 }
 
 /** Literals, not parameters: only then does PostgreSQL know that its index of these (`audit_log_roles`) has them all. */
@@ -199,7 +228,7 @@ interface RoleFacts {
   email?: string;
 }
 
-/** Returns the address that an invitation is for, and whether it has an account; null if the link has ended. */
+/** Returns the address that an invitation is for, and whether it has an account; null if the link has ended, or its sender may no longer invite. */
 export async function readInvitation(
   shop: Shop,
   token: string | null,
@@ -216,10 +245,8 @@ export async function joinStaff(shop: Shop, token: string | null, user: User): P
   const linkId = linkIdOf(shop, 'join-staff', token);
   if (!linkId) return false;
   return inTransaction(shop.db, async (trx) => {
-    const taken = await takeLink(trx, linkId, [`${IDENTIFIER}${user.email}`]);
-    if (!taken) return false;
-    await promote(trx, user.id, `${user.firstName} ${user.lastName}`.trim() || user.email, rolesOf(taken));
-    return true;
+    const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+    return join(trx, linkId, { id: user.id, name, email: user.email });
   });
 }
 
@@ -238,26 +265,40 @@ export async function registerStaff(
   if (!invitation || !linkId) return null;
   const { email } = invitation;
   return accounts.signUp({ ...person, email }, async (trx, userId) => {
-    const taken = await takeLink(trx, linkId, [`${IDENTIFIER}${email}`]);
-    if (!taken) throw new Error('the invitation was taken up meanwhile');
+    const name = `${person.firstName} ${person.lastName}`;
+    if (!(await join(trx, linkId, { id: userId, name, email })))
+      throw new Error('the invitation was taken up meanwhile');
     await trx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute();
-    await promote(trx, userId, `${person.firstName} ${person.lastName}`, rolesOf(taken));
   });
 }
 
 /** Returns the roles of an invitation. */
 const rolesOf = ({ staffRoles }: { staffRoles: string[] | null }) => (staffRoles ?? []) as StaffRole[];
 
-/** Whoever has joined in the meantime by another invitation keeps those roles too. */
-async function promote(trx: Queries, userId: string, name: string, invited: StaffRole[]): Promise<void> {
-  const before = await lockStaffRoles(trx, userId);
-  const roles = [...new Set([...before, ...invited])];
-  await setStaffRoles(trx, userId, roles);
+/**
+ * Takes an invitation up, if its sender may still invite: roles are locked before the link, as a change of roles does, which ends links.
+ * Whoever has joined in the meantime by another invitation keeps those roles too. Returns false if it has ended.
+ */
+async function join(
+  trx: Queries,
+  linkId: string,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<boolean> {
+  const invitedBy = (await readLink(trx, linkId))?.invitedBy;
+  if (!invitedBy) return false;
+  const roleOf = await lockRolesOf(trx, [invitedBy, id]);
+  const taken = await takeLink(trx, linkId, [`${IDENTIFIER}${email}`]);
+  if (!taken || !mayInvite(roleOf.get(invitedBy))) return false;
+  const before = roleOf.get(id) ?? [];
+  const roles = [...new Set([...before, ...rolesOf(taken)])];
+  await setStaffRoles(trx, id, roles);
+  await trx.updateTable('userRoles').set({ invitedBy }).where('userId', '=', id).execute();
   await recordChange(trx, {
-    actor: { id: userId, name },
+    actor: { id, name },
     action: 'role.admin',
-    subject: `user:${userId}`,
+    subject: `user:${id}`,
     before: { role: before.length > 0 ? 'admin' : 'customer', roles: before },
     after: { role: 'admin', roles },
   });
+  return true;
 }

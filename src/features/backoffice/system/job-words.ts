@@ -29,6 +29,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'draw-ahead': { words: 'Draw product pictures in advance' },
   'end-unpaid-transfers': { words: 'End orders whose bank transfer did not arrive' },
   'expire-card-page': { words: 'Close an unused card payment page' },
+  'forget-email-files': { words: 'Delete the outbox files of emails that were deleted' },
   'forget-erased-contacts': { words: 'Delete the last details of erased customers' },
   'issue-monthly-invoices': { words: 'Issue monthly invoices to the trade customers who want them' },
   'issue-missed-credit-notes': { words: 'Issue credit notes that are missing' },

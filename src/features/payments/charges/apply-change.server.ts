@@ -44,15 +44,16 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
   const changed = changedItems(before, after);
   for (const item of changed) {
     await changeItem(trx, orderId, item.is).execute();
-    await noteForProduction(trx, item.is.id, itemWords(item), actor, now);
-    if (isOtherJob(item)) await markJobs(trx, item.is.id, itemWords(item));
+    const words = itemWords(item);
+    await noteInJobs(trx, item.is.id, { words, audience: isOtherJob(item) ? 'floor' : 'money', actor, now });
+    if (isOtherJob(item)) await markJobs(trx, item.is.id, words);
   }
   for (const item of otherwiseDiscounted(before, after)) await changeItem(trx, orderId, item).execute();
   const [removed, added] = [removedItems(before, after), addedItems(before, after)];
   for (const { id: itemId } of removed) await removeLine(trx, { itemId, changeId, now });
   for (const item of added) {
     await addLine(trx, orderId, item, { now, isPaidFor });
-    await noteForProduction(trx, item.id, 'this line was added', actor, now);
+    await noteInJobs(trx, item.id, { words: 'this line was added', audience: 'floor', actor, now });
   }
   const difference = beforeInvoice ? NOT_INVOICED_YET : change;
   const code = before.discountCode === after.discountCode ? null : { discountCodeId };
@@ -71,16 +72,19 @@ async function markJobs(trx: Queries, itemId: string, words: string): Promise<vo
     where item_id = ${itemId} and closed_at is null`.execute(trx);
 }
 
-/** Writes into the histories of an item's jobs what changed in it. */
-async function noteForProduction(
+/** Writes into the histories of an item's jobs what changed in it, and for whom that is: a price is not for the floor. */
+async function noteInJobs(
   trx: Queries,
   itemId: string,
-  words: string,
-  actor: Applied['actor'],
-  now: Date,
+  {
+    words,
+    audience,
+    actor,
+    now,
+  }: { words: string; audience: 'floor' | 'money'; actor: Applied['actor']; now: Date },
 ): Promise<void> {
-  await sql`insert into job_events (job_id, kind, note, actor_id, actor_name, created_at)
-    select id, 'changed', ${words}, ${actor.id}, ${actor.name}, ${now} from jobs where item_id = ${itemId}`.execute(
+  await sql`insert into job_events (job_id, kind, note, audience, actor_id, actor_name, created_at)
+    select id, 'changed', ${words}, ${audience}, ${actor.id}, ${actor.name}, ${now} from jobs where item_id = ${itemId}`.execute(
     trx,
   );
 }

@@ -56,7 +56,7 @@ export const EXPIRED_LINKS = deleted('verifications', (before) => sql`expires_at
 export const OLD_QUOTES: OldRows = {
   old: (before) =>
     sql`select id from drafts d where erased_at is null and updated_at < ${before} and not ${ASKED}`,
-  remove: (db, ids, now) => forgetDrafts(db, sql`id = any(array(${ids}))`, now),
+  remove: async (db, ids, now) => (await forgetDrafts(db, sql`id = any(array(${ids}))`, now)).length,
 };
 
 /** Emails that were sent or given up. The row stays without address and content, because it says that it was sent. */

@@ -1,6 +1,6 @@
 import '../board/board.css';
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
+import { administratorOf, signedInUser } from '#features/accounts/index.server.ts';
 import { mayOpen } from '#features/accounts/index.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import { isLate } from '#features/delivery/index.ts';
@@ -39,6 +39,7 @@ export const meta = ({ params }: Route.MetaArgs) => [
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const actor = await administratorOf(context);
+  const { rights } = await signedInUser(context);
   const [job, floor] = await Promise.all([readJob(db, params.code.toUpperCase(), actor.id), readFloor(db)]);
   if (!job) return whereItWent(db, params.code.toUpperCase());
   const { events, staff, ...rest } = job;
@@ -53,12 +54,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       // Without their surcharges: whoever makes it need not see prices.
       options: rest.options.map(({ group, label, id, name }) => ({ group, label, id, name })),
     },
-    events: events.map((event) => ({
-      id: event.id,
-      at: formatTime(event.createdAt),
-      actor: event.actor,
-      words: eventWords(event),
-    })),
+    events: events
+      .filter(({ audience }) => audience === 'floor' || rights.includes('money'))
+      .map((event) => ({
+        id: event.id,
+        at: formatTime(event.createdAt),
+        actor: event.actor,
+        words: eventWords(event),
+      })),
     staff,
     /** the note that was just saved: the field says whom it could not tell */
     savedNote: last?.kind === 'noted' || last?.kind === 'blocked' ? last.note : null,

@@ -31,6 +31,8 @@ export interface JobEvent {
   toStage: string | null;
   reason: Block | SpoiltCause | null;
   note: string | null;
+  /** who may read it: everybody on the floor, or those who see money */
+  audience: 'floor' | 'money';
   /** split off, joined again, or spoilt */
   copies: number | null;
   /** the part that it happened to, which is joined with the job now */
@@ -112,7 +114,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       (select json_build_object('id', h.id, 'code', h.code) from sheet_jobs l join sheets h on h.id = l.sheet_id
         where l.job_id = j.id and l.is_live) as sheet,
       (select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'fromStage', f.name, 'toStage', t.name,
-          'reason', e.reason, 'note', e.note, 'copies', e.copies, 'ofPart', e.of_part, 'press', p.name, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
+          'reason', e.reason, 'note', e.note, 'copies', e.copies, 'audience', e.audience, 'ofPart', e.of_part, 'press', p.name, 'actor', e.actor_name, 'createdAt', e.created_at) order by e.id desc), '[]')
         from job_events e left join stages f on f.id = e.from_stage left join stages t on t.id = e.to_stage
           left join presses p on p.id = e.press_id
         where e.job_id = j.id) as events,

@@ -8,6 +8,7 @@ interface OpenInvitation {
   email: string;
   roles: readonly StaffRole[];
   until: string;
+  invitedBy: string;
 }
 
 interface InviteProps {
@@ -46,11 +47,13 @@ export function OpenInvitations({ invitations }: Pick<InviteProps, 'invitations'
     <section aria-labelledby="invitations" className="sheet p-4">
       <h2 id="invitations">Open invitations</h2>
       <ul className="mt-2">
-        {invitations.map(({ id, email, roles, until }) => (
+        {invitations.map(({ id, email, roles, until, invitedBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 border-t border-rule py-1">
             <span className="wrap-anywhere">{email}</span>
             <span>{roleNames(roles)}</span>
-            <span className="text-grey">until {until}</span>
+            <span className="text-grey">
+              until {until}, sent by {invitedBy}
+            </span>
             <form method="post" className="ml-auto">
               <input type="hidden" name="id" value={id} />
               <button

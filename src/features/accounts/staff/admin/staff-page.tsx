@@ -107,8 +107,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   };
   if (!parsed.success || roles.length === 0) return refuse('invite', errors);
   const seen = (values.seen ?? '').split(',');
-  if (!(await inviteStaff(shop, actor, { email: parsed.data.email, roles }, seen)))
+  const outcome = await inviteStaff(shop, actor, { email: parsed.data.email, roles }, seen);
+  if (outcome === 'member')
     return refuse('invite', { email: 'This address already belongs to someone on the staff' });
+  if (outcome === 'no-right') return refuse('invite', { email: 'You can no longer invite anyone' }, 403);
   throw redirect('/admin/staff?done=invited');
 }
 
@@ -151,6 +153,7 @@ export default function StaffPage({ loaderData: page, actionData: answer }: Rout
             'Roles',
             { head: 'Two-step sign-in', className: 'hidden md:table-cell' },
             { head: 'Account since', className: 'hidden md:table-cell' },
+            { head: 'Invited by', className: 'hidden md:table-cell' },
             'Actions',
           ]}
         >
@@ -164,7 +167,15 @@ export default function StaffPage({ loaderData: page, actionData: answer }: Rout
         <RoleChanges changes={changes} />
       </div>
       {turningOff && <TwoStepOffDialog member={turningOff} />}
-      {removing && <RemoveDialog member={removing} />}
+      {removing && (
+        <RemoveDialog
+          member={removing}
+          invited={staff.filter(({ invitedById }) => invitedById === removing.id).map(({ name }) => name)}
+          open={invitations
+            .filter(({ invitedById }) => invitedById === removing.id)
+            .map(({ email }) => email)}
+        />
+      )}
       {changing && (
         <RolesDialog
           member={changing}
@@ -190,6 +201,7 @@ function Member({ member, isMe }: MemberProps) {
       <td>{roleNames(member.roles)}</td>
       <td className="hidden md:table-cell">{member.twoStep ? '✓ On' : '○ Off'}</td>
       <td className="hidden text-grey md:table-cell">{member.since}</td>
+      <td className="hidden md:table-cell">{member.invitedBy ?? '–'}</td>
       <td>
         <a
           href={`?roles=${member.id}`}

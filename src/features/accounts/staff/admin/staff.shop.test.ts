@@ -1,4 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { addDays } from 'date-fns';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eraseAccount } from '#features/personal-data/erase-account.server.ts';
 import { json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { setUpTwoStep } from '#test/authenticator.ts';
@@ -9,6 +12,7 @@ import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } fro
 import { changeRoles } from '../../index.server.ts';
 import { STAFF_TWO_STEP_SETTING } from '../../store.server.ts';
 import type { User } from '../../visitor.ts';
+import { rolesWith } from '../rights.ts';
 import { inviteStaff, joinStaff, withdrawInvitation } from '../staff.server.ts';
 import { setStaffRoles } from '../staff-store.server.ts';
 
@@ -190,6 +194,171 @@ test('switching two-step sign-in off takes the password and a code, and counts w
     'Two-step sign-in is off.',
   );
   expect((await signIn(email)).page.path).toBe('/admin/staff');
+});
+
+describe('an owner who is removed does not come back', () => {
+  const JOIN_AS = { firstName: 'Back', lastName: 'Door', password: PASSWORD, confirmPassword: PASSWORD };
+
+  /** An owner who has sent an invitation to another address of theirs, and how they lose the right to. */
+  async function ownerWithInvitation(name: string) {
+    const { shopper, userId, email } = await newCustomer(opened, name);
+    await setStaffRoles(opened.db, userId, ['owner']);
+    const backDoor = `${name.toLowerCase()}.back-door@example.com`;
+    await shopper.open('/admin/staff');
+    await shopper.press('Send Invitation', { email: backDoor, role: 'owner' });
+    return { shopper, userId, email, backDoor, link: await linkFrom(opened, backDoor, JOIN) };
+  }
+
+  const staffNamed = async (email: string) =>
+    opened.db
+      .selectFrom('users as u')
+      .innerJoin('userRoles as r', 'r.userId', 'u.id')
+      .select('r.staffRoles')
+      .where('u.email', '=', email)
+      .where('r.role', '=', 'admin')
+      .execute();
+
+  const LOSSES: readonly (readonly [string, (userId: string, name: string) => Promise<unknown>])[] = [
+    [
+      'removed on the staff page',
+      async (userId, name) => {
+        await ada.open(`/admin/staff?remove=${userId}`);
+        expect((await ada.press(`Remove ${name} Trade`)).text).toContain(
+          'They can no longer open the back office.',
+        );
+      },
+    ],
+    [
+      'made a printer',
+      async (userId) => {
+        await ada.open(`/admin/staff?roles=${userId}`);
+        expect((await ada.press('Save Roles', { role: 'press' })).text).toContain('Roles saved.');
+      },
+    ],
+    ['who deletes their account', (userId) => eraseAccount(opened.shop, userId)],
+    [
+      'whose role is taken away by hand',
+      (userId) =>
+        opened.db
+          .updateTable('userRoles')
+          .set({ role: 'customer', staffRoles: [] })
+          .where('userId', '=', userId)
+          .execute(),
+    ],
+  ];
+  test.each(LOSSES)('by an invitation they sent before: %s', async (how, lose) => {
+    const name = `Owen${LOSSES.findIndex(([one]) => one === how)}`;
+    const { backDoor, link, userId } = await ownerWithInvitation(name);
+    const stranger = newShopper(opened);
+    await stranger.open(link);
+    await lose(userId, name);
+    const page = await stranger.press('Join', JOIN_AS);
+    expect([page.status, page.text.includes('This link no longer works')]).toEqual([410, true]);
+    expect(await staffNamed(backDoor)).toEqual([]);
+    expect((await ada.open('/admin/staff')).html).not.toContain(`Withdraw the invitation to ${backDoor}`);
+  });
+
+  test('by a session, a passkey, a link to a new password, or an invitation of somebody else’s', async () => {
+    const { shopper, userId, email } = await ownerWithInvitation('Olga');
+    await opened.db
+      .insertInto('twoFactors')
+      .values({ id: randomUUID(), userId, secret: 'sealed', backupCodes: 'sealed' })
+      .execute();
+    await opened.db
+      .insertInto('passkeys')
+      .values({
+        id: randomUUID(),
+        userId,
+        name: 'Key',
+        credentialId: randomUUID(),
+        publicKey: 'k',
+        counter: 0,
+        deviceType: 'singleDevice',
+        backedUp: false,
+        createdAt: opened.time.now,
+      })
+      .execute();
+    const other = await newAdministrator(opened, 'Otto');
+    await newShopper(opened).browser.post('/forgot-password', { email });
+    await opened.runJobs();
+    await opened.db
+      .insertInto('verifications')
+      .values({
+        id: randomUUID(),
+        identifier: `join-staff:${email}`,
+        value: email,
+        staffRoles: ['owner'],
+        invitedBy: (await ownerOf()).userId,
+        expiresAt: addDays(opened.time.now, 3),
+      })
+      .execute();
+    await other.open(`/admin/staff?remove=${userId}`);
+    await other.press('Remove Olga Trade');
+    expect((await shopper.open('/admin')).path).toMatch(/^\/login/);
+    for (const table of ['sessions', 'passkeys'] as const)
+      expect(await opened.db.selectFrom(table).select('id').where('userId', '=', userId).execute()).toEqual(
+        [],
+      );
+    const links = opened.db.selectFrom('verifications').select('identifier');
+    expect(await links.where('value', 'in', [userId, email]).execute()).toEqual([]);
+  });
+
+  // Guard: the lock on the sender's role. Without it, the invitee joins while the owner is being removed.
+  test('by an invitation taken up at the very moment they are removed: it counts whole, or not at all', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { userId, backDoor, link } = await ownerWithInvitation(`Race${round}`);
+      const { userId: invitee } = await newCustomer(opened, `Ivy${round}`);
+      await opened.db
+        .updateTable('users')
+        .set({ email: backDoor, emailVerified: true })
+        .where('id', '=', invitee)
+        .execute();
+      const token = new URL(link, 'https://shop.example').searchParams.get('token');
+      const user = { id: invitee, email: backDoor, firstName: 'Ivy', lastName: '' } as User;
+      const actor = { id: (await ownerOf()).userId, name: 'Ada' };
+      const [joined, removed] = await Promise.all([
+        joinStaff(opened.shop, token, user),
+        changeRoles(opened.shop, actor, userId, { seen: ['owner'], roles: [] }),
+      ]);
+      expect(removed).toBe('removed');
+      expect((await staffNamed(backDoor)).length).toBe(joined ? 1 : 0);
+      await setStaffRoles(opened.db, invitee, []);
+    }
+  });
+
+  test('nor does somebody invite who has just lost the right to', async () => {
+    const { userId } = await ownerWithInvitation('Last');
+    const actor = { id: userId, name: 'Last' };
+    await setStaffRoles(opened.db, userId, ['office']);
+    const invitation = { email: 'too.late@example.com', roles: ['owner'] as const };
+    expect(await inviteStaff(opened.shop, actor, invitation, [])).toBe('no-right');
+  });
+
+  test('the right to invite is the owner’s alone, as the database has it', () => {
+    expect(rolesWith('staff')).toEqual(['owner']);
+  });
+});
+
+test('the staff page says who invited whom, and what removing somebody leaves', async () => {
+  const { shopper: boss, userId } = await newCustomer(opened, 'Boss');
+  await setStaffRoles(opened.db, userId, ['owner']);
+  await boss.open('/admin/staff');
+  await boss.press('Send Invitation', { email: 'first@example.com', role: 'press' });
+  const first = newShopper(opened);
+  await first.open(await linkFrom(opened, 'first@example.com', JOIN));
+  await first.press('Join', {
+    firstName: 'Firs',
+    lastName: 'Tman',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  });
+  await boss.open('/admin/staff');
+  await boss.press('Send Invitation', { email: 'second@example.com', role: 'press' });
+  const page = await ada.open(`/admin/staff?remove=${userId}`);
+  expect(page.text).toMatch(/second@example.com Press until .*, sent by Boss Trade/);
+  expect(page.text).toMatch(/Firs Tman first@example.com Press .* Boss Trade/);
+  expect(page.text).toContain('Their open invitations end: second@example.com.');
+  expect(page.text).toContain('They invited Firs Tman, who stay on the staff until you remove them too.');
 });
 
 test('if the shop requires two-step sign-in, an administrator without it can only set it up', async () => {

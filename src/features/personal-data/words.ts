@@ -1,0 +1,196 @@
+/** What the text and JSON columns of a table can hold about a customer; each a list of columns, apart by spaces. */
+interface Texts {
+  /** what a customer, or somebody about them, can have written, and how to reach them: in the data download, and erased with them */
+  words?: string;
+  /** the same, but it stays when they are erased, and why */
+  kept?: Readonly<Record<string, string>>;
+  /** keys, tokens and links that hold some: useless to the customer, and erased or ended with what they open */
+  secret?: string;
+  /** which member of staff did it: the shop's record. Where a customer did it, it says "Customer" or is erased by their id. */
+  staff?: string;
+  /** ids, states, codes and the shop's own texts: no customer writes into it, and staff don't write about customers there */
+  ours?: string;
+}
+
+const PRINTED = 'An invoice or credit note prints it, and VAT law has us keep that.';
+
+/**
+ * EVERY column of texts or JSON in tables about people; those of the other tables are in `shop-texts.ts`. A test compares this list with the schema: a new column fails until somebody has said here
+ * what it can hold. Another fills each of the words with a marker, erases the customer and looks for the markers everywhere.
+ */
+export const TEXTS: Readonly<Record<string, Texts>> = {
+  addresses: {
+    words: 'first_name last_name address_line1 address_line2 city postal_code',
+    ours: 'type country',
+  },
+  artwork_events: { words: 'note', staff: 'actor_name', ours: 'kind sha256' },
+  artworks: {
+    kept: {
+      original_name:
+        'The order keeps the name and fingerprint of what we printed. An upload that no order needs goes.',
+      report: 'What the check read from a file that we printed.',
+      repairs: 'What was fixed in a file that we printed.',
+    },
+    secret: 'cart_token',
+    ours: 'product_id kind sha256 storage_key preview_key state',
+  },
+  audit_log: { words: 'before after', staff: 'actor', ours: 'action subject' },
+  billing_details: { words: 'company name address city postal_code', ours: 'country' },
+  campaign_recipients: { words: 'problem', ours: 'state' },
+  carts: { secret: 'token' },
+  complaint_decisions: { words: 'words', staff: 'actor', ours: 'outcome cause' },
+  complaint_messages: { words: 'words', staff: 'actor' },
+  contact_messages: { words: 'first_name last_name email phone message notes', ours: 'subject status' },
+  credentials: {
+    secret: 'account_id access_token refresh_token id_token scope password',
+    ours: 'provider_id',
+  },
+  credit_accounts: { words: 'hold_reason no_chase_reason' },
+  credit_ledger: { words: 'reference', staff: 'actor', ours: 'kind statement_line line_goes_to' },
+  credit_note_cancellations: {
+    kept: { reason: 'Why a credit note no longer counts: a VAT record.' },
+    ours: 'note_number',
+  },
+  credit_notes: { kept: { reason: PRINTED }, ours: 'note_number seller' },
+  data_complaints: { words: 'name email complaint outcome notes' },
+  day_changes: { words: 'note', staff: 'actor_name', ours: 'cause' },
+  draft_lines: {
+    words: 'price_why note reference',
+    kept: { description: 'What was offered.' },
+    ours: 'product_id selected_options vat_answers vat_class',
+  },
+  draft_offers: {
+    kept: { content: 'What was offered. Nothing in it names the customer.' },
+    staff: 'sent_by',
+    ours: 'ended_why',
+  },
+  drafts: {
+    words:
+      'email first_name last_name company phone address city postcode po_number discount_why customer_note staff_note declined_why request requested_product',
+    staff: 'created_by_name',
+    ours: 'draft_number state country source',
+  },
+  handovers: { words: 'collected_by', staff: 'handed_by' },
+  job_events: {
+    words: 'note',
+    staff: 'actor_name',
+    ours: 'kind from_stage to_stage reason press_id of_part audience',
+  },
+  job_runs: { staff: 'started_by', ours: 'stage_id press_id' },
+  jobs: { words: 'blocked_note search_words', ours: 'code family_id stage_id press_id blocked changed' },
+  mails: { words: 'recipient data last_error', ours: 'event_key template status' },
+  monthly_buyers: { kept: { buyer: PRINTED }, ours: 'invoice_number' },
+  order_changes: {
+    words: 'why before after',
+    kept: { what: 'What an order became: what its credit notes and charges are for.' },
+    staff: 'created_by',
+    ours: 'state ended_why',
+  },
+  order_charges: {
+    words: 'withdrawn_why',
+    kept: { what: PRINTED, why: PRINTED },
+    staff: 'created_by withdrawn_by',
+    ours: 'kind state',
+  },
+  order_items: {
+    words: 'note artwork_problem',
+    kept: {
+      product_name: PRINTED,
+      reference: PRINTED,
+      accepted: 'Who accepted a file’s warnings, until the order’s name and address go.',
+      vat_decision: 'Why an item has its VAT: a VAT record.',
+    },
+    ours: 'cart_line_id product_id paper_type finish size options artwork_url vat_class artwork_state turnaround_id artwork_needs',
+  },
+  order_status_history: { words: 'notes message', staff: 'actor', ours: 'status' },
+  order_waits: { staff: 'actor' },
+  orders: {
+    words: 'customer_email customer_phone notes artwork_problem search_words',
+    kept: {
+      customer_name: PRINTED,
+      customer_first_name: PRINTED,
+      customer_last_name: PRINTED,
+      shipping_address_line1: PRINTED,
+      shipping_address_line2: PRINTED,
+      shipping_city: PRINTED,
+      shipping_postcode: PRINTED,
+      billing_address: PRINTED,
+      po_number: PRINTED,
+      product_names: PRINTED,
+      item_references: PRINTED,
+    },
+    secret: 'checkout_key',
+    ours: 'order_number status payment_method payment_status currency discount_code shipping_country tracking_number attention turnarounds delivery_method delivery_zone',
+  },
+  parcels: { staff: 'packed_by despatched_by', ours: 'carrier_id tracking_number size' },
+  passkeys: { words: 'name', secret: 'credential_id public_key aaguid transports', ours: 'device_type' },
+  payment_differences: {
+    words: 'settled_why',
+    ours: 'fingerprint kind provider provider_id provider_payment_id ours theirs settled_how',
+  },
+  payments: {
+    secret: 'session_url success_url cancel_url',
+    ours: 'provider idempotency_key session_id provider_payment_id status currency',
+  },
+  price_batches: {
+    staff: 'made_by_name undone_by_name',
+    ours: 'kind description product_id options_before options_after',
+  },
+  price_history: {
+    staff: 'changed_by_name',
+    ours: 'product_id change_type option_type option_id change_reason',
+  },
+  pricing_drafts: { staff: 'made_by_name', ours: 'product_id form refused' },
+  pricing_versions: { staff: 'made_by_name', ours: 'product_id pricing note' },
+  profiles: { words: 'first_name last_name phone email' },
+  receipts: { words: 'reference why', staff: 'actor', ours: 'kind how statement_line line_goes_to' },
+  refunds: {
+    words: 'reason paid_back_how',
+    kept: { credit_reason: PRINTED },
+    ours: 'idempotency_key provider_refund_id refused problem',
+  },
+  removed_items: { words: 'reference jobs', ours: 'product_id codes' },
+  reviews: {
+    words: 'author_name',
+    kept: {
+      body: 'Other customers rely on it. It no longer names its author.',
+      reply: 'Our answer to a review.',
+    },
+    ours: 'product_id status',
+  },
+  sample_pack_requests: {
+    words: 'name email company phone address city postal_code notes',
+    ours: 'interests status',
+  },
+  sessions: { words: 'ip_address user_agent', secret: 'token' },
+  sheets: {
+    staff: 'made_by_name ended_by_name',
+    ours: 'code press_sheet_id stock state plan problem pdf_key cuts_key csv_key spots folder_name',
+  },
+  subscriber_imports: { words: 'refused', ours: 'file_name' },
+  subscribers: {
+    words: 'first_name last_name tags mailchimp_problem',
+    kept: {
+      email: 'It says only that this address unsubscribed.',
+      interests: 'Emptied; a few of our own words.',
+      consent_text: 'Our own text, which they agreed to.',
+    },
+    ours: 'status source mailchimp_status',
+  },
+  suppressions: { kept: { email: 'It says only that this address gets no newsletter.' }, ours: 'reason' },
+  test_card_sessions: {
+    words: 'customer_email',
+    secret: 'success_url cancel_url',
+    ours: 'id idempotency_key reference currency description status payment_id',
+  },
+  two_factors: { secret: 'secret backup_codes' },
+  uploads: { words: 'original_name', secret: 'cart_token', ours: 'product_id' },
+  used_codes: { secret: 'code' },
+  users: { words: 'name email image' },
+  vat_changes: {
+    kept: { reason: 'Why an item has its VAT: a VAT record.' },
+    staff: 'actor',
+    ours: 'vat_class borne',
+  },
+  verifications: { words: 'identifier value', ours: 'staff_roles' },
+};
