@@ -1330,6 +1330,9 @@ create table order_items (
   note text,
   reference text,
   artwork_needs jsonb,
+  takes_codes boolean not null default true,
+  is_fee boolean not null default false,
+  constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
@@ -1452,13 +1455,16 @@ create table orders (
   changed_vat_pence integer not null default 0,
   item_references text not null default ''::text,
   search_words text not null default ''::text,
+  code_terms jsonb,
+  shop_terms jsonb,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
-  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),
+  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'ordered-twice'::text, 'refund-failed'::text, 'refunded-twice'::text])),
+  constraint orders_code_terms_check CHECK (jsonb_typeof(code_terms) = 'object'::text),
   constraint orders_currency_check CHECK (currency = 'gbp'::text),
-  constraint orders_customer_email_check CHECK (customer_email <> ''::text),
+  constraint orders_customer_email_check CHECK (customer_email <> ''::text OR draft_id IS NOT NULL OR reprint_of IS NOT NULL),
   constraint orders_customer_name_check CHECK (customer_name <> ''::text),
   constraint orders_days_on_the_way_check CHECK (days_on_the_way >= 0 AND days_on_the_way <= 30),
   constraint orders_delivery_method_check CHECK (delivery_method = ANY (ARRAY['delivery'::text, 'collection'::text, 'same-day-collection'::text])),
@@ -1479,6 +1485,7 @@ create table orders (
   constraint orders_po_number_check CHECK (po_number <> ''::text),
   constraint orders_reprint_of_fkey FOREIGN KEY (reprint_of) REFERENCES orders(id),
   constraint orders_shipping_pence_check CHECK (shipping_pence >= 0),
+  constraint orders_shop_terms_check CHECK (jsonb_typeof(shop_terms) = 'object'::text),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])),
   constraint orders_status_has_history TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_total_pence_check CHECK (total_pence >= 0),
@@ -2916,6 +2923,8 @@ CREATE INDEX orders_erased_placed ON orders USING btree (COALESCE(placed_at, cre
 
 CREATE INDEX orders_guest_email ON orders USING btree (lower(customer_email)) WHERE user_id IS NULL;
 
+CREATE INDEX orders_of_cart ON orders USING btree (cart_id) WHERE cart_id IS NOT NULL;
+
 CREATE INDEX orders_of_draft ON orders USING btree (draft_id) WHERE draft_id IS NOT NULL;
 
 CREATE INDEX orders_of_guests ON orders USING btree (updated_at) WHERE user_id IS NULL AND erased_at IS NULL;
@@ -3270,6 +3279,17 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.code_terms(code discount_codes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('type', code.type, 'value', code.value, 'minimumOrderPence', code.minimum_order_pence,
+    'maximumDiscountPence', code.maximum_discount_pence, 'applicableCategories', code.applicable_categories,
+    'applicableProducts', (select coalesce(jsonb_agg(distinct id), '[]') from (select unnest(code.applicable_products) as id
+      union all select p.id from products p where p.category_id = any(code.applicable_categories)) listed))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.complaint_item_was_ordered()
  RETURNS trigger
@@ -4659,6 +4679,15 @@ AS $function$
     ('standard-roller-banner-001', null, null, null, null, null, 3200),
     ('premium-roller-banner-001', null, null, null, null, null, 4800),
     ('wide-roller-banner-001', null, null, null, null, null, 4200)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.shop_terms()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('delivery', (select value from settings where key = 'delivery'),
+    'changeFees', (select value from settings where key = 'order_change_fees'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.side_without_words(side jsonb)
