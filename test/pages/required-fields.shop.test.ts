@@ -133,6 +133,7 @@ const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   'Sort code': BANK,
   'Account number': BANK,
   'From its name': NEW_OPTION,
+  Id: NEW_OPTION,
   'Display name': NEW_OPTION,
   '0.00': NEW_OPTION,
 };

@@ -21,7 +21,6 @@ import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { settleCharge } from './charges/settle-charge.server.ts';
 import { laterDespatch } from './later-despatch.ts';
-import { orderedAgainAs } from './ordered-again.server.ts';
 import { type LockedPayment, lockCartOfSession, lockPayment } from './store.server.ts';
 
 /**
@@ -142,10 +141,7 @@ async function settleOrder(
   const now = shop.clock();
   const { orderId } = payment;
   const noted = { actor, action: 'payment.paid', subject: `order:${orderId}` };
-  // Of a quote, one order at a time is under way; a cart can be paid on several pages.
-  const mayBeTwice = payment.orderStatus === 'cancelled' || payment.cartId !== null;
-  const again = mayBeTwice ? await orderedAgainAs(trx, orderId) : null;
-  if (again) return keepForRefund(shop, trx, payment, { paid, actor, after }, again);
+  if (payment.orderedAgainAs) return keepForRefund(shop, trx, payment, { paid, actor, after });
   const wasPaid = payment.orderPaymentStatus === 'paid' || payment.orderPaymentStatus === 'refunded';
   const isLate = payment.orderStatus === 'cancelled' && !wasPaid;
   const later = laterDespatch(payment, now, isLate);
@@ -174,23 +170,22 @@ async function settleOrder(
 async function keepForRefund(
   shop: Shop,
   trx: Queries,
-  { orderId, orderStatus, paymentId }: LockedPayment,
+  { orderId, orderStatus, paymentId, orderedAgainAs }: LockedPayment,
   { paid, actor, after }: PaidAs,
-  again: string,
 ): Promise<void> {
   const now = shop.clock();
   await trx.updateTable('payments').set(paid).where('id', '=', paymentId).execute();
   const noted = { actor, action: 'payment.paid', subject: `order:${orderId}` };
   await trx
     .insertInto('auditLog')
-    .values({ ...noted, after: json({ ...after, orderedAgainAs: again }) })
+    .values({ ...noted, after: json({ ...after, orderedAgainAs }) })
     .execute();
   const status = 'cancelled' as const;
   await revive(trx, { orderId, now, status, despatchOn: undefined, attention: 'ordered-twice' }).execute();
   const move = orderMove(orderStatus, status, 'checkout');
   if (!move) return;
   if (move.effects.includes('release-code')) await releaseDiscountUse(trx, orderId);
-  const notes = `Paid after it had been ordered again as ${again}`;
+  const notes = `Paid after it had been ordered again as ${orderedAgainAs}`;
   await insertHistory(trx, { orderId, status, notes, changedBy: null, actor });
 }
 

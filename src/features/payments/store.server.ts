@@ -3,6 +3,7 @@ import { CLOSED_DAYS, FULL_DAYS_OF_ITEM } from '#features/delivery/index.server.
 import type { OrderStatus } from '#features/orders/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { ORDERED_AGAIN_AS } from './ordered-again.server.ts';
 
 /** One attempt to pay for an order by card. */
 export interface Payment {
@@ -111,8 +112,8 @@ export interface LockedPayment {
   orderNumber: string;
   orderStatus: OrderStatus;
   orderPaymentStatus: string;
-  /** the cart that it was ordered from; null: another way */
-  cartId: string | null;
+  /** the order that stands in this one's place, so that its money can no longer make it; null: none */
+  orderedAgainAs: string | null;
   discountCodeId: string | null;
   customerEmail: string;
   sessionExpiresAt: Date | null;
@@ -183,7 +184,7 @@ async function lockWhere(
   const { rows } = await sql<LockedPayment>`
     select p.id as payment_id, p.status as payment_status, p.amount_pence, p.received_pence, p.currency, p.charge_id, o.id as order_id,
       o.version as order_version,
-      o.order_number, o.status as order_status, o.payment_status as order_payment_status, o.cart_id, o.discount_code_id,
+      o.order_number, o.status as order_status, o.payment_status as order_payment_status, ${ORDERED_AGAIN_AS} as ordered_again_as, o.discount_code_id,
       o.customer_email, p.session_expires_at, o.despatch_on, o.turnarounds,
       ${CLOSED_DAYS} as closed_days, (select coalesce(json_object_agg(turnaround_id, days), '{}') from (select i.turnaround_id, json_agg(distinct n.day) as days
         from order_items i cross join lateral ${FULL_DAYS_OF_ITEM} n (day) where i.order_id = o.id group by i.turnaround_id) f) as full_days,

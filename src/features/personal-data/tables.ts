@@ -45,6 +45,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
       'How far the items of an order are, and which member of staff has them; the order shows its status.',
   },
   job_events: { leftOut: 'Which member of staff moved a job, and why it waited: the shop’s record.' },
+  verifications: {
+    leftOut: 'Links to confirm an address or join the staff that are still open: they end with the account.',
+  },
   family_stages: { leftOut: 'Which member of staff usually has which stage: the shop’s record.' },
   sheets: { leftOut: 'Which member of staff had jobs printed together: the shop’s record.' },
   parcels: { inExport: 'orders' },

@@ -120,7 +120,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
       item_references: PRINTED,
     },
     secret: 'checkout_key',
-    ours: 'order_number status payment_method payment_status currency discount_code shipping_country tracking_number attention turnarounds delivery_method delivery_zone',
+    ours: 'order_number status payment_method payment_status currency discount_code shipping_country tracking_number attention turnarounds delivery_method delivery_zone code_terms shop_terms',
   },
   parcels: { staff: 'packed_by despatched_by', ours: 'carrier_id tracking_number size' },
   passkeys: { words: 'name', secret: 'credential_id public_key aaguid transports', ours: 'device_type' },

@@ -6,7 +6,6 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { CHARGE_SHORT, emailAboutCharge } from '../charges/charge-emails.server.ts';
-import { orderedAgainAs } from '../ordered-again.server.ts';
 import { settleReceived } from '../settle-payment.server.ts';
 import { insertPayment, type LockedPayment, lockDraftsOf, lockHandPayment } from '../store.server.ts';
 import { TRANSFER_SHORT } from './transfer-emails.server.ts';
@@ -138,8 +137,7 @@ export async function receiptIn(
   if (payment.paymentStatus === 'paid') return { ok: true, isSettled: false };
   const isWhole = receivedPence >= payment.amountPence;
   // Money at the counter has no page that says it was kept: what stands beside an order in its place is shown as too much.
-  const isGivenUp = payment.orderStatus === 'cancelled' && !payment.chargeId;
-  if (isWhole && !(isGivenUp && (await orderedAgainAs(trx, orderId)))) {
+  if (isWhole && (payment.chargeId || !payment.orderedAgainAs)) {
     await settleByHand(shop, trx, actor, { ...payment, receivedPence });
     return { ok: true, isSettled: true };
   }
