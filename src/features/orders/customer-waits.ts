@@ -8,4 +8,4 @@ export const CUSTOMER_WAITS = {
 export type CustomerWait = keyof typeof CUSTOMER_WAITS;
 
 export const isCustomerWait = (value: unknown): value is CustomerWait =>
-  typeof value === 'string' && value in CUSTOMER_WAITS;
+  typeof value === 'string' && Object.hasOwn(CUSTOMER_WAITS, value);
