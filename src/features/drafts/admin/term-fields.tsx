@@ -126,6 +126,12 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
               ? `Delivery to ${content.delivery.zone}`
               : 'Collected from us'}
           </p>
+          {(draft.deliveryPence ?? 0) > 0 && content.delivery.method !== 'delivery' && (
+            <p className="mt-1 text-sm font-semibold text-care">
+              The delivery price of {formatPounds(draft.deliveryPence ?? 0)} isn’t charged, because it is
+              collected.
+            </p>
+          )}
         </>
       ) : (
         <p className="text-sm text-grey">
