@@ -163,7 +163,7 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
           <Submit intent="place-card-machine">Paid by card machine</Submit>
           <p className="field-hint">
             Press this once you have the money. The order is placed as paid. A walk-in needs no email address:
-            print the invoice on the order’s page.
+            print the invoice from the order page.
           </p>
           {draft.state === 'sent' && <Submit intent="withdraw">Withdraw it</Submit>}
         </div>
