@@ -59,10 +59,42 @@ const commands = {
   licences: { entry: 'scripts/licences.ts', needsBuild: false },
 };
 
+/**
+ * What follows a command's name, and what it does.
+ * @type {Record<string, string>}
+ */
+const usages = {
+  start: ' [-- --role web|worker]   starts the shop',
+  dev: '   starts the shop, and loads it again as its source changes',
+  test: ' [-- NAME …]   runs every test, or those with these names in their paths',
+  check: '   checks types, format, boundaries between folders, and that nothing is unused',
+  bench: ' [-- --json FILE]   measures the shop',
+  soak: ' [-- --minutes N] [--mutants]   sells for so long, with crashes in between',
+  'check-invoices': '   checks electronic invoices against their rules',
+  admin:
+    ' -- create EMAIL [NAME]   makes an administrator; asks for the password, or reads it from ADMIN_PASSWORD',
+  'sample-orders': ' -- N   fills the shop with so many orders of invented customers',
+  'sample-prices':
+    ' [-- --back]   prices seven products in the ways that printers do, or returns to the documented prices',
+  backup: ' [-- FILE]   writes a backup to this file, or to where the nightly ones are',
+  restore:
+    ' -- FILE | latest | --at "2026-11-20 14:30"   fills an empty shop from a backup, or goes back to a moment',
+  move: ' -- postgres://user:password@host/database   moves the database to a server of your own',
+  'upgrade-database': '   upgrades the database that Galley brings',
+  doctor: ' [-- --json]   checks that the shop can run',
+  drill: ' [-- --json]   restores the newest backup into a scratch folder and checks it',
+  sbom: '   lists the packages that the shop is made of',
+  licences: '   lists their licences',
+};
+
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 
 if (!command) fail(`Unknown command "${name}". The commands are: ${Object.keys(commands).join(', ')}.`);
+if (args.includes('--help') || args.includes('-h')) {
+  process.stdout.write(`Usage: npm run ${name}${usages[name] ?? ''}\n`);
+  process.exit(0);
+}
 if (Number.parseInt(process.versions.node, 10) < 20)
   fail(`Galley needs Node 20 or newer to start; this is Node ${process.versions.node}.`);
 

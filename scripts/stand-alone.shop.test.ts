@@ -89,3 +89,14 @@ test('what can’t be imposed is said, with a status of its own', async () => {
   });
   expect((await run('galley-impose', file)).status).toBe(64);
 });
+
+test.each(['galley-impose', 'galley-preflight'])(
+  'npx %s --help says how it is used, and ends well',
+  async (name) => {
+    for (const flag of ['--help', '-h']) {
+      const { status, out, err } = await run(name, flag);
+      expect({ status, err }).toEqual({ status: 0, err: '' });
+      expect(out).toContain(`Usage: ${name}`);
+    }
+  },
+);

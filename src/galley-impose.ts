@@ -41,6 +41,10 @@ class Refused extends Error {
 
 /** `galley-impose`: press sheets from files, without the shop, its database or its server. */
 async function main(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
   const asked = readArguments(args);
   if (typeof asked === 'string') {
     process.stderr.write(`${asked}\n\n${USAGE}`);

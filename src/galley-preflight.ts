@@ -26,6 +26,10 @@ const EXIT = { ready: 0, warnings: 1, invalid: 2, unread: 3, usage: 64 } as cons
 
 /** `galley-preflight`: the artwork check without the shop, its database or its server. */
 async function main(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
   const parsed = readArguments(args);
   if ('problem' in parsed) {
     process.stderr.write(`${parsed.problem}\n\n${USAGE}`);

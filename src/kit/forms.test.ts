@@ -28,6 +28,14 @@ test.each([
   'a\0@b.c',
   'a\u007f@b.c',
   `${'a'.repeat(251)}@b.c`,
+  'x..y@example.com',
+  '.x@example.com',
+  'x.@example.com',
+  'x@example.com.',
+  'x@.example.com',
+  'x@example..com',
+  'x@-example.com',
+  'x@example-.com',
 ])('%j is not an address we send to', (email) => {
   expect(emailField.safeParse(email).success).toBe(false);
 });

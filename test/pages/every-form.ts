@@ -105,7 +105,7 @@ const KINDS = Object.keys(VALUES);
 const SAYS_WHICH = new Set(['intent', 'section', 'key', 'version', 'seenAt']);
 
 /** What else can be wrong with a field. */
-const OTHERWISE: readonly [[string, Change], ...[string, Change][]] = [
+const OTHERWISE: readonly [string, Change][] = [
   ['is a key', (name) => [[name, PROBE]]],
   ['is missing', () => []],
   [
@@ -118,8 +118,14 @@ const OTHERWISE: readonly [[string, Change], ...[string, Change][]] = [
 ];
 type Change = (name: string, value: string) => [string, string][];
 
+/** One of the values in a field. */
+function typedInto(path: string, name: string): [string, Change] {
+  const [kind = ''] = someOf(`${path} ${name}`, 1);
+  return [`is ${kind}`, () => [[name, VALUES[kind] ?? '']]];
+}
+
 /**
- * A form filled in as nobody should: each field with one of the values, and looked up, left out or sent twice; and all of them
+ * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; and all of them
  * with some at once. Which of the values is different for each field, and the same in every run.
  */
 export function* hostile({
@@ -131,12 +137,10 @@ export function* hostile({
   for (const [at, [name]] of entries.entries()) {
     const only = (pairs: (value: string) => [string, string][]) =>
       changed((field, value) => (field === name ? pairs(value) : [[field, value]]));
-    const [kind = ''] = someOf(`${path} ${name}`, 1);
-    yield { what: `${name} is ${kind}`, pairs: only(() => [[name, VALUES[kind] ?? '']]) };
-    const [what, pairs] = OTHERWISE[at % OTHERWISE.length] ?? OTHERWISE[0];
+    const [what, pairs] = OTHERWISE[at % 4] ?? typedInto(path, name);
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
   }
-  for (const kind of someOf(path, 3))
+  for (const kind of someOf(path, 2))
     yield {
       what: `everything is ${kind}`,
       pairs: changed((name, value) => [[name, SAYS_WHICH.has(name) ? value : (VALUES[kind] ?? '')]]),

@@ -4,6 +4,7 @@ import type { Country } from '#kit/country.ts';
 import { emailField, optionalTextField, phoneField, postcodeFieldIn, textField } from '#kit/forms.ts';
 import { isCommonPassword } from './common-password.server.ts';
 import {
+  composed,
   leastLength,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
@@ -35,10 +36,11 @@ function newPasswordFields(role: Role, shopMinimum: number) {
   return {
     password: z
       .string({ error: tooShort })
+      .overwrite(composed)
       .min(leastLength(role, shopMinimum), tooShort)
       .max(PASSWORD_LENGTH_MAX, `Use at most ${PASSWORD_LENGTH_MAX} characters`)
       .refine((password) => !isCommonPassword(password), PASSWORD_TOO_COMMON),
-    confirmPassword: z.string({ error: PASSWORDS_DIFFER }),
+    confirmPassword: z.string({ error: PASSWORDS_DIFFER }).overwrite(composed),
   };
 }
 

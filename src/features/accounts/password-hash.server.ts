@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { composed } from './password.ts';
 
 const hashAsync = promisify(argon2) as (
   algorithm: 'argon2id',
@@ -19,11 +20,14 @@ const SHAPE = { parallelism: 1, tagLength: 32 } as const;
 /** Hashes a password with its own salt; returns `argon2id$memory$passes$salt$tag` in base64url. */
 export async function hashPassword(password: string, { memory, passes } = COST): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await hashAsync('argon2id', { ...SHAPE, memory, passes, message: password, nonce });
+  const tag = await hashAsync('argon2id', { ...SHAPE, memory, passes, message: composed(password), nonce });
   return ['argon2id', memory, passes, nonce.toString('base64url'), tag.toString('base64url')].join('$');
 }
 
-/** Whether a password matches the stored hash. Returns false for hashes in another format. */
+/**
+ * Whether a password matches the stored hash. Returns false for hashes in another format. Those from before were of the letters as
+ * they were typed, so the other forms of the same letters are tried too.
+ */
 export async function verifyPassword({
   hash,
   password,
@@ -34,13 +38,16 @@ export async function verifyPassword({
   const [algorithm, memory, passes, salt, stored] = hash.split('$');
   if (algorithm !== 'argon2id' || !salt || !stored) return false;
   const expected = Buffer.from(stored, 'base64url');
-  const tag = await hashAsync('argon2id', {
-    message: password,
-    nonce: Buffer.from(salt, 'base64url'),
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: SHAPE.parallelism,
-    tagLength: expected.length,
-  });
-  return timingSafeEqual(tag, expected);
+  for (const message of new Set([composed(password), password, password.normalize('NFD')])) {
+    const tag = await hashAsync('argon2id', {
+      message,
+      nonce: Buffer.from(salt, 'base64url'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: SHAPE.parallelism,
+      tagLength: expected.length,
+    });
+    if (timingSafeEqual(tag, expected)) return true;
+  }
+  return false;
 }

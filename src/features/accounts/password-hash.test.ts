@@ -1,3 +1,4 @@
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password-hash.server.ts';
 
@@ -23,4 +24,22 @@ test('a long password counts to its last character: none is cut off at 72 (trust
   const hash = await hashPassword(`${long}a`);
   expect(await verifyPassword({ hash, password: `${long}a` })).toBe(true);
   expect(await verifyPassword({ hash, password: `${long}b` })).toBe(false);
+});
+
+const COMPOSED = 'sin\u00e9ad caf\u00e9 7';
+const DECOMPOSED = COMPOSED.normalize('NFD');
+
+test('a password is the same whether the keyboard sends its accents with their letters or after them', async () => {
+  expect(DECOMPOSED).not.toBe(COMPOSED);
+  for (const set of [COMPOSED, DECOMPOSED])
+    for (const typed of [COMPOSED, DECOMPOSED])
+      expect(await verifyPassword({ hash: await hashPassword(set), password: typed })).toBe(true);
+  expect(await verifyPassword({ hash: await hashPassword(COMPOSED), password: 'sinead cafe 7' })).toBe(false);
+});
+
+test('who set it after letters before this was known still signs in, however they type it', async () => {
+  const [nonce, message] = [randomBytes(16), DECOMPOSED];
+  const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
+  const hash = ['argon2id', 8, 1, nonce.toString('base64url'), tag.toString('base64url')].join('$');
+  for (const password of [COMPOSED, DECOMPOSED]) expect(await verifyPassword({ hash, password })).toBe(true);
 });

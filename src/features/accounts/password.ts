@@ -19,3 +19,6 @@ export function tooShortWords(role: Role, shopMinimum: number): string {
 }
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 export const PASSWORD_TOO_COMMON = 'This is a very common password and easy to guess. Choose another.';
+
+/** A letter with its accent is one character or two, as the keyboard has it: a password is the same, and counts the same, in both. */
+export const composed = (password: string): string => password.normalize('NFC');

@@ -10,4 +10,5 @@ export {
 } from './photos/photo.ts';
 export * from './product.ts';
 export { optionGroupKeySchema, optionGroupLabels, productFormSchema } from './seed.ts';
+export { toldApart } from './told-apart.ts';
 export { turnaroundSentence } from './turnaround-words.ts';

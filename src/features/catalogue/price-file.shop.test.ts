@@ -50,6 +50,16 @@ describe('what can’t be ordered', () => {
     });
   });
 
+  test.each(['constructor', '__proto__', 'toString'])('a choice named %s is no choice', async (name) => {
+    for (const group of ['turnaround', 'finish', 'quantity'])
+      expect(await ask(`product=a5-flyers-001&${group}=${name}`)).toEqual({
+        status: 422,
+        body: { problems: { [group]: expect.stringMatching(/no longer available/) } },
+      });
+    const page = await opened.app.request(`/product/a5-flyers-001?turnaround=${name}`);
+    expect(page.status).toBe(200);
+  });
+
   test('is 404 for a product that isn’t sold', async () => {
     for (const query of ['', 'product=nothing', 'product=%00'])
       expect(await ask(query), query).toEqual({ status: 404, body: { error: 'Product Not Found' } });

@@ -11,6 +11,8 @@ interface Props {
   product: Product;
   /** the earliest despatch day, `Tuesday 24 November`; see `fastestDespatch` */
   fastest: string | null;
+  /** what tells it apart from another of its name; null if its name does */
+  apart?: string | null;
   eager?: boolean;
   /** the first of the list: its picture is fetched first */
   first?: boolean;
@@ -19,7 +21,14 @@ interface Props {
 }
 
 /** A product in a list: the deciding facts, and one link. */
-export function ProductCard({ product, fastest, eager = false, first = false, copies = null }: Props) {
+export function ProductCard({
+  product,
+  fastest,
+  apart = null,
+  eager = false,
+  first = false,
+  copies = null,
+}: Props) {
   const sizes = optionCount(product, 'sizes');
   const finishes = optionCount(product, 'finishes');
   const publicPence = publicFromPence(product);
@@ -30,6 +39,7 @@ export function ProductCard({ product, fastest, eager = false, first = false, co
       <ProductPicture of={product.id} alt="" sizes={CARD_SIZES} eager={eager} first={first} />
       <div className="flex flex-1 flex-col p-4">
         <h2 className="text-lg">{product.name}</h2>
+        {apart && <p className="text-sm">{apart}</p>}
         <p className="figures mt-1 text-sm text-grey">{formatSize(product)}</p>
         <p className="figures mt-3">
           <span className="font-bold">From {formatPounds(fromPricePence(product))}</span>
@@ -48,7 +58,7 @@ export function ProductCard({ product, fastest, eager = false, first = false, co
         <p className="figures mt-1 mb-4 text-sm text-grey">{fastest && `Fastest despatch: ${fastest}`}</p>
         <a
           href={`${href('/product/:productId', { productId: product.id })}${chosen ? `?${new URLSearchParams({ quantity: chosen })}` : ''}`}
-          aria-label={`Customize & Order: ${product.name}`}
+          aria-label={`Customize & Order: ${[product.name, apart].filter(Boolean).join(', ')}`}
           className="button mt-auto after:absolute after:inset-0"
         >
           Customize & Order

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
+import { newShopper } from '#test/shopper.ts';
 import { searchProducts } from './search.server.ts';
 
 let opened: TestShop;
@@ -139,6 +140,14 @@ describe('numbers, and words that name no product, are no obstacle', () => {
   test.each(SAID)('%s', async (text, expected) => {
     expect((await namesFor(text))[0]).toBe(expected);
   });
+});
+
+test('two products of one name are told apart by what they are for', async () => {
+  const { html, text } = await newShopper(opened).open('/shop?search=order+of+service');
+  for (const category of ['Booklet Printing', 'Funeral Printing'])
+    expect(html).toContain(`aria-label="Customize &amp; Order: Order of Service, ${category}"`);
+  expect(text).toMatch(/Order of Service Booklet Printing/);
+  expect(html).toContain('aria-label="Customize &amp; Order: Wedding Order of Service"');
 });
 
 describe('a search', () => {

@@ -355,6 +355,32 @@ describe('a quote', () => {
     expect(page.text).not.toMatch(/your (print )?file/);
   });
 
+  test('with nothing that we print is accepted without being asked for a file', async () => {
+    await ada.open('/admin/drafts');
+    const { path } = await ada.press('New quote or order');
+    await ada.press('Add this line', { ...MARY, newDescription: 'Design of a flyer', newPrice: '60' });
+    await ada.press('Email it to the customer');
+    const shopper = await mary(idIn(path));
+    const quote = shopper.page.path;
+    await shopper.press('Accept and pay £60.00 by card');
+    await pay(shopper);
+    const accepted = await shopper.open(quote);
+    expect(accepted.text).toMatch(/See order ORD-2026-\d+/);
+    expect(accepted.text).not.toMatch(/send your file/i);
+  });
+
+  test('charges the delivery price that staff typed, also for what we don’t print, and says where it can’t', async () => {
+    await ada.open('/admin/drafts');
+    await ada.press('New quote or order');
+    const line = { ...MARY, newDescription: 'A display stand', newPrice: '60', delivery: '8.50' };
+    expect((await ada.press('Add this line', line)).text).toMatch(/Total \(incl\. VAT\) £68\.50/);
+    expect((await ada.press('Save', { delivery: '' })).text).toMatch(/Total \(incl\. VAT\) £60\.00/);
+    await aDraft({ delivery: '8.50' });
+    expect(ada.page.text).toMatch(/Shipping £8\.50/);
+    const collected = await ada.press('Save', { isCollected: '1' });
+    expect(collected.text).toContain('The delivery price of £8.50 isn’t charged, because it is collected.');
+  });
+
   test('takes staff’s own price only with a reason, and refuses anything that isn’t an amount', async () => {
     const id = await aDraft();
     const [line] = (await draftOf(id)).lines;

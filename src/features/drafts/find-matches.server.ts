@@ -1,4 +1,5 @@
 import { searchProducts } from '#features/catalogue/index.server.ts';
+import { toldApart } from '#features/catalogue/index.ts';
 import { configureTaxed, pricedOn } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -17,20 +18,20 @@ export async function findMatches(
 ): Promise<ShownMatch[]> {
   const { products } = await searchProducts(shop.db, searchedText(text), customerId);
   const today = londonDay(shop.clock());
-  return matchProducts(
+  const matched = matchProducts(
     products.map((product) => pricedOn(product, today)),
     text,
-  )
-    .slice(0, MATCHES_MAX)
-    .map(({ product, selected, missed }) => {
-      const configured = configureTaxed(asOffered(product, selected), selected);
-      return {
-        id: product.id,
-        name: product.name,
-        missed,
-        choices: configured.ok ? configured.choices.map(({ option }) => option.name).join(', ') : '',
-        pricePence: configured.ok && ownCopies(product, selected) === null ? configured.pricePence : null,
-        value: `add:${product.id}?${new URLSearchParams(selected as Record<string, string>)}`,
-      };
-    });
+  ).slice(0, MATCHES_MAX);
+  const apart = toldApart(matched.map(({ product }) => product));
+  return matched.map(({ product, selected, missed }) => {
+    const configured = configureTaxed(asOffered(product, selected), selected);
+    return {
+      id: product.id,
+      name: [product.name, apart(product)].filter(Boolean).join(', '),
+      missed,
+      choices: configured.ok ? configured.choices.map(({ option }) => option.name).join(', ') : '',
+      pricePence: configured.ok && ownCopies(product, selected) === null ? configured.pricePence : null,
+      value: `add:${product.id}?${new URLSearchParams(selected as Record<string, string>)}`,
+    };
+  });
 }

@@ -264,7 +264,8 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
         {order && state === 'accepted' && (
           <p>
             <a href={order.path} className="button button-primary">
-              See order {order.number} and send your file
+              See order {order.number}
+              {offer.awaitsFiles && ' and send your file'}
             </a>
           </p>
         )}

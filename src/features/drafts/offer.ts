@@ -115,9 +115,16 @@ function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: 
       isCollected: turnaround?.isCollected === true,
     }));
   const { postcode, country, isCollected: collected } = draft;
-  const isSent = posted.length > 0;
-  const { rates, days, ...delivery } = deliveryOf(plan, posted, { postcode, country, collected });
+  // Staff say whether it is collected, also where the shop doesn't offer it to everybody.
+  const atTheCounter = { ...plan, offersCollection: true };
+  const { rates, days, ...delivery } = deliveryOf(atTheCounter, posted, {
+    postcode,
+    country,
+    collected,
+  });
   const own = draft.deliveryPence;
+  // What we don't print costs no delivery by our prices, but may by staff's own.
+  const isSent = posted.length > 0 || own !== null;
   const charged =
     own === null || delivery.method !== 'delivery' ? rates : { pricePence: own, freeFromPence: null };
   const discount =

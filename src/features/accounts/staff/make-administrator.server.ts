@@ -3,7 +3,7 @@ import type { Shop } from '#platform/shop.ts';
 import type { Accounts } from '../accounts.server.ts';
 import { isCommonPassword } from '../common-password.server.ts';
 import { endLinks } from '../links.server.ts';
-import { ADMIN_PASSWORD_LENGTH_MIN } from '../password.ts';
+import { ADMIN_PASSWORD_LENGTH_MIN, composed } from '../password.ts';
 import { hashPassword } from '../password-hash.server.ts';
 import { endSessions } from '../sessions.server.ts';
 import { emailNewPasswordNotice } from '../sign-in/password-reset.server.ts';
@@ -99,7 +99,7 @@ async function lockConfirmed(trx: Queries, { id, email }: { id: string; email: s
 }
 
 const isWeak = (password: string) =>
-  password.length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(password);
+  composed(password).length < ADMIN_PASSWORD_LENGTH_MIN || isCommonPassword(composed(password));
 
 async function giveRole(trx: Queries, userId: string): Promise<void> {
   await setStaffRoles(trx, userId, ['owner']);

@@ -1,5 +1,4 @@
-import { parse } from 'csv-parse/sync';
-import { LINE_ENDS } from '#kit/file-text.ts';
+import { missingColumns, readCsv, SURPLUS_WORDS, spreadsheetDamage } from '#kit/csv-table.ts';
 import { TRACKING_MAX } from '../parcel.ts';
 import { PARCEL_CODE } from '../parcel-code.ts';
 
@@ -20,38 +19,26 @@ const LINES_MAX = 1000;
 
 /** Reads a file with tracking numbers: a line of names, then a line for each parcel. Problems are by line, as a spreadsheet counts. */
 export function readTracking(text: string): ReadTracking {
-  let rows: string[][];
-  try {
-    rows = parse(text, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      recordDelimiter: LINE_ENDS,
-      trim: true,
-    });
-  } catch {
-    return { ok: false, problems: ['We couldn’t read this as CSV. Save it as CSV and choose it again.'] };
-  }
-  const names = (rows[0] ?? []).map((name) => name.toLowerCase());
-  const [reference, number] = [REFERENCES, NUMBERS].map((known) =>
+  const refuse = (...problems: string[]): ReadTracking => ({ ok: false, problems });
+  const read = readCsv(text, {
+    isHead: (names) => [REFERENCES, NUMBERS].every((known) => names.some((name) => known.includes(name))),
+    rowsMax: LINES_MAX,
+  });
+  if (!read.ok) return refuse(fileProblem(read));
+  const { names, rows } = read;
+  const [reference = -1, number = -1] = [REFERENCES, NUMBERS].map((known) =>
     names.findIndex((name) => known.includes(name)),
   );
-  if (reference === undefined || number === undefined || reference < 0 || number < 0)
-    return {
-      ok: false,
-      problems: ['The first line must name the columns “Order reference” and “Tracking number”.'],
-    };
-  if (rows.length > LINES_MAX + 1)
-    return { ok: false, problems: [`At most ${LINES_MAX.toLocaleString('en-GB')} parcels at a time.`] };
+  const shortened = lengthOfOthers(rows.map(({ cells }) => cells[number] ?? ''));
   const problems: string[] = [];
   const seen = new Map<string, number>();
-  const lines = rows.slice(1).flatMap((row, i): TrackingLine[] => {
-    const line = i + 2;
-    const code = (row[reference] ?? '').toUpperCase();
-    const trackingNumber = row[number] ?? '';
+  const lines = rows.flatMap(({ row: line, cells, hasSurplus }): TrackingLine[] => {
+    const code = (cells[reference] ?? '').toUpperCase();
+    const trackingNumber = cells[number] ?? '';
     if (code === '' && trackingNumber === '') return [];
-    const problem = lineProblem(code, trackingNumber, seen);
+    const problem = hasSurplus
+      ? `${SURPLUS_WORDS}.`
+      : (lineProblem(code, trackingNumber, seen) ?? shortened(trackingNumber));
     if (problem) problems.push(`Line ${line}: ${problem}`);
     seen.set(code, line);
     return [{ line, code, trackingNumber }];
@@ -60,10 +47,48 @@ export function readTracking(text: string): ReadTracking {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, lines };
 }
 
+function fileProblem(read: Extract<ReturnType<typeof readCsv>, { ok: false }>): string {
+  switch (read.why) {
+    case 'unreadable':
+      return 'We couldn’t read this as CSV. Save it as CSV and choose it again.';
+    case 'too-long':
+      return `At most ${LINES_MAX.toLocaleString('en-GB')} parcels at a time.`;
+    case 'unnamed': {
+      const has = (known: readonly string[]) =>
+        read.names.some((name) => known.includes(name.trim().toLowerCase()));
+      const missing = [
+        ...(has(REFERENCES) ? [] : ['Order reference']),
+        ...(has(NUMBERS) ? [] : ['Tracking number']),
+      ];
+      return `The first line must name the columns “Order reference” and “Tracking number”. ${missingColumns(missing, read.names)}`;
+    }
+  }
+}
+
+/**
+ * Spreadsheets take zeros off the beginning of a number. Says so of a number of digits that is one or two shorter than all
+ * the others of the file, which are of one length.
+ */
+function lengthOfOthers(numbers: readonly string[]): (number: string) => string | null {
+  const lengths = numbers.filter((number) => /^\d{8,}$/.test(number)).map((number) => number.length);
+  const usual = Math.max(0, ...lengths);
+  const others = lengths.filter((length) => length === usual).length;
+  return (number) =>
+    /^\d{8,}$/.test(number) &&
+    usual - number.length > 0 &&
+    usual - number.length <= 2 &&
+    others >= 2 &&
+    others === lengths.length - 1
+      ? `“${number}” is shorter than the others. If a spreadsheet took zeros off its beginning, format the column as text and enter them again.`
+      : null;
+}
+
 function lineProblem(code: string, trackingNumber: string, seen: ReadonlyMap<string, number>): string | null {
   if (!PARCEL_CODE.test(code)) return `“${code.slice(0, 40)}” isn’t a parcel, such as ORD-2026-000123-P1.`;
   if (seen.has(code)) return `${code} is on line ${seen.get(code)} already.`;
   if (trackingNumber === '') return `${code} has no tracking number.`;
+  const damage = spreadsheetDamage(trackingNumber);
+  if (damage) return `${damage}.`;
   if (trackingNumber.length > TRACKING_MAX) return `The tracking number of ${code} is too long.`;
   return null;
 }

@@ -126,6 +126,12 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
               ? `Delivery to ${content.delivery.zone}`
               : 'Collected from us'}
           </p>
+          {(draft.deliveryPence ?? 0) > 0 && content.delivery.method !== 'delivery' && (
+            <p className="mt-1 text-sm font-semibold text-care">
+              The delivery price of {formatPounds(draft.deliveryPence ?? 0)} isn’t charged, because it is
+              collected.
+            </p>
+          )}
         </>
       ) : (
         <p className="text-sm text-grey">
@@ -157,7 +163,7 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
           <Submit intent="place-card-machine">Paid by card machine</Submit>
           <p className="field-hint">
             Press this once you have the money. The order is placed as paid. A walk-in needs no email address:
-            print the invoice on the order page.
+            print the invoice from the order page.
           </p>
           {draft.state === 'sent' && <Submit intent="withdraw">Withdraw it</Submit>}
         </div>

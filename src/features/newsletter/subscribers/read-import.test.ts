@@ -30,7 +30,6 @@ test('an invalid, missing or repeated address is refused with its row number', (
   expect(read.refused.map(({ row, reason }) => `${row} ${reason}`)).toEqual([
     '2 This is not an email address',
     '4 Listed more than once. Row 3 was used',
-    '5 The email address is missing',
     '6 This is not an email address',
   ]);
 });
@@ -38,7 +37,7 @@ test('an invalid, missing or repeated address is refused with its row number', (
 test('a file without addresses, or not in CSV, says so', () => {
   expect(readImport('Name\nJane')).toEqual({
     ok: false,
-    message: 'Invalid CSV format. Required column: Email',
+    message: 'Invalid CSV format. Required column: Email. There is no column “Email”. The file has “Name”.',
   });
   expect(readImport('Email\n"jane')).toMatchObject({ ok: false });
   expect(readImport('')).toMatchObject({ ok: false });
@@ -92,4 +91,11 @@ test('names are right whichever way Excel saved the file', () => {
       subscribers: [{ email: 'jose@example.com', firstName: 'José' }],
       refused: [],
     });
+});
+
+test('a file from a computer where commas are decimal has semicolons, and a row with a cell too many is refused', () => {
+  expect(readImport('Email;First Name\nann@example.com;Ann, Dr\nbob@example.com;Bob;more\n')).toMatchObject({
+    subscribers: [{ row: 2, firstName: 'Ann, Dr' }],
+    refused: [{ row: 3, email: 'bob@example.com', reason: expect.stringContaining('more cells') }],
+  });
 });

@@ -1,5 +1,4 @@
-import { type CsvError, parse } from 'csv-parse/sync';
-import { LINE_ENDS } from '#kit/file-text.ts';
+import { type CsvRow, missingColumns, readCsv, SURPLUS_WORDS } from '#kit/csv-table.ts';
 import { emailField } from '#kit/forms.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { NEWSLETTER_INTERESTS, type NewsletterInterest } from '../newsletter.ts';
@@ -47,29 +46,28 @@ const MAY_BE_WRITTEN_TO = /^(?:subscribed|active)?$/i;
  * export), is refused with its number, which counts empty rows as spreadsheets do.
  */
 export function readImport(text: string): ReadImport {
-  let rows: { info: { empty_lines: number }; record: string[] }[];
-  try {
-    rows = parse(text, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-      max_record_size: 100_000,
-      record_delimiter: LINE_ENDS,
-      to: IMPORT_ROWS_MAX + 2, // the header, and one row too many: the rest is not read
-    }) as unknown as typeof rows;
-  } catch (error) {
-    const line = (error as CsvError).lines;
-    return { ok: false, message: `This file can’t be read as CSV${line ? ` near line ${line}` : ''}.` };
+  const read = readCsv(text, {
+    isHead: (names) => names.some((name) => COLUMNS.email.test(name)),
+    rowsMax: IMPORT_ROWS_MAX,
+  });
+  if (read.ok) return sorted(read.rows, placesOf(read.names));
+  switch (read.why) {
+    case 'unreadable':
+      return {
+        ok: false,
+        message: `This file can’t be read as CSV${read.line ? ` near line ${read.line}` : ''}.`,
+      };
+    case 'unnamed':
+      return {
+        ok: false,
+        message: `Invalid CSV format. Required column: Email. ${missingColumns(['Email'], read.names)}`,
+      };
+    case 'too-long':
+      return {
+        ok: false,
+        message: `Import at most ${IMPORT_ROWS_MAX.toLocaleString('en-GB')} rows at once.`,
+      };
   }
-  const [head, ...body] = rows;
-  const places = placesOf(head?.record ?? []);
-  if (places.email === -1) return { ok: false, message: 'Invalid CSV format. Required column: Email' };
-  if (body.length > IMPORT_ROWS_MAX)
-    return { ok: false, message: `Import at most ${IMPORT_ROWS_MAX.toLocaleString('en-GB')} rows at once.` };
-  return sorted(body, places);
 }
 
 type Places = Record<keyof typeof COLUMNS, number>;
@@ -86,36 +84,36 @@ function placesOf(head: readonly string[]): Places {
   };
 }
 
-function sorted(
-  body: readonly { info: { empty_lines: number }; record: string[] }[],
-  places: Places,
-): ReadImport {
+function sorted(body: readonly CsvRow[], places: Places): ReadImport {
   const seen = new Map<string, number>();
   const subscribers: ImportedSubscriber[] = [];
   const refused: RefusedRow[] = [];
-  body.forEach(({ info, record }, index) => {
-    const row = index + 2 + info.empty_lines;
+  for (const { row, cells: record, hasSurplus } of body) {
     const typed = record[places.email] ?? '';
+    if (hasSurplus) {
+      refused.push({ row, email: typed.slice(0, 254), reason: SURPLUS_WORDS });
+      continue;
+    }
     const email = emailField.safeParse(typed);
     if (!email.success) {
       const reason = typed ? 'This is not an email address' : 'The email address is missing';
       refused.push({ row, email: typed.slice(0, 254), reason });
-      return;
+      continue;
     }
     const address = email.data.toLowerCase();
     const first = seen.get(address);
     if (first !== undefined) {
       refused.push({ row, email: address, reason: `Listed more than once. Row ${first} was used` });
-      return;
+      continue;
     }
     seen.set(address, row);
     const status = record[places.status] ?? '';
     if (!MAY_BE_WRITTEN_TO.test(status)) {
       refused.push({ row, email: address, reason: `Its status in the file is: ${status.slice(0, 40)}` });
-      return;
+      continue;
     }
     subscribers.push({ row, email: address, ...wordsOf(record, places) });
-  });
+  }
   return { ok: true, subscribers, refused };
 }
 

@@ -9,7 +9,7 @@ export interface ChosenColumns {
 type Rows = readonly (readonly string[])[];
 
 /** Pounds and pence: a whole number may be anything. */
-const WITH_PENCE = /[.]\d{2}\D*$/;
+const WITH_PENCE = /[.,]\d{2}\D*$/;
 
 /** Whether some row of a file looks like money that moved: with a day and an amount. */
 export const hasMovements = (rows: Rows): boolean =>

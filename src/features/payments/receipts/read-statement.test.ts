@@ -50,6 +50,38 @@ test('an amount whose comma is not quoted is not read as another amount', () => 
   expect(read).toMatchObject({ ok: true, lines: [], unread: [2] });
 });
 
+test.each([
+  ['"17,49"', 1749],
+  ['"1.234,50"', 123_450],
+  ['"1,234.50"', 123_450],
+  ['"1,249"', 124_900],
+])('an amount of %s is read as it is meant', (amount, pence) => {
+  const read = readStatement(`Date,Description,Amount\n24/11/2026,a,${amount}\n`);
+  expect(read).toMatchObject({ ok: true, lines: [{ amountPence: pence }], unread: [] });
+});
+
+test.each(['1.249', '"1,2"', '"12,34,567"', '"1.23,456"', '1.55012E+13'])(
+  'an amount of %s may be two, and is read as neither',
+  (amount) => {
+    const read = readStatement(`Date,Description,Amount\n24/11/2026,a,${amount}\n`);
+    expect(read).toMatchObject({ ok: true, lines: [], unread: [2] });
+  },
+);
+
+test('a file in which some days have the month first is refused as a whole: 03/04 may be either day', () => {
+  const read = readStatement('Date,Description,Amount\n03/04/2026,a,1.00\n11/24/2026,b,1.00\n');
+  expect(read).toMatchObject({ ok: false, message: expect.stringContaining('line 3 says 11/24/2026') });
+});
+
+test('a file without a column says which, and which it has', () => {
+  const read = readStatement('Date;Narrative;Balance\n24/11/2026;a;1.00\n');
+  expect(read).toMatchObject({
+    message: expect.stringContaining(
+      'There is no column “Amount”. The file has “Date”, “Narrative”, “Balance”.',
+    ),
+  });
+});
+
 test('a file without its columns is refused with a reason', () => {
   expect(readStatement('one,two\n1,2\n')).toMatchObject({ ok: false });
   expect(readStatement('')).toMatchObject({ ok: false });

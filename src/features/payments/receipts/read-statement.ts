@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'csv-parse/sync';
-import { LINE_ENDS } from '#kit/file-text.ts';
+import { DELIMITERS, missingColumns, rowsOf } from '#kit/csv-table.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { allColumns, type ChosenColumns, guessColumns, hasMovements } from './guess-columns.ts';
-import { dayOf, penceOf } from './statement-cells.ts';
+import { dayOf, isMonthFirst, penceOf } from './statement-cells.ts';
 
 /** Money that came in, by the bank's statement. */
 export interface StatementLine {
@@ -46,6 +45,8 @@ export function readStatement(text: string, chosen?: ChosenColumns): ReadStateme
   const { rows, head, columns } = table;
   if (rows.length > ROWS_MAX)
     return { ok: false, message: `Use at most ${ROWS_MAX.toLocaleString('en-GB')} lines at a time.` };
+  const turned = rows.findIndex((cells, at) => at > head && isMonthFirst(cells[columns.date] ?? ''));
+  if (turned >= 0) return { ok: false, message: turnedWords(turned + 1, rows[turned]?.[columns.date] ?? '') };
   const seen = new Map<string, number>();
   const unread: number[] = [];
   const lines = rows.slice(head + 1).flatMap((cells, i): StatementLine[] => {
@@ -74,6 +75,10 @@ export function readStatement(text: string, chosen?: ChosenColumns): ReadStateme
   return { ok: true, lines, unread };
 }
 
+/** Where a program wrote the month first in one row, 03/04 in another may be either day. */
+const turnedWords = (row: number, cell: string) =>
+  `The days in this file have been turned round: line ${row} says ${cell.slice(0, 20)}, with the month first. Download it from your bank again, and don’t save it in a spreadsheet before.`;
+
 interface Table {
   rows: string[][];
   /** which row names the columns; -1: none does */
@@ -81,15 +86,13 @@ interface Table {
   columns: { date: number; amount: number; texts: number[]; count: number };
 }
 
-const SEPARATORS = [',', ';', '\t'];
-
 /** Returns the rows and columns of a file, whichever sign separates them, or what is wrong with it or has to be asked. */
 function tableIn(
   text: string,
   chosen: ChosenColumns | undefined,
 ): Table | { message: string; ask?: string[][] } {
   let unnamed: string[][] | null = null;
-  for (const delimiter of SEPARATORS) {
+  for (const delimiter of DELIMITERS) {
     const rows = cellsOf(text, delimiter);
     if (!rows) return { message: 'This can’t be read as CSV. Download it from your bank again, as CSV.' };
     const head = rows.slice(0, HEAD_ROWS_MAX).findIndex((row) => columnsOf(row) !== null);
@@ -101,36 +104,49 @@ function tableIn(
   if (unnamed && found) return { rows: unnamed, head: -1, columns: allColumns(unnamed, found) };
   if (unnamed)
     return {
-      message:
-        'This file doesn’t name its columns. Tell us which one has the day, and which one the money that came in.',
+      message: `${missingWords(text) || 'This file doesn’t name its columns.'} Tell us which one has the day, and which one the money that came in.`,
       ask: unnamed.slice(0, ASKED_ROWS),
     };
   return {
-    message:
-      'We can’t find its columns. One line must name “Date”, “Description”, and “Amount” or “Paid in”.',
+    message: `We can’t find its columns. One line must name “Date”, “Description”, and “Amount” or “Paid in”. ${missingWords(text)}`,
   };
+}
+
+/** Which of the columns the line that names most of them lacks. */
+function missingWords(text: string): string {
+  const rows = DELIMITERS.flatMap((delimiter) => cellsOf(text, delimiter)?.slice(0, HEAD_ROWS_MAX) ?? []);
+  const judged = rows.map((row) => ({ row, missing: missingIn(namesOf(row)) }));
+  const best = judged.toSorted(
+    (a, b) => a.missing.length - b.missing.length || b.row.length - a.row.length,
+  )[0];
+  return best && best.missing.length < 3 ? missingColumns(best.missing, best.row) : '';
+}
+
+function missingIn(names: readonly string[]): string[] {
+  const has = (known: RegExp) => names.some((name) => known.test(name));
+  return [
+    ...(has(DATES) ? [] : ['Date']),
+    ...(has(TEXTS) ? [] : ['Description']),
+    ...(has(PAID_IN) || has(AMOUNTS) ? [] : ['Amount']),
+  ];
 }
 
 /** How many rows staff see of a file whose columns they have to name. */
 const ASKED_ROWS = 3;
 
+/** The rows as they are in the file, with the empty ones. */
 function cellsOf(text: string, delimiter: string): string[][] | null {
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter,
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      recordDelimiter: LINE_ENDS,
-      trim: true,
-    });
-  } catch {
-    return null; // the caller says so
-  }
+  const read = rowsOf(text, delimiter, ROWS_MAX + HEAD_ROWS_MAX + 2);
+  if (!read.ok) return null; // the caller says so
+  const cells: string[][] = Array.from({ length: read.rows.at(-1)?.row ?? 0 }, () => []);
+  for (const { row, cells: found } of read.rows) cells[row - 1] = found;
+  return cells;
 }
 
+const namesOf = (row: readonly string[]) => row.map((name) => name.toLowerCase().replace(/\s+/g, ' ').trim());
+
 function columnsOf(row: readonly string[]): Table['columns'] | null {
-  const names = row.map((name) => name.toLowerCase().replace(/\s+/g, ' ').trim());
+  const names = namesOf(row);
   const date = names.findIndex((name) => DATES.test(name));
   const paidIn = names.findIndex((name) => PAID_IN.test(name));
   const amount = paidIn < 0 ? names.findIndex((name) => AMOUNTS.test(name)) : paidIn;

@@ -1,14 +1,32 @@
 import { isDay } from '#kit/day.ts';
 
-/** Returns `£1,234.50`, `(12.00)` or `12.00-` in pence; null for nothing, undefined for anything that isn't an amount. */
+/**
+ * Returns `£1,234.50`, `(12.00)`, `12.00-`, or with the signs the other way round `1.234,50` and `17,49`, in pence; null for
+ * nothing, undefined for anything that isn't an amount, or may be two: `1.234`.
+ */
 export function penceOf(cell: string): number | null | undefined {
-  const typed = cell.replace(/[£,\s]|gbp/gi, '');
+  const typed = cell.replace(/[£\s]|gbp/gi, '');
   if (typed === '') return null;
-  const [, open, sign, pounds, pence = '', minus] =
-    /^([(]?)([+-]?)(\d{1,9})(?:[.](\d{1,2}))?(-?)[)]?$/.exec(typed) ?? [];
+  const [, open, sign, number = '', minus] = /^([(]?)([+-]?)([\d.,]+)(-?)[)]?$/.exec(typed) ?? [];
+  const pence = penceIn(number);
+  if (pence === undefined) return undefined;
+  return open || sign === '-' || minus ? -pence : pence;
+}
+
+/** Pounds with commas between thousands and a full stop before pence, or the other way round where pence follow. */
+const BRITISH = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:[.](\d{1,2}))?$/;
+const TURNED = /^(\d{1,9}|\d{1,3}(?:[.]\d{3}){1,2}),(\d{2})$/;
+
+function penceIn(number: string): number | undefined {
+  const [, pounds, pence = ''] = BRITISH.exec(number) ?? TURNED.exec(number) ?? [];
   if (pounds === undefined) return undefined;
-  const amount = Number(pounds) * 100 + Number(pence.padEnd(2, '0'));
-  return open || sign === '-' || minus ? -amount : amount;
+  return Number(pounds.replace(/[.,]/g, '')) * 100 + Number(pence.padEnd(2, '0'));
+}
+
+/** Whether a day has its month first, as in the USA and in spreadsheets set to it: its second number is no month. */
+export function isMonthFirst(cell: string): boolean {
+  const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})[/.-](?:\d{4}|\d{2})\b/.exec(cell) ?? [];
+  return Number(first) <= 12 && Number(second) > 12 && Number(second) <= 31;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -1,13 +1,13 @@
-import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { HAS_NO_BASE_PRICE, readPrice, UNKNOWN_PRODUCT } from '#features/pricing/index.ts';
-import { LINE_ENDS } from '#kit/file-text.ts';
+import { missingColumns, readCsv, SURPLUS_WORDS } from '#kit/csv-table.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type ChangeOutcome, changePrices } from './change-prices.server.ts';
 import { isApplicable } from './price-import-moves.ts';
 
+const COLUMNS = ['Product ID', 'Base Price'];
 const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Price';
 /** A price file of 50,000 rows is about 3 MB. */
 export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
@@ -48,38 +48,31 @@ interface FileRow {
   row: number;
   productId: string;
   price: string;
+  hasSurplus: boolean;
 }
 
 /** Returns the rows of a price file, or the error if it is not CSV, lacks one of the two columns or is too long. */
-function readPriceFile(text: string): FileRow[] | typeof WRONG_HEADER | typeof TOO_MANY_ROWS {
-  const records = recordsOf(text);
-  const header = records?.[0]?.map((cell) => cell.trim().toLowerCase()) ?? [];
-  const [idAt, priceAt] = [header.indexOf('product id'), header.indexOf('base price')];
-  if (!records || idAt < 0 || priceAt < 0) return WRONG_HEADER;
-  if (records.length > IMPORT_ROWS_MAX + 1) return TOO_MANY_ROWS;
-  return records
-    .map((cells, index) => ({
-      row: index + 1,
-      productId: (cells[idAt] ?? '').trim(),
-      price: cells[priceAt] ?? '',
-      isEmpty: cells.every((cell) => cell.trim() === ''),
-    }))
-    .filter(({ row, isEmpty }) => row > 1 && !isEmpty)
-    .map(({ row, productId, price }) => ({ row, productId, price }));
-}
-
-function recordsOf(text: string): string[][] | null {
-  try {
-    return parse(text, {
-      bom: true,
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      recordDelimiter: LINE_ENDS,
-      to: IMPORT_ROWS_MAX + 2, // the header, and one row too many: the rest is not read
-    });
-  } catch {
-    return null; // the caller reports that this is not a price file
+function readPriceFile(text: string): { rows: FileRow[] } | { problem: string } {
+  const read = readCsv(text, {
+    isHead: (names) => COLUMNS.every((name) => names.includes(name.toLowerCase())),
+    rowsMax: IMPORT_ROWS_MAX,
+  });
+  if (read.ok) {
+    const [idAt = -1, priceAt = -1] = COLUMNS.map((name) => read.names.indexOf(name.toLowerCase()));
+    return {
+      rows: read.rows.map(({ row, cells, hasSurplus }) => ({
+        row,
+        productId: cells[idAt] ?? '',
+        price: cells[priceAt] ?? '',
+        hasSurplus,
+      })),
+    };
   }
+  if (read.why === 'too-long') return { problem: TOO_MANY_ROWS };
+  if (read.why === 'unreadable') return { problem: WRONG_HEADER };
+  const has = read.names.map((name) => name.trim().toLowerCase());
+  const missing = COLUMNS.filter((name) => !has.includes(name.toLowerCase()));
+  return { problem: `${WRONG_HEADER}. ${missingColumns(missing, read.names)}` };
 }
 
 /**
@@ -95,11 +88,12 @@ function checkPriceFile(
   const changes: ImportedChange[] = [];
   const problems: ImportProblem[] = [];
   let unchanged = 0;
-  for (const { row, productId, price } of rows) {
+  for (const { row, productId, price, hasSurplus } of rows) {
     const product = products.get(productId);
-    const read = readPrice(price);
+    const read = readPrice(withoutThousands(price));
     const refuse = (error: string) => problems.push({ row, productId, error });
-    if (!product) refuse(UNKNOWN_PRODUCT);
+    if (hasSurplus) refuse(SURPLUS_WORDS);
+    else if (!product) refuse(UNKNOWN_PRODUCT);
     else if (product.methodFromPence !== null) refuse(HAS_NO_BASE_PRICE);
     else if (!read.ok) refuse(read.error);
     else if ((listed.get(productId) ?? 0) > 1) refuse('Listed more than once');
@@ -116,14 +110,19 @@ function checkPriceFile(
   return { changes, problems, unchanged };
 }
 
+/** Commas between thousands, which a full stop and two digits at the end leave no doubt about: `1,249.00`. */
+const withoutThousands = (price: string): string =>
+  /^\d{1,3}(?:,\d{3})+[.]\d\d$/.test(price) ? price.replaceAll(',', '') : price;
+
 /** Reads and checks an uploaded file and stores the result for Apply; otherwise returns why it can't be read. */
 export async function previewImport(
   shop: Shop,
   actor: Actor,
   file: { name: string; text: string },
 ): Promise<{ id: string } | { problem: string }> {
-  const rows = readPriceFile(file.text);
-  if (typeof rows === 'string') return { problem: rows };
+  const read = readPriceFile(file.text);
+  if ('problem' in read) return read;
+  const { rows } = read;
   const products = await shop.db
     .selectFrom('products')
     .select(['id', 'name', 'basePricePence', 'methodFromPence'])

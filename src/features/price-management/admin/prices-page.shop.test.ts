@@ -145,6 +145,37 @@ test('after a day nothing can be undone', async () => {
   expect(await priceOf('a6-flyers-001')).toBe(1700);
 });
 
+test.each([',', ';', '\t'])(
+  'a price with a comma is never cut at it: “%s” is between the cells',
+  async (sign) => {
+    const rows = [
+      ['Product ID', 'Base Price'],
+      ['banners-of-no-name', '1'],
+      ['10x2-banners-001', '"1,249.00"'],
+      ['8x3-banners-001', '17,49'],
+      ['8x2-banners-001', '"17,49"'],
+    ];
+    const page = await upload(rows.map((row) => row.join(sign)).join('\n'));
+    const text = page.text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('£1,249.00');
+    expect(text).toContain(
+      sign === ','
+        ? 'Row 4 8x3-banners-001: This row has more cells than the file has columns'
+        : 'Row 4 8x3-banners-001: Price must be a number like 12.50',
+    );
+    expect(text).toContain('Row 5 8x2-banners-001: Price must be a number like 12.50');
+  },
+);
+
+test('a price file from Excel is read in its own encoding, and one without a column says which', async () => {
+  const utf16 = Buffer.from('\uFEFFProduct ID\tBase Price\n10x2-banners-001\t111.11\n', 'utf16le');
+  await ada.open('/admin/prices?transfer=import');
+  const read = await ada.press('Check File', { file: new File([utf16], 'prices.txt') });
+  expect(read.text).toContain('£111.11');
+  const wrong = await upload('Product ID;Price\n10x2-banners-001;1\n');
+  expect(wrong.text).toContain('There is no column “Base Price”. The file has “Product ID”, “Price”.');
+});
+
 test('a price file is checked whole, each wrong row is reported in the documented words with its number, and the rest applied (trust M4)', async () => {
   const page = await upload(
     [

@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync';
-import { LINE_ENDS, textOf } from '#kit/file-text.ts';
+import { delimiterOf, rowsOf } from '#kit/csv-table.ts';
+import { textOf } from '#kit/file-text.ts';
 import type { SheetText } from './price-sheet.ts';
 
 export type TableFile = { ok: true; name: string; table: SheetText } | { ok: false; problem: string };
@@ -14,30 +14,16 @@ const ROWS_MAX = 50_000;
 export async function readTableFile(file: File | null): Promise<TableFile> {
   if (!file || file.size === 0) return { ok: false, problem: 'Choose a CSV file first' };
   if (file.size > FILE_BYTES_MAX) return { ok: false, problem: 'The file is larger than 2 MB' };
-  const rows = rowsOf(textOf(new Uint8Array(await file.arrayBuffer())));
-  if (!rows) return { ok: false, problem: 'We couldn’t read this file. Save it as CSV and try again' };
+  const text = textOf(await file.bytes());
+  const read = rowsOf(text, delimiterOf(text), ROWS_MAX + 1);
+  if (!read.ok) return { ok: false, problem: 'We couldn’t read this file. Save it as CSV and try again' };
+  const { rows } = read;
   if (rows.length > ROWS_MAX) return { ok: false, problem: 'The file has more than 50,000 rows' };
   return {
     ok: true,
     name: file.name.slice(0, 100),
-    table: rows.map((cells) => cells.map(plain).join('\t')).join('\n'),
+    table: rows.map(({ cells }) => cells.map(plain).join('\t')).join('\n'),
   };
-}
-
-function rowsOf(text: string): string[][] | null {
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      recordDelimiter: LINE_ENDS,
-      skipRecordsWithEmptyValues: true,
-      to: ROWS_MAX + 1,
-    });
-  } catch {
-    return null;
-  }
 }
 
 /** A cell on one line, without the mark that keeps spreadsheets from running it as a formula. */

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { toldApart } from './told-apart.ts';
+
+test('two products of one name are told apart by their category, and others need nothing', () => {
+  const products = [
+    { name: 'Order of Service', categoryName: 'Booklet Printing' },
+    { name: 'Order of Service', categoryName: 'Funeral Printing' },
+    { name: 'A5 Flyers', categoryName: 'Flyers' },
+  ];
+  expect(products.map(toldApart(products))).toEqual(['Booklet Printing', 'Funeral Printing', null]);
+});

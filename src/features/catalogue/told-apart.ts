@@ -1,0 +1,13 @@
+interface Named {
+  name: string;
+  categoryName: string;
+}
+
+/** Returns what tells a product apart from the others of a list that have its name: its category; null if none has it. */
+export function toldApart<Product extends Named>(
+  products: readonly Product[],
+): (product: Product) => string | null {
+  const counts = new Map<string, number>();
+  for (const { name } of products) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return ({ name, categoryName }) => ((counts.get(name) ?? 0) > 1 ? categoryName : null);
+}
