@@ -1526,6 +1526,17 @@ create table parcel_items (
   constraint parcel_items_quantity_check CHECK (quantity >= 1)
 );
 
+create table parcel_papers (
+  parcel_id uuid not null,
+  paper text not null,
+  address text not null,
+  contents text not null,
+  made_at timestamp with time zone not null,
+  constraint parcel_papers_paper_check CHECK (paper = ANY (ARRAY['label'::text, 'slip'::text, 'click-and-drop'::text])),
+  constraint parcel_papers_parcel_id_fkey FOREIGN KEY (parcel_id) REFERENCES parcels(id) ON DELETE CASCADE,
+  constraint parcel_papers_pkey PRIMARY KEY (parcel_id, paper)
+);
+
 create table parcels (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
@@ -3105,6 +3116,13 @@ CREATE UNIQUE INDEX users_email ON users USING btree (email);
 
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 
+CREATE OR REPLACE FUNCTION public.address_on_paper(o orders, paper text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN md5(concat_ws('
+'::text, (o).id, (o).customer_name, (o).delivery_method, (o).shipping_address_line1, COALESCE((o).shipping_address_line2, ''::text), (o).shipping_city, (o).shipping_postcode, (o).shipping_country, CASE WHEN (paper = 'click-and-drop'::text) THEN (((o).customer_email || ' '::text) || COALESCE((o).customer_phone, ''::text)) ELSE COALESCE((o).po_number, ''::text) END));
+
 CREATE OR REPLACE FUNCTION public.analyze_for_campaign(name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3262,6 +3280,13 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.contents_on_paper(p parcels, paper text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN md5(concat_ws('
+'::text, (p).id, (p).weight_grams, CASE WHEN (paper = 'click-and-drop'::text) THEN (p).size ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, j.code, c.quantity, CASE WHEN (contents_on_paper.paper = 'slip'::text) THEN concat_ws(' '::text, j.quantity, i.product_name, i.size, i.paper_type, i.finish, i.reference) ELSE NULL::text END), ';'::text ORDER BY j.code) AS string_agg FROM ((parcel_items c JOIN jobs j ON ((j.id = c.job_id))) JOIN order_items i ON ((i.id = j.item_id))) WHERE (c.parcel_id = (contents_on_paper.p).id))));
 
 CREATE OR REPLACE FUNCTION public.count_campaign_recipient()
  RETURNS trigger
@@ -4626,6 +4651,23 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.stale_papers(o orders)
+ RETURNS TABLE(parcel_number integer, paper text, what text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT p.number,
+     g.paper,
+         CASE
+             WHEN (g.address <> address_on_paper(stale_papers.o, g.paper)) THEN 'address'::text
+             ELSE 'contents'::text
+         END AS "case"
+    FROM (parcels p
+      JOIN parcel_papers g ON ((g.parcel_id = p.id)))
+   WHERE ((p.order_id = (stale_papers.o).id) AND (p.despatched_at IS NULL) AND ((g.address IS DISTINCT FROM address_on_paper(stale_papers.o, g.paper)) OR (g.contents IS DISTINCT FROM contents_on_paper(p.*, g.paper))))
+   ORDER BY p.number, g.paper;
+END;
+
 CREATE OR REPLACE FUNCTION public.tell_board()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5062,6 +5104,7 @@ grant select, insert, update on orders to galley_web;
 grant select, insert, update, delete on page_changes to galley_web;
 grant select, insert, update, delete on papers to galley_web;
 grant select, insert, update, delete on parcel_items to galley_web;
+grant select, insert, update, delete on parcel_papers to galley_web;
 grant select, insert, update on parcels to galley_web;
 grant select, insert, update, delete on passkeys to galley_web;
 grant select, insert, update, delete on payment_checks to galley_web;

@@ -973,6 +973,14 @@ export interface ParcelItems {
   quantity: number;
 }
 
+export interface ParcelPapers {
+  address: string;
+  contents: string;
+  madeAt: Timestamp;
+  paper: string;
+  parcelId: string;
+}
+
 export interface Parcels {
   carrierId: string | null;
   createdAt: Generated<Timestamp>;
@@ -1789,6 +1797,7 @@ export interface DB {
   pageChanges: PageChanges;
   papers: Papers;
   parcelItems: ParcelItems;
+  parcelPapers: ParcelPapers;
   parcels: Parcels;
   passkeys: Passkeys;
   paymentChecks: PaymentChecks;
