@@ -1022,6 +1022,14 @@ create table job_runs (
   constraint job_runs_stage_id_fkey FOREIGN KEY (stage_id) REFERENCES stages(id)
 );
 
+create table job_tickets (
+  job_id uuid not null,
+  words text not null,
+  made_at timestamp with time zone not null,
+  constraint job_tickets_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint job_tickets_pkey PRIMARY KEY (job_id)
+);
+
 create table jobs (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
@@ -4779,6 +4787,13 @@ CREATE OR REPLACE FUNCTION public.words_of_order(o orders)
  IMMUTABLE PARALLEL SAFE
 RETURN search_text((((((((((((((o).order_number || ' '::text) || (o).customer_name) || ' '::text) || (o).customer_email) || ' '::text) || COALESCE((o).customer_phone, ''::text)) || ' '::text) || (o).product_names) || ' '::text) || COALESCE((o).po_number, ''::text)) || ' '::text) || (o).item_references));
 
+CREATE OR REPLACE FUNCTION public.words_on_ticket(j jobs)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT md5(concat_ws('
+'::text, (words_on_ticket.j).id, (words_on_ticket.j).quantity, (words_on_ticket.j).due_on, i.product_name, i.options, i.note, i.reference, i.artwork_id, o.customer_name, COALESCE(o.notes, ''::text), COALESCE(o.po_number, ''::text), o.delivery_method)) AS md5 FROM order_items i, orders o WHERE ((i.id = (words_on_ticket.j).item_id) AND (o.id = (words_on_ticket.j).order_id)));
+
 CREATE OR REPLACE FUNCTION public.work_ends()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5082,6 +5097,7 @@ grant select, insert on handovers to galley_web;
 grant select, insert on invoices to galley_web;
 grant select, insert on job_events to galley_web;
 grant select, insert, update on job_runs to galley_web;
+grant select, insert, update, delete on job_tickets to galley_web;
 grant select, insert, update on jobs to galley_web;
 grant select on kysely_migration to galley_web;
 grant select, insert, update, delete on letter_pictures to galley_web;

@@ -698,6 +698,12 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface JobTickets {
+  jobId: string;
+  madeAt: Timestamp;
+  words: string;
+}
+
 export interface LetterPictures {
   bytes: number;
   createdAt: Timestamp;
@@ -1777,6 +1783,7 @@ export interface DB {
   jobEvents: JobEvents;
   jobRuns: JobRuns;
   jobs: Jobs;
+  jobTickets: JobTickets;
   letterPictures: LetterPictures;
   mailAttachments: MailAttachments;
   mails: Mails;
