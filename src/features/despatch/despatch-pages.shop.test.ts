@@ -237,6 +237,99 @@ describe('the papers of a parcel', () => {
   });
 });
 
+describe('a paper that is older than what it says', () => {
+  const LABEL = 'its address label was made before the address changed. Print it again.';
+  const FILE = 'its Click & Drop file was downloaded before the address changed.';
+
+  /** A parcel with label and Click & Drop file, whose customer has moved since. */
+  async function movedAway() {
+    const order = await ready();
+    const { orderId, orderNumber, codes } = order;
+    await packJob(opened.shop, { orderNumber, code: codes[0] ?? '' });
+    const parcel = `${orderNumber}-P1`;
+    const label = `/admin/despatch/papers.pdf?paper=label&parcel=${parcel}`;
+    await (await ada.browser.get(label)).arrayBuffer();
+    await ada.browser.post('/admin/despatch/click-and-drop.csv', { parcel });
+    expect((await ada.open(`/admin/despatch/${orderNumber}`)).text).not.toContain('Print it again');
+    await opened.shop.owner
+      .updateTable('orders')
+      .set({ shippingAddressLine1: '9 New Street' })
+      .where('id', '=', orderId)
+      .execute();
+    return { ...order, parcel, label };
+  }
+
+  test('is named where the parcel is packed, in the list and on the order, and Despatch asks', async () => {
+    const { orderId, orderNumber } = await movedAway();
+    for (const path of ['/admin/despatch', `/admin/orders/${orderId}`, `/admin/despatch/${orderNumber}`]) {
+      const { text } = await ada.open(path);
+      expect(text, path).toContain(LABEL);
+      expect(text, path).toContain(FILE);
+    }
+    const asked = await ada.press('Despatch');
+    expect(asked).toMatchObject({ status: 422, text: expect.stringContaining('Or tick that it leaves') });
+    expect(asked.text).not.toContain('The parcel has left.');
+    const sent = await ada.press('Despatch', { stalePapers: 'yes' });
+    expect(sent.text).toContain('The parcel has left.');
+    expect(sent.text).not.toContain('Print it again');
+  });
+
+  test('is right again once it is printed and downloaded again', async () => {
+    const { orderNumber, parcel, label } = await movedAway();
+    await (await ada.browser.get(label)).arrayBuffer();
+    const half = await ada.open(`/admin/despatch/${orderNumber}`);
+    expect(half.text).not.toContain(LABEL);
+    expect(half.text).toContain(FILE);
+    await ada.browser.post('/admin/despatch/click-and-drop.csv', { parcel });
+    await ada.open(`/admin/despatch/${orderNumber}`);
+    expect((await ada.press('Despatch')).text).toContain('The parcel has left.');
+  });
+
+  test('may also say other contents; what it doesn’t say makes it no older', async () => {
+    const { orderId, orderNumber, codes } = await ready({ quantities: ['50', '100'] });
+    const slip = `/admin/despatch/papers.pdf?paper=slip-a5&parcel=${orderNumber}-P1`;
+    await packJob(opened.shop, { orderNumber, code: codes[0] ?? '' });
+    await (await ada.browser.get(slip)).arrayBuffer();
+    await opened.shop.owner
+      .updateTable('orders')
+      .set({ notes: 'Rang about it', customerPhone: '+442892123456' })
+      .where('id', '=', orderId)
+      .execute();
+    expect((await ada.open(`/admin/despatch/${orderNumber}`)).text).not.toContain('Print it again');
+    await packJob(opened.shop, { orderNumber, code: codes[1] ?? '' });
+    expect((await ada.open(`/admin/despatch/${orderNumber}`)).text).toContain(
+      'Parcel 1: its packing slip was made before its contents or weight changed. Print it again.',
+    );
+  });
+
+  test('keeps back only its own parcel where several are ticked', async () => {
+    const stale = await movedAway();
+    const fresh = await ready();
+    await packJob(opened.shop, { orderNumber: fresh.orderNumber, code: fresh.codes[0] ?? '' });
+    const tick = async (more: Record<string, string>) => {
+      const form: [string, string][] = [
+        ['intent', 'despatch'],
+        ['parcel', stale.parcel],
+        ['parcel', `${fresh.orderNumber}-P1`],
+        ...Object.entries(more),
+      ];
+      return (await ada.browser.post('/admin/despatch', form)).text();
+    };
+    const left = async (orderId: string) =>
+      (
+        await opened.db
+          .selectFrom('parcels')
+          .select('despatchedAt')
+          .where('orderId', '=', orderId)
+          .executeTakeFirstOrThrow()
+      ).despatchedAt !== null;
+    await tick({});
+    expect([await left(stale.orderId), await left(fresh.orderId)]).toEqual([false, true]);
+    await tick({ stalePapers: 'yes' });
+    expect(await left(stale.orderId)).toBe(true);
+  });
+});
+
 describe('Click & Drop', () => {
   test('gets a file with its published columns, and the audit log says that names left the shop', async () => {
     const { orderNumber } = await partlyPacked();

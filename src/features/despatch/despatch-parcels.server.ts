@@ -15,6 +15,7 @@ import { copiesOf } from './copies.ts';
 import { changedParcel, parcelAt } from './pack.server.ts';
 import { type PackOutcome, Refused, refused, withPacking } from './pack-outcome.server.ts';
 import type { PackedParcel, Packing } from './packing.server.ts';
+import { stalePaperWords } from './papers/stale-papers.ts';
 import { PARCEL_LEFT } from './parcel-left.ts';
 
 /**
@@ -24,7 +25,16 @@ import { PARCEL_LEFT } from './parcel-left.ts';
 export function despatchParcels(
   shop: Shop,
   actor: Actor,
-  { orderNumber, parcels: wanted }: { orderNumber: string; parcels: { number: number; version?: number }[] },
+  {
+    orderNumber,
+    parcels: wanted,
+    withStalePapers = false,
+  }: {
+    orderNumber: string;
+    parcels: { number: number; version?: number }[];
+    /** whether staff have said that they leave with the papers they have */
+    withStalePapers?: boolean;
+  },
 ): Promise<PackOutcome> {
   return withPacking(shop, orderNumber, async (trx, packing) => {
     if (packing.status === 'cancelled') return refused(`${orderNumber} was cancelled. Nothing has left.`);
@@ -38,6 +48,11 @@ export function despatchParcels(
       leaving.push(parcel);
     }
     if (leaving.length === 0) return refused('Choose a parcel.');
+    const stale = leaving.flatMap(({ number, stalePapers }) =>
+      stalePapers.map((paper) => stalePaperWords(number, paper)),
+    );
+    if (stale.length > 0 && !withStalePapers)
+      return refused(`${stale.join(' ')} Or tick that it leaves with the papers it has.`);
     await write(shop, trx, actor, packing, leaving);
     const numbers = leaving.map(({ number }) => number).join(', ');
     return {

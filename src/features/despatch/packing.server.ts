@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveryMethod, OrderStatus } from '#features/orders/index.ts';
 import type { StageKind } from '#features/production/index.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { StalePaper } from './papers/stale-papers.ts';
 import type { ParcelSize } from './parcel.ts';
 
 /** A job as it is packed. */
@@ -40,6 +41,8 @@ export interface PackedParcel {
   despatchedAt: string | null;
   despatchedBy: string | null;
   items: { code: string; quantity: number }[];
+  /** papers made before something changed that they say; none once it has left */
+  stalePapers: StalePaper[];
 }
 
 /** An order as it is packed: placed, with all its jobs and parcels. */
@@ -78,7 +81,9 @@ const PARCELS = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'num
       from carriers c where c.id = p.carrier_id), 'trackingNumber', p.tracking_number, 'weightGrams', p.weight_grams, 'size', p.size,
     'packedAt', p.packed_at, 'packedBy', p.packed_by, 'despatchedAt', p.despatched_at, 'despatchedBy', p.despatched_by,
     'items', (select coalesce(json_agg(json_build_object('code', j.code, 'quantity', c.quantity) order by j.code), '[]')
-      from parcel_items c join jobs j on j.id = c.job_id where c.parcel_id = p.id)) order by p.number), '[]')
+      from parcel_items c join jobs j on j.id = c.job_id where c.parcel_id = p.id),
+    'stalePapers', (select coalesce(json_agg(json_build_object('paper', s.paper, 'what', s.what)), '[]') from stale_papers(o) s
+      where s.parcel_number = p.number)) order by p.number), '[]')
   from parcels p where p.order_id = o.id)`;
 
 const HANDOVER = sql`(select json_build_object('collectedBy', h.collected_by, 'handedBy', h.handed_by, 'at', h.created_at)

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { signedInUser } from '#features/accounts/index.server.ts';
+import { stalePaperWords } from '#features/despatch/index.ts';
 import { placeOf, queryOf, readView } from '#features/order-list/index.ts';
 import { CreditNoteList } from '#features/orders/documents/credit-note-list.tsx';
 import { readOrder } from '#features/orders/index.server.ts';
@@ -153,6 +154,13 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         {work.isUnanswered && <UnansweredNotice typed={answered?.wait} />}
         {work.wait && work.wait.untilOn >= today && <WaitingNotice {...work.wait} />}
         <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
+        {work.stalePapers.length > 0 && (
+          <Notice tone="stop">
+            {work.stalePapers.map((paper) => (
+              <p key={`${paper.number} ${paper.paper}`}>{stalePaperWords(paper.number, paper)}</p>
+            ))}
+          </Notice>
+        )}
         <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />
         <OpenCharges {...order} />
         {work.artworkProblem && order.status !== 'cancelled' && (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Artwork, artworkState } from '#features/artwork/index.ts';
 import { COMPLAINT_EMAILS } from '#features/complaints/index.server.ts';
 import type { ComplaintState } from '#features/complaints/index.ts';
+import type { StalePaper } from '#features/despatch/index.ts';
 import { STAFF_NAMES } from '#features/mentions/index.server.ts';
 import type { StaffName } from '#features/mentions/index.ts';
 import { readItemSpecs } from '#features/order-artwork/index.server.ts';
@@ -61,6 +62,8 @@ export interface OrderWork {
   complaints: { id: string; state: ComplaintState; createdAt: string }[];
   /** the jobs of its items; none before it is placed */
   jobs: { code: string; itemId: string; stage: string }[];
+  /** papers of its parcels that say something else than what is true now */
+  stalePapers: ({ number: number } & StalePaper)[];
   /** who can be mentioned in its notes */
   staff: StaffName[];
   /** whether its customer answered no reminder, and staff have not said what happens now */
@@ -129,6 +132,8 @@ export async function readOrderWork(
         from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) as jobs,
       (select coalesce(json_agg(json_build_object('id', c.id, 'state', c.state, 'createdAt', c.created_at) order by c.created_at desc), '[]')
         from complaints c where c.order_id = o.id) as complaints,
+      (select coalesce(json_agg(json_build_object('number', s.parcel_number, 'paper', s.paper, 'what', s.what)), '[]')
+        from stale_papers(o) s) as "stalePapers",
       ${STAFF_NAMES} as staff, (${UNANSWERED}) as "isUnanswered",
       ${CUSTOMER_WAIT_JSON} as wait,
       (select coalesce(json_object_agg(a.id, a.report), '{}')

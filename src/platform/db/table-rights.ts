@@ -123,6 +123,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   page_changes: 'change',
   papers: 'change',
   parcel_items: 'change',
+  parcel_papers: 'change',
+  job_tickets: 'change',
   payment_checks: 'change',
   press_days: 'change',
   pricing_drafts: 'change',

@@ -699,6 +699,12 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface JobTickets {
+  jobId: string;
+  madeAt: Timestamp;
+  words: string;
+}
+
 export interface LetterPictures {
   bytes: number;
   createdAt: Timestamp;
@@ -976,6 +982,14 @@ export interface ParcelItems {
   jobId: string;
   parcelId: string;
   quantity: number;
+}
+
+export interface ParcelPapers {
+  address: string;
+  contents: string;
+  madeAt: Timestamp;
+  paper: string;
+  parcelId: string;
 }
 
 export interface Parcels {
@@ -1776,6 +1790,7 @@ export interface DB {
   jobEvents: JobEvents;
   jobRuns: JobRuns;
   jobs: Jobs;
+  jobTickets: JobTickets;
   letterPictures: LetterPictures;
   mailAttachments: MailAttachments;
   mails: Mails;
@@ -1796,6 +1811,7 @@ export interface DB {
   pageChanges: PageChanges;
   papers: Papers;
   parcelItems: ParcelItems;
+  parcelPapers: ParcelPapers;
   parcels: Parcels;
   passkeys: Passkeys;
   paymentChecks: PaymentChecks;

@@ -8,6 +8,7 @@ import { recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PAPERS_MAX } from '../papers/paper-sizes.ts';
+import { recordPapers } from '../papers/record-papers.server.ts';
 import type { Route } from './+types/click-and-drop-file.ts';
 import { readClickAndDrop } from './read-rows.server.ts';
 import { CLICK_AND_DROP_COLUMNS, clickAndDropRow, rowProblems } from './rows.ts';
@@ -31,12 +32,14 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
       .map((parcel) => ({ parcel, row: clickAndDropRow(parcel) }))
       .filter(({ row }) => rowProblems(row).length === 0);
     if (rows.length === 0) return null;
+    const exported = rows.map(({ parcel }) => parcel.code);
+    await recordPapers(trx, exported, { paper: 'click-and-drop', now: clock() });
     await recordChange(trx, {
       actor,
       action: 'parcels.click-and-drop',
       subject: 'despatch',
       before: null,
-      after: { parcels: rows.map(({ parcel }) => parcel.code) },
+      after: { parcels: exported },
     });
     return stringify(
       rows.map(({ row }) => row),

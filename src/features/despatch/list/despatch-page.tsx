@@ -18,6 +18,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ScanForm } from '#ui/scan-form.tsx';
 import { copiesOf } from '../copies.ts';
 import { type Packing, readPackings } from '../packing.server.ts';
+import { stalePaperWords } from '../papers/stale-papers.ts';
 import { unprintableLetters } from '../papers/unprintable.server.ts';
 import { unprintableWords } from '../papers/unprintable-words.ts';
 import { PARCEL_SIZES, parcelState } from '../parcel.ts';
@@ -55,6 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         weight: weightOfParcel(plan, packing, parcel),
         size: PARCEL_SIZES[parcel.size],
         isOpen: parcelState(parcel) === 'open',
+        stale: parcel.stalePapers.map((paper) => stalePaperWords(parcel.number, paper)),
       })),
   );
   const unprintable = await Promise.all(

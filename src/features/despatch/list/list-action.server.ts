@@ -14,7 +14,10 @@ export type ListResult = { to: string } | { words: string[]; orderNumber: string
 export async function listAction(shop: Shop, actor: Actor, form: FormData): Promise<ListResult> {
   const intent = form.get('intent');
   if (intent === 'scan') return scan(shop, String(form.get('code') ?? ''));
-  if (intent === 'despatch') return despatchTicked(shop, actor, form.getAll('parcel').map(String));
+  if (intent === 'despatch') {
+    const withStalePapers = form.get('stalePapers') === 'yes';
+    return despatchTicked(shop, actor, form.getAll('parcel').map(String), withStalePapers);
+  }
   return { words: ['We couldn’t read this form. Load the page again.'], orderNumber: null };
 }
 
@@ -38,7 +41,12 @@ async function scan(shop: Shop, scanned: string): Promise<ListResult> {
 }
 
 /** Each order’s parcels leave together, so that its customer gets one email; one that is refused keeps no other back. */
-async function despatchTicked(shop: Shop, actor: Actor, codes: readonly string[]): Promise<ListResult> {
+async function despatchTicked(
+  shop: Shop,
+  actor: Actor,
+  codes: readonly string[],
+  withStalePapers: boolean,
+): Promise<ListResult> {
   const byOrder = new Map<string, number[]>();
   for (const code of codes) {
     const [, orderNumber, number] = PARCEL_CODE.exec(code) ?? [];
@@ -49,7 +57,7 @@ async function despatchTicked(shop: Shop, actor: Actor, codes: readonly string[]
   let left = 0;
   for (const [orderNumber, numbers] of byOrder) {
     const parcels = numbers.map((number) => ({ number }));
-    const outcome = await despatchParcels(shop, actor, { orderNumber, parcels });
+    const outcome = await despatchParcels(shop, actor, { orderNumber, parcels, withStalePapers });
     if (outcome.ok) left += numbers.length;
     else words.push(`${orderNumber}: ${outcome.words}`);
   }

@@ -1,5 +1,6 @@
 import { href } from '#kit/href.ts';
 import { ListTable } from '#ui/list-table.tsx';
+import { LeavesAsItIs } from '../papers/leaves-as-it-is.tsx';
 import { PAPERS, type Paper } from '../papers/paper-sizes.ts';
 import { weightWords } from '../parcel-weight.ts';
 
@@ -13,6 +14,8 @@ interface WaitingParcel {
   weight: number;
   size: string;
   isOpen: boolean;
+  /** sentences about papers that are older than what they say */
+  stale: string[];
 }
 
 /** What a phone leaves out; the pack page has it. */
@@ -57,6 +60,11 @@ export function WaitingParcels({ parcels }: { parcels: readonly WaitingParcel[] 
                   {parcel.code}
                 </a>
                 {parcel.isOpen && <span className="block text-xs text-grey">Still open</span>}
+                {parcel.stale.map((words) => (
+                  <span key={words} className="block text-sm text-stop">
+                    {words}
+                  </span>
+                ))}
               </td>
               <td>
                 {parcel.customerName}
@@ -68,6 +76,7 @@ export function WaitingParcels({ parcels }: { parcels: readonly WaitingParcel[] 
             </tr>
           ))}
         </ListTable>
+        {parcels.some(({ stale }) => stale.length > 0) && <LeavesAsItIs />}
         <p className="mt-3 flex flex-wrap gap-2">
           <PaperButtons />
           <button type="submit" className="button" formAction={href('/admin/despatch/click-and-drop')}>

@@ -68,7 +68,9 @@ export async function packAction(
       if (intent === 'save' || !saved.ok) return resultOf(saved, 'saved');
       const next = { ...at, version: at.version + 1 };
       if (intent === 'close') return resultOf(await closeParcel(shop, actor, next), 'closed');
-      return resultOf(await despatchParcels(shop, actor, { orderNumber, parcels: [next] }), 'left');
+      const withStalePapers = typed.stalePapers === 'yes';
+      const sent = await despatchParcels(shop, actor, { orderNumber, parcels: [next], withStalePapers });
+      return resultOf(sent, 'left');
     }
     case 'tracking': {
       const read = lineField(TRACKING_MAX).safeParse(typed.trackingNumber ?? '');

@@ -1,10 +1,13 @@
 import { figure } from '#kit/count-words.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import type { Carrier } from '../carriers.server.ts';
 import type { PackedParcel } from '../packing.server.ts';
+import { LeavesAsItIs } from '../papers/leaves-as-it-is.tsx';
 import { PaperLinks } from '../papers/paper-links.tsx';
+import { stalePaperWords } from '../papers/stale-papers.ts';
 import { PARCEL_SIZES, parcelState, TRACKING_MAX } from '../parcel.ts';
 import { parcelCode } from '../parcel-code.ts';
 import { weightWords } from '../parcel-weight.ts';
@@ -61,6 +64,13 @@ function ParcelCard({ parcel, ...shared }: CardProps) {
         {parcel.despatchedAt &&
           `. Left ${parcel.despatchedAt}${parcel.despatchedBy ? `, sent by ${parcel.despatchedBy}` : ''}`}
       </p>
+      {parcel.stalePapers.length > 0 && (
+        <Notice className="mt-2" tone="stop">
+          {parcel.stalePapers.map((paper) => (
+            <p key={paper.paper}>{stalePaperWords(parcel.number, paper)}</p>
+          ))}
+        </Notice>
+      )}
       <Contents parcel={parcel} />
       {state === 'left' ? <Sent parcel={parcel} /> : <ParcelForm parcel={parcel} {...shared} />}
       {parcel.items.length > 0 && <PaperLinks codes={[parcelCode(shared.orderNumber, parcel.number)]} />}
@@ -198,6 +208,7 @@ function ParcelForm({ parcel, carriers, canLeave, answer }: CardProps) {
           </select>
         </label>
       </div>
+      {canLeave && parcel.stalePapers.length > 0 && <LeavesAsItIs />}
       <p className="mt-3 flex flex-wrap gap-2">
         {parcel.packedAt ? (
           <>

@@ -138,6 +138,11 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
       )}
       {job.blocks.length > 0 && <Waits job={job} />}
       {!job.isClosed && <ChangedNotice job={job} />}
+      {!job.isClosed && job.isTicketStale && (
+        <Notice className="mt-4" tone="stop">
+          Its ticket was printed before something on it changed. Print it again.
+        </Notice>
+      )}
       {next && <Next job={job} stage={next} />}
       <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>

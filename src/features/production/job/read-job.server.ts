@@ -76,6 +76,8 @@ export interface Job {
   itemNote: string | null;
   /** what changed since its ticket may have been printed, in words; null: nothing, or somebody has seen it */
   changed: string | null;
+  /** whether its ticket was last printed before something changed that it says */
+  isTicketStale: boolean;
   /** its place in the order, from 1 */
   place: number;
   itemId: string;
@@ -107,6 +109,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${WAITS_FOR} as blocks, to_json(${WAITS_SINCE}) #>> '{}' as "waitsSince",
       o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
       o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed,
+      exists (select from job_tickets t where t.job_id = j.id and t.words <> words_on_ticket(j)) as "isTicketStale",
       (select count(*)::int from order_items b where b.order_id = o.id and b.position <= i.position) as place,
       i.id as "itemId", i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
       a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",

@@ -93,3 +93,13 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
   );
   return rows;
 }
+
+/**
+ * Notes what these jobs' tickets are printed from. Called before they are read: a change in between makes one look stale that isn't,
+ * never the other way round. One statement.
+ */
+export async function recordTickets(db: Queries, codes: readonly string[], now: Date): Promise<void> {
+  await sql`insert into job_tickets (job_id, words, made_at)
+    select j.id, words_on_ticket(j), ${now} from jobs j where j.code = any(${[...codes]}::text[]) order by j.id
+    on conflict (job_id) do update set (words, made_at) = (excluded.words, excluded.made_at)`.execute(db);
+}

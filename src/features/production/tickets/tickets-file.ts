@@ -6,7 +6,7 @@ import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Route } from './+types/tickets-file.ts';
-import { readTickets, type Ticket } from './read-tickets.server.ts';
+import { readTickets, recordTickets, type Ticket } from './read-tickets.server.ts';
 import { TICKET_SIZES, TICKETS_MAX, type TicketSize } from './ticket-sizes.ts';
 import { type DrawnTicket, drawTickets } from './tickets-pdf.server.ts';
 
@@ -15,8 +15,9 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   const shop = context.get(shopContext);
   const size = (url.searchParams.get('size') ?? 'a5') as TicketSize;
   const codes = url.searchParams.getAll('code').map((code) => code.toUpperCase());
-  const tickets =
-    Object.hasOwn(TICKET_SIZES, size) && codes.length <= TICKETS_MAX ? await readTickets(shop.db, codes) : [];
+  const isAsked = Object.hasOwn(TICKET_SIZES, size) && codes.length <= TICKETS_MAX;
+  if (isAsked) await recordTickets(shop.db, codes, shop.clock());
+  const tickets = isAsked ? await readTickets(shop.db, codes) : [];
   if (tickets.length === 0)
     return new Response(`Choose from 1 to ${TICKETS_MAX} jobs.`, {
       status: 404,

@@ -33,6 +33,24 @@ beforeAll(async () => {
 
 const PAPERS = { a5: [148, 210], a4: [210, 297], label: [100, 150] } as const;
 
+test('a ticket that is older than what it says is named on its job’s page, until it is printed again', async () => {
+  const [code = ''] = codes;
+  const page = async () => (await ada.open(`/admin/jobs/${code}`)).text;
+  const print = async () =>
+    (await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${code}`)).arrayBuffer();
+  const STALE = 'Its ticket was printed before something on it changed. Print it again.';
+  await print();
+  expect(await page()).not.toContain(STALE);
+  await opened.shop.owner
+    .updateTable('orders')
+    .set({ notes: 'Leave it with the neighbour', version: 7 })
+    .where('id', 'in', (query) => query.selectFrom('jobs').select('orderId').where('code', '=', code))
+    .execute();
+  expect(await page()).toContain(STALE);
+  await print();
+  expect(await page()).not.toContain(STALE);
+});
+
 describe.each(Object.entries(PAPERS))('job tickets on %s', (size, [widthMm, heightMm]) => {
   test('are a page each, and a scanner and a phone read which job it is', async () => {
     const query = `size=${size}&${codes.map((code) => `code=${code}`).join('&')}`;

@@ -1,0 +1,9 @@
+/** What staff tick where a paper is older than what it says. */
+export function LeavesAsItIs() {
+  return (
+    <label className="mt-3 flex min-h-11 items-center gap-3">
+      <input type="checkbox" name="stalePapers" value="yes" className="size-5" />
+      Leaves with the papers it has
+    </label>
+  );
+}
