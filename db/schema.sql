@@ -992,7 +992,9 @@ create table job_events (
   copies integer,
   of_part text,
   holder_id uuid,
+  audience text not null default 'floor'::text,
   constraint job_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint job_events_audience_check CHECK (audience = ANY (ARRAY['floor'::text, 'money'::text])),
   constraint job_events_copies_check CHECK (copies >= 1),
   constraint job_events_from_stage_fkey FOREIGN KEY (from_stage) REFERENCES stages(id),
   constraint job_events_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1336,6 +1338,9 @@ create table order_items (
   note text,
   reference text,
   artwork_needs jsonb,
+  takes_codes boolean not null default true,
+  is_fee boolean not null default false,
+  constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
@@ -1458,13 +1463,16 @@ create table orders (
   changed_vat_pence integer not null default 0,
   item_references text not null default ''::text,
   search_words text not null default ''::text,
+  code_terms jsonb,
+  shop_terms jsonb,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
   constraint collected_for_free CHECK (delivery_method = 'delivery'::text OR shipping_pence = 0),
   constraint jobs_follow_order TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_artwork_problem_check CHECK (artwork_problem <> ''::text),
-  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'refund-failed'::text, 'refunded-twice'::text])),
+  constraint orders_attention_check CHECK (attention = ANY (ARRAY['amount-differs'::text, 'paid-after-cancel'::text, 'ordered-twice'::text, 'refund-failed'::text, 'refunded-twice'::text])),
+  constraint orders_code_terms_check CHECK (jsonb_typeof(code_terms) = 'object'::text),
   constraint orders_currency_check CHECK (currency = 'gbp'::text),
-  constraint orders_customer_email_check CHECK (customer_email <> ''::text),
+  constraint orders_customer_email_check CHECK (customer_email <> ''::text OR draft_id IS NOT NULL OR reprint_of IS NOT NULL),
   constraint orders_customer_name_check CHECK (customer_name <> ''::text),
   constraint orders_days_on_the_way_check CHECK (days_on_the_way >= 0 AND days_on_the_way <= 30),
   constraint orders_delivery_method_check CHECK (delivery_method = ANY (ARRAY['delivery'::text, 'collection'::text, 'same-day-collection'::text])),
@@ -1485,6 +1493,7 @@ create table orders (
   constraint orders_po_number_check CHECK (po_number <> ''::text),
   constraint orders_reprint_of_fkey FOREIGN KEY (reprint_of) REFERENCES orders(id),
   constraint orders_shipping_pence_check CHECK (shipping_pence >= 0),
+  constraint orders_shop_terms_check CHECK (jsonb_typeof(shop_terms) = 'object'::text),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])),
   constraint orders_status_has_history TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_total_pence_check CHECK (total_pence >= 0),
@@ -2615,8 +2624,10 @@ create table user_roles (
   role text not null default 'customer'::text,
   staff_roles text[] not null default '{}'::text[],
   mention_emails boolean not null default true,
+  invited_by uuid,
   constraint keep_an_owner_on_delete TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint keep_an_owner_on_update TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint user_roles_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint user_roles_known CHECK (staff_roles <@ ARRAY['owner'::text, 'office'::text, 'prepress'::text, 'press'::text, 'despatch'::text]),
   constraint user_roles_of_staff CHECK ((role = 'admin'::text) = (cardinality(staff_roles) > 0)),
   constraint user_roles_pkey PRIMARY KEY (user_id),
@@ -2673,6 +2684,9 @@ create table verifications (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   staff_roles text[],
+  invited_by uuid,
+  constraint invitations_name_their_sender CHECK ((identifier ~~ 'join-staff:%'::text) = (invited_by IS NOT NULL)),
+  constraint verifications_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint verifications_pkey PRIMARY KEY (id)
 );
 
@@ -2928,6 +2942,8 @@ CREATE INDEX orders_erased_placed ON orders USING btree (COALESCE(placed_at, cre
 
 CREATE INDEX orders_guest_email ON orders USING btree (lower(customer_email)) WHERE user_id IS NULL;
 
+CREATE INDEX orders_of_cart ON orders USING btree (cart_id) WHERE cart_id IS NOT NULL;
+
 CREATE INDEX orders_of_draft ON orders USING btree (draft_id) WHERE draft_id IS NOT NULL;
 
 CREATE INDEX orders_of_guests ON orders USING btree (updated_at) WHERE user_id IS NULL AND erased_at IS NULL;
@@ -3124,6 +3140,8 @@ CREATE UNIQUE INDEX users_email ON users USING btree (email);
 
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 
+CREATE INDEX verifications_invited_by ON verifications USING btree (invited_by) WHERE invited_by IS NOT NULL;
+
 CREATE OR REPLACE FUNCTION public.address_on_paper(o orders, paper text)
  RETURNS text
  LANGUAGE sql
@@ -3152,9 +3170,11 @@ CREATE OR REPLACE FUNCTION public.artwork_events_stay()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.actor_id is null and new.actor_name = 'Erased account'
-    and (new.order_item_id, new.kind, new.artwork_id, new.sha256, new.created_at)
-      is not distinct from (old.order_item_id, old.kind, old.artwork_id, old.sha256, old.created_at) then
+  if (new.order_item_id, new.kind, new.artwork_id, new.sha256, new.created_at)
+      is not distinct from (old.order_item_id, old.kind, old.artwork_id, old.sha256, old.created_at)
+    and (new.actor_id is null and new.actor_name = 'Erased account'
+      or (new.actor_id, new.actor_name) is not distinct from (old.actor_id, old.actor_name) and new.note is null
+        and exists (select from order_items i where i.id = old.order_item_id and is_erased_order(i.order_id))) then
     return new;
   end if;
   raise exception 'what happened to artwork is not rewritten' using errcode = 'check_violation';
@@ -3233,6 +3253,11 @@ CREATE OR REPLACE FUNCTION public.change_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erased_order(old.order_id) and new.why is null
+    and (new.before, new.after) is not distinct from (side_without_words(old.before), side_without_words(old.after))
+    and to_jsonb(new) - array['why', 'before', 'after', 'difference_pence'] = to_jsonb(old) - array['why', 'before', 'after', 'difference_pence'] then
+    return new;
+  end if;
   if tg_op = 'DELETE' or old.state <> 'waiting' or (to_jsonb(new) - array['state', 'settled_at', 'ended_why', 'difference_pence'])
       is distinct from (to_jsonb(old) - array['state', 'settled_at', 'ended_why', 'difference_pence']) then
     raise exception 'change % is final', old.id using errcode = 'restrict_violation';
@@ -3268,6 +3293,10 @@ CREATE OR REPLACE FUNCTION public.charge_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and is_erased_order(old.order_id) and new.withdrawn_why = 'Erased'
+    and to_jsonb(new) - array['withdrawn_why', 'total_pence'] = to_jsonb(old) - array['withdrawn_why', 'total_pence'] then
+    return new;
+  end if;
   if tg_op = 'DELETE' or old.state <> 'waiting'
     or (new.order_id, new.kind, new.what, new.why, new.net_pence, new.vat_pence, new.zero_pence, new.change_id, new.created_by, new.created_at)
       is distinct from (old.order_id, old.kind, old.what, old.why, old.net_pence, old.vat_pence, old.zero_pence, old.change_id, old.created_by, old.created_at)
@@ -3276,6 +3305,17 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.code_terms(code discount_codes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('type', code.type, 'value', code.value, 'minimumOrderPence', code.minimum_order_pence,
+    'maximumDiscountPence', code.maximum_discount_pence, 'applicableCategories', code.applicable_categories,
+    'applicableProducts', (select coalesce(jsonb_agg(distinct id), '[]') from (select unnest(code.applicable_products) as id
+      union all select p.id from products p where p.category_id = any(code.applicable_categories)) listed))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.complaint_item_was_ordered()
  RETURNS trigger
@@ -3467,6 +3507,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.invitations_end_with_right()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from verifications where invited_by = old.user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.invoice_sets_due_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3493,6 +3542,14 @@ AS $function$
       and not jsonb_path_exists(plan, '$.ireland.extraKgPence ? (@ < 0 || @ > 100000 || @ != @.floor())')
       and plan -> 'ireland' ? 'freeFromPence'
       and jsonb_typeof(plan -> 'ireland' -> 'isOn') = 'boolean' and (plan -> 'ireland' ->> 'limitPence')::int > 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_erased_order(id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from orders o where o.id = $1 and o.erased_at is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.item_has_begun(item uuid, status text)
@@ -3690,6 +3747,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.jobs_without_words(jobs jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(jsonb_agg(job || jsonb_build_object('blocked_note', null, 'search_words', null, 'events', (
+    select coalesce(jsonb_agg(event || '{"note": null}' order by e.nth), '[]')
+    from jsonb_array_elements(case when jsonb_typeof(job -> 'events') = 'array' then job -> 'events' else '[]' end) with ordinality e (event, nth))) order by j.nth), '[]')
+  from jsonb_array_elements(jobs) with ordinality j (job, nth)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.join_part(gone uuid, stays uuid, who uuid, who_name text, at timestamp with time zone)
  RETURNS void
@@ -3890,6 +3958,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.reference = 'Erased ' || old.id and to_jsonb(new) - array['reference', 'line_goes_to'] = to_jsonb(old) - array['reference', 'line_goes_to']
+    and not exists (select from users u where u.id = old.user_id) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.left_at(ordered uuid, status_now text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3897,6 +3977,17 @@ CREATE OR REPLACE FUNCTION public.left_at(ordered uuid, status_now text)
 AS $function$
   select min(h.created_at) from order_status_history h where h.order_id = ordered
     and case when status_now = 'cancelled' then h.status = 'cancelled' else h.status in ('shipped', 'delivered') end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.logged_without_words(entry jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when entry is null or jsonb_typeof(entry) <> 'object' then null else (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(entry)
+    where jsonb_typeof(value) in ('number', 'boolean', 'null') or key in ('status', 'paymentStatus', 'trackingNumber', 'template', 'state', 'kind',
+      'method', 'cause', 'vatClass', 'order', 'session', 'until', 'linksEndedAt', 'artwork', 'movedOn', 'outcome', 'parcels', 'jobsGone', 'changed', 'days')) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.make_added_job(item uuid, at timestamp with time zone)
@@ -4381,6 +4472,10 @@ CREATE OR REPLACE FUNCTION public.receipts_stay()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if new.why = 'Erased' and exists (select from payments p where p.id = old.payment_id and is_erased_order(p.order_id))
+    and to_jsonb(new) - array['why', 'reference', 'line_goes_to'] = to_jsonb(old) - array['why', 'reference', 'line_goes_to'] then
+    return new;
+  end if;
   raise exception 'receipt % is not rewritten', old.id using errcode = 'check_violation';
 end $function$;
 
@@ -4444,6 +4539,14 @@ begin
         not exists (select from sample_pack_requests where 'enquiry:sample-pack:' || id = about)
       when about like 'enquiry:complaint:%' then
         not exists (select from data_complaints where 'enquiry:complaint:' || id = about)
+      when about like 'draft:%' then
+        not exists (select from drafts where 'draft:' || id = about and erased_at is null)
+      when about like 'complaint:%' then
+        not exists (select from complaints where 'complaint:' || id = about and erased_at is null)
+      when about like 'review:%' then
+        not exists (select from reviews where 'review:' || id = about and author_name <> 'A customer')
+      when about like 'invitation:%' then
+        not exists (select from verifications where 'invitation:' || id = about)
       when about like 'subscriber:%' then not exists (select from subscribers where 'subscriber:' || id = about
         and (status <> 'unsubscribed' or num_nonnulls(first_name, last_name) > 0))
       else false end;
@@ -4456,8 +4559,13 @@ begin
     select exists (select from orders where erased_at is not null
       and id::text = coalesce(was ->> 'order_id', substr(about, 7))) into erased_order;
     if erased_order and now_is ->> 'notes' is null and now_is ->> 'message' is null then
-      was := was - 'notes' - 'message' || jsonb_build_object('before', was -> 'before' #- '{notes}', 'after', was -> 'after' #- '{notes}');
-      now_is := now_is - 'notes' - 'message' || jsonb_build_object('before', now_is -> 'before', 'after', now_is -> 'after');
+      if about like 'order:%' and now_is -> 'before' = coalesce(logged_without_words(was -> 'before'), 'null')
+          and now_is -> 'after' = coalesce(logged_without_words(was -> 'after'), 'null') then
+        was := was - 'before' - 'after';
+        now_is := now_is - 'before' - 'after';
+      end if;
+      was := was - 'notes' - 'message';
+      now_is := now_is - 'notes' - 'message';
     end if;
   end if;
   if now_is - 'changed_by' - 'actor_id' is distinct from was - 'changed_by' - 'actor_id' then
@@ -4604,6 +4712,26 @@ AS $function$
     ('standard-roller-banner-001', null, null, null, null, null, 3200),
     ('premium-roller-banner-001', null, null, null, null, null, 4800),
     ('wide-roller-banner-001', null, null, null, null, null, 4200)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.shop_terms()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('delivery', (select value from settings where key = 'delivery'),
+    'changeFees', (select value from settings where key = 'order_change_fees'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.side_without_words(side jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(side -> 'items') is distinct from 'array' then side else jsonb_set(side, '{items}', (
+    select coalesce(jsonb_agg(case when jsonb_typeof(item -> 'added') = 'object'
+      then jsonb_set(item, '{added}', item -> 'added' || '{"note": null, "reference": null}') else item end order by nth), '[]')
+    from jsonb_array_elements(side -> 'items') with ordinality i (item, nth))) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sold_to_ireland(moment timestamp with time zone, except_cart uuid DEFAULT NULL::uuid)
@@ -4835,7 +4963,7 @@ CREATE CONSTRAINT TRIGGER credit_accounts_balance AFTER INSERT OR UPDATE ON cred
 
 CREATE TRIGGER terms_set_due_days AFTER UPDATE OF payment_terms_days ON credit_accounts FOR EACH ROW WHEN (new.payment_terms_days <> old.payment_terms_days) EXECUTE FUNCTION terms_set_due_days();
 
-CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION ledger_stays();
 
 CREATE CONSTRAINT TRIGGER credit_ledger_balance AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
 
@@ -5034,6 +5162,10 @@ CREATE TRIGGER tags_lost AFTER DELETE ON subscribers REFERENCING OLD TABLE AS ol
 CREATE TRIGGER capacity_changed AFTER UPDATE OF capacity ON turnarounds FOR EACH ROW WHEN (new.capacity IS DISTINCT FROM old.capacity) EXECUTE FUNCTION capacity_changed();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON turnarounds FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER invitations_end_with_right AFTER UPDATE ON user_roles FOR EACH ROW WHEN (('owner'::text = ANY (old.staff_roles)) AND NOT ('owner'::text = ANY (new.staff_roles))) EXECUTE FUNCTION invitations_end_with_right();
+
+CREATE TRIGGER invitations_end_with_role AFTER DELETE ON user_roles FOR EACH ROW WHEN ('owner'::text = ANY (old.staff_roles)) EXECUTE FUNCTION invitations_end_with_right();
 
 CREATE CONSTRAINT TRIGGER keep_an_owner_on_delete AFTER DELETE ON user_roles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ('owner'::text = ANY (old.staff_roles)) EXECUTE FUNCTION keep_an_owner();
 
