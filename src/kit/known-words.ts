@@ -6,7 +6,5 @@ export function knownEntry<T>(entries: Readonly<Record<string, T>>, key: unknown
   return typeof key === 'string' && Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
-/** Returns a page's message for a key in its address (`?done=saved`), or undefined for an unknown key. */
-export function knownWords(words: Readonly<Record<string, string>>, key: unknown): string | undefined {
-  return knownEntry(words, key);
-}
+/** The same, for a page's messages by a key in its address (`?done=saved`). */
+export { knownEntry as knownWords };
