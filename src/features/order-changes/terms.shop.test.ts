@@ -125,6 +125,15 @@ describe('A code whose conditions no longer hold', () => {
       ok: false,
       assessed: { codeProblem: 'Minimum order value of £100.00 required' },
     });
+    const [item] = await itemsOf(orderId);
+    await ada.open(`/admin/orders/${orderId}/change`);
+    const page = await ada.press('Show the new price', {
+      [lineField(item?.id ?? '', 'price')]: '5.00',
+      why: 'Sorry',
+    });
+    expect(page.text).toContain(
+      'The discount code no longer applies. Choose below whether its discount stays.',
+    );
     expect((await cheaper(orderId, 7000, { code: 'drop' })).tried.ok).toBe(true);
     expect((await cheaper(orderId, 7000, { code: 'keep' })).tried.ok).toBe(true);
   });

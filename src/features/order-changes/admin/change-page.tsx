@@ -96,7 +96,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const tried = await tryChange(shop, actor, { orderId, version: order.version, wanted, why });
     if (tried.ok) return answer(200, { assessed });
     // What is wrong with a line or the code stands beside it.
-    const problem = whyNotChanged(order) ?? (assessed.change ? tried.problem : assessed.problem);
+    const open = assessed.codeProblem && !codeRefusal ? DECIDE_CODE : null;
+    const problem = whyNotChanged(order) ?? (assessed.change ? tried.problem : (assessed.problem ?? open));
     return answer(422, { assessed: unpriced, problem });
   }
   const outcome = await changeOrder(shop, actor, {
@@ -115,6 +116,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (status === 404) throw data(problem, { status });
   return answer(status, { problem, assessed: outcome.assessed ?? assessed });
 }
+
+const DECIDE_CODE = 'The discount code no longer applies. Choose below whether its discount stays.';
 
 /** What was typed with the lines that a button adds or takes away; `edit` null: none of those buttons was pressed. */
 function editLines(sent: Record<string, string>): {
