@@ -77,6 +77,8 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     ours: 'kind from_stage to_stage reason press_id of_part audience',
   },
   job_runs: { staff: 'started_by', ours: 'stage_id press_id' },
+  // A fingerprint of what the ticket says.
+  job_tickets: { ours: 'words' },
   jobs: { words: 'blocked_note search_words', ours: 'code family_id stage_id press_id blocked changed' },
   mails: { words: 'recipient data last_error', ours: 'event_key template status' },
   monthly_buyers: { kept: { buyer: PRINTED }, ours: 'invoice_number' },
@@ -122,6 +124,8 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     secret: 'checkout_key',
     ours: 'order_number status payment_method payment_status currency discount_code shipping_country tracking_number attention turnarounds delivery_method delivery_zone code_terms shop_terms',
   },
+  // Fingerprints of the address and the contents that it was made from.
+  parcel_papers: { ours: 'paper address contents' },
   parcels: { staff: 'packed_by despatched_by', ours: 'carrier_id tracking_number size' },
   passkeys: { words: 'name', secret: 'credential_id public_key aaguid transports', ours: 'device_type' },
   payment_differences: {
