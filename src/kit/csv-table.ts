@@ -28,7 +28,8 @@ interface CsvOptions {
 export const DELIMITERS = [',', ';', '\t'];
 /** Line endings of any program. All are listed because a CSV reader left to guess takes the first one for all. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
-const RECORD_MAX = 100_000;
+/** A row may be as long as the largest file that is taken. */
+const RECORD_MAX = 20 * 1024 * 1024;
 
 /**
  * Reads a CSV file whose columns have names, whichever sign is between its cells: the one by which a row names its columns. Empty

@@ -298,6 +298,10 @@ export function forgetCustomer(email: string, condition: RawBuilder<unknown>) {
     where ${condition} returning id`;
 }
 
+/** SQL: deletes what was said about the files of orders that meet `condition`. Keeps the version. */
+export const forgetArtworkProblem = (condition: RawBuilder<unknown>) =>
+  sql`update orders set artwork_problem = null where ${condition} and artwork_problem is not null`;
+
 /** The name on an order whose customer is no longer named. */
 export const ERASED_NAME = 'Erased customer';
 

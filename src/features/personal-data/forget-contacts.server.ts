@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { forgetCustomer } from '#features/orders/index.server.ts';
+import { forgetArtworkProblem, forgetCustomer } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** Replaces an erased customer's address. The domain can't exist (RFC 2606, 2), so nothing is ever sent to it. */
@@ -51,7 +51,7 @@ async function forgetWords(db: Queries, these: RawBuilder<unknown>): Promise<voi
       and collected_by <> ${ERASED_ACTOR}),
     log as (update audit_log set before = logged_without_words(before), after = logged_without_words(after)
       where subject in (select 'order:' || id from orders where id = ${these}) and num_nonnulls(before, after) > 0)
-    update orders set artwork_problem = null where id = ${these} and artwork_problem is not null`.execute(db);
+    ${forgetArtworkProblem(sql`id = ${these}`)}`.execute(db);
   await sql`
     with paid as (select id from payments where order_id = ${these}),
     paid_back as (update refunds set reason = ${ERASED},
