@@ -136,7 +136,7 @@ export async function receiptIn(
   const receivedPence = payment.receivedPence + amountPence;
   if (payment.paymentStatus === 'paid') return { ok: true, isSettled: false };
   const isWhole = receivedPence >= payment.amountPence;
-  // Money at the counter has no page that says it was kept: what stands beside an order in its place is shown as too much.
+  // If the same was ordered again, the money stays with the receipt, and the order page says that it has to be paid back.
   if (isWhole && (payment.chargeId || !payment.orderedAgainAs)) {
     await settleByHand(shop, trx, actor, { ...payment, receivedPence });
     return { ok: true, isSettled: true };
