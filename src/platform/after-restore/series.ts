@@ -1,6 +1,6 @@
 import type { NumberKind } from '#kit/printed-number.ts';
 
-/** The series whose numbers stand on papers that people have, by the letters they are printed with. Each begins anew every year. */
+/** The series whose numbers stand on papers that people have, by the letters they are printed with. Each begins again every year. */
 const SERIES_OF = {
   ORD: 'order',
   INV: 'invoice',
