@@ -9,7 +9,7 @@ import type { PackedJob, PackedParcel, Packing } from '../packing.server.ts';
 import { parcelCode } from '../parcel-code.ts';
 import { weightWords } from '../parcel-weight.ts';
 import type { ParcelOfOrder } from '../read-parcels.server.ts';
-import { drawCustoms } from './customs-page.ts';
+import { drawCustoms } from './declaration.ts';
 import { MARGIN, Page, senderLines } from './page.ts';
 import { PAPERS, type Paper } from './paper-sizes.ts';
 
