@@ -1,4 +1,4 @@
-import { type Country, IRELAND, UNITED_KINGDOM } from './country.ts';
+import { type Country, countryOf, IRELAND, UNITED_KINGDOM } from './country.ts';
 
 /** A place that has rules of its own: whether we deliver there, which VAT its goods have, and what the parcel has to carry. */
 export interface Place {
@@ -53,4 +53,10 @@ export function placeOf(postcode: string, country: Country = UNITED_KINGDOM): Pl
     country === UNITED_KINGDOM ? place.areas.some((area) => area === letters) : place.country === country,
   );
   return found ?? UK;
+}
+
+/** Returns the last line of an address: `Jersey`, which has a country's name of its own, or its country as stored. */
+export function countryLine(postcode: string | undefined, country: string): string {
+  const place = placeOf(postcode ?? '', countryOf(country));
+  return place.vat === 'export' ? place.name : country;
 }

@@ -221,6 +221,7 @@ describe('with deliveries to Jersey and Guernsey', () => {
       await ada.browser.get(`/admin/despatch/papers.pdf?paper=label&parcel=${parcel}`),
     );
     expect(label).toContain('Customs declaration CN22');
+    expect(label).toContain('JE2 3AB, Jersey');
     expect(label).toContain('500 A5 Flyers');
     expect(label).toContain(`Total value ${pounds(less(FLYERS))} (GBP)`);
     expect(label).toContain('HS 491110');

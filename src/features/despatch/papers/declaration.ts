@@ -23,7 +23,7 @@ export function drawCustoms(
   page.text('May be opened officially. Sale of goods.', 8);
   page.rule();
   page.text(`From ${senderLines(sender).join(', ')}, ${ORIGIN.name}. VAT ${sender.vatNumber}`, 7.5);
-  page.text(`To ${[...deliveryLines(packing), declaration.to].join(', ')}`, 7.5, { gap: 3 });
+  page.text(`To ${deliveryLines(packing).join(', ')}`, 7.5, { gap: 3 });
   if (form === 'CN23')
     page.text(`Order and invoice: ${packing.orderNumber}. ${packing.customerEmail}`, 7.5, { gap: 3 });
   page.rule();
