@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- What is open of each invoice on account, kept in the transaction that writes the ledger: to work it out for everybody, the overview
 -- read every entry of every account that owes anything.
 create table open_invoices (
@@ -70,5 +71,5 @@ begin
 end $$;
 create trigger terms_set_due_days after update of payment_terms_days on credit_accounts
   for each row when (new.payment_terms_days <> old.payment_terms_days) execute function terms_set_due_days();
-
+-- Then:
 select keep_open_invoices(user_id) from credit_accounts where current_balance_pence > 0;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- A search on the board looked at the item and the order of every open job, two look-ups each. What it looks at now stands with the
 -- job: null once it has left, so that nothing of its customer is kept twice for longer than it is made.
 alter table jobs add column search_words text;
@@ -37,4 +38,6 @@ end $$;
 create trigger words_follow_order after update on orders for each row
   when (old.customer_name is distinct from new.customer_name) execute function words_follow_order();
 
-update jobs j set search_words = words_of_job(j) where closed_at is null;
+-- Then:
+-- For each 5000 of jobs:
+update jobs j set search_words = words_of_job(j) where j.id > $1 and j.id <= $2 and closed_at is null;

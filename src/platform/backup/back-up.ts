@@ -141,6 +141,8 @@ async function addDatabase(work: Work, add: AddPart): Promise<DatabaseParts & { 
   try {
     await prepareTransaction(client);
     if (!(await exists(client, 'public.artworks'))) throw new Error('There is no shop in this database.');
+    if (await exists(client, 'public.kysely_migration_parts'))
+      throw new Error('The shop is being updated. Back it up again when the update has ended.');
     const tables: Manifest['tables'] = [];
     for (const table of await readTables(client)) {
       const { name, list } = quoted(client, table);

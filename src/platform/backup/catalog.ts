@@ -18,7 +18,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(`
     select c.relname as table,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
-        and attgenerated = '' order by attnum) as columns,
+        and attgenerated = '' order by attname) as columns,
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and k.confrelid <> c.oid) as refers_to
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

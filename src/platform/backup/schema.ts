@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Migrations } from '../db/migrations.ts';
+import { runMigration } from '../db/run-migration.ts';
 
 /** Throws a one-line message if a backup's migrations are not a prefix of ours. */
 export function refuseOtherSchema(backedUp: readonly string[], migrations: Migrations): void {
@@ -21,7 +22,7 @@ export async function migrateUpTo(
   let failed: Error | undefined;
   const apply = async (db: Kysely<unknown>, key: string, text: string) => {
     try {
-      await sql.raw(text).execute(db);
+      await runMigration(db, key, text, 'in a transaction');
     } catch (error) {
       // The migrator would return a follow-up error from the already failed transaction.
       failed = new Error(`The database could not be set up (${key}).`, { cause: error });
