@@ -31,7 +31,7 @@ export function findLocks(migration: string, tables: Iterable<string>): string[]
     return [
       ...statements.flatMap(({ text: said, table }) => (table ? locksOf(said, table, earlier) : [])),
       ...togetherWithRows(statements, busy),
-      ...severalTables(statements),
+      ...severalTables(statements, busy),
       ...(/^-- For each \d+ of \w+:$/m.test(part) ? [] : changedAtOnce(statements)),
       ...notAlone(statements, isOutside),
     ];
@@ -145,17 +145,21 @@ function togetherWithRows(statements: readonly Statement[], busy: ReadonlySet<st
   );
 }
 
-/** Whoever reads both tables and waits for the first while this waits for the second is stopped by PostgreSQL: a page fails. */
-function severalTables(statements: readonly Statement[]): string[] {
-  const altered = new Set(
-    statements.flatMap(({ text, table }) =>
-      table && /^(alter table|drop trigger)/.test(text) && !text.includes('validate constraint')
-        ? [table]
-        : [],
-    ),
-  );
-  return altered.size > 1
-    ? [`locks ${[...altered].join(' and ')} in one transaction: alter each in a part of its own`]
+/**
+ * An order locks one table after another. If it has the second one of these and waits for the first, while this waits for the second, this gives
+ * up, tries again, and may never get both while people order.
+ */
+function severalTables(statements: readonly Statement[], busy: ReadonlySet<string>): string[] {
+  const locked = statements
+    .filter(({ text }) => /^(alter table|create (or replace )?(constraint )?trigger|drop trigger)/.test(text))
+    .flatMap(({ text, table }) => (table && !text.includes('validate constraint') ? [table] : []));
+  // A foreign key locks what it refers to, so that nobody writes it meanwhile.
+  const referred = statements
+    .filter(({ text }) => /^(alter|create) table/.test(text))
+    .flatMap(({ text }) => Array.from(text.matchAll(/ references (\w+)/g), ([, name = '']) => name));
+  const all = new Set([...locked, ...referred.filter((name) => locked.length > 0 && busy.has(name))]);
+  return all.size > 1
+    ? [`locks ${[...all].join(' and ')} in one transaction: do that in parts, one table each`]
     : [];
 }
 

@@ -59,6 +59,14 @@ test.each([
     'locks orders and order_items in one transaction',
   ],
   [
+    'alter table job_events add column n int;\ncreate trigger t after insert on orders for each row execute function f();',
+    'locks job_events and orders in one transaction',
+  ],
+  [
+    'alter table job_events add column n int;\ncreate table colours (of_order uuid references orders (id));',
+    'locks job_events and orders in one transaction',
+  ],
+  [
     'alter table orders add column colour text;\ncreate table colours (id uuid);\ninsert into colours select id from order_items;',
     'goes through order_items while it holds a lock on orders',
   ],
@@ -74,6 +82,7 @@ test.each([
   'alter table orders add column colour text, add column n int not null default 0;',
   "alter table orders add column at timestamptz not null default now();\ncreate function f() returns trigger language plpgsql as $$\nbegin\n  update jobs set code = '';\n  return new;\nend $$;",
   'alter table orders add column of_order uuid references orders (id);',
+  'create table colours (of_order uuid references orders (id), of_item uuid references order_items (id));',
   outside('alter table orders add column a int;', 'alter table order_items add column a int;'),
   outside(
     "alter table orders add constraint c check (colour <> '') not valid;",

@@ -25,8 +25,10 @@ begin
   end if;
   return new;
 end $$;
+-- Then:
 create trigger artwork_has_file before insert or update of artwork_id on cart_lines
   for each row execute function artwork_has_file();
+-- Then:
 create trigger artwork_has_file before insert or update of artwork_id on order_items
   for each row execute function artwork_has_file();
 -- Then:

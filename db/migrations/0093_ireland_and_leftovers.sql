@@ -3,7 +3,7 @@
 alter table addresses add column country text not null default 'United Kingdom' check (country in ('United Kingdom', 'Ireland'));
 -- Then:
 alter table billing_details add column country text not null default 'United Kingdom' check (country in ('United Kingdom', 'Ireland'));
-
+-- Then:
 create or replace function is_delivery_plan(plan jsonb) returns boolean language sql immutable as $$
   select jsonb_array_length(plan -> 'zones') > 0 and jsonb_array_length(plan -> 'bandsGrams') > 0
     and not jsonb_path_exists(plan, '$.bandsGrams[*] ? (@ <= 0)')

@@ -33,7 +33,7 @@ update verifications set staff_roles = '{owner}' where identifier like 'join-sta
 alter table job_events drop constraint job_events_kind_check;
 alter table job_events add constraint job_events_kind_check
   check (kind in ('made', 'moved', 'undone', 'followed', 'blocked', 'unblocked', 'taken', 'left', 'press', 'noted')) not valid;
-
+-- Then:
 -- Somebody was named with an @ in a note: of an order, or of what happened to a job. The words stay in the note alone.
 create table mentions (
   id bigint generated always as identity primary key,

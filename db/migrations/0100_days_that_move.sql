@@ -52,7 +52,7 @@ alter table job_events add column copies integer check (copies >= 1);
 alter table job_events drop constraint job_events_kind_check;
 alter table job_events add constraint job_events_kind_check check (kind in ('made', 'moved', 'undone', 'followed', 'blocked',
   'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt')) not valid;
-
+-- Then:
 -- An item from before turnarounds were kept has its order's day.
 create function jobs_follow_day() returns trigger language plpgsql as $$
 begin

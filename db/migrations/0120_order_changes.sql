@@ -73,6 +73,7 @@ alter table credit_ledger add column change_id uuid references order_changes on 
 alter table job_events drop constraint job_events_kind_check;
 alter table job_events add constraint job_events_kind_check check (kind in ('made', 'moved', 'undone', 'followed', 'blocked',
   'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt', 'joined', 'changed')) not valid;
+-- Then:
 create function job_follows_item() returns trigger language plpgsql as $$
 begin
   if new.quantity <> old.quantity and new.is_made

@@ -5,7 +5,7 @@ create index family_stages_person on family_stages (person_id) where person_id i
 
 -- In whose hands a job was before a move: it is theirs again if the move is undone.
 alter table job_events add column holder_id uuid references users (id) on delete set null;
-
+-- Then:
 -- Who usually has a job of a family at a stage; null: nobody, or somebody who has left.
 create function person_for(family text, stage text) returns uuid language sql stable as $$
   select f.person_id from family_stages f join user_roles r on r.user_id = f.person_id and r.role = 'admin'

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readSchema } from '#db/read-schema.ts';
 import { migrateUpTo } from '#platform/backup/schema.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { grantRights } from '#platform/db/grant-rights.server.ts';
 import { migrate, pendingMigrations } from '#platform/db/migrate.ts';
 import { migrationTexts } from '#platform/db/migrations.ts';
 import { createTestDatabase } from '../database.ts';
@@ -75,7 +78,7 @@ async function leftOut(db: Database): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, missing]) => missing !== 0));
 }
 
-test(`a shop of 21 November with ${ORDERS} orders is updated while pages are read and orders placed: nobody waits over two seconds`, async () => {
+test(`a shop of 21 November with ${ORDERS} orders is updated while pages are read and orders placed: nobody waits over two seconds, and its tables are those of a new shop`, async () => {
   const database = await createTestDatabase({ empty: true });
   await makeNovemberShop(database.connection, ORDERS);
   // As the old shop's own limits were.
@@ -100,6 +103,9 @@ test(`a shop of 21 November with ${ORDERS} orders is updated while pages are rea
   expect(longest(reads)).toBeLessThan(LONGEST_SECONDS);
   expect(longest(orders)).toBeLessThan(LONGEST_SECONDS);
   expect(await leftOut(fresh.db)).toEqual({});
+  await sql`create schema pgboss`.execute(fresh.db);
+  await grantRights(fresh.db, database.web.user);
+  expect(await readSchema(fresh.db)).toBe(await readFile('db/schema.sql', 'utf8'));
   await Promise.all([old.db.destroy(), fresh.db.destroy()]);
   await database.drop();
 }, 1_200_000);

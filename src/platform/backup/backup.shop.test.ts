@@ -200,7 +200,7 @@ test('a database without a shop is not backed up', async () => {
 
 // Guard: `kysely_migration_parts`. A backup of half an update has other tables than any version of Galley, so it can't be restored.
 test('a shop is not backed up half way through an update', async () => {
-  const shop = await emptyShop();
+  const shop = await usedShop();
   await withClient(shop.connection, (client) =>
     client.query('create table kysely_migration_parts (name text primary key, done int, position text)'),
   );
