@@ -118,7 +118,8 @@ async function slowest(db: Database): Promise<string[]> {
   return rows.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`);
 }
 
-test('an update that breaks off half way goes on where it was, and nothing is done twice', async () => {
+// Guard: `pg_try_advisory_lock` in `oneAtATime`. An index that is made concurrently waits for a statement that waits for the lock.
+test('an update that breaks off half way goes on where it was, nothing is done twice, and of two new processes one waits', async () => {
   const database = await createTestDatabase({ empty: true });
   await makeNovemberShop(database.connection, 200);
   const one = openDatabase({ connection: database.connection, max: 1 });
@@ -136,10 +137,12 @@ test('an update that breaks off half way goes on where it was, and nothing is do
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(all);
   const other = openDatabase({ connection: database.connection, max: 1 });
-  await migrate(other.db);
+  const another = openDatabase({ connection: database.connection, max: 1 });
+  await Promise.all([migrate(other.db), migrate(another.db)]);
   expect(await pendingMigrations(watcher.db)).toEqual([]);
   expect(await leftOut(other.db)).toEqual({});
-  await Promise.all([one.db.destroy().catch(() => undefined), other.db.destroy(), watcher.db.destroy()]);
+  await Promise.all([one.db.destroy().catch(() => undefined), other.db.destroy()]);
+  await Promise.all([another.db.destroy(), watcher.db.destroy()]);
   await database.drop();
 });
 

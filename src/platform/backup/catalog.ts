@@ -45,6 +45,15 @@ function inOrderOfReference(tables: (Table & { refers_to: string[] })[]): Table[
   return ordered;
 }
 
+/** Whether a migration is half done: the tables are then those of no version of Galley, so nothing could restore them. */
+export async function isBetweenVersions(client: ClientBase): Promise<boolean> {
+  if (!(await exists(client, 'public.kysely_migration_parts'))) return false;
+  const { rowCount } = await client.query(
+    'select from kysely_migration_parts where name not in (select name from kysely_migration) limit 1',
+  );
+  return rowCount === 1;
+}
+
 /** The next value of each of the shop's sequences. */
 export async function readSequences(client: ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ sequence: string; step: string }>(`

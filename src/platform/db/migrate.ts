@@ -26,13 +26,9 @@ const DEADLOCK = '40P01';
 export async function migrate(db: Database, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
-    // Whoever waits for another process that migrates holds up nobody.
-    await sql`set lock_timeout = 0`.execute(connection);
+    await sql.raw(`set lock_timeout = ${LOCK_MS}`).execute(connection);
     try {
-      await oneAtATime(connection, async () => {
-        await sql.raw(`set lock_timeout = ${LOCK_MS}`).execute(connection);
-        await toLatest(connection, patienceMs);
-      });
+      await oneAtATime(connection, () => toLatest(connection, patienceMs));
     } finally {
       await sql`reset statement_timeout`.execute(connection);
       await sql`reset lock_timeout`.execute(connection);
@@ -40,9 +36,13 @@ export async function migrate(db: Database, { patienceMs = PATIENCE_MS } = {}): 
   });
 }
 
-/** The library's own lock ends with its transaction, which a file outside one doesn't have. */
+/**
+ * The library's own lock ends with its transaction, which a file outside one doesn't have. Whoever waits asks again and again: an index that the
+ * other makes concurrently would wait for a statement that waits.
+ */
 async function oneAtATime(db: Database, work: () => Promise<void>): Promise<void> {
-  await sql`select pg_advisory_lock(hashtextextended('migrations', 0))`.execute(db);
+  const lock = sql<{ ours: boolean }>`select pg_try_advisory_lock(hashtextextended('migrations', 0)) as ours`;
+  while (!(await lock.execute(db)).rows[0]?.ours) await wait(PAUSE_MS);
   try {
     await work();
   } finally {
