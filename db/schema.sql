@@ -879,6 +879,19 @@ create table email_templates (
   constraint email_templates_pkey PRIMARY KEY (id)
 );
 
+create table erasures (
+  id uuid not null default gen_random_uuid(),
+  erased_at timestamp with time zone not null,
+  user_id uuid,
+  address_code text,
+  to_do boolean not null default false,
+  why_not text,
+  constraint an_erasure_names_somebody CHECK (num_nonnulls(user_id, address_code) > 0),
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_why_not_check CHECK (why_not = ANY (ARRAY['owes'::text, 'staff'::text, 'last-owner'::text])),
+  constraint what_is_done_has_no_obstacle CHECK (why_not IS NULL OR to_do AND user_id IS NOT NULL)
+);
+
 create table family_categories (
   category_id text not null,
   family_id text not null,
@@ -1177,6 +1190,18 @@ create table monthly_orders (
   constraint monthly_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE RESTRICT,
   constraint monthly_orders_pkey PRIMARY KEY (order_id),
   constraint monthly_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES credit_accounts(user_id) ON DELETE RESTRICT
+);
+
+create table number_gaps (
+  series text not null,
+  after_number integer not null,
+  until_number integer not null,
+  why text not null,
+  recorded_at timestamp with time zone not null,
+  constraint a_gap_has_numbers CHECK (until_number > after_number),
+  constraint number_gaps_after_number_check CHECK (after_number >= 0),
+  constraint number_gaps_pkey PRIMARY KEY (series, after_number),
+  constraint number_gaps_why_check CHECK (why <> ''::text)
 );
 
 create table number_series (
@@ -2835,6 +2860,10 @@ CREATE INDEX drafts_newest ON drafts USING btree (updated_at DESC, id);
 CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS NOT NULL;
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
+
+CREATE INDEX erasures_by_time ON erasures USING btree (erased_at);
+
+CREATE INDEX erasures_to_do ON erasures USING btree (erased_at) WHERE to_do;
 
 CREATE INDEX family_stages_person ON family_stages USING btree (person_id) WHERE person_id IS NOT NULL;
 
@@ -5231,6 +5260,7 @@ grant select, insert, update, delete on draft_lines to galley_web;
 grant select, insert, update on draft_offers to galley_web;
 grant select, insert, update on drafts to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
+grant select on erasures to galley_web;
 grant select, insert, update, delete on family_categories to galley_web;
 grant select, insert, update, delete on family_stages to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
@@ -5250,6 +5280,7 @@ grant select, insert, update, delete on mentions to galley_web;
 grant select, insert on monthly_buyers to galley_web;
 grant select, insert on monthly_invoices to galley_web;
 grant select, insert on monthly_orders to galley_web;
+grant select on number_gaps to galley_web;
 grant select, insert, update on number_series to galley_web;
 grant select, insert, update, delete on open_invoices to galley_web;
 grant select, insert, update, delete on option_groups to galley_web;

@@ -33,6 +33,7 @@ export const SHOP_TEXTS: Readonly<Record<string, string>> = {
   letter_pictures: 'name sha256 storage_key',
   mail_attachments: 'filename',
   monthly_invoices: 'invoice_number seller',
+  number_gaps: 'series why',
   number_series: 'series',
   option_groups: 'product_id key label kind help start_option number',
   papers: 'id name surface',

@@ -587,6 +587,15 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface Erasures {
+  addressCode: string | null;
+  erasedAt: Timestamp;
+  id: Generated<string>;
+  toDo: Generated<boolean>;
+  userId: string | null;
+  whyNot: string | null;
+}
+
 export interface FamilyCategories {
   categoryId: string;
   familyId: string;
@@ -769,6 +778,14 @@ export interface MonthlyOrders {
   invoiceOn: string;
   orderId: string;
   userId: string;
+}
+
+export interface NumberGaps {
+  afterNumber: number;
+  recordedAt: Timestamp;
+  series: string;
+  untilNumber: number;
+  why: string;
 }
 
 export interface NumberSeries {
@@ -1780,6 +1797,7 @@ export interface DB {
   draftOffers: DraftOffers;
   drafts: Drafts;
   emailTemplates: EmailTemplates;
+  erasures: Erasures;
   familyCategories: FamilyCategories;
   familyStages: FamilyStages;
   fileSweeps: FileSweeps;
@@ -1798,6 +1816,7 @@ export interface DB {
   monthlyBuyers: MonthlyBuyers;
   monthlyInvoices: MonthlyInvoices;
   monthlyOrders: MonthlyOrders;
+  numberGaps: NumberGaps;
   numberSeries: NumberSeries;
   openInvoices: OpenInvoices;
   optionGroups: OptionGroups;
