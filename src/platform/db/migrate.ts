@@ -96,7 +96,7 @@ async function withRetries(work: () => Promise<void>, patienceMs: number): Promi
 function report({ error, results }: MigrationResultSet): void {
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-  // Without a file that failed, Kysely has refused their order.
+  // Without a file that failed, it was Kysely's own work.
   const why = failed ?? (error instanceof Error ? error.message : String(error));
   throw new Error(`The database could not be updated (${why}).`, { cause: error });
 }
@@ -112,6 +112,8 @@ const migratorOf = (db: Database, how: How) =>
   new Migrator({
     db,
     provider: { getMigrations: async () => migrations(how) },
+    // By name, whichever have run: one may have come after a later one, and a clock may have been put back between two.
+    allowUnorderedMigrations: true,
     disableTransactions: how === 'outside',
   });
 
