@@ -112,7 +112,7 @@ const migratorOf = (db: Database, how: How) =>
   new Migrator({
     db,
     provider: { getMigrations: async () => migrations(how) },
-    // By name, whichever have run: one may have come after a later one, and a clock may have been put back between two.
+    // By name, whichever have run: one may have come after a later one.
     allowUnorderedMigrations: true,
     disableTransactions: how === 'outside',
   });
