@@ -1354,7 +1354,7 @@ create table order_items (
   proof_asked_at timestamp with time zone,
   proof_waits boolean not null default false,
   trade_saving_pence integer not null default 0,
-  public_price_pence integer not null generated always as ((price_pence + trade_saving_pence)) stored,
+  public_price_pence integer not null default 0,
   takes_discount boolean not null default true,
   vat_decision jsonb,
   weight_grams integer,
@@ -1475,6 +1475,7 @@ create table orders (
   erased_at timestamp with time zone,
   product_names text not null default ''::text,
   artwork_problem text,
+  search_words text not null default ''::text,
   paid_back_pence integer not null default 0,
   turnarounds jsonb,
   links_ended_at timestamp with time zone,
@@ -1489,7 +1490,6 @@ create table orders (
   changed_pence integer not null default 0,
   changed_vat_pence integer not null default 0,
   item_references text not null default ''::text,
-  search_words text not null default ''::text,
   code_terms jsonb,
   shop_terms jsonb,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
@@ -3592,6 +3592,15 @@ AS $function$
     where j.item_id = item and stage_rank(s.kind) > 3))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.item_has_public_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.public_price_pence := new.price_pence + new.trade_saving_pence;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.item_was_begun(item uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5063,6 +5072,8 @@ CREATE TRIGGER order_changes_stay BEFORE DELETE OR UPDATE ON order_changes FOR E
 CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR EACH ROW EXECUTE FUNCTION charge_stays();
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
+
+CREATE TRIGGER item_has_public_price BEFORE INSERT OR UPDATE ON order_items FOR EACH ROW EXECUTE FUNCTION item_has_public_price();
 
 CREATE TRIGGER job_follows_artwork AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.artwork_state IS DISTINCT FROM new.artwork_state OR old.proof_waits IS DISTINCT FROM new.proof_waits) EXECUTE FUNCTION job_follows_artwork();
 

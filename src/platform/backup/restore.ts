@@ -97,7 +97,8 @@ async function load(work: Load): Promise<void> {
   await prepareTransaction(client);
   await refuseUnlessEmpty(client, migrations);
   await dropEmptyShop(client);
-  await migrateUpTo(trx, manifest.migrations.at(-1), migrations);
+  const had = Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name));
+  await migrateUpTo(trx, undefined, Object.fromEntries(had));
   await checkTables(client, manifest);
   await client.query(WAITING_TABLE);
   await setTriggers(client, manifest, 'disable');
