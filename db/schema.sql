@@ -1395,7 +1395,7 @@ create table order_items (
   constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint what_is_made_is_a_product CHECK (product_id IS NOT NULL OR NOT is_made),
   constraint what_is_not_made_has_no_file CHECK (is_made OR artwork_id IS NULL AND artwork_state <> 'problem'::text AND proof_asked_at IS NULL AND turnaround_id IS NULL),
-  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR (vat_decision ->> 'test'::text) = 'export'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0) NOT VALID
+  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR (vat_decision ->> 'test'::text) = 'export'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
 );
 
 create table order_reminders (

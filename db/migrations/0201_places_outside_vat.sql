@@ -1,8 +1,11 @@
+-- Outside a transaction.
 -- What goes to a place outside of UK VAT is zero-rated whatever it is, so nobody answered anything.
 alter table order_items drop constraint zero_by_rule_is_answered;
 alter table order_items add constraint zero_by_rule_is_answered check (vat_decision is null or vat_class = 'standard'
   or vat_decision ->> 'test' = 'export' or jsonb_array_length(vat_decision -> 'answers') > 0) not valid;
-
+-- Then:
+alter table order_items validate constraint zero_by_rule_is_answered;
+-- Then:
 -- The commodity code of what is in a category, for customs declarations: six, eight or ten digits of the UK tariff. Empty: not known.
 alter table categories add column commodity_code text constraint categories_commodity_code_check check (commodity_code ~ '^\d{6}(\d\d){0,2}$');
 
