@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import { FairShare, type NearLimit, senderLevels } from './fair-share.ts';
 import type { JobDefinition } from './jobs/job-queue.ts';
 
 /** How often one key may do something: `points` times in `seconds`. */
@@ -28,13 +29,9 @@ export const RATE_RULES = {
   /** in megabytes */
   uploadMegabytes: { name: 'upload-megabytes', points: 3000, seconds: 86_400 },
   preflight: { name: 'preflight', points: 60, seconds: 3600 },
-  preflightByAll: { name: 'preflight-by-all', points: 600, seconds: 3600 },
   search: { name: 'search', points: 120, seconds: 60, inMemory: true },
-  searchByAll: { name: 'search-by-all', points: 600, seconds: 60, inMemory: true },
   price: { name: 'price', points: 120, seconds: 60, inMemory: true },
-  priceByAll: { name: 'price-by-all', points: 600, seconds: 60, inMemory: true },
   ownPicture: { name: 'own-picture', points: 120, seconds: 600, inMemory: true },
-  ownPictureByAll: { name: 'own-picture-by-all', points: 600, seconds: 600, inMemory: true },
   orderLink: { name: 'order-link', points: 5, seconds: 3600 },
   contact: { name: 'contact', points: 5, seconds: 3600 },
   orderProblem: { name: 'order-problem', points: 10, seconds: 3600 },
@@ -42,6 +39,68 @@ export const RATE_RULES = {
   samplePack: { name: 'sample-pack', points: 5, seconds: 3600 },
   newsletter: { name: 'newsletter', points: 10, seconds: 3600 },
 } as const satisfies Record<string, RateRule>;
+
+/**
+ * What everybody shares in `seconds`: `free` tries without sharing; after that `each` network has its own first tries, up to
+ * `capacity` by all strangers. Customers share a second limit of the same size among themselves, staff none.
+ */
+export interface SharedRule {
+  name: string;
+  byNetwork: RateRule;
+  free: number;
+  each: number;
+  capacity: number;
+  seconds: number;
+}
+
+/** Counted in this process: the machine's own work is what they share. The README lists the same numbers. */
+export const SHARED_RULES = {
+  search: {
+    name: 'Searches',
+    byNetwork: RATE_RULES.search,
+    free: 480,
+    each: 10,
+    capacity: 6000,
+    seconds: 60,
+  },
+  price: { name: 'Prices', byNetwork: RATE_RULES.price, free: 480, each: 10, capacity: 6000, seconds: 60 },
+  preflight: {
+    name: 'File checks by programs',
+    byNetwork: RATE_RULES.preflight,
+    free: 480,
+    each: 5,
+    capacity: 3000,
+    seconds: 3600,
+  },
+  ownPicture: {
+    name: 'Pictures with customers’ artwork',
+    byNetwork: RATE_RULES.ownPicture,
+    free: 480,
+    each: 10,
+    capacity: 6000,
+    seconds: 600,
+  },
+} as const satisfies Record<string, SharedRule>;
+
+/** Who sends a try, as shared limits count them. */
+export interface Sender {
+  network: string;
+  /** the customer's id; null for a guest */
+  customerId: string | null;
+  isStaff: boolean;
+  /** Whether a guest has ordered before. Asked only if it decides: it costs a statement. */
+  hasOrdered: () => Promise<boolean>;
+}
+
+/** A shared limit that is, or a moment ago was, near. */
+export interface NearRule extends NearLimit {
+  name: string;
+}
+
+/** A counted try. */
+export interface Share {
+  giveBack(): void;
+}
 
 export interface RateLimits {
   /**
@@ -51,22 +110,46 @@ export interface RateLimits {
   tooMany(rule: RateRule, key: string, cost?: number): Promise<number | null>;
   /** Takes back one counted try that was not a guess. One SQL statement. */
   giveBack(rule: RateRule, key: string): Promise<void>;
+  /** Counts a try of a sender (`senderLevels`) among strangers or customers. Returns how to take it back, or the seconds to wait. */
+  takeShare(rule: SharedRule, whose: 'strangers' | 'customers', levels: readonly string[]): Share | number;
+  /** Returns the shared limits that strangers have brought near, in this process. */
+  near(): NearRule[];
 }
 
-/** The key of a limit that counts what everybody does together. */
-const BY_ALL = 'all';
-
-/** Counts a try by a network, then by all together. Returns null, or the seconds to wait if there were too many. */
+/**
+ * Counts a try against what everybody shares, and by its network. Returns null, or the seconds to wait. When the shared
+ * limit is near, the networks that sent most wait first, and known customers have a share that strangers can't use up.
+ */
 export async function tooManyTogether(
   limits: RateLimits,
-  rules: { byNetwork: RateRule; byAll: RateRule },
-  network: string,
+  rule: SharedRule,
+  sender: Sender,
 ): Promise<number | null> {
-  return (await limits.tooMany(rules.byNetwork, `network:${network}`)) ?? limits.tooMany(rules.byAll, BY_ALL);
+  const taken = await takeTurn(limits, rule, sender);
+  if (typeof taken === 'number') return taken;
+  // Only now: a network counts for something once it may pass, so that no flood of networks fills the memory.
+  const wait = await limits.tooMany(rule.byNetwork, `network:${sender.network}`);
+  if (wait !== null) taken.giveBack();
+  return wait;
+}
+
+const NOTHING_TAKEN: Share = { giveBack() {} };
+
+async function takeTurn(
+  limits: RateLimits,
+  rule: SharedRule,
+  { network, customerId, isStaff, hasOrdered }: Sender,
+): Promise<Share | number> {
+  if (isStaff) return NOTHING_TAKEN;
+  if (customerId !== null) return limits.takeShare(rule, 'customers', [customerId]);
+  const levels = senderLevels(network);
+  const taken = limits.takeShare(rule, 'strangers', levels);
+  if (typeof taken !== 'number' || !(await hasOrdered())) return taken;
+  return limits.takeShare(rule, 'customers', levels);
 }
 
 /** Rate limits stored in PostgreSQL (table `rate_limits`), so that they survive restarts and cover several processes. */
-export function createRateLimits(pool: Pool, scale: number): RateLimits {
+export function createRateLimits(pool: Pool, scale: number, clock: Clock): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>();
   const limiterOf = (rule: RateRule) => {
     const known = limiters.get(rule.name);
@@ -89,7 +172,29 @@ export function createRateLimits(pool: Pool, scale: number): RateLimits {
     limiters.set(rule.name, limiter);
     return limiter;
   };
+  const shares = new Map<string, FairShare>();
+  const scaled = (count: number) => Math.max(1, Math.round(count * scale));
+  const shareOf = ({ name, seconds, ...rule }: SharedRule, whose: string) => {
+    const key = `${whose}:${name}`;
+    const known = shares.get(key);
+    if (known) return known;
+    const limit = { free: scaled(rule.free), each: scaled(rule.each), capacity: scaled(rule.capacity) + 1 };
+    const share = new FairShare(limit, seconds);
+    shares.set(key, share);
+    return share;
+  };
   return {
+    takeShare(rule, whose, levels) {
+      const share = shareOf(rule, whose);
+      return share.take(levels, clock().getTime()) ?? { giveBack: () => share.giveBack(levels) };
+    },
+    near() {
+      const now = clock().getTime();
+      return Object.values(SHARED_RULES).flatMap((rule) => {
+        const near = shareOf(rule, 'strangers').nearAt(now);
+        return near ? [{ name: rule.name, ...near }] : [];
+      });
+    },
     async tooMany(rule, key, cost = 1) {
       try {
         await limiterOf(rule).consume(key, cost);

@@ -11,11 +11,15 @@ import { proofKeys } from './proof/proof-keys.ts';
 export interface ArtworkOwner {
   userId: string | null;
   cartToken: string | null;
+  /** where the request came from; omitted for what no visitor sends */
+  network?: string;
 }
 
 export interface NewArtwork {
   id: string;
   owner: ArtworkOwner;
+  /** `senderOf` a guest's network; omitted or null for a customer */
+  sender?: string | null;
   /** null: sent to ask for a quote on anything */
   productId: string | null;
   originalName: string;
@@ -31,7 +35,7 @@ export interface NewArtwork {
 
 export async function insertArtwork(
   db: Queries,
-  { owner, madeFrom = [], repairs, ...artwork }: NewArtwork,
+  { owner, sender = null, madeFrom = [], repairs, ...artwork }: NewArtwork,
 ): Promise<void> {
   await db
     .insertInto('artworks')
@@ -39,6 +43,7 @@ export async function insertArtwork(
       ...artwork,
       userId: owner.userId,
       cartToken: owner.userId ? null : owner.cartToken,
+      sender,
       madeFrom: [...madeFrom],
       repairs: repairs ? json(repairs) : null,
     })
@@ -166,18 +171,36 @@ export async function saveReport(
     .execute();
 }
 
+/** Bytes of files that no order needs yet, of whom. */
+export interface Unordered {
+  guests: number;
+  customers: number;
+  /** of the given customer, or the given sender */
+  own: number;
+  /** how many networks sent guests' files */
+  senders: number;
+}
+
 /**
  * Returns how many bytes of files are stored that no order needs yet, with what has arrived of unfinished uploads. A file
- * that several share counts once.
+ * that several share counts once. Of the given sender's unfinished uploads all of it counts that will arrive.
  */
-export async function readUnorderedBytes(db: Queries): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select (coalesce((select sum(bytes) from (select distinct storage_key, bytes from artworks
-        where expires_at is not null) files), 0)
-      + coalesce((select sum(received) from uploads where finished_at is null), 0))::float8 as bytes`.execute(
+export async function readUnordered(
+  db: Queries,
+  { userId, sender }: { userId: string | null; sender: string | null },
+): Promise<Unordered> {
+  const isOwnFile = sql`coalesce(user_id = ${userId}::uuid or sender = ${sender}::text, false)`;
+  const { rows } = await sql<Unordered>`
+    select coalesce(sum(bytes) filter (where is_guests), 0)::float8 as guests,
+      coalesce(sum(bytes) filter (where not is_guests), 0)::float8 as customers,
+      coalesce(sum(bytes) filter (where is_own), 0)::float8 as own, count(distinct sender)::int as senders
+    from (select max(bytes) as bytes, bool_or(user_id is null) as is_guests, bool_or(${isOwnFile}) as is_own, max(sender) as sender
+        from artworks where expires_at is not null group by storage_key
+      union all select received, user_id is null, false, sender from uploads where finished_at is null
+      union all select bytes, null, true, null from uploads where finished_at is null and ${isOwnFile}) files`.execute(
     db,
   );
-  return rows[0]?.bytes ?? 0;
+  return rows[0] ?? { guests: 0, customers: 0, own: 0, senders: 0 };
 }
 
 /** Stops these files, and those they were made from, from expiring: an order needs them. */
@@ -236,6 +259,18 @@ const isUnused = (uploadedBefore: Date) => {
       where l.artwork_id = a.id and c.updated_at > ${uploadedBefore}))`;
 };
 
+/** SQL: files `a` (artworks) that a sender sent without an account, and without ever ordering. */
+const isOfStranger = (sender: string) => sql<boolean>`(a.sender = ${sender} and a.user_id is null
+  and not exists (select 1 from carts c join orders o on o.cart_id = c.id where c.token = a.cart_token))`;
+
+/** Returns the senders of more than some bytes of guests' files that no order needs, the heaviest first. */
+export async function readHeaviestSenders(db: Queries, bytesMin: number): Promise<string[]> {
+  const { rows } = await sql<{ sender: string }>`
+    select sender from (select distinct sender, storage_key, bytes from artworks where sender is not null and expires_at is not null) files
+    group by sender having sum(bytes) > ${bytesMin} order by sum(bytes) desc limit 50`.execute(db);
+  return rows.map(({ sender }) => sender);
+}
+
 /** Returns how many uploads `deleteUnusedArtworks` would delete. */
 export async function countUnusedArtworks(db: Queries, uploadedBefore: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -244,7 +279,7 @@ export async function countUnusedArtworks(db: Queries, uploadedBefore: Date): Pr
 }
 
 /**
- * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, and the lines that held them in
+ * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, if given only a sender's (`senderOf`), and the lines that held them in
  * carts untouched since. Returns how many, and the keys of files nobody else shares. Run it in a transaction. Locks
  * carts, then files: a purchase under way finishes first, and a later one no longer finds the line.
  */
@@ -252,9 +287,11 @@ export async function deleteUnusedArtworks(
   db: Queries,
   uploadedBefore: Date,
   limit: number,
+  sender?: string,
 ): Promise<{ deleted: number; files: string[] }> {
   const { rows: unused } = await sql<{ id: string; sha256: string }>`
     select a.id, a.sha256 from artworks a where ${isUnused(uploadedBefore)}
+      and ${sender === undefined ? sql`true` : isOfStranger(sender)}
     order by a.expires_at limit ${limit}`.execute(db);
   if (unused.length === 0) return { deleted: 0, files: [] };
   const ids = unused.map(({ id }) => id);

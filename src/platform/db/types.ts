@@ -80,6 +80,7 @@ export interface Artworks {
   removedAt: Timestamp | null;
   repairs: Json | null;
   report: Json | null;
+  sender: string | null;
   sha256: string;
   state: Generated<string>;
   storageKey: string;
@@ -1674,6 +1675,7 @@ export interface Uploads {
   originalName: string;
   productId: string;
   received: Generated<number>;
+  sender: string | null;
   userId: string | null;
 }
 

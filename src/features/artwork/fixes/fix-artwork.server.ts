@@ -14,7 +14,7 @@ import {
   readArtworkFile,
   readOwnArtwork,
 } from '../store.server.ts';
-import { hasRoom } from '../upload/upload-limits.server.ts';
+import { hasRoom, senderOf } from '../upload/room.server.ts';
 import { findMade, lockMaking } from './store.server.ts';
 
 export type Mending = {
@@ -47,7 +47,8 @@ export async function fixArtwork(
   const making = { madeFrom: sources.map(({ id }) => id), steps };
   const before = await findMade(shop.db, owner, productId, making);
   if (before) return { ok: true, artworkId: before };
-  if (!(await hasRoom(shop))) return { ok: false, reason: 'no-room' };
+  const bytes = sources.reduce((sum, file) => sum + file.bytes, 0);
+  if (!(await hasRoom(shop, { owner, bytes }))) return { ok: false, reason: 'no-room' };
   const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps));
   if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
   const named = { owner, productId, originalName: madeName(sources) };
@@ -93,7 +94,14 @@ async function storeFixed(shop: Shop, { pdf, steps, ...made }: FixedFile): Promi
     const stored = await findStored(trx, sha256, pdf.length);
     const file = { kind: 'pdf' as const, bytes: pdf.length, sha256, storageKey: stored ?? storageKey };
     const expiresAt = addDays(shop.clock(), UNUSED_DAYS_MAX);
-    await insertArtwork(trx, { id, ...made, ...file, repairs: steps, expiresAt });
+    await insertArtwork(trx, {
+      id,
+      ...made,
+      ...file,
+      sender: senderOf(shop, made.owner),
+      repairs: steps,
+      expiresAt,
+    });
     await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: id });
     return { id, storageKey: file.storageKey };
   });

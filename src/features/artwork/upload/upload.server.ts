@@ -11,7 +11,8 @@ import { type FileKind, SNIFF_BYTES, sniffArtwork } from '#preflight/index.ts';
 import { UNUSED_DAYS_MAX, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import { type ArtworkOwner, findStored, insertArtwork } from '../store.server.ts';
-import { hasRoom, type UploadFor } from './upload-limits.server.ts';
+import { hasRoom, senderOf, type UploadFor } from './room.server.ts';
+import { bytesOf } from './upload-limits.server.ts';
 
 /** A form with at most one file. `artwork` is null if no file was chosen. */
 export interface UploadedForm {
@@ -115,6 +116,7 @@ export async function readFilesForm(
       owner,
       productId,
       wantedFor,
+      bytesMax: bytesOf(request),
     });
     coming.push(stored.then((outcome) => outcome && { field, name: cleanName(name), outcome }));
   });
@@ -159,6 +161,16 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
   });
 }
 
+/** A file that comes. `bytesMax`: it can't be larger; null or omitted if nobody said. */
+interface NewFile {
+  id: string;
+  filename: string;
+  owner: ArtworkOwner;
+  productId: string | null;
+  wantedFor?: UploadFor;
+  bytesMax?: number | null;
+}
+
 /**
  * Stores a file as it streams in, and enqueues its check. Null if no file was chosen. Never rejects because of the
  * file.
@@ -166,13 +178,7 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
 export async function storeArtwork(
   shop: Shop,
   stream: Readable,
-  {
-    id,
-    filename,
-    owner,
-    productId,
-    wantedFor = 'product',
-  }: { id: string; filename: string; owner: ArtworkOwner; productId: string | null; wantedFor?: UploadFor },
+  { id, filename, owner, productId, wantedFor = 'product', bytesMax = null }: NewFile,
 ): Promise<UploadOutcome | null> {
   // Not the artwork's id: of two processes that store the same artwork, each has a file of its own to remove.
   const file = randomUUID();
@@ -185,7 +191,7 @@ export async function storeArtwork(
       stream.resume();
       return { ok: false, refusal: refusalOf(kind) };
     }
-    if (!(await hasRoom(shop, wantedFor))) {
+    if (!(await hasRoom(shop, { owner, bytes: bytesMax, wantedFor }))) {
       stream.resume();
       return { ok: false, refusal: 'no-room' };
     }
@@ -196,7 +202,8 @@ export async function storeArtwork(
       await shop.storage.remove(storageKey);
       return { ok: false, refusal: 'too-big' };
     }
-    const named = { id, owner, productId, originalName: cleanName(filename), kind, storageKey };
+    const sender = senderOf(shop, owner);
+    const named = { id, owner, sender, productId, originalName: cleanName(filename), kind, storageKey };
     await keep(shop, { ...named, ...measured.result() });
     return { ok: true, artworkId: id };
   } catch (error) {

@@ -14,6 +14,8 @@ import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/system-page.ts';
 import { FailingJobs } from './failing-jobs.tsx';
 import { jobKind, SHOWN_ELSEWHERE } from './job-words.ts';
+import { readNearLimits } from './near-limits.server.ts';
+import { NearLimits } from './near-limits.tsx';
 import { retrySchema } from './retry-form.ts';
 import { retryJobs } from './retry-jobs.server.ts';
 
@@ -21,7 +23,8 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'System | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db } = shop;
   const [failing, breaches] = await Promise.all([listFailingJobs(db, SHOWN_ELSEWHERE), readBreaches(db)]);
   return {
     failing: failing.map(({ since, jobs, ...group }) => ({
@@ -31,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       jobs: jobs.map(({ queuedAt, ...job }) => ({ ...job, queued: formatTime(queuedAt) })),
     })),
     breaches: breaches.map(({ since, ...breach }) => ({ ...breach, since: formatTime(since) })),
+    nearLimits: readNearLimits(shop),
     done: url.searchParams.get('done'),
   };
 }
@@ -53,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { failing, breaches, done } = loaderData;
+  const { failing, breaches, nearLimits, done } = loaderData;
   return (
     <BackOffice>
       <h1>System</h1>
@@ -68,6 +72,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         </Notice>
       )}
       <Breaches breaches={breaches} />
+      <NearLimits limits={nearLimits} />
       <FailingJobs failing={failing} />
       <HealthChecks checks={actionData?.checks} />
     </BackOffice>
