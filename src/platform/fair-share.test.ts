@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FairShare, senderLevels, widestNetwork } from './fair-share.ts';
+import { allowance, FairShare, NearLimits, senderLevels } from './fair-share.ts';
 
 const LIMIT = { free: 480, each: 10, capacity: 6000 };
 const MINUTE = 60;
@@ -63,17 +63,52 @@ test('thousands of /64s in five /48s count as five senders', () => {
     }
   // What is free for everybody, and four first turns for each /48.
   expect(answered).toBeLessThanOrEqual(LIMIT.free + 5 * 4 * LIMIT.each);
-  expect(share.nearAt(0)).toMatchObject({ senders: expect.any(Number), refused: 5 * 4000 - answered });
-  expect(share.nearAt(0)?.senders).toBeLessThanOrEqual(5);
+  expect(share.isNear).toBe(true);
+  expect(share.senders).toBe(5);
 });
 
-test('in the next minute everybody begins anew, and a quarter of an hour later nothing is near any more', () => {
+test('in the next minute everybody begins anew', () => {
   const share = new FairShare(LIMIT, MINUTE);
   for (let i = 0; i < 600; i += 1) share.take(['198.51.100.1'], 0);
+  expect(share.isNear).toBe(true);
   expect(share.take(['198.51.100.1'], 1000)).toBe(59);
   expect(share.take(['198.51.100.1'], 60_000)).toBeNull();
-  expect(share.nearAt(60_000)?.since).toEqual(new Date(0));
-  expect(share.nearAt(16 * 60_000)).toBeNull();
+  expect(share.isNear).toBe(false);
+});
+
+test('staff are told that a limit is near from its beginning until an hour after it was last met', () => {
+  const near = new NearLimits();
+  const at = (minutes: number) => minutes * 60_000;
+  near.note('Searches', { senders: 3, isRefused: false }, at(0));
+  near.note('Searches', { senders: 300, isRefused: true }, at(50));
+  expect(near.list(at(109))).toEqual([{ name: 'Searches', since: new Date(0), senders: 300, refused: 1 }]);
+  expect(near.list(at(111))).toEqual([]);
+  near.note('Searches', { senders: 2, isRefused: true }, at(200));
+  expect(near.list(at(201))).toEqual([
+    { name: 'Searches', since: new Date(at(200)), senders: 2, refused: 1 },
+  ]);
+});
+
+test('of up to 400 senders who all send what they can, none keeps the next from sending a file of 45 MB', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 50 }), (senders, each) => {
+      const limit = { free: 8000, capacity: 20_000, each: 150 };
+      const had = Array.from({ length: senders }, () => 0);
+      let used = 0;
+      for (let sentAny = true; sentAny; ) {
+        sentAny = false;
+        for (let i = 0; i < senders; i += 1) {
+          if ((had[i] ?? 0) + each > Math.min(allowance(limit, used), 3000)) continue;
+          had[i] = (had[i] ?? 0) + each;
+          used += each;
+          sentAny = true;
+        }
+      }
+      expect(used).toBeLessThanOrEqual(limit.capacity);
+      // Of 400 senders each can have 45 MB for itself.
+      expect(allowance(limit, used)).toBeGreaterThanOrEqual(45);
+    }),
+  );
 });
 
 test('a try taken back is as if it had not been', () => {
@@ -92,5 +127,4 @@ test('an IPv6 network is known by its /64, /56 and /48, an IPv4 address by itsel
     '2001:0db8:00aa',
   ]);
   expect(senderLevels('192.0.2.7')).toEqual(['192.0.2.7']);
-  expect(widestNetwork('2001:0db8:00aa:bbcc')).toBe('2001:0db8:00aa');
 });

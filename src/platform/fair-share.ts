@@ -34,18 +34,13 @@ export function senderLevels(network: string): readonly string[] {
   return [network, `${wide}:${groups[3]?.slice(0, 2)}`, wide];
 }
 
-/** The widest key of a network: an IPv4 address, or the /48 of an IPv6 address. */
-export function widestNetwork(network: string): string {
-  return senderLevels(network).at(-1) ?? network;
-}
-
-/** How near a shared limit is, for staff. */
-export interface NearLimit {
-  since: Date;
-  /** senders answered in the latest window in which it was near: IPv4 addresses and IPv6 /48s */
-  senders: number;
-  /** how many tries were turned away since */
-  refused: number;
+/** Whether a sender who has had so much at each of their levels may have more of a shared limit. */
+export function mayHave(
+  limit: SharedLimit,
+  { used, hadAtLevels, more }: { used: number; hadAtLevels: readonly number[]; more: number },
+): boolean {
+  const most = allowance(limit, used);
+  return hadAtLevels.every((had, level) => had + more <= most * (TIMES_BY_LEVEL[level] ?? 1));
 }
 
 /**
@@ -57,42 +52,33 @@ export class FairShare {
   private readonly windowMs: number;
   private readonly counts = new Map<string, number>();
   private used = 0;
-  private senders = 0;
   private endsAt = 0;
-  private near: (NearLimit & { lastAt: number }) | null = null;
+  /** senders answered in this window: IPv4 addresses and IPv6 /48s */
+  senders = 0;
 
   constructor(limit: SharedLimit, seconds: number) {
     this.limit = limit;
     this.windowMs = seconds * 1000;
   }
 
+  /** Whether the free part of this window is used up. */
+  get isNear(): boolean {
+    return this.used >= this.limit.free;
+  }
+
   /** Counts one try of a sender (`senderLevels`). Returns null, or the seconds to wait if it is not their turn. */
   take(levels: readonly string[], nowMs: number): number | null {
     this.turnWindow(nowMs);
-    const most = allowance(this.limit, this.used);
-    if (this.used >= this.limit.free) this.noteNear(nowMs);
-    const isOver = levels.some((key, level) => this.countOf(key) + 1 > most * (TIMES_BY_LEVEL[level] ?? 1));
-    if (isOver) {
-      if (this.near) this.near.refused += 1;
+    const hadAtLevels = levels.map((key) => this.countOf(key));
+    if (!mayHave(this.limit, { used: this.used, hadAtLevels, more: 1 }))
       return Math.max(1, Math.ceil((this.endsAt - nowMs) / 1000));
-    }
-    if (this.countOf(levels.at(-1) ?? '') === 0) this.senders += 1;
     this.add(levels, 1);
     return null;
   }
 
   /** Takes back a try that was not answered after all. */
   giveBack(levels: readonly string[]): void {
-    if (this.countOf(levels[0] ?? '') === 0) return; // counted in an earlier window
-    this.add(levels, -1);
-    if (this.countOf(levels.at(-1) ?? '') === 0) this.senders -= 1;
-  }
-
-  /** Returns since when the limit is near; null if it wasn't in this window or the last. */
-  nearAt(nowMs: number): NearLimit | null {
-    if (!this.near || nowMs - this.near.lastAt > this.forgetMs()) return null;
-    const { since, senders, refused } = this.near;
-    return { since, senders, refused };
+    if (this.countOf(levels[0] ?? '') > 0) this.add(levels, -1); // else it was counted in an earlier window
   }
 
   private turnWindow(nowMs: number): void {
@@ -103,28 +89,53 @@ export class FairShare {
     this.endsAt = nowMs + this.windowMs;
   }
 
-  private noteNear(nowMs: number): void {
-    const isNew = !this.near || nowMs - this.near.lastAt > this.forgetMs();
-    if (isNew || !this.near) this.near = { since: new Date(nowMs), senders: 0, refused: 0, lastAt: nowMs };
-    this.near.lastAt = nowMs;
-    this.near.senders = this.senders;
-  }
-
-  /** Staff look once in a while: a minute's crowd is still told a quarter of an hour later. */
-  private forgetMs(): number {
-    return Math.max(2 * this.windowMs, 900_000);
-  }
-
   private countOf(key: string): number {
     return this.counts.get(key) ?? 0;
   }
 
   private add(levels: readonly string[], by: 1 | -1): void {
+    const widest = levels.at(-1) ?? '';
+    if (this.countOf(widest) === Math.max(0, -by)) this.senders += by;
     this.used += by;
     for (const key of levels) {
       const count = this.countOf(key) + by;
       if (count > 0) this.counts.set(key, count);
       else this.counts.delete(key);
     }
+  }
+}
+
+/** How near a shared limit is, for staff. */
+export interface NearLimit {
+  name: string;
+  since: Date;
+  /** senders let through when it was last near */
+  senders: number;
+  /** how often somebody was turned away since */
+  refused: number;
+}
+
+/** Staff look once in a while: a minute's crowd is still told for so long. */
+const TOLD_MS = 3_600_000;
+
+/** The shared limits that are, or a while ago were, near, in this process. */
+export class NearLimits {
+  private readonly noted = new Map<string, NearLimit & { lastAt: number }>();
+
+  note(name: string, { senders, isRefused }: { senders: number; isRefused: boolean }, nowMs: number): void {
+    const before = this.at(name, nowMs);
+    const refused = (before?.refused ?? 0) + (isRefused ? 1 : 0);
+    this.noted.set(name, { name, since: before?.since ?? new Date(nowMs), senders, refused, lastAt: nowMs });
+  }
+
+  list(nowMs: number): NearLimit[] {
+    return [...this.noted.keys()].flatMap((name) => this.at(name, nowMs) ?? []);
+  }
+
+  private at(name: string, nowMs: number): NearLimit | undefined {
+    const near = this.noted.get(name);
+    if (!near || nowMs - near.lastAt > TOLD_MS) return undefined;
+    const { since, senders, refused } = near;
+    return { name, since, senders, refused };
   }
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
-import { FairShare, type NearLimit, senderLevels } from './fair-share.ts';
+import { FairShare, type NearLimit, NearLimits, senderLevels } from './fair-share.ts';
 import type { JobDefinition } from './jobs/job-queue.ts';
 
 /** How often one key may do something: `points` times in `seconds`. */
@@ -42,7 +42,7 @@ export const RATE_RULES = {
 
 /**
  * What everybody shares in `seconds`: `free` tries without sharing; after that `each` network has its own first tries, up to
- * `capacity` by all strangers. Customers share a second limit of the same size among themselves, staff none.
+ * `capacity` by all guests. Signed-in customers share a second limit of the same size among themselves.
  */
 export interface SharedRule {
   name: string;
@@ -85,21 +85,12 @@ export const SHARED_RULES = {
 /** Who sends a try, as shared limits count them. */
 export interface Sender {
   network: string;
-  /** the customer's id; null for a guest */
-  customerId: string | null;
+  isSignedIn: boolean;
   isStaff: boolean;
-  /** Whether a guest has ordered before. Asked only if it decides: it costs a statement. */
+  /** an account or a guest's cookie; null for a guest without one */
+  customer: string | null;
+  /** Whether they have ordered before. Asked only if it decides: it costs a statement. */
   hasOrdered: () => Promise<boolean>;
-}
-
-/** A shared limit that is, or a moment ago was, near. */
-export interface NearRule extends NearLimit {
-  name: string;
-}
-
-/** A counted try. */
-export interface Share {
-  giveBack(): void;
 }
 
 export interface RateLimits {
@@ -110,42 +101,36 @@ export interface RateLimits {
   tooMany(rule: RateRule, key: string, cost?: number): Promise<number | null>;
   /** Takes back one counted try that was not a guess. One SQL statement. */
   giveBack(rule: RateRule, key: string): Promise<void>;
-  /** Counts a try of a sender (`senderLevels`) among strangers or customers. Returns how to take it back, or the seconds to wait. */
-  takeShare(rule: SharedRule, whose: 'strangers' | 'customers', levels: readonly string[]): Share | number;
-  /** Returns the shared limits that strangers have brought near, in this process. */
-  near(): NearRule[];
+  /** Counts a try of a sender (`senderLevels`) among guests or signed-in customers. Returns null, or the seconds to wait. */
+  takeShare(rule: SharedRule, whose: 'guests' | 'customers', levels: readonly string[]): number | null;
+  /** Takes back a try that was refused for another reason. */
+  giveShareBack(rule: SharedRule, whose: 'guests' | 'customers', levels: readonly string[]): void;
+  /** Notes that somebody met a shared limit that is near. */
+  noteNear(name: string, met: { senders: number; isRefused: boolean }): void;
+  /** Returns the shared limits that are near, or were in the last hour, as this process has counted them. */
+  near(): NearLimit[];
 }
 
 /**
  * Counts a try against what everybody shares, and by its network. Returns null, or the seconds to wait. When the shared
- * limit is near, the networks that sent most wait first, and known customers have a share that strangers can't use up.
+ * limit is near, the networks that sent most wait first; those who have ordered before only have the limit of a network,
+ * each alone, and signed-in customers share with each other, not with guests.
  */
 export async function tooManyTogether(
   limits: RateLimits,
   rule: SharedRule,
-  sender: Sender,
+  { network, isSignedIn, isStaff, customer, hasOrdered }: Sender,
 ): Promise<number | null> {
-  const taken = await takeTurn(limits, rule, sender);
-  if (typeof taken === 'number') return taken;
-  // Only now: a network counts for something once it may pass, so that no flood of networks fills the memory.
-  const wait = await limits.tooMany(rule.byNetwork, `network:${sender.network}`);
-  if (wait !== null) taken.giveBack();
-  return wait;
-}
-
-const NOTHING_TAKEN: Share = { giveBack() {} };
-
-async function takeTurn(
-  limits: RateLimits,
-  rule: SharedRule,
-  { network, customerId, isStaff, hasOrdered }: Sender,
-): Promise<Share | number> {
-  if (isStaff) return NOTHING_TAKEN;
-  if (customerId !== null) return limits.takeShare(rule, 'customers', [customerId]);
+  if (isStaff) return null;
   const levels = senderLevels(network);
-  const taken = limits.takeShare(rule, 'strangers', levels);
-  if (typeof taken !== 'number' || !(await hasOrdered())) return taken;
-  return limits.takeShare(rule, 'customers', levels);
+  const whose = isSignedIn ? 'customers' : 'guests';
+  const wait = limits.takeShare(rule, whose, levels);
+  if (wait !== null && !(await hasOrdered())) return wait;
+  // Only now: a network counts for something once it may pass, so that no flood of networks fills the memory.
+  const key = wait === null ? `network:${network}` : `customer:${customer}`;
+  const ownWait = await limits.tooMany(rule.byNetwork, key);
+  if (ownWait !== null && wait === null) limits.giveShareBack(rule, whose, levels);
+  return ownWait;
 }
 
 /** Rate limits stored in PostgreSQL (table `rate_limits`), so that they survive restarts and cover several processes. */
@@ -173,6 +158,7 @@ export function createRateLimits(pool: Pool, scale: number, clock: Clock): RateL
     return limiter;
   };
   const shares = new Map<string, FairShare>();
+  const near = new NearLimits();
   const scaled = (count: number) => Math.max(1, Math.round(count * scale));
   const shareOf = ({ name, seconds, ...rule }: SharedRule, whose: string) => {
     const key = `${whose}:${name}`;
@@ -186,15 +172,16 @@ export function createRateLimits(pool: Pool, scale: number, clock: Clock): RateL
   return {
     takeShare(rule, whose, levels) {
       const share = shareOf(rule, whose);
-      return share.take(levels, clock().getTime()) ?? { giveBack: () => share.giveBack(levels) };
-    },
-    near() {
       const now = clock().getTime();
-      return Object.values(SHARED_RULES).flatMap((rule) => {
-        const near = shareOf(rule, 'strangers').nearAt(now);
-        return near ? [{ name: rule.name, ...near }] : [];
-      });
+      const wait = share.take(levels, now);
+      if (share.isNear) near.note(rule.name, { senders: share.senders, isRefused: wait !== null }, now);
+      return wait;
     },
+    giveShareBack(rule, whose, levels) {
+      shareOf(rule, whose).giveBack(levels);
+    },
+    noteNear: (name, met) => near.note(name, met, clock().getTime()),
+    near: () => near.list(clock().getTime()),
     async tooMany(rule, key, cost = 1) {
       try {
         await limiterOf(rule).consume(key, cost);

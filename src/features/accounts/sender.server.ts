@@ -6,8 +6,8 @@ import { shopContext } from '#platform/shop.ts';
 import { senderContext } from './visitor.ts';
 
 /**
- * Counts a try of this request's sender against what everybody shares. Returns null, or the seconds to wait. A guest is asked
- * for an earlier order only if that decides.
+ * Counts a try of this request's sender against what everybody shares. Returns null, or the seconds to wait. An earlier order
+ * is looked for only if that decides.
  */
 export async function waitTogether(
   context: Readonly<RouterContextProvider>,
@@ -17,16 +17,23 @@ export async function waitTogether(
   const { user, owner, network } = await context.get(senderContext)();
   return tooManyTogether(limits, rule, {
     network,
-    customerId: user?.id ?? null,
+    isSignedIn: user !== null,
     isStaff: (user?.staffRoles.length ?? 0) > 0,
-    hasOrdered: () => hasOrdered(db, owner.cartToken),
+    customer: owner.userId ?? owner.cartToken,
+    hasOrdered: () => hasOrdered(db, owner),
   });
 }
 
-/** Whether an order was placed with the cart of a guest's cookie. */
-export async function hasOrdered(db: Queries, cartToken: string | null): Promise<boolean> {
-  if (cartToken === null) return false;
-  const { rows } = await sql`select 1 from carts c join orders o on o.cart_id = c.id
-    where c.token = ${cartToken} and o.placed_at is not null limit 1`.execute(db);
+/** Whether an order was placed by a customer, or with the cart of a guest's cookie. */
+export async function hasOrdered(
+  db: Queries,
+  { userId, cartToken }: { userId: string | null; cartToken: string | null },
+): Promise<boolean> {
+  if (userId === null && cartToken === null) return false;
+  const isTheirs = userId
+    ? sql`o.user_id = ${userId}`
+    : sql`o.cart_id = (select id from carts where token = ${cartToken})`;
+  const { rows } =
+    await sql`select 1 from orders o where ${isTheirs} and o.placed_at is not null limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -6,7 +6,6 @@ export { nameToSaveAs } from './file-name.ts';
 export { type FixRequest, fileGone } from './fixes/fix-request.server.ts';
 export { waitForCheck } from './signals.server.ts';
 export * from './store.server.ts';
-export { nearRoom } from './upload/near-room.ts';
 export {
   RESUMABLE_PATH,
   type ResumableUploads,

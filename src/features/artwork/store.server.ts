@@ -18,7 +18,7 @@ export interface ArtworkOwner {
 export interface NewArtwork {
   id: string;
   owner: ArtworkOwner;
-  /** `senderOf` a guest's network; omitted or null for a customer */
+  /** `senderOf` a visitor's network; omitted or null for what no visitor sends */
   sender?: string | null;
   /** null: sent to ask for a quote on anything */
   productId: string | null;
@@ -175,32 +175,50 @@ export async function saveReport(
 export interface Unordered {
   guests: number;
   customers: number;
-  /** of the given customer, or the given sender */
+  /** of the given owner */
   own: number;
-  /** how many networks sent guests' files */
+  /** of the given sender's network, of its /56 and of its /48 */
+  hadAtLevels: number[];
+  /** how many of the given sender's files wait for their check */
+  checking: number;
+  /** how many networks sent files: IPv4 addresses and IPv6 /48s */
   senders: number;
 }
 
+/** Nobody's: for what no visitor asks. */
+export const NO_VISITOR: ArtworkOwner = { userId: null, cartToken: null };
+
+/** The least that a file counts: its row, check and pictures cost as much as some bytes. */
+const COUNTED_BYTES_MIN = 1024 * 1024;
+
 /**
- * Returns how many bytes of files are stored that no order needs yet, with what has arrived of unfinished uploads. A file
- * that several share counts once. Of the given sender's unfinished uploads all of it counts that will arrive.
+ * Returns how many bytes of files are stored that no order needs yet, with unfinished uploads, which count whole. A file that
+ * several share counts once.
  */
 export async function readUnordered(
   db: Queries,
-  { userId, sender }: { userId: string | null; sender: string | null },
+  { userId, cartToken }: ArtworkOwner,
+  sender: string | null,
 ): Promise<Unordered> {
-  const isOwnFile = sql`coalesce(user_id = ${userId}::uuid or sender = ${sender}::text, false)`;
+  const isOwn = userId ? sql`user_id = ${userId}::uuid` : sql`cart_token = ${cartToken}::text`;
+  const ofLevel = (
+    characters: number,
+  ) => sql`coalesce(sum(bytes) filter (where left(sender, ${characters}::int)
+    = left(${sender}::text, ${characters}::int)), 0)::float8`;
   const { rows } = await sql<Unordered>`
     select coalesce(sum(bytes) filter (where is_guests), 0)::float8 as guests,
       coalesce(sum(bytes) filter (where not is_guests), 0)::float8 as customers,
-      coalesce(sum(bytes) filter (where is_own), 0)::float8 as own, count(distinct sender)::int as senders
-    from (select max(bytes) as bytes, bool_or(user_id is null) as is_guests, bool_or(${isOwnFile}) as is_own, max(sender) as sender
+      coalesce(sum(bytes) filter (where is_own), 0)::float8 as own,
+      array[${ofLevel(24)}, ${ofLevel(16)}, ${ofLevel(8)}] as "hadAtLevels",
+      count(*) filter (where is_checking and left(sender, 8) = left(${sender}::text, 8))::int as checking,
+      count(distinct left(sender, 8))::int as senders
+    from (select greatest(max(bytes), ${COUNTED_BYTES_MIN}) as bytes, bool_or(user_id is null) as is_guests,
+        bool_or(${isOwn}) as is_own, max(sender) as sender, bool_or(state = 'checking') as is_checking
         from artworks where expires_at is not null group by storage_key
-      union all select received, user_id is null, false, sender from uploads where finished_at is null
-      union all select bytes, null, true, null from uploads where finished_at is null and ${isOwnFile}) files`.execute(
+      union all select bytes, user_id is null, ${isOwn}, sender, true from uploads where finished_at is null) files`.execute(
     db,
   );
-  return rows[0] ?? { guests: 0, customers: 0, own: 0, senders: 0 };
+  return rows[0] ?? { guests: 0, customers: 0, own: 0, hadAtLevels: [], checking: 0, senders: 0 };
 }
 
 /** Stops these files, and those they were made from, from expiring: an order needs them. */
@@ -263,11 +281,19 @@ const isUnused = (uploadedBefore: Date) => {
 const isOfStranger = (sender: string) => sql<boolean>`(a.sender = ${sender} and a.user_id is null
   and not exists (select 1 from carts c join orders o on o.cart_id = c.id where c.token = a.cart_token))`;
 
-/** Returns the senders of more than some bytes of guests' files that no order needs, the heaviest first. */
+/**
+ * Returns the senders of guests' files that no order needs, whose network has more than some bytes of them, or its /56 twice
+ * or its /48 four times as many. The heaviest first.
+ */
 export async function readHeaviestSenders(db: Queries, bytesMin: number): Promise<string[]> {
+  const ofLevel = (characters: number) =>
+    sql`sum(sum(bytes)) over (partition by left(sender, ${characters}::int))`;
   const { rows } = await sql<{ sender: string }>`
-    select sender from (select distinct sender, storage_key, bytes from artworks where sender is not null and expires_at is not null) files
-    group by sender having sum(bytes) > ${bytesMin} order by sum(bytes) desc limit 50`.execute(db);
+    select sender from (select sender, greatest(sum(bytes), ${ofLevel(16)} / 2, ${ofLevel(8)} / 4) as weight
+      from (select distinct sender, storage_key, bytes from artworks
+        where sender is not null and user_id is null and expires_at is not null) files
+      group by sender) senders
+    where weight > ${bytesMin} order by weight desc, sender limit 1000`.execute(db);
   return rows.map(({ sender }) => sender);
 }
 
@@ -279,9 +305,10 @@ export async function countUnusedArtworks(db: Queries, uploadedBefore: Date): Pr
 }
 
 /**
- * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, if given only a sender's (`senderOf`), and the lines that held them in
- * carts untouched since. Returns how many, and the keys of files nobody else shares. Run it in a transaction. Locks
- * carts, then files: a purchase under way finishes first, and a later one no longer finds the line.
+ * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, and the lines that held them in carts
+ * untouched since; if a sender (`senderOf`) is given, only files of theirs, not of customers. Returns how many, and the keys
+ * of files nobody else shares. Run it in a transaction. Locks carts, then files: a purchase under way finishes first, and a
+ * later one no longer finds the line.
  */
 export async function deleteUnusedArtworks(
   db: Queries,

@@ -1,14 +1,15 @@
 import { subHours } from 'date-fns';
 import { inTransaction } from '#platform/db/database.ts';
+import { allowance } from '#platform/fair-share.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
-import { deleteUnusedArtworks, readHeaviestSenders, readUnordered } from '../store.server.ts';
-import { GUESTS_ROOM } from './room.server.ts';
+import { deleteUnusedArtworks, NO_VISITOR, readHeaviestSenders, readUnordered } from '../store.server.ts';
+import { ROOM } from './room.server.ts';
 
 /** Nobody's file goes sooner, however full it is. */
 const KEPT_HOURS = 24;
 /** From here the senders' shares grow smaller. */
-const FULL = (GUESTS_ROOM.free + GUESTS_ROOM.capacity) / 2;
+const FULL = (ROOM.free + ROOM.capacity) / 2;
 const DELETED_AT_ONCE = 100;
 
 /**
@@ -18,16 +19,17 @@ const DELETED_AT_ONCE = 100;
  */
 export async function makeRoom(shop: Shop): Promise<void> {
   const before = subHours(shop.clock(), KEPT_HOURS);
-  const isNear = async () => (await readUnordered(shop.db, { userId: null, sender: null })).guests >= FULL;
-  if (!(await isNear())) return;
-  for (const sender of await readHeaviestSenders(shop.db, GUESTS_ROOM.each)) {
+  const guestsBytes = async () => (await readUnordered(shop.db, NO_VISITOR, null)).guests;
+  const used = await guestsBytes();
+  if (used < FULL) return;
+  for (const sender of await readHeaviestSenders(shop.db, allowance(ROOM, used))) {
     for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
       deleted = await inTransaction(shop.db, async (trx) => {
         const old = await deleteUnusedArtworks(trx, before, DELETED_AT_ONCE, sender);
         await removeFilesLater(shop, trx, old.files);
         return old.deleted;
       });
-      if (!(await isNear())) return;
+      if ((await guestsBytes()) < FULL) return;
     }
   }
 }

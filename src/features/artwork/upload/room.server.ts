@@ -1,78 +1,126 @@
 import { createHmac } from 'node:crypto';
 import { hasOrdered } from '#features/accounts/index.server.ts';
-import { allowance, type SharedLimit, widestNetwork } from '#platform/fair-share.ts';
+import { mayHave, type SharedLimit, senderLevels } from '#platform/fair-share.ts';
 import { DISK_RESERVE_BYTES } from '#platform/health/disk.ts';
 import type { Shop } from '#platform/shop.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
-import { type ArtworkOwner, readUnordered } from '../store.server.ts';
-import { noteRoom } from './near-room.ts';
+import { type ArtworkOwner, readUnordered, type Unordered } from '../store.server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 
-/** Artwork in no order, of guests. Past the free part each sender has a share. */
-export const GUESTS_ROOM: SharedLimit = { free: 8 * GIGABYTE, capacity: 14 * GIGABYTE, each: 150 * MEGABYTE };
-/** Somebody's first file is accepted up to here: whoever fills the rest can't keep others out. */
-const FIRST_FILES_MAX = 20 * GIGABYTE;
-/** Artwork in no order, of customers with an account: guests can't use it up. */
-const CUSTOMERS_ROOM: SharedLimit = { free: 5 * GIGABYTE, capacity: 10 * GIGABYTE, each: 500 * MEGABYTE };
+/**
+ * Artwork in no order: of guests, and as much again of customers with an account. With 300 senders who each take all they
+ * can, somebody who comes next still has 60 MB.
+ */
+export const ROOM: SharedLimit = { free: 8 * GIGABYTE, capacity: 20 * GIGABYTE, each: 150 * MEGABYTE };
+/** Somebody who has ordered before has so much in any case. */
+const ORDERED_BEFORE_BYTES_MAX = 2 * GIGABYTE;
 /** Artwork is refused beside its field before the reserve is reached, where every large body is. */
 const FREE_BYTES_MIN = 2 * DISK_RESERVE_BYTES;
 
-/**
- * What a file is for: a product that somebody may buy, or an order that was placed. What has begun to arrive in pieces had its
- * room at its beginning.
- */
-export type UploadFor = 'product' | 'begun' | 'order';
+/** What a file is for: a product that somebody may buy, an order that was placed, or an upload in pieces that has its room. */
+export type UploadFor = 'product' | 'order' | 'begun';
 
 /** Whose file it is, how large it can be, and what for. */
 export interface WantedRoom {
   owner: ArtworkOwner;
   /** null: as large as a file can be */
   bytes: number | null;
-  wantedFor?: UploadFor;
+  wantedFor: UploadFor;
+}
+
+/** Room for a file that is arriving. */
+export interface Room {
+  /** how soon its check should come: below zero after others' */
+  priority: number;
+  /** Call it when the file is stored, or isn't. */
+  leave(): void;
 }
 
 /**
- * Whether one more file can be stored without using up the disk and, unless it is for an order, within what unordered
- * artwork may take. When guests' artwork nears its limit, the networks that have sent most are refused first.
+ * Takes room for one more file: null if it would use up the disk or, unless it is for an order, what unordered artwork may
+ * take. When that is near its limit, the networks that have sent most are refused first.
  */
-export async function hasRoom(shop: Shop, file: WantedRoom): Promise<boolean> {
-  const freeBytes = await shop.storage.freeBytes();
-  const hasDisk = freeBytes === null || freeBytes > FREE_BYTES_MIN;
-  if (hasDisk && (file.wantedFor === 'order' || (await hasShare(shop, file)))) return true;
-  shop.log.warn({ freeBytes }, 'an upload is refused: there is no room for more artwork');
-  return false;
+export async function takeRoom(shop: Shop, file: WantedRoom): Promise<Room | null> {
+  const room = (await hasDisk(shop)) ? await takeShare(shop, file) : null;
+  if (!room) shop.log.warn('an upload is refused: there is no room for more artwork');
+  return room;
 }
 
-async function hasShare(shop: Shop, { owner, bytes, wantedFor }: WantedRoom): Promise<boolean> {
+/** Whether the disk has room for more artwork. */
+export async function hasDisk({ storage }: Pick<Shop, 'storage'>): Promise<boolean> {
+  const freeBytes = await storage.freeBytes();
+  return freeBytes === null || freeBytes > FREE_BYTES_MIN;
+}
+
+async function takeShare(shop: Shop, { owner, bytes, wantedFor }: WantedRoom): Promise<Room | null> {
+  if (wantedFor === 'order') return { priority: FOR_AN_ORDER, leave() {} };
   const sender = senderOf(shop, owner);
-  const unordered = await readUnordered(shop.db, { userId: owner.userId, sender });
-  const { guests, customers, own, senders } = unordered;
-  if (wantedFor === 'begun') return (owner.userId ? customers : guests) < FIRST_FILES_MAX;
-  const fits = (room: SharedLimit, used: number) =>
-    own + (bytes ?? UPLOAD_BYTES_MAX) <= allowance(room, used);
-  const isFirst = own === 0 && (owner.userId ? customers : guests) < FIRST_FILES_MAX;
-  if (owner.userId !== null) return isFirst || fits(CUSTOMERS_ROOM, customers);
-  const isNear = guests >= GUESTS_ROOM.free;
-  const may =
-    fits(GUESTS_ROOM, guests) || isFirst || (isNear && (await isKnownGuest(shop, owner, customers)));
-  if (isNear) noteRoom(shop, { senders, isRefused: !may });
-  return may;
+  const stored = await readUnordered(shop.db, owner, sender);
+  const priority = -stored.checking;
+  if (wantedFor === 'begun') return { priority, leave() {} };
+  const more = Math.min(bytes ?? UPLOAD_BYTES_MAX, UPLOAD_BYTES_MAX);
+  const { used, hadAtLevels, own } = withArriving(shop, stored, { owner, sender });
+  const isNear = used >= ROOM.free;
+  const fits =
+    mayHave(ROOM, { used, hadAtLevels, more }) ||
+    (own + more <= ORDERED_BEFORE_BYTES_MAX && (await hasOrdered(shop.db, owner)));
+  if (isNear) shop.limits.noteNear('Artwork in no order', { senders: stored.senders, isRefused: !fits });
+  return fits ? { priority, leave: arrive(shop, { owner, sender, bytes: more }) } : null;
 }
 
-async function isKnownGuest(shop: Shop, owner: ArtworkOwner, customers: number): Promise<boolean> {
-  return customers < CUSTOMERS_ROOM.capacity && (await hasOrdered(shop.db, owner.cartToken));
+/** Checks of files for orders come before those of visitors. */
+const FOR_AN_ORDER = 1;
+
+interface Arriving {
+  owner: ArtworkOwner;
+  sender: string | null;
+  bytes: number;
 }
+
+/** The files that arrive at this process: not stored yet, so no statement counts them. */
+const ARRIVING = new WeakMap<Shop['limits'], Set<Arriving>>();
+
+function arrive({ limits }: Shop, file: Arriving): () => void {
+  const arriving = ARRIVING.get(limits) ?? new Set();
+  ARRIVING.set(limits, arriving.add(file));
+  return () => void arriving.delete(file);
+}
+
+/** Adds the files that are arriving to those that are stored. */
+function withArriving(
+  { limits }: Shop,
+  stored: Unordered,
+  { owner, sender }: Pick<Arriving, 'owner' | 'sender'>,
+): { used: number; hadAtLevels: number[]; own: number } {
+  const arriving = [...(ARRIVING.get(limits) ?? [])];
+  const sum = (counts: (file: Arriving) => boolean) =>
+    arriving.filter(counts).reduce((bytes, file) => bytes + file.bytes, 0);
+  const isSameRoom = (file: Arriving) => (file.owner.userId === null) === (owner.userId === null);
+  const isSameSender = (level: number) => (file: Arriving) =>
+    sender !== null &&
+    file.sender?.slice(0, LEVEL_CHARACTERS[level]) === sender.slice(0, LEVEL_CHARACTERS[level]);
+  const isOwn = (file: Arriving) =>
+    owner.userId ? file.owner.userId === owner.userId : file.owner.cartToken === owner.cartToken;
+  return {
+    used: (owner.userId === null ? stored.guests : stored.customers) + sum(isSameRoom),
+    hadAtLevels: stored.hadAtLevels.map((had, level) => had + sum(isSameSender(level))),
+    own: stored.own + sum(isOwn),
+  };
+}
+
+/** How much of a sender's key says which network, /56 and /48 they are of. */
+export const LEVEL_CHARACTERS = [24, 16, 8] as const;
 
 /**
- * A guest's network as unordered files keep it: a keyed hash of an IPv4 address or an IPv6 /48, which only this shop can
- * compare. Null for a customer, and for what no visitor sends.
+ * A visitor's network as unordered files keep it: keyed hashes of its /48, /56 and /64, one behind the other, which only this
+ * shop can compare. Null for what no visitor sends.
  */
-export function senderOf({ signer }: Pick<Shop, 'signer'>, { userId, network }: ArtworkOwner): string | null {
-  if (userId !== null || network === undefined) return null;
-  return createHmac('sha256', signer.deriveKey('artwork-senders'))
-    .update(widestNetwork(network))
-    .digest('hex')
-    .slice(0, 24);
+export function senderOf({ signer }: Pick<Shop, 'signer'>, { network }: ArtworkOwner): string | null {
+  if (network === undefined) return null;
+  const [whole = network, ...wider] = senderLevels(network);
+  const levels = [wider[1] ?? whole, wider[0] ?? whole, whole];
+  const key = signer.deriveKey('artwork-senders');
+  return levels.map((level) => createHmac('sha256', key).update(level).digest('hex').slice(0, 8)).join('');
 }

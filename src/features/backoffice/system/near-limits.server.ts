@@ -1,4 +1,3 @@
-import { nearRoom } from '#features/artwork/index.server.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
 
@@ -10,9 +9,7 @@ export interface ShownLimit {
   refused: number;
 }
 
-/** Returns the shared limits that are near, as this process has counted them. No statement. */
-export function readNearLimits(shop: Pick<Shop, 'limits' | 'clock'>): ShownLimit[] {
-  const room = nearRoom(shop);
-  const near = [...shop.limits.near(), ...(room ? [{ name: 'Artwork in no order', ...room }] : [])];
-  return near.map(({ since, ...limit }) => ({ ...limit, since: formatTime(since) }));
+/** Returns the shared limits that are near, or were in the last hour, as this process has counted them. No statement. */
+export function readNearLimits({ limits }: Pick<Shop, 'limits'>): ShownLimit[] {
+  return limits.near().map(({ since, ...limit }) => ({ ...limit, since: formatTime(since) }));
 }
