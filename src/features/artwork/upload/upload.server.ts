@@ -103,6 +103,8 @@ export async function readFilesForm(
   let named = 0;
   form.on('field', (name, value) => fields.append(name, value));
   form.on('file', (field, stream, filename) => {
+    // Nobody reads a refused file: its sender who hangs up would otherwise end the process.
+    stream.on('error', () => undefined);
     const name = filename ?? '';
     if (name !== '') named += 1;
     if (named > filesMax || coming.length >= filesMax + EMPTY_FILES_MAX) {
