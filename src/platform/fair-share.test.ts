@@ -67,7 +67,7 @@ test('thousands of /64s in five /48s count as five senders', () => {
   expect(share.senders).toBe(5);
 });
 
-test('in the next minute everybody begins anew', () => {
+test('in the next minute everybody begins again', () => {
   const share = new FairShare(LIMIT, MINUTE);
   for (let i = 0; i < 600; i += 1) share.take(['198.51.100.1'], 0);
   expect(share.isNear).toBe(true);

@@ -86,11 +86,10 @@ export const SHARED_RULES = {
 export interface Sender {
   network: string;
   isSignedIn: boolean;
-  isStaff: boolean;
   /** an account or a guest's cookie; null for a guest without one */
   customer: string | null;
-  /** Whether they have ordered before. Asked only if it decides: it costs a statement. */
-  hasOrdered: () => Promise<boolean>;
+  /** Whether they are staff or have ordered before. Asked only if it decides: it costs a statement. */
+  isKnown: () => Promise<boolean>;
 }
 
 export interface RateLimits {
@@ -113,19 +112,18 @@ export interface RateLimits {
 
 /**
  * Counts a try against what everybody shares, and by its network. Returns null, or the seconds to wait. When the shared
- * limit is near, the networks that sent most wait first; those who have ordered before only have the limit of a network,
- * each alone, and signed-in customers share with each other, not with guests.
+ * limit is near, the networks that sent most wait first; staff and those who have ordered before only have the limit of a
+ * network, each alone, and signed-in customers share with each other, not with guests.
  */
 export async function tooManyTogether(
   limits: RateLimits,
   rule: SharedRule,
-  { network, isSignedIn, isStaff, customer, hasOrdered }: Sender,
+  { network, isSignedIn, customer, isKnown }: Sender,
 ): Promise<number | null> {
-  if (isStaff) return null;
   const levels = senderLevels(network);
   const whose = isSignedIn ? 'customers' : 'guests';
   const wait = limits.takeShare(rule, whose, levels);
-  if (wait !== null && !(await hasOrdered())) return wait;
+  if (wait !== null && !(await isKnown())) return wait;
   // Only now: a network counts for something once it may pass, so that no flood of networks fills the memory.
   const key = wait === null ? `network:${network}` : `customer:${customer}`;
   const ownWait = await limits.tooMany(rule.byNetwork, key);

@@ -6,8 +6,8 @@ import { shopContext } from '#platform/shop.ts';
 import { senderContext } from './visitor.ts';
 
 /**
- * Counts a try of this request's sender against what everybody shares. Returns null, or the seconds to wait. An earlier order
- * is looked for only if that decides.
+ * Counts a try of this request's sender against what everybody shares. Returns null, or the seconds to wait. Whether
+ * they are known is looked for only if that decides.
  */
 export async function waitTogether(
   context: Readonly<RouterContextProvider>,
@@ -18,22 +18,21 @@ export async function waitTogether(
   return tooManyTogether(limits, rule, {
     network,
     isSignedIn: user !== null,
-    isStaff: (user?.staffRoles.length ?? 0) > 0,
     customer: owner.userId ?? owner.cartToken,
-    hasOrdered: () => hasOrdered(db, owner),
+    isKnown: () => isKnown(db, owner),
   });
 }
 
-/** Whether an order was placed by a customer, or with the cart of a guest's cookie. */
-export async function hasOrdered(
+/** Whether they are staff, or a customer who placed an order: signed in, or with the cart of a guest's cookie. */
+export async function isKnown(
   db: Queries,
   { userId, cartToken }: { userId: string | null; cartToken: string | null },
 ): Promise<boolean> {
   if (userId === null && cartToken === null) return false;
-  const isTheirs = userId
-    ? sql`o.user_id = ${userId}`
-    : sql`o.cart_id = (select id from carts where token = ${cartToken})`;
-  const { rows } =
-    await sql`select 1 from orders o where ${isTheirs} and o.placed_at is not null limit 1`.execute(db);
+  const { rows } = userId
+    ? await sql`select 1 from orders where user_id = ${userId} and placed_at is not null
+        union all select 1 from user_roles where user_id = ${userId} and role = 'admin' limit 1`.execute(db)
+    : await sql`select 1 from carts c join orders o on o.cart_id = c.id
+        where c.token = ${cartToken} and o.placed_at is not null limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -188,6 +188,10 @@ export interface Unordered {
 /** Nobody's: for what no visitor asks. */
 export const NO_VISITOR: ArtworkOwner = { userId: null, cartToken: null };
 
+/** How much of a sender's key says which network, /56 and /48 it is of. */
+export const SENDER_CHARACTERS = [24, 16, 8] as const;
+const [OF_NETWORK, OF_56, OF_48] = SENDER_CHARACTERS;
+
 /** The least that a file counts: its row, check and pictures cost as much as some bytes. */
 const COUNTED_BYTES_MIN = 1024 * 1024;
 
@@ -209,9 +213,9 @@ export async function readUnordered(
     select coalesce(sum(bytes) filter (where is_guests), 0)::float8 as guests,
       coalesce(sum(bytes) filter (where not is_guests), 0)::float8 as customers,
       coalesce(sum(bytes) filter (where is_own), 0)::float8 as own,
-      array[${ofLevel(24)}, ${ofLevel(16)}, ${ofLevel(8)}] as "hadAtLevels",
-      count(*) filter (where is_checking and left(sender, 8) = left(${sender}::text, 8))::int as checking,
-      count(distinct left(sender, 8))::int as senders
+      array[${ofLevel(OF_NETWORK)}, ${ofLevel(OF_56)}, ${ofLevel(OF_48)}] as "hadAtLevels",
+      count(*) filter (where is_checking and left(sender, ${OF_48}::int) = left(${sender}::text, ${OF_48}::int))::int as checking,
+      count(distinct left(sender, ${OF_48}::int))::int as senders
     from (select greatest(max(bytes), ${COUNTED_BYTES_MIN}) as bytes, bool_or(user_id is null) as is_guests,
         bool_or(${isOwn}) as is_own, max(sender) as sender, bool_or(state = 'checking') as is_checking
         from artworks where expires_at is not null group by storage_key
@@ -289,7 +293,7 @@ export async function readHeaviestSenders(db: Queries, bytesMin: number): Promis
   const ofLevel = (characters: number) =>
     sql`sum(sum(bytes)) over (partition by left(sender, ${characters}::int))`;
   const { rows } = await sql<{ sender: string }>`
-    select sender from (select sender, greatest(sum(bytes), ${ofLevel(16)} / 2, ${ofLevel(8)} / 4) as weight
+    select sender from (select sender, greatest(sum(bytes), ${ofLevel(OF_56)} / 2, ${ofLevel(OF_48)} / 4) as weight
       from (select distinct sender, storage_key, bytes from artworks
         where sender is not null and user_id is null and expires_at is not null) files
       group by sender) senders

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { hasOrdered } from '#features/accounts/index.server.ts';
+import { isKnown } from '#features/accounts/index.server.ts';
 import { mayHave, type SharedLimit, senderLevels } from '#platform/fair-share.ts';
 import { DISK_RESERVE_BYTES } from '#platform/health/disk.ts';
 import type { Shop } from '#platform/shop.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
-import { type ArtworkOwner, readUnordered, type Unordered } from '../store.server.ts';
+import { type ArtworkOwner, readUnordered, SENDER_CHARACTERS, type Unordered } from '../store.server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
@@ -14,8 +14,8 @@ const GIGABYTE = 1024 * MEGABYTE;
  * can, somebody who comes next still has 60 MB.
  */
 export const ROOM: SharedLimit = { free: 8 * GIGABYTE, capacity: 20 * GIGABYTE, each: 150 * MEGABYTE };
-/** Somebody who has ordered before has so much in any case. */
-const ORDERED_BEFORE_BYTES_MAX = 2 * GIGABYTE;
+/** Staff, and customers who have ordered before, have so much in any case. */
+const KNOWN_BYTES_MAX = 2 * GIGABYTE;
 /** Artwork is refused beside its field before the reserve is reached, where every large body is. */
 const FREE_BYTES_MIN = 2 * DISK_RESERVE_BYTES;
 
@@ -65,7 +65,7 @@ async function takeShare(shop: Shop, { owner, bytes, wantedFor }: WantedRoom): P
   const isNear = used >= ROOM.free;
   const fits =
     mayHave(ROOM, { used, hadAtLevels, more }) ||
-    (own + more <= ORDERED_BEFORE_BYTES_MAX && (await hasOrdered(shop.db, owner)));
+    (own + more <= KNOWN_BYTES_MAX && (await isKnown(shop.db, owner)));
   if (isNear) shop.limits.noteNear('Artwork in no order', { senders: stored.senders, isRefused: !fits });
   return fits ? { priority, leave: arrive(shop, { owner, sender, bytes: more }) } : null;
 }
@@ -100,7 +100,7 @@ function withArriving(
   const isSameRoom = (file: Arriving) => (file.owner.userId === null) === (owner.userId === null);
   const isSameSender = (level: number) => (file: Arriving) =>
     sender !== null &&
-    file.sender?.slice(0, LEVEL_CHARACTERS[level]) === sender.slice(0, LEVEL_CHARACTERS[level]);
+    file.sender?.slice(0, SENDER_CHARACTERS[level]) === sender.slice(0, SENDER_CHARACTERS[level]);
   const isOwn = (file: Arriving) =>
     owner.userId ? file.owner.userId === owner.userId : file.owner.cartToken === owner.cartToken;
   return {
@@ -109,9 +109,6 @@ function withArriving(
     own: stored.own + sum(isOwn),
   };
 }
-
-/** How much of a sender's key says which network, /56 and /48 they are of. */
-export const LEVEL_CHARACTERS = [24, 16, 8] as const;
 
 /**
  * A visitor's network as unordered files keep it: keyed hashes of its /48, /56 and /64, one behind the other, which only this
