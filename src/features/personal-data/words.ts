@@ -144,7 +144,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     staff: 'changed_by_name',
     ours: 'product_id change_type option_type option_id change_reason',
   },
-  pricing_drafts: { staff: 'made_by_name', ours: 'product_id form refused' },
+  pricing_drafts: { staff: 'made_by_name', ours: 'product_id product_ids form refused' },
   pricing_versions: { staff: 'made_by_name', ours: 'product_id pricing note' },
   profiles: { words: 'first_name last_name phone email' },
   receipts: { words: 'reference why', staff: 'actor', ours: 'kind how statement_line line_goes_to' },

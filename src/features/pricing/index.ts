@@ -12,6 +12,7 @@ export {
   readPrice,
   UNKNOWN_PRODUCT,
 } from './price-check.ts';
+export { type PriceParts, partsProblem, raisedParts, withParts } from './price-parts.ts';
 export type { PricedProduct } from './priced-product.ts';
 export * from './pricing.ts';
 export {

@@ -1138,6 +1138,13 @@ export interface PriceBatches {
   undoneByName: string | null;
 }
 
+export interface PriceBatchProducts {
+  after: Json;
+  batchId: string;
+  before: Json;
+  productId: string;
+}
+
 export interface PriceHistory {
   batchId: string | null;
   changedBy: string | null;
@@ -1196,10 +1203,12 @@ export interface PriceListTerms {
 
 export interface PricingDrafts {
   form: Json;
+  id: Generated<string>;
   madeAt: Timestamp;
   madeBy: string | null;
   madeByName: string;
-  productId: string;
+  productId: string | null;
+  productIds: string[] | null;
   publishAt: Timestamp | null;
   refused: string | null;
   version: Generated<number>;
@@ -1822,6 +1831,7 @@ export interface DB {
   presses: Presses;
   pressSheets: PressSheets;
   priceBatches: PriceBatches;
+  priceBatchProducts: PriceBatchProducts;
   priceHistory: PriceHistory;
   priceImports: PriceImports;
   priceListCustomers: PriceListCustomers;
