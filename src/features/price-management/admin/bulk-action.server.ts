@@ -15,7 +15,7 @@ import {
 } from './bulk-drafts.server.ts';
 import { type BulkTarget, readBulkRows } from './bulk-products.server.ts';
 import { type BulkOutcome, changeInBulk } from './change-in-bulk.server.ts';
-import type { PriceActionResult, Refuse, SayTime } from './price-action.server.ts';
+import type { PriceActionResult, Refuse, SayTime } from './price-answer.ts';
 import { fingerprint, readPriceView } from './view.ts';
 
 /** A sent form of the bulk update. */

@@ -1,16 +1,12 @@
 import { type PriceParts, partsProblem, priceProblem, raisedParts } from '#features/pricing/index.ts';
 import { pence, percentOf } from '#kit/money.ts';
 
-/** What a bulk update changes of a product's price. */
-export const BULK_SCOPES = ['base', 'whole'] as const;
-type BulkScope = (typeof BULK_SCOPES)[number];
-
 /**
  * A bulk price change. `amount` is basis points for a percentage, pence for a fixed sum; either may be negative. A whole
  * price is changed by a percentage only.
  */
 export interface BulkChange {
-  scope: BulkScope;
+  scope: 'base' | 'whole';
   type: 'percentage' | 'fixed';
   amount: number;
 }

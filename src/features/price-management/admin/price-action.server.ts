@@ -7,36 +7,15 @@ import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { answerBulkForm } from './bulk-action.server.ts';
 import { type ChangedMeanwhile, type ChangeOutcome, changePrices } from './change-prices.server.ts';
-import type { WrongOption } from './check-options.ts';
-import type { TypedRow } from './compare-options.ts';
 import { readOptionRows, typedOptions } from './forms.ts';
 import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
+import type { PriceActionResult, Refuse, SayTime } from './price-answer.ts';
 import { ALL_PRICES, readPriceRows } from './prices.server.ts';
 import { saveOptions } from './save-options.server.ts';
 import { type Confidence, suggestPrices } from './suggestions.ts';
 import { undoOptions } from './undo-options.server.ts';
 import { undoBatch } from './undo-prices.server.ts';
 import { fingerprint } from './view.ts';
-
-/** Formats times for the page. */
-export type SayTime = (time: Date) => string;
-
-/** The result of a price tool form: where to redirect, or the errors. */
-export type PriceActionResult =
-  | { done: Record<string, string> }
-  | {
-      status: 409 | 422;
-      intent: string;
-      productId: string;
-      typed: string;
-      seenPence: number;
-      seenAt: string;
-      error: string;
-      rows?: TypedRow[];
-      /** errors of options, by field */
-      wrong?: WrongOption[];
-      conflict?: { actor: string; at: string };
-    };
 
 /** Handles a form of `/admin/prices` by its `intent`. Unknown intents are refused. */
 export async function priceAction(
@@ -127,8 +106,6 @@ export const PRICE_FORM = { fileBytesMax: IMPORT_BYTES_MAX, filesBytesMax: IMPOR
 
 /** How many suggestions are shown and applied together: prices that nobody saw are not changed. */
 export const SUGGESTIONS_SHOWN = 100;
-
-export type Refuse = (status: 409 | 422, error: string) => Extract<PriceActionResult, { status: number }>;
 
 async function suggestions(
   shop: Shop,
