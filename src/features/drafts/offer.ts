@@ -1,11 +1,12 @@
 import { sheetNeeds } from '#features/artwork/index.ts';
 import { deliveryOf } from '#features/cart/index.ts';
-import type { Product } from '#features/catalogue/index.ts';
+import { madeOf, type Product } from '#features/catalogue/index.ts';
 import { type DeliveryPlan, type Despatch, despatchFor, latestDespatch } from '#features/delivery/index.ts';
 import type { DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
 import {
   configureTaxed,
   copiesOf,
+  type MadeOf,
   pricedOn,
   type SelectedOptions,
   type Totals,
@@ -45,6 +46,8 @@ export interface OfferLine {
   spineUm: number | null;
   /** what its file must be; null: we don't make it */
   artworkNeeds: ArtworkNeeds | null;
+  /** null: we don't make it; left out in offers from before this was kept */
+  madeOf?: MadeOf | null;
   turnaround: OrderedTurnaround | null;
   /** what its category's presses are full for is looked up by this */
   categoryId: string | null;
@@ -179,6 +182,7 @@ export function assessLine(line: DraftLine, product: Product | null): AssessedLi
     weightGrams: weightOf(product, choices),
     spineUm: spineUm(artworkNeeds.cover),
     artworkNeeds,
+    madeOf: madeOf(product, choices),
     turnaround: option?.turnaround ? { id: turnaroundIdOf(option), ...option.turnaround } : null,
     categoryId: product.categoryId,
   };
@@ -205,6 +209,7 @@ function freeLine(line: DraftLine): AssessedLine {
     weightGrams: 0,
     spineUm: null,
     artworkNeeds: null,
+    madeOf: null,
     turnaround: null,
     categoryId: null,
   };

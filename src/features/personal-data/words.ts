@@ -102,7 +102,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
       accepted: 'Who accepted a file’s warnings, until the order’s name and address go.',
       vat_decision: 'Why an item has its VAT: a VAT record.',
     },
-    ours: 'cart_line_id product_id paper_type finish size options artwork_url vat_class artwork_state turnaround_id artwork_needs',
+    ours: 'cart_line_id product_id paper_type finish size options artwork_url vat_class artwork_state turnaround_id artwork_needs made_of',
   },
   order_status_history: { words: 'notes message', staff: 'actor', ours: 'status' },
   order_waits: { staff: 'actor' },

@@ -855,6 +855,7 @@ export interface OrderItems {
   id: Generated<string>;
   isFee: Generated<boolean>;
   isMade: Generated<boolean>;
+  madeOf: Json | null;
   note: string | null;
   options: Json;
   orderId: string;
