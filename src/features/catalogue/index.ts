@@ -1,5 +1,5 @@
 export { printedPath } from './artwork-accepted-event.ts';
-export { foldsOf, foldWords } from './folds.ts';
+export { foldsOf } from './folds.ts';
 export { madeOf } from './made-of.ts';
 export { offeredNow } from './offered-now.ts';
 export {

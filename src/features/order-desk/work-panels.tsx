@@ -109,8 +109,11 @@ export function OrderPapers({ order, unprintable }: { order: Order; unprintable:
       </p>
       {unprintable.length > 0 && (
         <Notice tone="care" className="no-print mt-3">
-          {unprintableWords(unprintable, 'invoices, credit notes, labels and packing slips show')} Correct the
-          name or address before you print them.
+          {unprintableWords(
+            unprintable,
+            'invoices, credit notes, labels, packing slips and job tickets show',
+          )}{' '}
+          Correct the name or address before you print them.
         </Notice>
       )}
     </>
