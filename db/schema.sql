@@ -1371,6 +1371,7 @@ create table order_items (
   artwork_needs jsonb,
   takes_codes boolean not null default true,
   is_fee boolean not null default false,
+  made_of jsonb,
   constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
@@ -1380,6 +1381,7 @@ create table order_items (
   constraint order_items_base_price_pence_check CHECK (base_price_pence >= 0),
   constraint order_items_check CHECK (NOT proof_waits OR proof_asked_at IS NOT NULL),
   constraint order_items_despatch CHECK ((turnaround_id IS NULL) = (despatch_on IS NULL)),
+  constraint order_items_made_of_check CHECK (jsonb_typeof(made_of) = 'object'::text),
   constraint order_items_note_check CHECK (note <> ''::text),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
@@ -1795,6 +1797,18 @@ create table presses (
   constraint presses_pkey PRIMARY KEY (id)
 );
 
+create table price_batch_products (
+  batch_id uuid not null,
+  product_id text not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint price_batch_products_after_check CHECK (jsonb_typeof(after) = 'object'::text),
+  constraint price_batch_products_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES price_batches(id),
+  constraint price_batch_products_before_check CHECK (jsonb_typeof(before) = 'object'::text),
+  constraint price_batch_products_pkey PRIMARY KEY (batch_id, product_id),
+  constraint price_batch_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
 create table price_batches (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -1898,7 +1912,7 @@ create table price_lists (
 );
 
 create table pricing_drafts (
-  product_id text not null,
+  product_id text,
   form jsonb not null,
   version integer not null default 1,
   publish_at timestamp with time zone,
@@ -1906,12 +1920,17 @@ create table pricing_drafts (
   made_by uuid,
   made_by_name text not null,
   made_at timestamp with time zone not null,
+  id uuid not null default gen_random_uuid(),
+  product_ids text[],
   constraint pricing_drafts_check CHECK (refused IS NULL OR publish_at IS NOT NULL),
   constraint pricing_drafts_form_check CHECK (jsonb_typeof(form) = 'object'::text),
   constraint pricing_drafts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint pricing_drafts_made_by_name_check CHECK (made_by_name <> ''::text),
-  constraint pricing_drafts_pkey PRIMARY KEY (product_id),
+  constraint pricing_drafts_of_one_or_several CHECK (num_nonnulls(product_id, product_ids) = 1),
+  constraint pricing_drafts_of_product UNIQUE (product_id),
+  constraint pricing_drafts_pkey PRIMARY KEY (id),
   constraint pricing_drafts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint pricing_drafts_product_ids_check CHECK (cardinality(product_ids) > 0),
   constraint pricing_drafts_refused_check CHECK (refused <> ''::text)
 );
 
@@ -3056,6 +3075,8 @@ CREATE UNIQUE INDEX payments_one_paid_per_order ON payments USING btree (order_i
 CREATE INDEX payments_order ON payments USING btree (order_id);
 
 CREATE INDEX payments_to_recover ON payments USING btree (checked_at NULLS FIRST, created_at) WHERE status = 'pending'::text;
+
+CREATE INDEX price_batch_products_product ON price_batch_products USING btree (product_id);
 
 CREATE INDEX price_batches_newest ON price_batches USING btree (created_at DESC);
 
@@ -5323,6 +5344,7 @@ grant select, insert, update on payments to galley_web;
 grant select, insert, update, delete on press_days to galley_web;
 grant select, insert, update on press_sheets to galley_web;
 grant select, insert, update on presses to galley_web;
+grant select, insert on price_batch_products to galley_web;
 grant select, insert, update on price_batches to galley_web;
 grant select, insert on price_history to galley_web;
 grant select, insert, update, delete on price_imports to galley_web;

@@ -193,10 +193,14 @@ describe('the papers of a parcel', () => {
     await callHer('Ольга Иванова 王小明');
     const paper = await ada.browser.get(`/admin/despatch/papers.pdf?paper=label&parcel=${orderNumber}-P1`);
     expect(await wordsOfPdf(paper)).toContain('Ольга Иванова 王小明');
-    expect((await ada.open(`/admin/despatch/${orderNumber}`)).text).not.toContain('can’t be printed');
+    for (const path of [`/admin/despatch/${orderNumber}`, `/admin/orders/${orderId}`])
+      expect((await ada.open(path)).text).not.toContain('can’t be printed');
     await callHer('Anna 🦄');
     for (const path of ['/admin/despatch', `/admin/despatch/${orderNumber}`])
-      expect((await ada.open(path)).text).toContain('🦄 can’t be printed');
+      expect((await ada.open(path)).text).toContain('🦄 can’t be printed: labels and packing slips show');
+    // Beside the buttons for the invoice too.
+    const order = await ada.open(`/admin/orders/${orderId}`);
+    expect(order.text).toContain('🦄 can’t be printed: invoices, credit notes, labels');
   });
 
   const SIZES = { label: [100, 150], 'slip-a5': [148, 210], 'slip-a4': [210, 297] } as const;

@@ -25,6 +25,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   artwork_events: 'add',
   passkeys: 'change',
   price_history: 'add',
+  price_batch_products: 'add',
   pricing_versions: 'add',
   credit_ledger: 'add',
   account_chases: 'add',

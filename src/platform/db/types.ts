@@ -875,6 +875,7 @@ export interface OrderItems {
   id: Generated<string>;
   isFee: Generated<boolean>;
   isMade: Generated<boolean>;
+  madeOf: Json | null;
   note: string | null;
   options: Json;
   orderId: string;
@@ -1158,6 +1159,13 @@ export interface PriceBatches {
   undoneByName: string | null;
 }
 
+export interface PriceBatchProducts {
+  after: Json;
+  batchId: string;
+  before: Json;
+  productId: string;
+}
+
 export interface PriceHistory {
   batchId: string | null;
   changedBy: string | null;
@@ -1216,10 +1224,12 @@ export interface PriceListTerms {
 
 export interface PricingDrafts {
   form: Json;
+  id: Generated<string>;
   madeAt: Timestamp;
   madeBy: string | null;
   madeByName: string;
-  productId: string;
+  productId: string | null;
+  productIds: string[] | null;
   publishAt: Timestamp | null;
   refused: string | null;
   version: Generated<number>;
@@ -1845,6 +1855,7 @@ export interface DB {
   presses: Presses;
   pressSheets: PressSheets;
   priceBatches: PriceBatches;
+  priceBatchProducts: PriceBatchProducts;
   priceHistory: PriceHistory;
   priceImports: PriceImports;
   priceListCustomers: PriceListCustomers;

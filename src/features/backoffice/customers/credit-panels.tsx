@@ -1,4 +1,5 @@
 import { documentWords, type LedgerEntry, type ListedInvoice, ledgerWords } from '#features/credit/index.ts';
+import { unprintableWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
@@ -8,6 +9,7 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { TableHead } from '#ui/list-table.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Customer } from './customers.server.ts';
 
@@ -157,9 +159,11 @@ interface LedgerProps {
   shownMax: number;
   /** `2026-11-24` */
   today: string;
+  /** letters of their name that no PDF can show */
+  unprintable: readonly string[];
 }
 
-export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps) {
+export function LedgerPanel({ customerId, ledger, shownMax, today, unprintable }: LedgerProps) {
   if (ledger.length === 0) return null;
   return (
     <section aria-labelledby="ledger" className="sheet p-4">
@@ -185,6 +189,11 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
         </div>
         <Submit>Download statement (PDF)</Submit>
       </form>
+      {unprintable.length > 0 && (
+        <Notice tone="care" className="mt-3">
+          {unprintableWords(unprintable, 'statements show')}
+        </Notice>
+      )}
       <table className="list-table mt-4">
         <TableHead
           columns={[
