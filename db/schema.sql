@@ -1381,7 +1381,6 @@ create table order_items (
   constraint order_items_base_price_pence_check CHECK (base_price_pence >= 0),
   constraint order_items_check CHECK (NOT proof_waits OR proof_asked_at IS NOT NULL),
   constraint order_items_despatch CHECK ((turnaround_id IS NULL) = (despatch_on IS NULL)),
-  constraint order_items_made_of_check CHECK (jsonb_typeof(made_of) = 'object'::text),
   constraint order_items_note_check CHECK (note <> ''::text),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
