@@ -119,6 +119,9 @@ const OTHERWISE: readonly [string, Change][] = [
 ];
 type Change = (name: string, value: string) => [string, string][];
 
+/** Of forms with so many fields each field is left out once; of larger ones, every fourth. */
+const LEFT_OUT_OF = 15;
+
 /** One of the values in a field. */
 function typedInto(path: string, name: string): [string, Change] {
   const [kind = ''] = someOf(`${path} ${name}`, 1);
@@ -140,6 +143,8 @@ export function* hostile({
       changed((field, value) => (field === name ? pairs(value) : [[field, value]]));
     const [what, pairs] = OTHERWISE[at % 4] ?? typedInto(path, name);
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
+    if (at % 4 !== 1 && entries.length <= LEFT_OUT_OF)
+      yield { what: `${name} is missing`, pairs: only(() => []) };
   }
   for (const kind of someOf(path, 2))
     yield {
