@@ -293,6 +293,8 @@ create table categories (
   "position" integer not null,
   archived_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  commodity_code text,
+  constraint categories_commodity_code_check CHECK (commodity_code ~ '^\d{6}(\d\d){0,2}$'::text),
   constraint categories_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
   constraint categories_name_check CHECK (name <> ''::text),
   constraint categories_pkey PRIMARY KEY (id)
@@ -882,6 +884,20 @@ create table email_templates (
   constraint email_templates_pkey PRIMARY KEY (id)
 );
 
+create table erasures (
+  id uuid not null default gen_random_uuid(),
+  erased_at timestamp with time zone not null,
+  user_id uuid,
+  address_code text,
+  order_id uuid,
+  to_do boolean not null default false,
+  why_not text,
+  constraint an_erasure_names_somebody CHECK (num_nonnulls(user_id, address_code, order_id) > 0),
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_why_not_check CHECK (why_not = ANY (ARRAY['owes'::text, 'staff'::text, 'last-owner'::text])),
+  constraint what_is_done_has_no_obstacle CHECK (why_not IS NULL OR to_do AND user_id IS NOT NULL)
+);
+
 create table family_categories (
   category_id text not null,
   family_id text not null,
@@ -1182,6 +1198,18 @@ create table monthly_orders (
   constraint monthly_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES credit_accounts(user_id) ON DELETE RESTRICT
 );
 
+create table number_gaps (
+  series text not null,
+  after_number integer not null,
+  until_number integer not null,
+  why text not null,
+  recorded_at timestamp with time zone not null,
+  constraint a_gap_has_numbers CHECK (until_number > after_number),
+  constraint number_gaps_after_number_check CHECK (after_number >= 0),
+  constraint number_gaps_pkey PRIMARY KEY (series, after_number),
+  constraint number_gaps_why_check CHECK (why <> ''::text)
+);
+
 create table number_series (
   series text not null,
   last_number integer not null,
@@ -1330,7 +1358,7 @@ create table order_items (
   proof_asked_at timestamp with time zone,
   proof_waits boolean not null default false,
   trade_saving_pence integer not null default 0,
-  public_price_pence integer not null generated always as ((price_pence + trade_saving_pence)) stored,
+  public_price_pence integer not null default 0,
   takes_discount boolean not null default true,
   vat_decision jsonb,
   weight_grams integer,
@@ -1371,7 +1399,7 @@ create table order_items (
   constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint what_is_made_is_a_product CHECK (product_id IS NOT NULL OR NOT is_made),
   constraint what_is_not_made_has_no_file CHECK (is_made OR artwork_id IS NULL AND artwork_state <> 'problem'::text AND proof_asked_at IS NULL AND turnaround_id IS NULL),
-  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
+  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR (vat_decision ->> 'test'::text) = 'export'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
 );
 
 create table order_reminders (
@@ -1451,6 +1479,7 @@ create table orders (
   erased_at timestamp with time zone,
   product_names text not null default ''::text,
   artwork_problem text,
+  search_words text not null default ''::text,
   paid_back_pence integer not null default 0,
   turnarounds jsonb,
   links_ended_at timestamp with time zone,
@@ -1465,7 +1494,6 @@ create table orders (
   changed_pence integer not null default 0,
   changed_vat_pence integer not null default 0,
   item_references text not null default ''::text,
-  search_words text not null default ''::text,
   code_terms jsonb,
   shop_terms jsonb,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
@@ -2841,6 +2869,10 @@ CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
 
+CREATE INDEX erasures_by_time ON erasures USING btree (erased_at);
+
+CREATE INDEX erasures_to_do ON erasures USING btree (erased_at) WHERE to_do;
+
 CREATE INDEX family_stages_person ON family_stages USING btree (person_id) WHERE person_id IS NOT NULL;
 
 CREATE INDEX handovers_of_order ON handovers USING btree (order_id, id);
@@ -3348,7 +3380,7 @@ CREATE OR REPLACE FUNCTION public.contents_on_paper(p parcels, paper text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN md5(concat_ws('
-'::text, (p).id, (p).weight_grams, CASE WHEN (paper = 'click-and-drop'::text) THEN (p).size ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, j.code, c.quantity, CASE WHEN (contents_on_paper.paper = 'slip'::text) THEN concat_ws(' '::text, j.quantity, i.product_name, i.size, i.paper_type, i.finish, i.reference) ELSE NULL::text END), ';'::text ORDER BY j.code) AS string_agg FROM ((parcel_items c JOIN jobs j ON ((j.id = c.job_id))) JOIN order_items i ON ((i.id = j.item_id))) WHERE (c.parcel_id = (contents_on_paper.p).id))));
+'::text, (p).id, (p).weight_grams, CASE WHEN (paper = 'click-and-drop'::text) THEN (p).size ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, j.code, c.quantity, CASE WHEN (contents_on_paper.paper = 'slip'::text) THEN concat_ws(' '::text, j.quantity, i.product_name, i.size, i.paper_type, i.finish, i.reference) WHEN ((i.vat_decision ->> 'test'::text) = 'export'::text) THEN (i.price_pence)::text ELSE NULL::text END), ';'::text ORDER BY j.code) AS string_agg FROM ((parcel_items c JOIN jobs j ON ((j.id = c.job_id))) JOIN order_items i ON ((i.id = j.item_id))) WHERE (c.parcel_id = (contents_on_paper.p).id))));
 
 CREATE OR REPLACE FUNCTION public.count_campaign_recipient()
  RETURNS trigger
@@ -3574,6 +3606,15 @@ AS $function$
   select status <> 'pending' and (status <> 'processing' or exists (select from jobs j join stages s on s.id = j.stage_id
     where j.item_id = item and stage_rank(s.kind) > 3))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.item_has_public_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.public_price_pence := new.price_pence + new.trade_saving_pence;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.item_was_begun(item uuid)
  RETURNS boolean
@@ -5049,6 +5090,8 @@ CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR E
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
 
+CREATE TRIGGER item_has_public_price BEFORE INSERT OR UPDATE ON order_items FOR EACH ROW EXECUTE FUNCTION item_has_public_price();
+
 CREATE TRIGGER job_follows_artwork AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.artwork_state IS DISTINCT FROM new.artwork_state OR old.proof_waits IS DISTINCT FROM new.proof_waits) EXECUTE FUNCTION job_follows_artwork();
 
 CREATE TRIGGER job_follows_day AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION job_follows_day();
@@ -5236,6 +5279,7 @@ grant select, insert, update, delete on draft_lines to galley_web;
 grant select, insert, update on draft_offers to galley_web;
 grant select, insert, update on drafts to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
+grant select on erasures to galley_web;
 grant select, insert, update, delete on family_categories to galley_web;
 grant select, insert, update, delete on family_stages to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
@@ -5255,6 +5299,7 @@ grant select, insert, update, delete on mentions to galley_web;
 grant select, insert on monthly_buyers to galley_web;
 grant select, insert on monthly_invoices to galley_web;
 grant select, insert on monthly_orders to galley_web;
+grant select on number_gaps to galley_web;
 grant select, insert, update on number_series to galley_web;
 grant select, insert, update, delete on open_invoices to galley_web;
 grant select, insert, update, delete on option_groups to galley_web;

@@ -151,7 +151,12 @@ describe('a customer with an account', () => {
     expect(refused.text).toContain('Their trade account still owes £25.98.');
     await settleAccount(opened, zelda.userId);
     await ada.press('Erase this person', { typedEmail: zelda.email });
-    expect(await tablesWith(opened, zelda.userId)).toEqual(['audit_log', 'credit_accounts', 'credit_ledger']);
+    expect(await tablesWith(opened, zelda.userId)).toEqual([
+      'audit_log',
+      'credit_accounts',
+      'credit_ledger',
+      'erasures',
+    ]);
     expect((await orderOf(opened, zelda.orders.delivered)).userId).toBeNull();
     expect(await tablesWith(opened, ZELDA.phone)).not.toContain('profiles');
   });

@@ -4,7 +4,6 @@ import { forgetComplaints } from '#features/complaints/index.server.ts';
 import { claimGuestOrders } from '#features/orders/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import {
@@ -21,7 +20,7 @@ import {
   releaseOrders,
   removeNames,
 } from './erase-store.server.ts';
-import { forgetContacts } from './forget-contacts.server.ts';
+import { noteErasure } from './erasures-store.server.ts';
 import { forgetEmailFilesLater } from './forget-email-files.server.ts';
 import { inErasure } from './in-erasure.server.ts';
 import { type PersonKey, personOf } from './person.ts';
@@ -65,6 +64,7 @@ export async function eraseUser(
   await releaseOrders(trx, userId, now);
   if (email) files.push(...(await eraseByAddress(trx, email, now)));
   await deleteUser(trx, userId);
+  await noteErasure(trx, shop.signer, { userId, email, now });
   await removeFilesLater(shop, trx, files);
   await forgetEmailFilesLater(shop, trx);
 }
@@ -79,19 +79,7 @@ export async function eraseGuest(shop: Shop, trx: Queries, key: PersonKey): Prom
   await eraseGuestOrders(trx, orderIds, now);
   const alone = 'email' in key ? eraseByAddress(trx, key.email, now) : eraseQuotesOf(trx, orderIds, now);
   files.push(...(await alone));
+  await noteErasure(trx, shop.signer, { ...key, now });
   await removeFilesLater(shop, trx, files);
   await forgetEmailFilesLater(shop, trx);
-}
-
-/** The nightly job that deletes contact details of erased customers whose orders have since arrived. */
-export function forgetContactsJob(shop: Shop): JobDefinition {
-  return {
-    name: 'forget-erased-contacts',
-    schedule: '40 3 * * *',
-    run: () =>
-      inErasure(shop, async (trx) => {
-        await forgetContacts(trx, shop.clock());
-        await forgetEmailFilesLater(shop, trx);
-      }),
-  };
 }

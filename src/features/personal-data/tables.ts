@@ -78,6 +78,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   artwork_rules: { leftOut: 'How the shop judges files, and which member of staff set it.' },
   reviews: { inExport: 'reviews' },
   subscribers: { inExport: 'newsletter' },
+  erasures: {
+    leftOut:
+      'That somebody was erased, so that a restored backup can’t bring them back. It doesn’t name them.',
+  },
   suppressions: { inExport: 'newsletter' },
   campaign_recipients: { inExport: 'newsletter' },
   contact_messages: { inExport: 'messages' },

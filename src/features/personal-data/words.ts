@@ -70,6 +70,12 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     staff: 'created_by_name',
     ours: 'draft_number state country source',
   },
+  erasures: {
+    kept: {
+      address_code: 'Whoever has the address can tell that it was erased. Nobody can read it from this.',
+    },
+    ours: 'why_not',
+  },
   handovers: { words: 'collected_by', staff: 'handed_by' },
   job_events: {
     words: 'note',

@@ -44,6 +44,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   job_events: 'add',
   handovers: 'add',
   removed_items: 'read',
+  number_gaps: 'read',
+  erasures: 'read',
   complaint_items: 'add',
   complaint_messages: 'add',
   complaint_photos: 'add',

@@ -214,6 +214,7 @@ export interface Carts {
 
 export interface Categories {
   archivedAt: Timestamp | null;
+  commodityCode: string | null;
   description: string;
   id: string;
   intro: string | null;
@@ -588,6 +589,16 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface Erasures {
+  addressCode: string | null;
+  erasedAt: Timestamp;
+  id: Generated<string>;
+  orderId: string | null;
+  toDo: Generated<boolean>;
+  userId: string | null;
+  whyNot: string | null;
+}
+
 export interface FamilyCategories {
   categoryId: string;
   familyId: string;
@@ -770,6 +781,14 @@ export interface MonthlyOrders {
   invoiceOn: string;
   orderId: string;
   userId: string;
+}
+
+export interface NumberGaps {
+  afterNumber: number;
+  recordedAt: Timestamp;
+  series: string;
+  untilNumber: number;
+  why: string;
 }
 
 export interface NumberSeries {
@@ -1782,6 +1801,7 @@ export interface DB {
   draftOffers: DraftOffers;
   drafts: Drafts;
   emailTemplates: EmailTemplates;
+  erasures: Erasures;
   familyCategories: FamilyCategories;
   familyStages: FamilyStages;
   fileSweeps: FileSweeps;
@@ -1800,6 +1820,7 @@ export interface DB {
   monthlyBuyers: MonthlyBuyers;
   monthlyInvoices: MonthlyInvoices;
   monthlyOrders: MonthlyOrders;
+  numberGaps: NumberGaps;
   numberSeries: NumberSeries;
   openInvoices: OpenInvoices;
   optionGroups: OptionGroups;
