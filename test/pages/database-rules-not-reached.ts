@@ -3,6 +3,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   words: {
     why: 'One of a few words that a command writes by name. No text of a form is written there.',
     rules: `
+      erasures_why_not_check
       addresses_type_check artwork_events_kind_check artworks_kind_check artworks_state_check
       campaign_recipients_state_check campaigns_status_check complaints_state_check contact_messages_status_check
       credit_ledger_kind_check discount_redemptions_state_check disputes_state_check draft_offers_ended_why_check
@@ -20,6 +21,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   together: {
     why: 'Columns that one command writes together, as the state asks for. A form says which command.',
     rules: `
+      a_gap_has_numbers an_erasure_names_somebody what_is_done_has_no_obstacle
       a_fee_is_only_paid account_orders_are_account artworks_check backup_made_or_failed
       before_the_invoice_nothing_waits campaigns_check1 carriers_default_is_used carts_check change_ends_with_a_reason
       change_is_settled_once charge_invoice_adds_up charge_invoice_names_its_money charge_invoices_check1
@@ -70,6 +72,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   texts: {
     why: 'A text that is stored as nothing when it is empty, or that the shop writes itself. The fuzz leaves each field of each form empty or blank.',
     rules: `
+      number_gaps_why_check
       artwork_events_actor_name_check billing_details_company_check carriers_id_check complaint_decisions_actor_check
       complaint_messages_actor_check credit_ledger_statement_line_check credit_notes_reason_check
       day_changes_actor_name_check day_changes_note_check draft_lines_note_check draft_lines_price_why_check
@@ -101,6 +104,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   counted: {
     why: 'A count, an order or a size that the shop counts or measures.',
     rules: `
+      number_gaps_after_number_check
       backups_bytes_check backups_check broken_invariants_found_check campaign_pace_only_one_check
       charge_invoices_check complaint_photos_bytes_check complaint_photos_position_check daily_promises_check
       daily_promises_jobs_check daily_sales_orders_check data_complaints_check1 discount_codes_usage_count_check

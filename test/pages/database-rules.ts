@@ -242,6 +242,10 @@ export const TRIES: Readonly<Record<string, Try>> = {
     { page: '/admin/categories/new', button: /^(Save|Add|Create)/ },
     {
       categories_name_check: [{ name: '' }, 'Enter a name'],
+      categories_commodity_code_check: [
+        { commodityCode: '12' },
+        'Enter 6, 8 or 10 digits, like 4911 10, or leave it empty',
+      ],
       categories_id_check: [{ id: 'A b' }, 'Use lower-case letters, numbers and hyphens, like a5-flyers-001'],
     },
   ),
