@@ -75,7 +75,7 @@ const linksIn = (html: string): string[] =>
     .filter((to) => to.startsWith('/') && !/\.(pdf|zip|csv|xml|svg|png|jpg|avif|webp)(\?|$)/.test(to));
 
 /** As a value, this is looked up in plain objects that take what somebody sends for a key. */
-export const PROBE = 'galley-probe';
+const PROBE = 'galley-probe';
 
 /** What people, copied documents and programs put into fields. Half an emoji is left where a text is cut in its middle. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -119,6 +119,9 @@ const OTHERWISE: readonly [string, Change][] = [
 ];
 type Change = (name: string, value: string) => [string, string][];
 
+/** Of forms with so many fields each field is left out once; of larger ones, every fourth. */
+const LEFT_OUT_OF = 15;
+
 /** One of the values in a field. */
 function typedInto(path: string, name: string): [string, Change] {
   const [kind = ''] = someOf(`${path} ${name}`, 1);
@@ -129,10 +132,7 @@ function typedInto(path: string, name: string): [string, Change] {
  * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; and all of them
  * with some at once. Which of the values is different for each field, and the same in every run.
  */
-export function* hostile({
-  path,
-  fields,
-}: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
+function* hostile({ path, fields }: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
   const entries = Object.entries(fields);
   const changed = (change: Change) => entries.flatMap(([name, value]) => change(name, value));
   for (const [at, [name]] of entries.entries()) {
@@ -140,6 +140,8 @@ export function* hostile({
       changed((field, value) => (field === name ? pairs(value) : [[field, value]]));
     const [what, pairs] = OTHERWISE[at % 4] ?? typedInto(path, name);
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
+    if (at % 4 !== 1 && entries.length <= LEFT_OUT_OF)
+      yield { what: `${name} is missing`, pairs: only(() => []) };
   }
   for (const kind of someOf(path, 2))
     yield {
