@@ -127,6 +127,8 @@ export interface BoardJob {
   note: string | null;
   /** the day on which it began to wait for the first of them; null: for nothing, or nobody noted when */
   waitsSince: string | null;
+  /** whether its ticket was last printed before something changed that it says */
+  isTicketStale: boolean;
   hasPicture: boolean;
   /** the number of the sheet that it is to be printed on */
   sheet: string | null;

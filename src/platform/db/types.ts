@@ -896,6 +896,14 @@ export interface OrderItems {
   weightGrams: number | null;
 }
 
+export interface OrderPapers {
+  address: string;
+  contents: string;
+  madeAt: Timestamp;
+  orderId: string;
+  paper: string;
+}
+
 export interface OrderReminders {
   number: number | null;
   orderId: string;
@@ -1823,6 +1831,7 @@ export interface DB {
   orderChanges: OrderChanges;
   orderCharges: OrderCharges;
   orderItems: OrderItems;
+  orderPapers: OrderPapers;
   orderReminders: OrderReminders;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
