@@ -2419,6 +2419,17 @@ create table statement_lines (
   constraint statement_lines_pkey PRIMARY KEY (line)
 );
 
+create table statement_papers (
+  user_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  entries integer not null,
+  made_at timestamp with time zone not null,
+  constraint statement_papers_entries_check CHECK (entries >= 0),
+  constraint statement_papers_pkey PRIMARY KEY (user_id),
+  constraint statement_papers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table subscriber_counts (
   status text not null,
   subscribers integer not null,
@@ -5377,6 +5388,7 @@ grant select, insert, update on sheets to galley_web;
 grant select on shop_facts to galley_web;
 grant select, insert, update on stages to galley_web;
 grant select, insert on statement_lines to galley_web;
+grant select, insert, update, delete on statement_papers to galley_web;
 grant select, insert, update, delete on subscriber_counts to galley_web;
 grant select, insert, update, delete on subscriber_days to galley_web;
 grant select, insert, update, delete on subscriber_imports to galley_web;

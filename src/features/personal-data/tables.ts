@@ -66,6 +66,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   },
   credit_accounts: { inExport: 'tradeAccount' },
   credit_ledger: { inExport: 'tradeAccount' },
+  statement_papers: {
+    leftOut: 'For which days staff last made a statement of the account: the shop’s record.',
+  },
   open_invoices: { leftOut: 'What is still to pay of each invoice on account: it follows from the ledger.' },
   monthly_invoices: { inExport: 'tradeAccount' },
   monthly_buyers: { inExport: 'tradeAccount' },

@@ -1542,6 +1542,14 @@ export interface StatementLines {
   line: string;
 }
 
+export interface StatementPapers {
+  entries: number;
+  fromDay: string;
+  madeAt: Timestamp;
+  toDay: string;
+  userId: string;
+}
+
 export interface SubscriberCounts {
   status: string;
   subscribers: number;
@@ -1881,6 +1889,7 @@ export interface DB {
   shopFacts: ShopFacts;
   stages: Stages;
   statementLines: StatementLines;
+  statementPapers: StatementPapers;
   subscriberCounts: SubscriberCounts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;

@@ -244,7 +244,7 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
           )}
           <MonthlyInvoicesPanel invoices={customer.monthlyInvoices} />
           <OrdersPanel orders={orders} email={customer.email} />
-          <LedgerPanel customerId={customer.id} ledger={ledger} shownMax={LEDGER_SHOWN} today={today} />
+          <LedgerPanel customer={customer} ledger={ledger} shownMax={LEDGER_SHOWN} today={today} />
         </div>
         <div className="space-y-5">
           <TermsForm customer={customer} answer={answer?.form === 'terms' ? answer : undefined} />
