@@ -290,6 +290,8 @@ create table categories (
   "position" integer not null,
   archived_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  commodity_code text,
+  constraint categories_commodity_code_check CHECK (commodity_code ~ '^\d{6}(\d\d){0,2}$'::text),
   constraint categories_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
   constraint categories_name_check CHECK (name <> ''::text),
   constraint categories_pkey PRIMARY KEY (id)
@@ -1393,7 +1395,7 @@ create table order_items (
   constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint what_is_made_is_a_product CHECK (product_id IS NOT NULL OR NOT is_made),
   constraint what_is_not_made_has_no_file CHECK (is_made OR artwork_id IS NULL AND artwork_state <> 'problem'::text AND proof_asked_at IS NULL AND turnaround_id IS NULL),
-  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
+  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR (vat_decision ->> 'test'::text) = 'export'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
 );
 
 create table order_papers (
@@ -3393,7 +3395,7 @@ CREATE OR REPLACE FUNCTION public.contents_on_paper(p parcels, paper text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN md5(concat_ws('
-'::text, (p).id, (p).weight_grams, CASE WHEN (paper = 'click-and-drop'::text) THEN (p).size ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, j.code, c.quantity, CASE WHEN (contents_on_paper.paper = 'slip'::text) THEN concat_ws(' '::text, j.quantity, i.product_name, i.size, i.paper_type, i.finish, i.reference) ELSE NULL::text END), ';'::text ORDER BY j.code) AS string_agg FROM ((parcel_items c JOIN jobs j ON ((j.id = c.job_id))) JOIN order_items i ON ((i.id = j.item_id))) WHERE (c.parcel_id = (contents_on_paper.p).id))));
+'::text, (p).id, (p).weight_grams, CASE WHEN (paper = 'click-and-drop'::text) THEN (p).size ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, j.code, c.quantity, CASE WHEN (contents_on_paper.paper = 'slip'::text) THEN concat_ws(' '::text, j.quantity, i.product_name, i.size, i.paper_type, i.finish, i.reference) WHEN ((i.vat_decision ->> 'test'::text) = 'export'::text) THEN (i.price_pence)::text ELSE NULL::text END), ';'::text ORDER BY j.code) AS string_agg FROM ((parcel_items c JOIN jobs j ON ((j.id = c.job_id))) JOIN order_items i ON ((i.id = j.item_id))) WHERE (c.parcel_id = (contents_on_paper.p).id))));
 
 CREATE OR REPLACE FUNCTION public.count_campaign_recipient()
  RETURNS trigger

@@ -9,7 +9,7 @@ export const SHOP_TEXTS: Readonly<Record<string, string>> = {
   campaigns: 'name subject preview_text content type status audience',
   carriers: 'id name tracking_url',
   cart_lines: 'id product_id selected_options accepted vat_answers',
-  categories: 'id name description intro',
+  categories: 'id name description intro commodity_code',
   category_figures: 'category_id first_product_id facets turnarounds',
   charge_invoices: 'invoice_number seller',
   closed_days: 'name',

@@ -213,6 +213,7 @@ export interface Carts {
 
 export interface Categories {
   archivedAt: Timestamp | null;
+  commodityCode: string | null;
   description: string;
   id: string;
   intro: string | null;
