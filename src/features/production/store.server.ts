@@ -134,6 +134,9 @@ export interface BoardJob {
   sheet: string | null;
 }
 
+/** SQL: whether the ticket of job `j`, of item `i` and order `o`, was last printed before something changed that it says. */
+export const TICKET_IS_STALE = sql<boolean>`exists (select from job_tickets t where t.job_id = j.id and t.words <> words_on_ticket(j, i, o))`;
+
 /**
  * SQL: EVERYTHING a job waits for, what staff said first: job `j` at stage `s`, its item `i` and order `o`. A faulty file, a
  * proof and a change that isn't paid for yet no longer matter once it is being made.

@@ -33,9 +33,10 @@ beforeAll(async () => {
 
 const PAPERS = { a5: [148, 210], a4: [210, 297], label: [100, 150] } as const;
 
-test('a ticket that is older than what it says is named on its job’s page and on the board, until it is printed again', async () => {
+test('a ticket that is older than what it says is named on its job’s page, the board and at its press, until it is printed again', async () => {
   const [code = ''] = codes;
   const board = async () => (await ada.open('/admin/jobs')).text;
+  const press = async () => (await ada.open('/admin/station/digital')).text;
   const ON_BOARD = 'Print its ticket again';
   const page = async () => (await ada.open(`/admin/jobs/${code}`)).text;
   const print = async () =>
@@ -50,7 +51,11 @@ test('a ticket that is older than what it says is named on its job’s page and 
     .execute();
   expect(await page()).toContain(STALE);
   expect(await board()).toContain(ON_BOARD);
+  expect(await press()).toContain(ON_BOARD);
+  await ada.browser.post('/admin/station/digital', { code });
+  expect(await press()).toContain(ON_BOARD);
   await print();
+  expect(await press()).not.toContain(ON_BOARD);
   expect(await page()).not.toContain(STALE);
   expect(await board()).not.toContain(ON_BOARD);
   const { orderId } = await opened.db
