@@ -89,6 +89,7 @@ create table artworks (
   repairs jsonb,
   removed_at timestamp with time zone,
   draft_id uuid,
+  sender text,
   constraint artworks_bytes_check CHECK (bytes > 0 AND bytes <= 52428800),
   constraint artworks_check CHECK ((state = 'checked'::text) = (report IS NOT NULL)),
   constraint artworks_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE SET NULL,
@@ -96,10 +97,12 @@ create table artworks (
   constraint artworks_pkey PRIMARY KEY (id),
   constraint artworks_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint artworks_repairs_check CHECK (jsonb_typeof(repairs) = 'array'::text),
+  constraint artworks_sender_check CHECK (sender ~ '^[0-9a-f]{24}$'::text) NOT VALID,
   constraint artworks_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint artworks_state_check CHECK (state = ANY (ARRAY['checking'::text, 'checked'::text])),
   constraint artworks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint only_ordered_files_are_removed CHECK (removed_at IS NULL OR expires_at IS NULL),
+  constraint only_unordered_artwork_has_a_sender CHECK (sender IS NULL OR expires_at IS NOT NULL) NOT VALID,
   constraint removed_has_no_preview CHECK (removed_at IS NULL OR preview_key IS NULL),
   constraint repaired_from_something CHECK (repairs IS NULL OR cardinality(made_from) > 0)
 );
@@ -886,9 +889,10 @@ create table erasures (
   erased_at timestamp with time zone not null,
   user_id uuid,
   address_code text,
+  order_id uuid,
   to_do boolean not null default false,
   why_not text,
-  constraint an_erasure_names_somebody CHECK (num_nonnulls(user_id, address_code) > 0),
+  constraint an_erasure_names_somebody CHECK (num_nonnulls(user_id, address_code, order_id) > 0),
   constraint erasures_pkey PRIMARY KEY (id),
   constraint erasures_why_not_check CHECK (why_not = ANY (ARRAY['owes'::text, 'staff'::text, 'last-owner'::text])),
   constraint what_is_done_has_no_obstacle CHECK (why_not IS NULL OR to_do AND user_id IS NOT NULL)
@@ -2650,12 +2654,14 @@ create table uploads (
   created_at timestamp with time zone not null,
   finishing_until timestamp with time zone,
   finished_at timestamp with time zone,
+  sender text,
   constraint uploads_bytes_check CHECK (bytes > 0),
   constraint uploads_check CHECK (received >= 0 AND received <= bytes),
   constraint uploads_check1 CHECK (num_nonnulls(user_id, cart_token) = 1),
   constraint uploads_check2 CHECK (finished_at IS NULL OR received = bytes),
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint uploads_sender_check CHECK (sender ~ '^[0-9a-f]{24}$'::text),
   constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -3243,6 +3249,15 @@ AS $function$
     select unnest(ids) union select unnest(a.made_from) from artworks a join family f on f.id = a.id)
   select id from family
 $function$;
+
+CREATE OR REPLACE FUNCTION public.artwork_forgets_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.sender := null;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.artwork_has_file()
  RETURNS trigger
@@ -5021,6 +5036,8 @@ end $function$;
 CREATE TRIGGER artwork_events_stay BEFORE UPDATE OF order_item_id, kind, artwork_id, sha256, actor_name, created_at ON artwork_events FOR EACH ROW EXECUTE FUNCTION artwork_events_stay();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_rules FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER artwork_forgets_sender BEFORE UPDATE OF expires_at ON artworks FOR EACH ROW WHEN (new.sender IS NOT NULL AND new.expires_at IS NULL) EXECUTE FUNCTION artwork_forgets_sender();
 
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 

@@ -12,7 +12,8 @@ create table number_gaps (
   constraint a_gap_has_numbers check (until_number > after_number)
 );
 
--- Who was erased: by the account's id, and by a code of the address from which the address can't be read. `to_do`: it happened after the
+-- Who was erased: by the account's id, by a code of the address from which the address can't be read, or by the order of somebody who gave no
+-- address. `to_do`: it happened after the
 -- moment to which the database was put back, so it has to be done again; `why_not` says what stands in its way: the account owes, or is one of staff
 -- or the only owner’s.
 create table erasures (
@@ -20,9 +21,10 @@ create table erasures (
   erased_at timestamptz not null,
   user_id uuid,
   address_code text,
+  order_id uuid,
   to_do boolean not null default false,
   why_not text check (why_not in ('owes', 'staff', 'last-owner')),
-  constraint an_erasure_names_somebody check (num_nonnulls(user_id, address_code) > 0),
+  constraint an_erasure_names_somebody check (num_nonnulls(user_id, address_code, order_id) > 0),
   constraint what_is_done_has_no_obstacle check (why_not is null or (to_do and user_id is not null))
 );
 

@@ -1,3 +1,4 @@
+import type { TestShop } from '../app.ts';
 import { type Form, formsOf } from '../forms.ts';
 import type { Shopper } from '../shopper.ts';
 
@@ -152,4 +153,96 @@ function someOf(text: string, count: number): string[] {
   let sum = 0;
   for (const character of shapeOf(text)) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
   return Array.from({ length: count }, (_, i) => KINDS[(sum + i * 7) % KINDS.length] ?? '');
+}
+
+/** What replaces a value of a JSON call, besides the texts. */
+const OTHER_VALUES = [null, true, 5, -0, -1, 1.5, 1e300, 2_147_483_648, [], {}, [[[[[]]]]], { a: { b: {} } }];
+
+/** Bodies of a JSON call in which one value is another, or missing; and some that are no such body at all. */
+export function* hostileJson(body: object): Generator<{ what: string; text: string }> {
+  const whole = JSON.stringify(body);
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '5',
+    '"x"',
+    '{"__proto__":{}}',
+    `${'['.repeat(5000)}`,
+    whole.slice(0, -1),
+  ])
+    yield { what: `the body is ${text.slice(0, 20)}`, text };
+  for (const at of placesIn(body))
+    for (const value of [undefined, ...Object.values(VALUES), ...OTHER_VALUES]) {
+      const changed = structuredClone(body);
+      put(changed, at, value);
+      yield {
+        what: `${at.join('.')} is ${JSON.stringify(value)?.slice(0, 40)}`,
+        text: JSON.stringify(changed),
+      };
+    }
+}
+
+type Place = readonly string[];
+
+function placesIn(value: unknown, at: Place = []): Place[] {
+  if (value === null || typeof value !== 'object') return [at];
+  const inside = Object.entries(value).flatMap(([name, one]) => placesIn(one, [...at, name]));
+  return at.length > 0 ? [at, ...inside] : inside;
+}
+
+function put(into: object, [name = '', ...rest]: Place, value: unknown): void {
+  const fields = into as Record<string, unknown>;
+  if (rest.length === 0) fields[name] = value;
+  else put(fields[name] as object, rest, value);
+}
+
+/** What notices an error of the shop's own. */
+export interface Watch {
+  /** Returns what of a form ends in an error, in words. What one post saved is read again before the next. */
+  failuresOf(visitor: Shopper, form: FoundForm): Promise<string[]>;
+  /** Returns what is wrong with an answer: null if nothing. */
+  failureOf(what: string, ask: () => Promise<Response>): Promise<string | null>;
+  end(): void;
+}
+
+/** Collects what the shop logs as an error of its own, and where it looks up what somebody sent in a plain object. */
+export function watchErrors({ shop }: TestShop): Watch {
+  const logged: unknown[] = [];
+  shop.log.error = (entry: unknown) => void logged.push(entry);
+  Object.defineProperty(Object.prototype, PROBE, {
+    configurable: true,
+    get: () => void logged.push(new Error('looked up in a plain object, which has a constructor too')),
+  });
+  const failureOf: Watch['failureOf'] = async (what, ask) => {
+    logged.length = 0;
+    const answer = await ask();
+    if (answer.body) await answer.arrayBuffer();
+    if (answer.status < 500 && logged.length === 0) return null;
+    return `${what}: ${answer.status} ${wordsOf(logged[0])}`;
+  };
+  return {
+    failureOf,
+    async failuresOf(visitor, form) {
+      const failed: string[] = [];
+      for (const { what, pairs } of hostile(form)) {
+        if (needsDoctor(form.path, pairs)) continue;
+        const words = `${form.path} “${form.button}”, ${what}`;
+        const failure = await failureOf(words, () => visitor.browser.tab().post(form.path, pairs));
+        if (failure) failed.push(failure);
+      }
+      return failed;
+    },
+    end: () => void Reflect.deleteProperty(Object.prototype, PROBE),
+  };
+}
+
+/** The health checks need the process around the shop, which no test has: 503 says so. */
+const needsDoctor = (path: string, pairs: readonly (readonly [string, string])[]) =>
+  path.startsWith('/admin/system') && pairs.some(([name, value]) => name === 'intent' && value === 'check');
+
+function wordsOf(entry: unknown): string {
+  const error = entry instanceof Error ? entry : (entry as { err?: Error } | undefined)?.err;
+  return error?.stack?.split('\n').slice(0, 4).join(' | ') ?? JSON.stringify(entry ?? '');
 }

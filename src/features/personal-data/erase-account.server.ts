@@ -13,6 +13,7 @@ import {
   deleteUser,
   eraseByAddress,
   eraseGuestOrders,
+  eraseQuotesOf,
   isLastOwner,
   lockDebt,
   lockGuestOrders,
@@ -22,7 +23,7 @@ import {
 import { noteErasure } from './erasures-store.server.ts';
 import { forgetEmailFilesLater } from './forget-email-files.server.ts';
 import { inErasure } from './in-erasure.server.ts';
-import { personOf } from './person.ts';
+import { type PersonKey, personOf } from './person.ts';
 
 export type EraseOutcome = { ok: true } | { ok: false; message: string };
 
@@ -68,16 +69,17 @@ export async function eraseUser(
   await forgetEmailFilesLater(shop, trx);
 }
 
-/** Erases somebody without an account: their orders' contact details, and everything held by their address. */
-export async function eraseGuest(shop: Shop, trx: Queries, email: string): Promise<void> {
+/** Erases somebody without an account: their orders' contact details, and everything held by their address if they gave one. */
+export async function eraseGuest(shop: Shop, trx: Queries, key: PersonKey): Promise<void> {
   const now = shop.clock();
-  const orderIds = await lockGuestOrders(trx, email);
+  const orderIds = await lockGuestOrders(trx, key);
   const files = await deleteGuestCarts(trx, orderIds);
   const theirs = sql`c.order_id = any(${orderIds}::uuid[])`;
   files.push(...(await forgetComplaints(trx, theirs, now)).files);
   await eraseGuestOrders(trx, orderIds, now);
-  files.push(...(await eraseByAddress(trx, email, now)));
-  await noteErasure(trx, shop.signer, { userId: null, email, now });
+  const alone = 'email' in key ? eraseByAddress(trx, key.email, now) : eraseQuotesOf(trx, orderIds, now);
+  files.push(...(await alone));
+  await noteErasure(trx, shop.signer, { ...key, now });
   await removeFilesLater(shop, trx, files);
   await forgetEmailFilesLater(shop, trx);
 }

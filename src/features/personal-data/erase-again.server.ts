@@ -23,13 +23,14 @@ export async function eraseAgain(shop: Shop): Promise<void> {
   const toDo = await readErasuresToDo(shop.owner);
   const codes = new Set(toDo.flatMap(({ addressCode }) => addressCode ?? []));
   const addresses = await findAddresses(shop.owner, shop.signer, codes);
-  for (const { id, userId, addressCode } of toDo) {
+  for (const { id, userId, addressCode, orderId } of toDo) {
     const email = (addressCode !== null && addresses.get(addressCode)) || null;
     await inErasure(shop, async (trx) => {
       if (!(await lockToDo(trx, id))) return;
       const inTheWay =
         (userId && (await eraseAccountAgain(shop, trx, userId, email))) ||
         (email && (await eraseAddressAgain(shop, trx, email)));
+      if (orderId) await eraseGuest(shop, trx, { orderId });
       await noteOutcome(trx, id, inTheWay || null);
     });
   }
@@ -60,6 +61,6 @@ async function eraseAddressAgain(shop: Shop, trx: Transaction<DB>, email: string
   if (account && owedPence > 0) return { userId: account.id, whyNot: 'owes' };
   const user = account && (await lockUser(trx, account.id));
   if (user) await eraseUser(shop, trx, { userId: user.id, confirmedEmail: email });
-  else await eraseGuest(shop, trx, email);
+  else await eraseGuest(shop, trx, { email });
   return null;
 }

@@ -15,10 +15,13 @@ beforeAll(async () => {
 });
 
 /** Notes in the restored database that somebody had been erased since. */
-async function wasErased(userId: string | null, email: string | null) {
+async function wasErased(whose: { userId?: string; email?: string; orderId?: string }) {
   const { owner, shop } = opened;
-  await noteErasure(owner, shop.signer, { userId, email, now: shop.clock() });
-  const noted = await owner.deleteFrom('erasures').returning(['erasedAt', 'userId', 'addressCode']).execute();
+  await noteErasure(owner, shop.signer, { ...whose, now: shop.clock() });
+  const noted = await owner
+    .deleteFrom('erasures')
+    .returning(['erasedAt', 'userId', 'addressCode', 'orderId'])
+    .execute();
   await noteUndoneErasures(owner, noted);
 }
 
@@ -34,7 +37,7 @@ test('a guest whom a restore brought back is erased again, found by a code from 
     .set({ customerEmail: email, customerName: 'Gwen Again' })
     .where('id', '=', order.id)
     .execute();
-  await wasErased(null, email.toLowerCase());
+  await wasErased({ email: email.toLowerCase() });
   expect(JSON.stringify(await owner.selectFrom('erasures').selectAll().execute())).not.toMatch(/gwen/i);
   await eraseAgain(opened.shop);
   expect(await toDo()).toEqual([]);
@@ -43,10 +46,18 @@ test('a guest whom a restore brought back is erased again, found by a code from 
   expect(customerEmail).not.toMatch(/gwen/i);
 });
 
+test('somebody who gave no address at the counter is erased again by their order', async () => {
+  const order = await deliveredOrder(opened, opened.time.now);
+  await wasErased({ orderId: order.id });
+  await eraseAgain(opened.shop);
+  expect(await toDo()).toEqual([]);
+  expect((await orderOf(opened, order.id)).erasedAt).not.toBeNull();
+});
+
 test('a customer who owes in the restored books stays until that is settled, and the page System says so', async () => {
   const ada = await newAdministrator(opened);
   const { userId, email } = await wholeCustomer(opened);
-  await wasErased(userId, email);
+  await wasErased({ userId, email });
   await eraseAgain(opened.shop);
   expect(await toDo()).toEqual([{ userId, whyNot: 'owes' }]);
   const page = await ada.open('/admin/system');
@@ -64,7 +75,7 @@ test('somebody who is a member of staff is not erased by a restore', async () =>
   await newAdministrator(opened);
   const { userId, email } = await newCustomer(opened, 'Stan');
   await setStaffRoles(opened.db, userId, ['office']);
-  await wasErased(null, email);
+  await wasErased({ email });
   await eraseAgain(opened.shop);
   expect(await toDo()).toEqual([{ userId, whyNot: 'staff' }]);
   await opened.owner.deleteFrom('erasures').execute();
@@ -73,7 +84,7 @@ test('somebody who is a member of staff is not erased by a restore', async () =>
 test('whoever is erased is noted, by account and by a code of the address', async () => {
   const { userId, email } = await newCustomer(opened, 'Nora');
   const { userId: actorId } = await newCustomer(opened, 'Ada');
-  const outcome = await eraseAnyone(opened.shop, { id: actorId, name: 'Ada' }, email);
+  const outcome = await eraseAnyone(opened.shop, { id: actorId, name: 'Ada' }, { email });
   expect(outcome).toEqual({ ok: true });
   const noted = await opened.owner.selectFrom('erasures').selectAll().where('userId', '=', userId).execute();
   expect(noted).toEqual([

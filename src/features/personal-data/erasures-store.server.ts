@@ -7,21 +7,21 @@ import type { Signer } from '#platform/signing.server.ts';
 /** Longer than any backup is kept, from which an erased person could come back. */
 const KEPT_DAYS = 400;
 
-/** Who was erased: the account, the address, or both. */
+/** Who was erased: the account, the address or both, or the order of somebody who gave no address. */
 interface Erased {
-  userId: string | null;
-  email: string | null;
+  userId?: string;
+  email?: string | null;
+  orderId?: string;
 }
 
 /** Notes that somebody was erased, so that a restored backup can't bring them back. The address can't be read from it. */
 export async function noteErasure(
   trx: Queries,
   signer: Signer,
-  { userId, email, now }: Erased & { now: Date },
+  { userId, email, orderId, now }: Erased & { now: Date },
 ): Promise<void> {
-  const addressCode = email === null ? null : (addressCodes(signer, email)[0] ?? null);
-  if (userId === null && addressCode === null) return;
-  await trx.insertInto('erasures').values({ erasedAt: now, userId, addressCode }).execute();
+  const addressCode = email ? addressCodes(signer, email)[0] : undefined;
+  await trx.insertInto('erasures').values({ erasedAt: now, userId, addressCode, orderId }).execute();
 }
 
 /** The codes of an address: made with the shop's secret, and with those before it that still count. */
@@ -36,15 +36,16 @@ export interface UndoneErasure {
   erasedAt: Date;
   userId: string | null;
   addressCode: string | null;
+  orderId: string | null;
 }
 
 /** Notes in a restored database who was erased after the moment it is from. They are erased again before the shop opens. */
 export async function noteUndoneErasures(trx: Queries, undone: readonly UndoneErasure[]): Promise<void> {
   for (const erasure of undone)
-    await sql`insert into erasures (erased_at, user_id, address_code, to_do)
-      select ${erasure.erasedAt}, ${erasure.userId}::uuid, ${erasure.addressCode}::text, true
-      where not exists (select from erasures e where (e.erased_at, e.user_id, e.address_code)
-        is not distinct from (${erasure.erasedAt}::timestamptz, ${erasure.userId}::uuid, ${erasure.addressCode}::text))`.execute(
+    await sql`insert into erasures (erased_at, user_id, address_code, order_id, to_do)
+      select ${erasure.erasedAt}, ${erasure.userId}::uuid, ${erasure.addressCode}::text, ${erasure.orderId}::uuid, true
+      where not exists (select from erasures e where (e.erased_at, e.user_id, e.address_code, e.order_id)
+        is not distinct from (${erasure.erasedAt}::timestamptz, ${erasure.userId}::uuid, ${erasure.addressCode}::text, ${erasure.orderId}::uuid))`.execute(
       trx,
     );
 }
@@ -59,7 +60,7 @@ export interface InTheWay {
 export async function readErasuresToDo(db: Queries) {
   return db
     .selectFrom('erasures')
-    .select(['id', 'userId', 'addressCode'])
+    .select(['id', 'userId', 'addressCode', 'orderId'])
     .where('toDo', '=', true)
     .orderBy('erasedAt')
     .execute();

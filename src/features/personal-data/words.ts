@@ -31,7 +31,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
       report: 'What the check read from a file that we printed.',
       repairs: 'What was fixed in a file that we printed.',
     },
-    secret: 'cart_token',
+    secret: 'cart_token sender',
     ours: 'product_id kind sha256 storage_key preview_key state',
   },
   audit_log: { words: 'before after', staff: 'actor', ours: 'action subject' },
@@ -195,7 +195,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     ours: 'id idempotency_key reference currency description status payment_id',
   },
   two_factors: { secret: 'secret backup_codes' },
-  uploads: { words: 'original_name', secret: 'cart_token', ours: 'product_id' },
+  uploads: { words: 'original_name', secret: 'cart_token sender', ours: 'product_id' },
   used_codes: { secret: 'code' },
   users: { words: 'name email image' },
   vat_changes: {

@@ -13,7 +13,12 @@ const knownSchema = z.object({
     }),
   ),
   erasures: z.array(
-    z.object({ at: z.iso.datetime(), userId: z.uuid().nullable(), addressCode: z.string().nullable() }),
+    z.object({
+      at: z.iso.datetime(),
+      userId: z.uuid().nullable(),
+      addressCode: z.string().nullable(),
+      orderId: z.uuid().nullable(),
+    }),
   ),
 });
 
@@ -36,7 +41,7 @@ export function merged(all: readonly Known[]): Known {
     ),
     erasures: onceEach(
       all.flatMap(({ erasures }) => erasures),
-      ({ at, userId, addressCode }) => `${at} ${userId} ${addressCode}`,
+      ({ at, userId, addressCode, orderId }) => `${at} ${userId} ${addressCode} ${orderId}`,
     ),
   };
 }

@@ -68,6 +68,7 @@ function knownOf({ manifest, rows }: Awaited<ReturnType<typeof readRows>>, from:
         at: instant(row.erased_at),
         userId: row.user_id ?? null,
         addressCode: row.address_code ?? null,
+        orderId: row.order_id ?? null,
       })),
   };
   return parseKnown(JSON.stringify(known));

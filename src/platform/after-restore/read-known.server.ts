@@ -10,7 +10,7 @@ import { nextValues } from './sequences.server.ts';
 export async function readKnown(db: Queries, since: Date): Promise<Known> {
   const erasures = (await hasErasures(db))
     ? sql`(select json_agg(json_build_object('at', to_json(erased_at at time zone 'UTC') #>> '{}' || 'Z', 'userId', user_id,
-        'addressCode', address_code) order by erased_at, id) from erasures where erased_at > ${since})`
+        'addressCode', address_code, 'orderId', order_id) order by erased_at, id) from erasures where erased_at > ${since})`
     : sql`null::json`;
   const { rows } = await sql<{ known: string }>`select json_build_object(
       'numbers', coalesce((select json_object_agg(series, last_number order by series) from number_series), '{}'),

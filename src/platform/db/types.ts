@@ -80,6 +80,7 @@ export interface Artworks {
   removedAt: Timestamp | null;
   repairs: Json | null;
   report: Json | null;
+  sender: string | null;
   sha256: string;
   state: Generated<string>;
   storageKey: string;
@@ -592,6 +593,7 @@ export interface Erasures {
   addressCode: string | null;
   erasedAt: Timestamp;
   id: Generated<string>;
+  orderId: string | null;
   toDo: Generated<boolean>;
   userId: string | null;
   whyNot: string | null;
@@ -1708,6 +1710,7 @@ export interface Uploads {
   originalName: string;
   productId: string;
   received: Generated<number>;
+  sender: string | null;
   userId: string | null;
 }
 

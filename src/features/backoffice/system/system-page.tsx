@@ -16,6 +16,8 @@ import type { Route } from './+types/system-page.ts';
 import { AfterRestore } from './after-restore.tsx';
 import { FailingJobs } from './failing-jobs.tsx';
 import { jobKind, SHOWN_ELSEWHERE } from './job-words.ts';
+import { readNearLimits } from './near-limits.server.ts';
+import { NearLimits } from './near-limits.tsx';
 import { retrySchema } from './retry-form.ts';
 import { retryJobs } from './retry-jobs.server.ts';
 
@@ -23,7 +25,8 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'System | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db } = shop;
   const [failing, figures] = await Promise.all([
     listFailingJobs(db, SHOWN_ELSEWHERE),
     db.selectNoFrom([breachesSql.as('breaches'), aftermathSql.as('aftermath')]).executeTakeFirstOrThrow(),
@@ -40,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     breaches: breaches.map(({ since, ...breach }) => ({ ...breach, since: formatTime(since) })),
     gaps,
     toErase: toErase.map(({ erasedAt, ...one }) => ({ ...one, erased: formatTime(erasedAt) })),
+    nearLimits: readNearLimits(shop),
     done: url.searchParams.get('done'),
   };
 }
@@ -62,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { failing, breaches, gaps, toErase, done } = loaderData;
+  const { failing, breaches, gaps, toErase, nearLimits, done } = loaderData;
   return (
     <BackOffice>
       <h1>System</h1>
@@ -78,6 +82,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <Breaches breaches={breaches} />
       <AfterRestore gaps={gaps} toErase={toErase} />
+      <NearLimits limits={nearLimits} />
       <FailingJobs failing={failing} />
       <HealthChecks checks={actionData?.checks} />
     </BackOffice>
