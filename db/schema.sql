@@ -97,12 +97,12 @@ create table artworks (
   constraint artworks_pkey PRIMARY KEY (id),
   constraint artworks_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint artworks_repairs_check CHECK (jsonb_typeof(repairs) = 'array'::text),
-  constraint artworks_sender_check CHECK (sender ~ '^[0-9a-f]{24}$'::text) NOT VALID,
+  constraint artworks_sender_check CHECK (sender ~ '^[0-9a-f]{24}$'::text),
   constraint artworks_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint artworks_state_check CHECK (state = ANY (ARRAY['checking'::text, 'checked'::text])),
   constraint artworks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint only_ordered_files_are_removed CHECK (removed_at IS NULL OR expires_at IS NULL),
-  constraint only_unordered_artwork_has_a_sender CHECK (sender IS NULL OR expires_at IS NOT NULL) NOT VALID,
+  constraint only_unordered_artwork_has_a_sender CHECK (sender IS NULL OR expires_at IS NOT NULL),
   constraint removed_has_no_preview CHECK (removed_at IS NULL OR preview_key IS NULL),
   constraint repaired_from_something CHECK (repairs IS NULL OR cardinality(made_from) > 0)
 );

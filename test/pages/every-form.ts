@@ -75,7 +75,7 @@ const linksIn = (html: string): string[] =>
     .filter((to) => to.startsWith('/') && !/\.(pdf|zip|csv|xml|svg|png|jpg|avif|webp)(\?|$)/.test(to));
 
 /** As a value, this is looked up in plain objects that take what somebody sends for a key. */
-export const PROBE = 'galley-probe';
+const PROBE = 'galley-probe';
 
 /** What people, copied documents and programs put into fields. Half an emoji is left where a text is cut in its middle. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -129,7 +129,7 @@ function typedInto(path: string, name: string): [string, Change] {
  * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; and all of them
  * with some at once. Which of the values is different for each field, and the same in every run.
  */
-export function* hostile({
+function* hostile({
   path,
   fields,
 }: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
@@ -159,7 +159,7 @@ function someOf(text: string, count: number): string[] {
 const OTHER_VALUES = [null, true, 5, -0, -1, 1.5, 1e300, 2_147_483_648, [], {}, [[[[[]]]]], { a: { b: {} } }];
 
 /** Bodies of a JSON call in which one value is another, or missing; and some that are no such body at all. */
-export function* hostileJson(body: object): Generator<{ what: string; text: string }> {
+function* hostileJson(body: object): Generator<{ what: string; text: string }> {
   const whole = JSON.stringify(body);
   for (const text of [
     '',
