@@ -129,10 +129,7 @@ function typedInto(path: string, name: string): [string, Change] {
  * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; and all of them
  * with some at once. Which of the values is different for each field, and the same in every run.
  */
-function* hostile({
-  path,
-  fields,
-}: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
+function* hostile({ path, fields }: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
   const entries = Object.entries(fields);
   const changed = (change: Change) => entries.flatMap(([name, value]) => change(name, value));
   for (const [at, [name]] of entries.entries()) {
@@ -159,7 +156,7 @@ function someOf(text: string, count: number): string[] {
 const OTHER_VALUES = [null, true, 5, -0, -1, 1.5, 1e300, 2_147_483_648, [], {}, [[[[[]]]]], { a: { b: {} } }];
 
 /** Bodies of a JSON call in which one value is another, or missing; and some that are no such body at all. */
-function* hostileJson(body: object): Generator<{ what: string; text: string }> {
+export function* hostileJson(body: object): Generator<{ what: string; text: string }> {
   const whole = JSON.stringify(body);
   for (const text of [
     '',
