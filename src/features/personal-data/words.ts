@@ -131,6 +131,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     ours: 'order_number status payment_method payment_status currency discount_code shipping_country tracking_number attention turnarounds delivery_method delivery_zone code_terms shop_terms',
   },
   // Fingerprints of the address and the contents that it was made from.
+  order_papers: { ours: 'paper address contents' },
   parcel_papers: { ours: 'paper address contents' },
   parcels: { staff: 'packed_by despatched_by', ours: 'carrier_id tracking_number size' },
   passkeys: { words: 'name', secret: 'credential_id public_key aaguid transports', ours: 'device_type' },

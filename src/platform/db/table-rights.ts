@@ -126,6 +126,8 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   page_changes: 'change',
   papers: 'change',
   parcel_items: 'change',
+  order_papers: 'change',
+  statement_papers: 'change',
   parcel_papers: 'change',
   job_tickets: 'change',
   payment_checks: 'change',

@@ -900,6 +900,14 @@ export interface OrderItems {
   weightGrams: number | null;
 }
 
+export interface OrderPapers {
+  address: string;
+  contents: string;
+  madeAt: Timestamp;
+  orderId: string;
+  paper: string;
+}
+
 export interface OrderReminders {
   number: number | null;
   orderId: string;
@@ -1547,6 +1555,14 @@ export interface StatementLines {
   line: string;
 }
 
+export interface StatementPapers {
+  entries: number;
+  fromDay: string;
+  madeAt: Timestamp;
+  toDay: string;
+  userId: string;
+}
+
 export interface SubscriberCounts {
   status: string;
   subscribers: number;
@@ -1837,6 +1853,7 @@ export interface DB {
   orderChanges: OrderChanges;
   orderCharges: OrderCharges;
   orderItems: OrderItems;
+  orderPapers: OrderPapers;
   orderReminders: OrderReminders;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
@@ -1887,6 +1904,7 @@ export interface DB {
   shopFacts: ShopFacts;
   stages: Stages;
   statementLines: StatementLines;
+  statementPapers: StatementPapers;
   subscriberCounts: SubscriberCounts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;
