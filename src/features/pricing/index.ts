@@ -1,4 +1,5 @@
 export * from './delivery-rates.ts';
+export * from './export.ts';
 export type { Fold, MadeOf } from './made-of.ts';
 export * from './option-measures.ts';
 export { whyNot } from './option-rules.ts';

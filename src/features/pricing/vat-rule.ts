@@ -190,28 +190,6 @@ export function configureTaxed(
   };
 }
 
-interface SoldLine {
-  pricePence: Pence;
-  publicPence: Pence;
-  vatClass: VatClass;
-  vatDecision: VatDecision | null;
-}
-
-/**
- * Returns a line as it is sold to a place outside of UK VAT: at the zero rate, with the VAT that is in its price taken off, to the penny
- * (VAT Notice 703, 2.1).
- */
-export function exported<Line extends SoldLine>(line: Line, to: string): Line {
-  const less = (price: Pence) => pence(price - vatInside(price, line.vatClass));
-  return {
-    ...line,
-    pricePence: less(line.pricePence),
-    publicPence: less(line.publicPence),
-    vatClass: 'zero',
-    vatDecision: { test: 'export', because: `going to ${to}`, answers: [] },
-  };
-}
-
 /** Returns a form's or an address's answers to our questions, and nothing else of it. */
 export function vatAnswersIn(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   const ids = VAT_TESTS.flatMap((test) => VAT_QUESTIONS[test].map(({ id }) => id));
