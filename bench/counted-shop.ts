@@ -57,7 +57,7 @@ export async function openCountedShop() {
     log: createLog('warn'),
     storage: diskStorage(join(dataDir, 'files')),
     press: diskStorage(join(dataDir, 'press')),
-    limits: createRateLimits(pool, 100),
+    limits: createRateLimits(pool, 100, systemClock),
   };
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const accounts = createAccounts(db, shop);

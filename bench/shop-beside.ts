@@ -39,7 +39,7 @@ export async function besideShop<T>(dataDir: string, work: (beside: ShopBeside) 
     cards: testCards({ db, clock: systemClock }, signer.deriveKey('test-card-events')),
     storage: diskStorage(`${dataDir}/files`),
     press: diskStorage(`${dataDir}/press`),
-    limits: createRateLimits(pool, 100),
+    limits: createRateLimits(pool, 100, systemClock),
   };
   try {
     const { rows } = await sql<{ id: string }>`insert into users (id, name, email)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, ratesAt, zoneOf } from '#features/delivery/index.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrationTexts } from '#platform/db/migrations.ts';
+import { runMigration } from '#platform/db/run-migration.ts';
 import type { DB } from '#platform/db/types.ts';
 import { createTestDatabase } from '#test/database.ts';
 
@@ -48,7 +49,8 @@ beforeAll(async () => {
   db = openDatabase({ connection: made.connection }).db;
   const texts = Object.entries(migrationTexts());
   const at = texts.findIndex(([name]) => name === '0026_option_measures');
-  for (const [, text] of texts.slice(0, at)) await sql.raw(text).execute(db);
+  const bare = db as unknown as Kysely<unknown>;
+  for (const [name, text] of texts.slice(0, at)) await runMigration(bare, name, text, 'in a transaction');
   await sql
     .raw(`insert into categories (id, name, description, position) values ('print', 'Print', '', 1);
     insert into products (id, category_id, name, description, base_price_pence, width_mm, height_mm, form, panels, position)
@@ -67,7 +69,7 @@ beforeAll(async () => {
       await sql`insert into settings (key, value) values ('delivery', '{"pricePence": 650, "freeFromPence": 10000}')`.execute(
         db,
       );
-    await sql.raw(text).execute(db);
+    await runMigration(bare, name, text, 'in a transaction');
   }
 });
 

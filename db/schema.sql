@@ -89,6 +89,7 @@ create table artworks (
   repairs jsonb,
   removed_at timestamp with time zone,
   draft_id uuid,
+  sender text,
   constraint artworks_bytes_check CHECK (bytes > 0 AND bytes <= 52428800),
   constraint artworks_check CHECK ((state = 'checked'::text) = (report IS NOT NULL)),
   constraint artworks_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE SET NULL,
@@ -96,10 +97,12 @@ create table artworks (
   constraint artworks_pkey PRIMARY KEY (id),
   constraint artworks_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint artworks_repairs_check CHECK (jsonb_typeof(repairs) = 'array'::text),
+  constraint artworks_sender_check CHECK (sender ~ '^[0-9a-f]{24}$'::text),
   constraint artworks_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint artworks_state_check CHECK (state = ANY (ARRAY['checking'::text, 'checked'::text])),
   constraint artworks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint only_ordered_files_are_removed CHECK (removed_at IS NULL OR expires_at IS NULL),
+  constraint only_unordered_artwork_has_a_sender CHECK (sender IS NULL OR expires_at IS NOT NULL),
   constraint removed_has_no_preview CHECK (removed_at IS NULL OR preview_key IS NULL),
   constraint repaired_from_something CHECK (repairs IS NULL OR cardinality(made_from) > 0)
 );
@@ -290,6 +293,8 @@ create table categories (
   "position" integer not null,
   archived_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  commodity_code text,
+  constraint categories_commodity_code_check CHECK (commodity_code ~ '^\d{6}(\d\d){0,2}$'::text),
   constraint categories_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
   constraint categories_name_check CHECK (name <> ''::text),
   constraint categories_pkey PRIMARY KEY (id)
@@ -879,6 +884,20 @@ create table email_templates (
   constraint email_templates_pkey PRIMARY KEY (id)
 );
 
+create table erasures (
+  id uuid not null default gen_random_uuid(),
+  erased_at timestamp with time zone not null,
+  user_id uuid,
+  address_code text,
+  order_id uuid,
+  to_do boolean not null default false,
+  why_not text,
+  constraint an_erasure_names_somebody CHECK (num_nonnulls(user_id, address_code, order_id) > 0),
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_why_not_check CHECK (why_not = ANY (ARRAY['owes'::text, 'staff'::text, 'last-owner'::text])),
+  constraint what_is_done_has_no_obstacle CHECK (why_not IS NULL OR to_do AND user_id IS NOT NULL)
+);
+
 create table family_categories (
   category_id text not null,
   family_id text not null,
@@ -1179,6 +1198,18 @@ create table monthly_orders (
   constraint monthly_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES credit_accounts(user_id) ON DELETE RESTRICT
 );
 
+create table number_gaps (
+  series text not null,
+  after_number integer not null,
+  until_number integer not null,
+  why text not null,
+  recorded_at timestamp with time zone not null,
+  constraint a_gap_has_numbers CHECK (until_number > after_number),
+  constraint number_gaps_after_number_check CHECK (after_number >= 0),
+  constraint number_gaps_pkey PRIMARY KEY (series, after_number),
+  constraint number_gaps_why_check CHECK (why <> ''::text)
+);
+
 create table number_series (
   series text not null,
   last_number integer not null,
@@ -1327,7 +1358,7 @@ create table order_items (
   proof_asked_at timestamp with time zone,
   proof_waits boolean not null default false,
   trade_saving_pence integer not null default 0,
-  public_price_pence integer not null generated always as ((price_pence + trade_saving_pence)) stored,
+  public_price_pence integer not null default 0,
   takes_discount boolean not null default true,
   vat_decision jsonb,
   weight_grams integer,
@@ -1369,7 +1400,18 @@ create table order_items (
   constraint turnaround_has_room TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint what_is_made_is_a_product CHECK (product_id IS NOT NULL OR NOT is_made),
   constraint what_is_not_made_has_no_file CHECK (is_made OR artwork_id IS NULL AND artwork_state <> 'problem'::text AND proof_asked_at IS NULL AND turnaround_id IS NULL),
-  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
+  constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR (vat_decision ->> 'test'::text) = 'export'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
+);
+
+create table order_papers (
+  order_id uuid not null,
+  paper text not null,
+  address text not null,
+  contents text not null,
+  made_at timestamp with time zone not null,
+  constraint order_papers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_papers_paper_check CHECK (paper = ANY (ARRAY['order'::text, 'packing-slip'::text])),
+  constraint order_papers_pkey PRIMARY KEY (order_id, paper)
 );
 
 create table order_reminders (
@@ -1449,6 +1491,7 @@ create table orders (
   erased_at timestamp with time zone,
   product_names text not null default ''::text,
   artwork_problem text,
+  search_words text not null default ''::text,
   paid_back_pence integer not null default 0,
   turnarounds jsonb,
   links_ended_at timestamp with time zone,
@@ -1463,7 +1506,6 @@ create table orders (
   changed_pence integer not null default 0,
   changed_vat_pence integer not null default 0,
   item_references text not null default ''::text,
-  search_words text not null default ''::text,
   code_terms jsonb,
   shop_terms jsonb,
   constraint account_orders_are_account CHECK ((payment_method = 'account'::text) = (payment_status = 'account'::text) OR (payment_status = ANY (ARRAY['refunded'::text, 'cancelled'::text]))),
@@ -2401,6 +2443,17 @@ create table statement_lines (
   constraint statement_lines_pkey PRIMARY KEY (line)
 );
 
+create table statement_papers (
+  user_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  entries integer not null,
+  made_at timestamp with time zone not null,
+  constraint statement_papers_entries_check CHECK (entries >= 0),
+  constraint statement_papers_pkey PRIMARY KEY (user_id),
+  constraint statement_papers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table subscriber_counts (
   status text not null,
   subscribers integer not null,
@@ -2619,12 +2672,14 @@ create table uploads (
   created_at timestamp with time zone not null,
   finishing_until timestamp with time zone,
   finished_at timestamp with time zone,
+  sender text,
   constraint uploads_bytes_check CHECK (bytes > 0),
   constraint uploads_check CHECK (received >= 0 AND received <= bytes),
   constraint uploads_check1 CHECK (num_nonnulls(user_id, cart_token) = 1),
   constraint uploads_check2 CHECK (finished_at IS NULL OR received = bytes),
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint uploads_sender_check CHECK (sender ~ '^[0-9a-f]{24}$'::text),
   constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -2853,6 +2908,10 @@ CREATE INDEX drafts_newest ON drafts USING btree (updated_at DESC, id);
 CREATE INDEX drafts_of_customer ON drafts USING btree (user_id) WHERE user_id IS NOT NULL;
 
 CREATE UNIQUE INDEX email_templates_one_default ON email_templates USING btree (is_default) WHERE is_default;
+
+CREATE INDEX erasures_by_time ON erasures USING btree (erased_at);
+
+CREATE INDEX erasures_to_do ON erasures USING btree (erased_at) WHERE to_do;
 
 CREATE INDEX family_stages_person ON family_stages USING btree (person_id) WHERE person_id IS NOT NULL;
 
@@ -3167,7 +3226,8 @@ CREATE OR REPLACE FUNCTION public.address_on_paper(o orders, paper text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN md5(concat_ws('
-'::text, (o).id, (o).customer_name, (o).delivery_method, (o).shipping_address_line1, COALESCE((o).shipping_address_line2, ''::text), (o).shipping_city, (o).shipping_postcode, (o).shipping_country, CASE WHEN (paper = 'click-and-drop'::text) THEN (((o).customer_email || ' '::text) || COALESCE((o).customer_phone, ''::text)) ELSE COALESCE((o).po_number, ''::text) END));
+'::text, (o).id, (o).customer_name, (o).delivery_method, (o).shipping_address_line1, COALESCE((o).shipping_address_line2, ''::text), (o).shipping_city, (o).shipping_postcode, (o).shipping_country, CASE paper WHEN 'click-and-drop'::text THEN (((o).customer_email || ' '::text) || COALESCE((o).customer_phone, ''::text)) WHEN 'packing-slip'::text THEN ''::text WHEN 'order'::text THEN concat_ws('
+'::text, (o).customer_email, (o).customer_phone, (o).billing_address) ELSE COALESCE((o).po_number, ''::text) END));
 
 CREATE OR REPLACE FUNCTION public.analyze_for_campaign(name text)
  RETURNS void
@@ -3209,6 +3269,15 @@ AS $function$
     select unnest(ids) union select unnest(a.made_from) from artworks a join family f on f.id = a.id)
   select id from family
 $function$;
+
+CREATE OR REPLACE FUNCTION public.artwork_forgets_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.sender := null;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.artwork_has_file()
  RETURNS trigger
@@ -3349,12 +3418,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contents_on_paper(o orders, paper text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN md5(concat_ws('
+'::text, (o).id, (o).despatch_on, CASE WHEN (paper = 'order'::text) THEN concat_ws(' '::text, (o).total_pence, (o).vat_pence, (o).discount_code, (o).payment_status) ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, i.product_name, i.quantity, i.options, CASE WHEN (contents_on_paper.paper = 'order'::text) THEN i.price_pence ELSE NULL::integer END), ';'::text ORDER BY i."position") AS string_agg FROM order_items i WHERE ((i.order_id = (contents_on_paper.o).id) AND (i.is_made OR (contents_on_paper.paper = 'order'::text))))));
+
 CREATE OR REPLACE FUNCTION public.contents_on_paper(p parcels, paper text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN md5(concat_ws('
-'::text, (p).id, (p).weight_grams, CASE WHEN (paper = 'click-and-drop'::text) THEN (p).size ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, j.code, c.quantity, CASE WHEN (contents_on_paper.paper = 'slip'::text) THEN concat_ws(' '::text, j.quantity, i.product_name, i.size, i.paper_type, i.finish, i.reference) ELSE NULL::text END), ';'::text ORDER BY j.code) AS string_agg FROM ((parcel_items c JOIN jobs j ON ((j.id = c.job_id))) JOIN order_items i ON ((i.id = j.item_id))) WHERE (c.parcel_id = (contents_on_paper.p).id))));
+'::text, (p).id, (p).weight_grams, CASE WHEN (paper = 'click-and-drop'::text) THEN (p).size ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, j.code, c.quantity, CASE WHEN (contents_on_paper.paper = 'slip'::text) THEN concat_ws(' '::text, j.quantity, i.product_name, i.size, i.paper_type, i.finish, i.reference) WHEN ((i.vat_decision ->> 'test'::text) = 'export'::text) THEN (i.price_pence)::text ELSE NULL::text END), ';'::text ORDER BY j.code) AS string_agg FROM ((parcel_items c JOIN jobs j ON ((j.id = c.job_id))) JOIN order_items i ON ((i.id = j.item_id))) WHERE (c.parcel_id = (contents_on_paper.p).id))));
 
 CREATE OR REPLACE FUNCTION public.count_campaign_recipient()
  RETURNS trigger
@@ -3580,6 +3656,15 @@ AS $function$
   select status <> 'pending' and (status <> 'processing' or exists (select from jobs j join stages s on s.id = j.stage_id
     where j.item_id = item and stage_rank(s.kind) > 3))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.item_has_public_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.public_price_pence := new.price_pence + new.trade_saving_pence;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.item_was_begun(item uuid)
  RETURNS boolean
@@ -4821,7 +4906,16 @@ BEGIN ATOMIC
     FROM (parcels p
       JOIN parcel_papers g ON ((g.parcel_id = p.id)))
    WHERE ((p.order_id = (stale_papers.o).id) AND (p.despatched_at IS NULL) AND ((g.address IS DISTINCT FROM address_on_paper(stale_papers.o, g.paper)) OR (g.contents IS DISTINCT FROM contents_on_paper(p.*, g.paper))))
-   ORDER BY p.number, g.paper;
+ UNION ALL
+  SELECT NULL::integer,
+     g.paper,
+         CASE
+             WHEN (g.address <> address_on_paper(stale_papers.o, g.paper)) THEN 'address'::text
+             ELSE 'contents'::text
+         END AS "case"
+    FROM order_papers g
+   WHERE ((g.order_id = (stale_papers.o).id) AND ((stale_papers.o).status = ANY (ARRAY['pending'::text, 'processing'::text])) AND ((g.address IS DISTINCT FROM address_on_paper(stale_papers.o, g.paper)) OR (g.contents IS DISTINCT FROM contents_on_paper(stale_papers.o, g.paper))))
+  ORDER BY 1, 2;
 END;
 
 CREATE OR REPLACE FUNCTION public.tell_board()
@@ -4939,8 +5033,14 @@ CREATE OR REPLACE FUNCTION public.words_on_ticket(j jobs)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (SELECT md5(concat_ws('
-'::text, (words_on_ticket.j).id, (words_on_ticket.j).quantity, (words_on_ticket.j).due_on, i.product_name, i.options, i.note, i.reference, i.artwork_id, o.customer_name, COALESCE(o.notes, ''::text), COALESCE(o.po_number, ''::text), o.delivery_method)) AS md5 FROM order_items i, orders o WHERE ((i.id = (words_on_ticket.j).item_id) AND (o.id = (words_on_ticket.j).order_id)));
+RETURN (SELECT words_on_ticket(words_on_ticket.j, i.*, o.*) AS words_on_ticket FROM order_items i, orders o WHERE ((i.id = (words_on_ticket.j).item_id) AND (o.id = (words_on_ticket.j).order_id)));
+
+CREATE OR REPLACE FUNCTION public.words_on_ticket(j jobs, i order_items, o orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN md5(concat_ws('
+'::text, (j).id, (j).quantity, (j).due_on, (i).product_name, (i).options, (i).note, (i).reference, (i).artwork_id, (o).customer_name, COALESCE((o).notes, ''::text), COALESCE((o).po_number, ''::text), (o).delivery_method));
 
 CREATE OR REPLACE FUNCTION public.work_ends()
  RETURNS trigger
@@ -4956,6 +5056,8 @@ end $function$;
 CREATE TRIGGER artwork_events_stay BEFORE UPDATE OF order_item_id, kind, artwork_id, sha256, actor_name, created_at ON artwork_events FOR EACH ROW EXECUTE FUNCTION artwork_events_stay();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_rules FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
+
+CREATE TRIGGER artwork_forgets_sender BEFORE UPDATE OF expires_at ON artworks FOR EACH ROW WHEN (new.sender IS NOT NULL AND new.expires_at IS NULL) EXECUTE FUNCTION artwork_forgets_sender();
 
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_history();
 
@@ -5009,6 +5111,8 @@ CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH R
 
 CREATE CONSTRAINT TRIGGER monthly_invoice_has_its_orders AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.monthly_number IS NOT NULL) EXECUTE FUNCTION monthly_invoice_is_its_orders();
 
+CREATE TRIGGER tell_board AFTER INSERT OR UPDATE ON job_tickets FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
+
 CREATE TRIGGER job_has_words BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION job_has_words();
 
 CREATE TRIGGER job_keeps_words BEFORE UPDATE ON jobs FOR EACH ROW WHEN (old.code <> new.code OR old.blocked_note IS DISTINCT FROM new.blocked_note OR (old.closed_at IS NULL) <> (new.closed_at IS NULL)) EXECUTE FUNCTION job_has_words();
@@ -5053,6 +5157,8 @@ CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR E
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
 
+CREATE TRIGGER item_has_public_price BEFORE INSERT OR UPDATE ON order_items FOR EACH ROW EXECUTE FUNCTION item_has_public_price();
+
 CREATE TRIGGER job_follows_artwork AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.artwork_state IS DISTINCT FROM new.artwork_state OR old.proof_waits IS DISTINCT FROM new.proof_waits) EXECUTE FUNCTION job_follows_artwork();
 
 CREATE TRIGGER job_follows_day AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.despatch_on IS DISTINCT FROM new.despatch_on) EXECUTE FUNCTION job_follows_day();
@@ -5062,6 +5168,8 @@ CREATE TRIGGER job_follows_item AFTER UPDATE ON order_items FOR EACH ROW WHEN (o
 CREATE CONSTRAINT TRIGGER place_given_up AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.turnaround_id IS NOT NULL) EXECUTE FUNCTION place_given_up();
 
 CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on, turnaround_id ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND (new.despatch_on IS DISTINCT FROM old.despatch_on OR new.turnaround_id IS DISTINCT FROM old.turnaround_id)) EXECUTE FUNCTION places_taken();
+
+CREATE TRIGGER tell_board AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.note IS DISTINCT FROM new.note OR old.reference IS DISTINCT FROM new.reference OR old.artwork_id IS DISTINCT FROM new.artwork_id) EXECUTE FUNCTION tell_board();
 
 CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
 
@@ -5092,6 +5200,8 @@ CREATE TRIGGER parcel_follows_tracking AFTER UPDATE ON orders FOR EACH ROW WHEN 
 CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER reprint_is_of_first_order BEFORE INSERT OR UPDATE OF reprint_of ON orders FOR EACH ROW WHEN (new.reprint_of IS NOT NULL) EXECUTE FUNCTION reprint_is_of_first_order();
+
+CREATE TRIGGER tell_board AFTER UPDATE ON orders FOR EACH ROW WHEN (old.notes IS DISTINCT FROM new.notes OR old.po_number IS DISTINCT FROM new.po_number OR old.delivery_method IS DISTINCT FROM new.delivery_method) EXECUTE FUNCTION tell_board();
 
 CREATE TRIGGER words_follow_order AFTER UPDATE ON orders FOR EACH ROW WHEN (old.customer_name IS DISTINCT FROM new.customer_name) EXECUTE FUNCTION words_follow_order();
 
@@ -5240,6 +5350,7 @@ grant select, insert, update, delete on draft_lines to galley_web;
 grant select, insert, update on draft_offers to galley_web;
 grant select, insert, update on drafts to galley_web;
 grant select, insert, update, delete on email_templates to galley_web;
+grant select on erasures to galley_web;
 grant select, insert, update, delete on family_categories to galley_web;
 grant select, insert, update, delete on family_stages to galley_web;
 grant select, insert, update, delete on file_sweeps to galley_web;
@@ -5259,12 +5370,14 @@ grant select, insert, update, delete on mentions to galley_web;
 grant select, insert on monthly_buyers to galley_web;
 grant select, insert on monthly_invoices to galley_web;
 grant select, insert on monthly_orders to galley_web;
+grant select on number_gaps to galley_web;
 grant select, insert, update on number_series to galley_web;
 grant select, insert, update, delete on open_invoices to galley_web;
 grant select, insert, update, delete on option_groups to galley_web;
 grant select, insert, update on order_changes to galley_web;
 grant select, insert, update on order_charges to galley_web;
 grant select, insert, update on order_items to galley_web;
+grant select, insert, update, delete on order_papers to galley_web;
 grant select, insert on order_reminders to galley_web;
 grant select, insert on order_status_history to galley_web;
 grant select, insert on order_waits to galley_web;
@@ -5315,6 +5428,7 @@ grant select, insert, update on sheets to galley_web;
 grant select on shop_facts to galley_web;
 grant select, insert, update on stages to galley_web;
 grant select, insert on statement_lines to galley_web;
+grant select, insert, update, delete on statement_papers to galley_web;
 grant select, insert, update, delete on subscriber_counts to galley_web;
 grant select, insert, update, delete on subscriber_days to galley_web;
 grant select, insert, update, delete on subscriber_imports to galley_web;

@@ -7,12 +7,13 @@ import {
   type Accounts,
   accountsContext,
   renewSignedCookies,
+  senderContext,
   type Visitor,
   visitorContext,
 } from '#features/accounts/index.server.ts';
 import { authStateOf } from '#features/accounts/index.ts';
 import { engineContext, RESUMABLE_PATH, type ResumableUploads } from '#features/artwork/index.server.ts';
-import { cartTokenOf, ownerOfNew, readCartSummary } from '#features/cart/index.server.ts';
+import { type CartOwner, cartTokenOf, ownerOfNew, readCartSummary } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { emailWordsContext } from '#platform/email/email-words.ts';
@@ -121,8 +122,12 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     const seen = asSeenFromOutside(c.req.raw, shop);
     const request = notes.isForAll ? asFromAStranger(seen) : seen;
     c.set('request', request);
-    const customer = notes.isForAll ? undefined : known.get(c.req.raw);
-    const context = contextOf(parts, request, networkOf(c, proxies), customer);
+    const network = networkOf(c, proxies);
+    const customer = known.get(c.req.raw);
+    const context = contextOf(parts, request, network, notes.isForAll ? undefined : customer);
+    if (notes.isForAll) {
+      context.set(senderContext, async () => from(network, customer ?? (await readCustomer(parts, seen))));
+    }
     context.set(nonceContext, c.get('nonce'));
     context.set(pageNotesContext, notes);
     return pages(request, context).then((answer) => {
@@ -194,7 +199,9 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
   const request = asSeenFromOutside(c.req.raw, shop);
   const { owner: known } = await readCustomer(parts, request);
   const { owner, cookie } =
-    request.method === 'POST' ? ownerOfNew(shop.site, known) : { owner: known, cookie: null };
+    request.method === 'POST'
+      ? ownerOfNew(shop.site, { ...known, network })
+      : { owner: { ...known, network }, cookie: null };
   const answer = await uploads.answer(request, { owner, network });
   if (!cookie) return answer;
   const headers = new Headers(answer.headers);
@@ -202,7 +209,7 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-type Customer = Pick<Visitor, 'user' | 'owner'>;
+type Customer = Pick<Visitor, 'user'> & { owner: CartOwner };
 
 /** Reads who sent a request, and whose cart and files it is about: an account's, or those of a guest's cookie. */
 async function readCustomer(
@@ -214,6 +221,11 @@ async function readCustomer(
   return { user, owner: { userId: user?.id ?? null, cartToken } };
 }
 
+/** A customer with the network that their request came from. */
+function from(network: string, { user, owner }: Customer): Visitor {
+  return { user, owner: { ...owner, network }, network };
+}
+
 /** The context for every page of one request. The visitor is read at most once, and only if needed. */
 function contextOf(
   parts: AppParts,
@@ -221,7 +233,7 @@ function contextOf(
   network: string,
   known: Customer | undefined,
 ): RouterContextProvider {
-  let visitor: Promise<Visitor> | undefined = known && Promise.resolve({ ...known, network });
+  let visitor: Promise<Visitor> | undefined = known && Promise.resolve(from(network, known));
   const context = new RouterContextProvider();
   context.set(shopContext, parts.shop);
   context.set(accountsContext, parts.accounts);
@@ -231,10 +243,12 @@ function contextOf(
     emailWordsContext,
     async (template, data) => (await MAIL_TEMPLATES[template]?.(parts.shop, data)) ?? null,
   );
-  context.set(visitorContext, () => {
-    visitor ??= readCustomer(parts, request).then((customer) => ({ ...customer, network }));
+  const readVisitor = () => {
+    visitor ??= readCustomer(parts, request).then((customer) => from(network, customer));
     return visitor;
-  });
+  };
+  context.set(visitorContext, readVisitor);
+  context.set(senderContext, readVisitor);
   return context;
 }
 

@@ -34,7 +34,8 @@ import { syncProductsJob } from '#features/product-editor/index.server.ts';
 import { publishDraftsJob } from '#features/product-pricing/index.server.ts';
 import { countPressDaysJob, countPromisesJob } from '#features/production/index.server.ts';
 import { cleanSheetsJob, makeSheetJob, tendPressFolderJob } from '#features/sheets/index.server.ts';
-import { backUpJob } from '#platform/backup/index.ts';
+import { rememberJob } from '#platform/after-restore/index.ts';
+import { type BackupPlace, backUpJob } from '#platform/backup/index.ts';
 import { clearPageChangesJob } from '#platform/db/page-changes.server.ts';
 import type { EmailTransport } from '#platform/email/email.ts';
 import { recoverEmailsJob, sendEmailJob } from '#platform/email/queue.server.ts';
@@ -60,6 +61,8 @@ export function allJobs(
     drawAhead?: boolean;
     /** whether a backup is made every night; default no */
     backsUp?: boolean;
+    /** where the shop notes every minute what must outlive a restore; default nowhere */
+    remembersIn?: BackupPlace;
     /** who keeps the job queue's own tables in order at night; default nobody */
     queueOwner?: QueueOwner;
     /** the data directory whose embedded database is archived; default none */
@@ -69,6 +72,7 @@ export function allJobs(
   return [
     ...(parts.drawAhead ? [drawAheadJob(shop)] : []),
     ...(parts.backsUp ? [backUpJob(shop)] : []),
+    ...(parts.remembersIn ? [rememberJob(shop, parts.remembersIn)] : []),
     ...(parts.queueOwner ? [tendQueuesJob(parts.queueOwner)] : []),
     ...(parts.archives ? [keepArchiveJob(shop, parts.archives)] : []),
     checkArtworkJob(shop, parts.engine),

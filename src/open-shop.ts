@@ -103,7 +103,7 @@ export async function openShop(
       storage: storageOf(env),
       press: pressStorageOf(env),
       clock: systemClock,
-      limits: createRateLimits(pools.pages, env.RATE_LIMIT_SCALE),
+      limits: createRateLimits(pools.pages, env.RATE_LIMIT_SCALE, systemClock),
       ...(env.MAILCHIMP_API_BASE ? { mailchimpBase: env.MAILCHIMP_API_BASE } : {}),
     };
     const pageCache = new PageCache();

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { type Connection, startEmbeddedPostgres } from '#platform/embedded-postg
 import { keepArchive } from '#platform/point-in-time/index.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { addOrder, fillShop, withClient } from '#test/filled-shop.ts';
+import { runCommand } from '#test/run-command.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -15,24 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-interface Said {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** Runs a command as `npm run NAME -- ARGS` does. */
-function command(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
-  const own = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [`build/server/${name}.js`, ...args],
-      { env: { ...own, ...env } },
-      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    );
-  });
-}
+const command = (name: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+  runCommand(name, args, { DATA_DIR: dataDir, ...env });
 
 /** The first whole second after this; returns it, as people in Northern Ireland write it, once it is over. */
 async function momentAfterNow(client: pg.ClientBase): Promise<string> {
@@ -54,8 +38,13 @@ test('“npm run restore -- --at” puts the shop back to a moment, and says wha
     await client.query(`insert into campaigns (name, subject, content, status, scheduled_for) values
       ('Spring', 's', '{}', 'sending', null), ('Autumn', 's', '{}', 'scheduled', now() - interval '1 minute'),
       ('Winter', 's', '{}', 'scheduled', now() + interval '1 month')`);
+    await client.query(`insert into number_series values ('order-2026', 100001), ('invoice-2026', 4);
+      insert into subscribers (email, status, source) values ('reader@example.com', 'subscribed', 'footer')`);
     const text = await momentAfterNow(client);
     await addOrder(client, artworkId, 100002);
+    await client.query(`update number_series set last_number = last_number + 3;
+      insert into number_series values ('quote-2026', 2);
+      insert into suppressions (email, reason) values ('reader@example.com', 'unsubscribed')`);
     const { rows } = await client.query('select storage_key from artworks where id = $1', [artworkId]);
     return { moment: text, key: rows[0].storage_key as string };
   });
@@ -75,6 +64,10 @@ test('“npm run restore -- --at” puts the shop back to a moment, and says wha
     'The campaign “Autumn” is held. Check who has had it before you continue it.',
     'The campaign “Spring” is held. Check who has had it before you continue it.',
   ]);
+  expect(lines).toContain(
+    'The numbers INV-2026-000005 to INV-2026-000007 are left out: papers that are no longer in the shop may carry them.',
+  );
+  expect(lines).toContain('1 address had left the newsletter since, and stays off it.');
   expect(out).toContain('One email was waiting at that moment, and goes out when the shop starts');
   expect(out).toMatch(/kept for 7 days in .*pg18\.before-/);
   expect(out).toMatch(/To undo this, stop the shop and run: npm run restore -- --at ".* (GMT|BST)"/);
@@ -84,11 +77,17 @@ test('“npm run restore -- --at” puts the shop back to a moment, and says wha
   await withClient({ host: again.host, port: again.port, user, database }, async (client) => {
     const { rows } = await client.query(`select array(select order_number from orders order by 1) as orders,
       array(select name || ' ' || status from campaigns order by 1) as campaigns,
-      (select count(*)::int from pgboss.job where name = 'send-mail' and state = 'created') as jobs`);
+      (select count(*)::int from pgboss.job where name = 'send-mail' and state = 'created') as jobs,
+      (select json_object_agg(series, last_number) from number_series) as numbers,
+      (select json_object_agg(series, until_number - after_number) from number_gaps) as gaps,
+      (select status from subscribers) as reader`);
     expect(rows[0]).toEqual({
       orders: ['ORD-2026-100001'],
       campaigns: ['Autumn draft', 'Spring paused', 'Winter scheduled'],
       jobs: 2,
+      numbers: { 'order-2026': 100004, 'invoice-2026': 7, 'quote-2026': 2 },
+      gaps: { 'order-2026': 3, 'invoice-2026': 3, 'quote-2026': 2 },
+      reader: 'unsubscribed',
     });
   });
   await again.stop();

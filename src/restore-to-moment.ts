@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
-import { holdCampaigns } from '#features/campaigns/index.server.ts';
-import { storageOf } from '#platform/backup/index.ts';
+import { type Known, readKnown } from '#platform/after-restore/index.ts';
+import { readSecrets, secretOf, storageOf } from '#platform/backup/index.ts';
 import { systemClock } from '#platform/clock.ts';
-import { inTransaction, openDatabase, type Queries } from '#platform/db/database.ts';
+import { inTransaction, openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Connection } from '#platform/embedded-postgres/index.ts';
 import { missingFiles } from '#platform/health/files.server.ts';
 import { findBreaches } from '#platform/health/find-breaches.server.ts';
 import { momentText, momentWords, parseMoment, restoreAt } from '#platform/point-in-time/index.ts';
+import { carryOn, findKnown, missingSince } from './after-restore.ts';
 import type { Env } from './env.ts';
 
 /** Files named one by one; of more only the number is said. */
@@ -26,10 +26,15 @@ export async function restoreToMoment(env: Env, text: string): Promise<void> {
     `Restoring the database as it was on ${momentWords(moment)}, UK time. This may take a few minutes.`,
   );
   let said: string[] = [];
+  let present: Known | null = null;
   const { before, lastChange, isWholeLog } = await restoreAt(resolve(env.DATA_DIR), moment, {
     now,
+    lookBefore: async (connection) => {
+      present = await readPresent(connection, moment);
+    },
+    cannotLook: (error) => console.log(`The present database can’t be read (${reasonOf(error)}).`),
     inspect: async (connection) => {
-      said = await lookOver(connection, env, now);
+      said = await lookOver(connection, { env, moment, now, present });
     },
   });
   const changed = lastChange ? `its last change was at ${momentWords(lastChange)}` : 'nothing had changed';
@@ -45,22 +50,53 @@ export async function restoreToMoment(env: Env, text: string): Promise<void> {
   console.log(lines.join('\n'));
 }
 
-/** What the owner must know of the restored database before it opens. Campaigns are held, so that none goes out twice. */
-async function lookOver(connection: Connection, env: Env, now: Date): Promise<string[]> {
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0];
+
+/** What the database knows that is about to be replaced. */
+async function readPresent(connection: Connection, moment: Date): Promise<Known> {
+  const { db } = openDatabase({ connection, max: 1 });
+  try {
+    return await readKnown(db, missingSince(moment));
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Restored {
+  env: Env;
+  moment: Date;
+  now: Date;
+  /** what the replaced database knew; null if it can't be read */
+  present: Known | null;
+}
+
+/** Puts right what would do harm in the restored database. Returns what the owner must know of it before it opens. */
+async function lookOver(connection: Connection, { env, moment, now, present }: Restored): Promise<string[]> {
   const { db } = openDatabase({ connection, max: 1 });
   try {
     await migrate(db); // the moment may be from before the last update of Galley
     const broken = await findBreaches(db);
-    const held = await inTransaction(db, (trx) => holdCampaigns(trx, now));
+    const { known, problems } = present
+      ? { known: present, problems: [] }
+      : await findKnown({ env, from: moment, secrets: await secretsOf(env) });
+    const why = `Restored on ${momentWords(now)} to the state of ${momentWords(moment)}`;
+    const putBack = { known, isAll: present !== null, from: moment, now, why };
+    const carriedOn = await inTransaction(db, (trx) => carryOn(trx, putBack));
     return [
       ...broken.map(({ sentence, found }) => `Fails for ${found}: ${sentence}`),
       ...filesWords(await missingFiles(db, storageOf(env))),
-      ...held.map((name) => `The campaign “${name}” is held. Check who has had it before you continue it.`),
-      ...emailsWords(await waitingEmails(db)),
+      ...problems,
+      ...carriedOn,
     ];
   } finally {
     await db.destroy();
   }
+}
+
+async function secretsOf(env: Env): Promise<readonly [string, ...string[]]> {
+  const secrets = await readSecrets(secretOf(env));
+  if (!secrets) throw new Error(`There is no secret-key in ${resolve(env.DATA_DIR)}.`);
+  return secrets;
 }
 
 function filesWords(keys: readonly string[]): string[] {
@@ -69,17 +105,4 @@ function filesWords(keys: readonly string[]): string[] {
   return [
     `Files deleted since that moment are not restored: ${keys.slice(0, NAMED).join(', ')}${more}. Take them from a backup, or ask for them again.`,
   ];
-}
-
-function emailsWords(count: number): string[] {
-  if (count === 0) return [];
-  return [
-    `${count === 1 ? 'One email was' : `${count} emails were`} waiting at that moment, and ${count === 1 ? 'goes' : 'go'} out when the shop starts, perhaps for the second time.`,
-  ];
-}
-
-async function waitingEmails(db: Queries): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from mails where status = 'queued'`.execute(db);
-  return rows[0]?.count ?? 0;
 }

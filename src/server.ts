@@ -6,6 +6,8 @@ import { makeAdministrator, UNCONFIRMED } from '#features/accounts/index.server.
 import { RESUMABLE_PATH, resumableUploads } from '#features/artwork/index.server.ts';
 import { DRAW_AHEAD } from '#features/catalogue/index.server.ts';
 import { recoverPayments, warnOfMissingEvents } from '#features/payments/index.server.ts';
+import { eraseAgain } from '#features/personal-data/index.server.ts';
+import { backupPlaceOf } from '#platform/backup/index.ts';
 import { runChecks } from '#platform/health/check.ts';
 import { TrustedProxies } from '#platform/http/client-address.ts';
 import { drainer } from '#platform/http/drain.ts';
@@ -45,7 +47,7 @@ async function main(): Promise<void> {
   const { shop, runner, accounts } = open;
   const engine = startMupdfEngine();
   const uploads = resumableUploads(shop, engine);
-  await removeLeftFiles(env.DATA_DIR);
+  await leaveNothingBehind(env.DATA_DIR, shop);
   const leaving = leavingAfter(open.ready);
   const app = createApp({
     shop,
@@ -65,6 +67,7 @@ async function main(): Promise<void> {
   const wanted = {
     drawAhead: env.DRAW_AHEAD,
     backsUp: env.BACKUPS,
+    remembersIn: backupPlaceOf(env),
     archives: archivedData(env),
     queueOwner: open.queueOwner,
   };
@@ -110,8 +113,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Removes customers' files that an earlier process left behind. */
-async function removeLeftFiles(dataDir: string): Promise<void> {
+/** Removes customers' files that an earlier process left behind, and whom a restore brought back. */
+async function leaveNothingBehind(dataDir: string, shop: Shop): Promise<void> {
+  await eraseAgain(shop);
   await removeLeftFolders();
   // Earlier versions kept unfinished uploads here.
   await rm(join(dataDir, 'uploads'), { recursive: true, force: true });

@@ -124,7 +124,7 @@ export async function openTestShop(
     press,
     cards: options.cards ?? testCards({ db, clock: rowClock }, signer.deriveKey('test-card-events')),
     clock: () => time.now,
-    limits: createRateLimits(pool, options.throttleScale ?? 1000),
+    limits: createRateLimits(pool, options.throttleScale ?? 1000, () => time.now),
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     ...(options.mailchimpBase ? { mailchimpBase: options.mailchimpBase } : {}),
   };

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- A refund that can't be sent is tried again for days, can be tried at once by hand, or is recorded as paid back outside Galley.
 
 alter table refunds
@@ -30,8 +31,11 @@ alter table refunds add constraint refund_problem_has_a_time check ((problem is 
 create index refunds_to_send on refunds (next_try_at) where next_try_at is not null;
 create index refunds_failing on refunds (failing_since) where provider_refund_id is null and refused is null and done_at is null
   and problem is not null;
-
+-- Then:
 alter table orders drop constraint orders_attention_check;
 alter table orders add constraint orders_attention_check
-  check (attention in ('amount-differs', 'paid-after-cancel', 'refund-failed', 'refunded-twice'));
-create index orders_attention on orders (created_at) where attention is not null;
+  check (attention in ('amount-differs', 'paid-after-cancel', 'refund-failed', 'refunded-twice')) not valid;
+-- Then:
+alter table orders validate constraint orders_attention_check;
+-- Then:
+create index concurrently orders_attention on orders (created_at) where attention is not null;

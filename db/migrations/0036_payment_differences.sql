@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- Reconciliation with the card provider. A check compares 90 days of payments, refunds and disputes both ways; what
 -- disagrees is a difference until it is settled. `fingerprint` is what disagrees, so that the next check finds the same row.
 create table payment_checks (
@@ -34,12 +35,14 @@ create table payment_differences (
 );
 create index payment_differences_open on payment_differences (found_at) where settled_at is null;
 create index payment_differences_settled on payment_differences (settled_at) where settled_at is not null;
-create index payments_created on payments (created_at, id);
 
 -- Recovery asks about those first that it asked about longest ago, so that a few old payments can't hold up the others.
 alter table payments add column checked_at timestamptz;
-create index payments_to_recover on payments (checked_at nulls first, created_at) where status = 'pending';
-
+-- Then:
 -- The day on which staff paid a refund back outside Galley.
 alter table refunds add column paid_back_on date,
   add constraint refund_paid_back_on_a_day check (paid_back_on is null or paid_back_how is not null);
+-- Then:
+create index concurrently payments_created on payments (created_at, id);
+-- Then:
+create index concurrently payments_to_recover on payments (checked_at nulls first, created_at) where status = 'pending';

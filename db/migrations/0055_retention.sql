@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- Retention: what each kind's last run removed. A run that was killed is finished by the next one, so that its removals
 -- are in the audit log exactly once.
 create table retention_runs (
@@ -10,8 +11,8 @@ create table retention_runs (
 
 -- An ordered file that was removed: its row stays, so that the order says what was printed and since when it is gone.
 alter table artworks add column removed_at timestamptz,
-  add constraint removed_has_no_preview check (removed_at is null or preview_key is null),
-  add constraint only_ordered_files_are_removed check (removed_at is null or expires_at is null);
+  add constraint removed_has_no_preview check (removed_at is null or preview_key is null) not valid,
+  add constraint only_ordered_files_are_removed check (removed_at is null or expires_at is null) not valid;
 
 -- A file that was removed can't be put into a cart or an order. The lock makes removal wait for a purchase under way.
 create function artwork_has_file() returns trigger language plpgsql as $$
@@ -24,18 +25,16 @@ begin
   end if;
   return new;
 end $$;
+-- Then:
 create trigger artwork_has_file before insert or update of artwork_id on cart_lines
   for each row execute function artwork_has_file();
+-- Then:
 create trigger artwork_has_file before insert or update of artwork_id on order_items
   for each row execute function artwork_has_file();
-
+-- Then:
 -- An email that was removed: its event stays, so that it is neither sent again nor missed, without address and content.
 alter table mails add column removed_at timestamptz,
-  add constraint removed_mail_is_empty check (removed_at is null or data = '{}' and recipient like '%.invalid');
-create index mails_to_remove on mails (created_at) where removed_at is null and status <> 'queued';
-
-create index carts_untouched on carts (updated_at);
-create index sessions_expiry on sessions (expires_at);
+  add constraint removed_mail_is_empty check (removed_at is null or data = '{}' and recipient like '%.invalid') not valid;
 
 -- The nightly comparison of files with their rows, latest first.
 create table file_sweeps (
@@ -50,3 +49,13 @@ create table file_sweeps (
   problem text check (problem <> ''),
   check (finished_at >= started_at)
 );
+-- Then:
+alter table artworks validate constraint removed_has_no_preview, validate constraint only_ordered_files_are_removed;
+-- Then:
+alter table mails validate constraint removed_mail_is_empty;
+-- Then:
+create index concurrently mails_to_remove on mails (created_at) where removed_at is null and status <> 'queued';
+-- Then:
+create index concurrently carts_untouched on carts (updated_at);
+-- Then:
+create index concurrently sessions_expiry on sessions (expires_at);

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- What pages counted or looked for by reading whole tables, which grow with the shop.
 
 -- Of a category: when one of its products was last changed, what their base prices add up to, and their turnarounds with
@@ -111,18 +112,23 @@ end $$;
 create index contact_messages_waiting on contact_messages (created_at) where status = 'new';
 create index sample_pack_requests_waiting on sample_pack_requests (created_at) where status = 'new';
 create index user_roles_staff on user_roles (user_id) where role = 'admin';
-
--- The outbox, newest first and by part of an address; what is held about an address.
-create index mails_newest on mails (created_at desc, id);
-create index mails_recipient on mails (lower(recipient));
-create index mails_search on mails using gin (recipient gin_trgm_ops);
 create index contact_messages_email on contact_messages (lower(email));
 create index sample_pack_requests_email on sample_pack_requests (lower(email));
-
-create index campaign_recipients_problem on campaign_recipients (campaign_id, sent_at desc nulls last) where problem is not null;
-create index orders_with_code on orders (payment_status, status) include (discount_pence) where discount_code is not null;
-
+-- Then:
+-- The outbox, newest first and by part of an address; what is held about an address.
+create index concurrently mails_newest on mails (created_at desc, id);
+-- Then:
+create index concurrently mails_recipient on mails (lower(recipient));
+-- Then:
+create index concurrently mails_search on mails using gin (recipient gin_trgm_ops);
+-- Then:
+create index concurrently campaign_recipients_problem on campaign_recipients (campaign_id, sent_at desc nulls last) where problem is not null;
+-- Then:
+create index concurrently orders_with_code on orders (payment_status, status) include (discount_pence) where discount_code is not null;
+-- Then:
 -- What the nightly removal by age looks through: only what is still there.
-create index orders_of_guests on orders (updated_at) where user_id is null and erased_at is null;
-create index orders_erased_placed on orders (coalesce(placed_at, created_at)) where erased_at is not null;
-create index artworks_kept on artworks (created_at) where removed_at is null and expires_at is null;
+create index concurrently orders_of_guests on orders (updated_at) where user_id is null and erased_at is null;
+-- Then:
+create index concurrently orders_erased_placed on orders (coalesce(placed_at, created_at)) where erased_at is not null;
+-- Then:
+create index concurrently artworks_kept on artworks (created_at) where removed_at is null and expires_at is null;

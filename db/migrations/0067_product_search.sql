@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- What is searched of each product, put together when it changes: a search that did this for ten thousand products took a
 -- second.
 create table product_search (
@@ -135,9 +136,12 @@ begin
   return null;
 end $$;
 create trigger reviews_counted after insert or update or delete on reviews for each row execute function reviews_counted();
-
-create index reviews_of_product on reviews (product_id, created_at desc, id) where status = 'published';
-drop index reviews_product;
-create index reviews_praise on reviews (is_sample, created_at desc, id)
+-- Then:
+create index concurrently reviews_of_product on reviews (product_id, created_at desc, id) where status = 'published';
+-- Then:
+create index concurrently reviews_praise on reviews (is_sample, created_at desc, id)
   where status = 'published' and rating >= 4 and length(body) > 40;
-create index reviews_user on reviews (user_id) where user_id is not null;
+-- Then:
+create index concurrently reviews_user on reviews (user_id) where user_id is not null;
+-- Then:
+drop index concurrently if exists reviews_product;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- Prices of their own for trade customers, by name or by group. A customer pays the lowest price of their lists, never more
 -- than everybody else (features/pricing/trade-terms.ts).
 create table customer_groups (
@@ -62,7 +63,17 @@ create index price_list_groups_of_group on price_list_groups (group_id);
 
 -- An order keeps both prices of each item: what was paid, and what everybody else paid that day.
 alter table order_items add column trade_saving_pence integer not null default 0 check (trade_saving_pence >= 0);
-alter table order_items add column public_price_pence integer not null
-  generated always as (price_pence + trade_saving_pence) stored;
+-- A trigger writes it: to add a generated column, the whole table would be written again, and nobody could read or order meanwhile.
+alter table order_items add column public_price_pence integer not null default 0;
+create function item_has_public_price() returns trigger language plpgsql as $$
+begin
+  new.public_price_pence := new.price_pence + new.trade_saving_pence;
+  return new;
+end $$;
+create trigger item_has_public_price before insert or update on order_items for each row execute function item_has_public_price();
 -- Whether the order's discount was taken off this item: not where a price list doesn't allow codes.
 alter table order_items add column takes_discount boolean not null default true;
+-- Then:
+-- For each 5000 of order_items:
+update order_items set public_price_pence = price_pence + trade_saving_pence where id > $1 and id <= $2
+  and public_price_pence <> price_pence + trade_saving_pence;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- How a product's VAT is decided where the customer is asked, once the owner has switched the zero rate for printed matter
 -- on (the setting `zero_rating`): as HMRC's Notice 701/10 decides leaflets or booklets. Null: by its VAT class alone. What is
 -- asked about is priced with 20 % VAT in it, and costs that much less at the zero rate.
@@ -15,12 +16,14 @@ create function test_vat_of_shipped() returns void language sql as $$
     'order-of-service-funeral-001', 'wedding-order-of-service-001');
 $$;
 select test_vat_of_shipped();
-
+-- Then:
 -- What the customer answered, by question: `{"leaflet-read": "yes"}`. A question whose wording changes gets another id.
 alter table cart_lines add column vat_answers jsonb not null default '{}' check (jsonb_typeof(vat_answers) = 'object');
-
+-- Then:
 -- How an item's class was decided, if the customer was asked or would have been: the test, why, and the questions in the
 -- wording shown, each with its answer. Null: by the product's class alone.
 alter table order_items add column vat_decision jsonb check (jsonb_typeof(vat_decision) = 'object');
 alter table order_items add constraint zero_by_rule_is_answered check (
-  vat_decision is null or vat_class = 'standard' or jsonb_array_length(vat_decision -> 'answers') > 0);
+  vat_decision is null or vat_class = 'standard' or jsonb_array_length(vat_decision -> 'answers') > 0) not valid;
+-- Then:
+alter table order_items validate constraint zero_by_rule_is_answered;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- Delivery is priced by zone and weight. The setting holds the whole table, so that it changes at once or not at all. The
 -- single rate of before becomes the rate of every zone and weight: nobody pays anything else until the owner changes it.
 update settings set value = jsonb_build_object(
@@ -22,11 +23,15 @@ $$;
 alter table settings add constraint settings_delivery check (key <> 'delivery' or coalesce(is_delivery_plan(value), false));
 
 -- How an order reaches its customer, and what its price was made from. Null for orders from before.
-alter table orders add column delivery_method text not null default 'delivery'
-  check (delivery_method in ('delivery', 'collection', 'same-day-collection'));
-alter table orders add column delivery_zone text check (delivery_zone <> '');
-alter table orders add column weight_grams integer check (weight_grams >= 0);
--- Whether the weight of some item was not known and was assumed.
-alter table orders add column weight_is_assumed boolean not null default false;
-alter table orders add constraint collected_for_free check (delivery_method = 'delivery' or shipping_pence = 0);
+alter table orders
+  add column delivery_method text not null default 'delivery'
+    check (delivery_method in ('delivery', 'collection', 'same-day-collection')),
+  add column delivery_zone text check (delivery_zone <> ''),
+  add column weight_grams integer check (weight_grams >= 0),
+  -- Whether the weight of some item was not known and was assumed.
+  add column weight_is_assumed boolean not null default false;
+alter table orders add constraint collected_for_free check (delivery_method = 'delivery' or shipping_pence = 0) not valid;
+-- Then:
 alter table order_items add column weight_grams integer check (weight_grams >= 0);
+-- Then:
+alter table orders validate constraint collected_for_free;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- Turnarounds are the shop's. Each product's options refer to one, so that its name, working days and cut-off are in one
 -- place. What an option of a product keeps is its own surcharge.
 create table turnarounds (
@@ -122,6 +123,8 @@ select keep_category_figures(array(select id from categories));
 -- has the day.
 alter table order_items add column turnaround_id text references turnarounds (id);
 alter table order_items add column despatch_on date;
+alter table order_items add constraint order_items_despatch check ((turnaround_id is null) = (despatch_on is null)) not valid;
+-- Then:
 update order_items i set turnaround_id = p.turnaround_id, despatch_on = o.despatch_on
 from orders o, product_options p
 where o.id = i.order_id and o.status in ('pending', 'processing') and p.product_id = i.product_id
@@ -132,5 +135,7 @@ update orders o set turnarounds = t.turnarounds
 from (select i.order_id, jsonb_agg(distinct jsonb_build_object('id', t.id, 'workingDays', t.working_days, 'cutOff', t.cut_off)) as turnarounds
   from order_items i join turnarounds t on t.id = i.turnaround_id group by i.order_id) t
 where t.order_id = o.id and o.status = 'pending' and o.payment_status = 'pending';
-alter table order_items add constraint order_items_despatch check ((turnaround_id is null) = (despatch_on is null));
-create index order_items_despatch on order_items (turnaround_id, despatch_on) where turnaround_id is not null;
+-- Then:
+alter table order_items validate constraint order_items_despatch;
+-- Then:
+create index concurrently order_items_despatch on order_items (turnaround_id, despatch_on) where turnaround_id is not null;

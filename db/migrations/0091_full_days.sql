@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- On these days no more jobs of a turnaround can be sent out. Pages read them; each product page would otherwise count the
 -- jobs, and could not be kept while people order.
 create table full_days (
@@ -67,6 +68,7 @@ create constraint trigger turnaround_has_room after insert on order_items deferr
   for each row when (new.turnaround_id is not null) execute function places_taken();
 create constraint trigger places_moved after update of despatch_on on order_items deferrable initially deferred
   for each row when (new.turnaround_id is not null and new.despatch_on is distinct from old.despatch_on) execute function places_taken();
+-- Then:
 create constraint trigger places_freed after update of status on orders deferrable initially deferred
   for each row when ((new.status = 'cancelled') <> (old.status = 'cancelled')) execute function places_taken();
 

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- An amount charged on top of a placed order, because more turned out to be due than it cost: VAT, so far. On account it is owed
 -- at once; by card its customer is asked for it. The order, its items and its first invoice stay as they were bought.
 create table order_charges (
@@ -42,11 +43,7 @@ create trigger order_charges_stay before update or delete on order_charges for e
 -- A payment for a charge, not for the order itself. An order may have several, and a charge one open at a time. A charge paid by
 -- one payment needs no other: what a second one brought goes back.
 alter table payments add column charge_id uuid references order_charges on delete restrict;
-drop index payments_one_paid_per_order;
-create unique index payments_one_paid_per_order on payments (order_id) where status = 'paid' and charge_id is null;
-create unique index payments_one_open_per_charge on payments (charge_id) where status = 'pending';
-create index payments_charge on payments (charge_id) where charge_id is not null;
-
+-- Then:
 -- A charge on account, and what is taken off of it again.
 alter table credit_ledger add column charge_id uuid references order_charges deferrable initially deferred;
 alter table credit_ledger drop constraint credit_ledger_kind_check;
@@ -77,7 +74,7 @@ create table charge_invoices (
 );
 create trigger charge_invoices_are_final before update or delete on charge_invoices
   for each row execute function refuse_change();
-
+-- Then:
 -- A credit note of a charge credits the charge's invoice; without one, the order's.
 alter table credit_notes add column charge_id uuid references charge_invoices on delete restrict;
 create or replace function credit_notes_within_invoice() returns trigger
@@ -101,7 +98,7 @@ begin
   end if;
   return null;
 end $$;
-
+-- Then:
 -- VAT that turned out to be due may be charged to the customer.
 alter table vat_changes add column charge_id uuid unique references order_charges;
 alter table vat_changes drop constraint vat_changes_borne_check;
@@ -115,3 +112,12 @@ alter table vat_changes drop constraint vat_change_bears_what_is_due;
 alter table vat_changes add constraint vat_change_bears_what_is_due check (
   (borne = 'none') = (amount_pence = 0) and (borne not in ('shop', 'customer') or vat_class = 'standard')
   and (borne not in ('refund', 'account') or vat_class = 'zero'));
+-- Then:
+create unique index concurrently payments_one_paid_now on payments (order_id) where status = 'paid' and charge_id is null;
+-- Then:
+create unique index concurrently payments_one_open_per_charge on payments (charge_id) where status = 'pending';
+-- Then:
+create index concurrently payments_charge on payments (charge_id) where charge_id is not null;
+-- Then:
+drop index payments_one_paid_per_order;
+alter index payments_one_paid_now rename to payments_one_paid_per_order;

@@ -1,7 +1,9 @@
+-- Outside a transaction.
 -- Deliveries to Ireland, where the owner has turned them on (decision 0013).
 alter table addresses add column country text not null default 'United Kingdom' check (country in ('United Kingdom', 'Ireland'));
+-- Then:
 alter table billing_details add column country text not null default 'United Kingdom' check (country in ('United Kingdom', 'Ireland'));
-
+-- Then:
 create or replace function is_delivery_plan(plan jsonb) returns boolean language sql immutable as $$
   select jsonb_array_length(plan -> 'zones') > 0 and jsonb_array_length(plan -> 'bandsGrams') > 0
     and not jsonb_path_exists(plan, '$.bandsGrams[*] ? (@ <= 0)')
@@ -16,9 +18,6 @@ create or replace function is_delivery_plan(plan jsonb) returns boolean language
       and plan -> 'ireland' ? 'freeFromPence'
       and jsonb_typeof(plan -> 'ireland' -> 'isOn') = 'boolean' and (plan -> 'ireland' ->> 'limitPence')::int > 0))
 $$;
-
--- Orders delivered abroad are few, and each order to Ireland adds up those of its year.
-create index orders_to_ireland on orders (created_at) where shipping_country = 'Ireland' and delivery_method = 'delivery';
 
 -- What was sold to Ireland in the calendar year of a moment, without VAT and less what was credited. An order that waits for its card payment
 -- counts, so that two customers can't both pass the limit. `except_cart`: that cart's own waiting order is left out.
@@ -53,7 +52,10 @@ create constraint trigger orders_within_irish_limit after insert on orders defer
 -- Whether customers collect what has a turnaround. Until now its name said so.
 alter table turnarounds add column is_collected boolean not null default false;
 update turnarounds set is_collected = true where name ~* '\mcollect';
-
+-- Then:
 -- How wide the spine of a book was when it was ordered, in thousandths of a millimetre: its cover is checked for that, whatever is said of its
 -- papers later. Null: no book, or ordered before this.
 alter table order_items add column spine_um integer check (spine_um >= 0);
+-- Then:
+-- Orders delivered abroad are few, and each order to Ireland adds up those of its year.
+create index concurrently orders_to_ireland on orders (created_at) where shipping_country = 'Ireland' and delivery_method = 'delivery';

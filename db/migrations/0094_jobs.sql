@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- The shop floor: each ordered item is a job, which goes through the shop's stages.
 
 -- Presses, benches and other places where jobs are worked on.
@@ -275,20 +276,28 @@ create trigger tell_board after insert or update or delete on jobs for each stat
 create trigger tell_board after insert or update or delete on presses for each statement execute function tell_board();
 create trigger tell_board after insert or update or delete on press_days for each statement execute function tell_board();
 create trigger tell_board after insert or update or delete on stages for each statement execute function tell_board();
-
--- Orders of before: each has its jobs.
-insert into jobs (order_id, item_id, code, quantity, family_id, stage_id, stage_since, due_on, closed_at)
-select o.id, i.id, o.order_number || '-' || row_number() over (partition by o.id order by i.position), i.quantity, f.family,
-  coalesce(stage_wanted(f.family, k.kind, o.status, o.delivery_method <> 'delivery', false, false), stage_for(f.family, k.kind)),
-  o.placed_at, coalesce(i.despatch_on, o.despatch_on),
-  case when o.status = 'cancelled' or o.status in ('shipped', 'delivered')
-    and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then coalesce(left_at(o.id, o.status), o.updated_at) end
-from orders o join order_items i on i.order_id = o.id
-left join products p on p.id = i.product_id
-left join family_categories c on c.category_id = p.category_id
-cross join lateral (select coalesce(c.family_id, 'sheets') as family) f
-cross join lateral (select case when i.proof_waits then 'proof' when i.artwork_state in ('checked', 'approved') then 'queue'
-  else 'artwork' end as kind) k
-where o.placed_at is not null;
+-- Then:
+-- For each 2000 of orders:
+-- Orders of before: each has its jobs. One that changed since the trigger was made has them; nobody changes one during its step.
+with stage_of as materialized (
+  select f.id as family, kind, status, is_collected,
+    coalesce(stage_wanted(f.id, kind, status, is_collected, false, false), stage_for(f.id, kind)) as stage
+  from product_families f, unnest(array['proof', 'queue', 'artwork']) kind, unnest(array[false, true]) is_collected,
+    unnest(array['pending', 'processing', 'shipped', 'delivered', 'cancelled']) status),
+ordered as (
+  select i.* from orders o join order_items i on i.order_id = o.id where o.placed_at is not null and o.id > $1 and o.id <= $2 for share),
+made as (
+  insert into jobs (order_id, item_id, code, quantity, family_id, stage_id, stage_since, due_on, closed_at)
+  select o.id, i.id, o.order_number || '-' || row_number() over (partition by o.id order by i.position), i.quantity, s.family, s.stage,
+    o.placed_at, coalesce(i.despatch_on, o.despatch_on),
+    case when o.status = 'cancelled' or o.status in ('shipped', 'delivered')
+      and not (o.status = 'shipped' and o.delivery_method <> 'delivery') then coalesce(left_at(o.id, o.status), o.updated_at) end
+  from ordered i join orders o on o.id = i.order_id
+  left join products p on p.id = i.product_id
+  left join family_categories c on c.category_id = p.category_id
+  join stage_of s on s.family = coalesce(c.family_id, 'sheets') and s.status = o.status and s.is_collected = (o.delivery_method <> 'delivery')
+    and s.kind = case when i.proof_waits then 'proof' when i.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end
+  on conflict do nothing
+  returning id, stage_id, stage_since)
 insert into job_events (job_id, kind, to_stage, actor_name, created_at)
-select id, 'made', stage_id, 'Galley', stage_since from jobs;
+select id, 'made', stage_id, 'Galley', stage_since from made;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- A stage that was removed keeps its name in the history of jobs, so the name is free for a new one.
 alter table stages drop constraint stages_name_key;
 create unique index stages_name on stages (name) where archived_at is null;
@@ -5,7 +6,7 @@ create unique index stages_name on stages (name) where archived_at is null;
 alter table job_events
   -- the press that was chosen, or that a move gave up
   add column press_id text references presses (id);
-
+-- Then:
 alter table job_runs
   -- it was moved on without a second scan, so its minutes say nothing
   add column by_hand boolean not null default false;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- What each member of staff does here, and so what they may see and do (accounts/staff/rights.ts).
 alter table user_roles
   add column staff_roles text[] not null default '{}',
@@ -23,16 +24,16 @@ create constraint trigger keep_an_owner_on_update after update on user_roles def
   when ('owner' = any(old.staff_roles) and not 'owner' = any(new.staff_roles)) execute function keep_an_owner();
 create constraint trigger keep_an_owner_on_delete after delete on user_roles deferrable initially deferred for each row
   when ('owner' = any(old.staff_roles)) execute function keep_an_owner();
-
+-- Then:
 -- What somebody is invited as. Invitations from before promised everything.
 alter table verifications add column staff_roles text[];
 update verifications set staff_roles = '{owner}' where identifier like 'join-staff:%';
-
+-- Then:
 -- Notes on a job, as any other thing that happened to it.
 alter table job_events drop constraint job_events_kind_check;
 alter table job_events add constraint job_events_kind_check
-  check (kind in ('made', 'moved', 'undone', 'followed', 'blocked', 'unblocked', 'taken', 'left', 'press', 'noted'));
-
+  check (kind in ('made', 'moved', 'undone', 'followed', 'blocked', 'unblocked', 'taken', 'left', 'press', 'noted')) not valid;
+-- Then:
 -- Somebody was named with an @ in a note: of an order, or of what happened to a job. The words stay in the note alone.
 create table mentions (
   id bigint generated always as identity primary key,
@@ -47,3 +48,5 @@ create table mentions (
 create index mentions_waiting on mentions (user_id, id) where done_at is null;
 create index mentions_of_order on mentions (order_id) where order_id is not null;
 create index mentions_of_event on mentions (event_id) where event_id is not null;
+-- Then:
+alter table job_events validate constraint job_events_kind_check;

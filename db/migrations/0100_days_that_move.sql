@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- A promised day that moved, or that staff looked at and kept (`leaves_on` is then the day it was).
 create table day_changes (
   id bigint generated always as identity primary key,
@@ -45,14 +46,13 @@ $$;
 alter table orders
   -- working days from our door to the customer's, as the owner gave them for the zone; null: not said
   add column days_on_the_way integer check (days_on_the_way between 0 and 30);
-
+-- Then:
 -- A job is split, or copies are spoilt and made again as a part of their own.
 alter table job_events add column copies integer check (copies >= 1);
 alter table job_events drop constraint job_events_kind_check;
 alter table job_events add constraint job_events_kind_check check (kind in ('made', 'moved', 'undone', 'followed', 'blocked',
-  'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt'));
-create index job_events_spoilt on job_events (created_at) where kind = 'spoilt';
-
+  'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt')) not valid;
+-- Then:
 -- An item from before turnarounds were kept has its order's day.
 create function jobs_follow_day() returns trigger language plpgsql as $$
 begin
@@ -62,3 +62,7 @@ begin
 end $$;
 create trigger jobs_follow_day after update on orders for each row
   when (old.despatch_on is distinct from new.despatch_on) execute function jobs_follow_day();
+-- Then:
+alter table job_events validate constraint job_events_kind_check;
+-- Then:
+create index concurrently job_events_spoilt on job_events (created_at) where kind = 'spoilt';

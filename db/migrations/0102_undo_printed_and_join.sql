@@ -1,8 +1,10 @@
+-- Outside a transaction.
 -- "Printed" can be undone for a minute, as every move of a job can; and the parts of a job can be joined again.
 
 alter table sheets
   -- when "Printed" was undone last
   add column print_undone_at timestamptz;
+-- Then:
 alter table sheet_jobs
   -- the move that "Printed" made of the job; null if the job was further on already
   add column event_id bigint references job_events (id) on delete set null;
@@ -32,14 +34,14 @@ begin
 end $$;
 create trigger sheet_waits_again after update on sheets for each row
   when (old.state = 'printed' and new.state = 'ready') execute function sheet_waits_again();
-
+-- Then:
 alter table job_events
   -- the code of the part that this happened to, which is joined with this job now
   add column of_part text check (of_part ~ '^ORD-[0-9]{4}-[0-9]{6,}-[0-9]+[.][0-9]+$');
-create index job_events_of_part on job_events (of_part) where of_part is not null;
 alter table job_events drop constraint job_events_kind_check;
 alter table job_events add constraint job_events_kind_check check (kind in ('made', 'moved', 'undone', 'followed', 'blocked',
-  'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt', 'joined'));
+  'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt', 'joined')) not valid;
+-- Then:
 alter table job_runs
   -- how many copies were worked on, if its job has been joined with another since; null: as many as the job has
   add column copies integer check (copies >= 1);
@@ -75,3 +77,7 @@ begin
   insert into job_events (job_id, kind, copies, note, actor_id, actor_name, created_at)
   values (stays, 'joined', part.quantity, part.code, who, who_name, at);
 end $$;
+-- Then:
+alter table job_events validate constraint job_events_kind_check;
+-- Then:
+create index concurrently job_events_of_part on job_events (of_part) where of_part is not null;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- An item can be ordered before its file is there: it has an artwork problem until the customer sends one. What is not
 -- made by us (design work, a delivery paid for separately) has neither file nor job, and need not be a product.
 alter table order_items
@@ -6,10 +7,10 @@ alter table order_items
   add column is_made boolean not null default true,
   -- what production should know, as staff wrote it with the line
   add column note text check (note <> ''),
-  add constraint file_or_problem check (artwork_id is not null or artwork_state = 'problem' or not is_made),
-  add constraint what_is_made_is_a_product check (product_id is not null or not is_made),
+  add constraint file_or_problem check (artwork_id is not null or artwork_state = 'problem' or not is_made) not valid,
+  add constraint what_is_made_is_a_product check (product_id is not null or not is_made) not valid,
   add constraint what_is_not_made_has_no_file check (is_made or artwork_id is null and artwork_state <> 'problem'
-    and proof_asked_at is null and turnaround_id is null);
+    and proof_asked_at is null and turnaround_id is null) not valid;
 
 -- Makes a placed order's jobs, one for each item that is made, and keeps them where its status says. When staff move a job,
 -- the status has followed from the jobs, so nothing is left to do here.
@@ -60,8 +61,11 @@ begin
   from moved m;
   return null;
 end $$;
-
+-- Then:
 -- `sent`: the first file of an item that was ordered without one.
 alter table artwork_events drop constraint artwork_events_kind_check;
 alter table artwork_events add constraint artwork_events_kind_check check (kind in ('sent', 'replaced', 'requested', 'checked',
   'problem', 'approved', 'proof-asked', 'proof-approved', 'proof-refused'));
+-- Then:
+alter table order_items validate constraint file_or_problem, validate constraint what_is_made_is_a_product,
+  validate constraint what_is_not_made_has_no_file;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- A draft: what staff put together for a customer before it is an order (decision 0019).
 create table drafts (
   id uuid primary key default gen_random_uuid(),
@@ -87,7 +88,6 @@ create trigger offers_stay before update of draft_id, number, content, total_pen
 alter table orders
   add column draft_id uuid references drafts (id),
   add column po_number text check (po_number <> '');
-create index orders_of_draft on orders (draft_id) where draft_id is not null;
 
 -- A draft whose order is placed was accepted, however its customer paid.
 create function draft_follows_order() returns trigger language plpgsql as $$
@@ -101,3 +101,5 @@ create trigger draft_follows_order after insert on orders for each row
   when (new.draft_id is not null and new.placed_at is not null) execute function draft_follows_order();
 create trigger draft_follows_payment after update of placed_at on orders for each row
   when (new.draft_id is not null and new.placed_at is not null and old.placed_at is null) execute function draft_follows_order();
+-- Then:
+create index concurrently orders_of_draft on orders (draft_id) where draft_id is not null;

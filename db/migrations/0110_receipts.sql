@@ -1,24 +1,21 @@
+-- Outside a transaction.
 -- Orders paid by bank transfer, or by cash or card machine at the counter (decision 0021). Their payment is `by hand`: no card
 -- provider knows it. What arrives is written down by staff, one row each, and the payment is settled when it is whole.
 alter table orders drop constraint orders_payment_method_check;
 alter table orders add constraint orders_payment_method_check
-  check (payment_method in ('stripe', 'account', 'bank', 'counter'));
-create index orders_waiting_for_transfer on orders (created_at)
-  where payment_method = 'bank' and payment_status = 'pending';
-
+  check (payment_method in ('stripe', 'account', 'bank', 'counter')) not valid;
+-- Then:
 alter table payments drop constraint payments_provider_check;
-alter table payments add constraint payments_provider_check check (provider in ('stripe', 'test', 'hand'));
+alter table payments add constraint payments_provider_check check (provider in ('stripe', 'test', 'hand')) not valid;
 -- What its receipts add up to, kept by a trigger: more or less than its amount is for staff to settle.
 alter table payments add column received_pence integer not null default 0;
 alter table payments add constraint payments_receive_by_hand
-  check (received_pence >= 0 and (received_pence = 0 or provider = 'hand'));
+  check (received_pence >= 0 and (received_pence = 0 or provider = 'hand')) not valid;
 alter table payments add constraint payments_by_hand_have_no_page
-  check (provider <> 'hand' or session_id is null and charge_id is null);
+  check (provider <> 'hand' or session_id is null and charge_id is null) not valid;
 -- The last day on which an order waits for its bank transfer, as its customer was told.
 alter table payments add column due_on date;
-alter table payments add constraint only_transfers_are_due check (due_on is null or provider = 'hand');
-create index payments_not_as_received on payments (order_id)
-  where provider = 'hand' and (status = 'paid' and received_pence <> amount_pence or status <> 'paid' and received_pence > 0);
+alter table payments add constraint only_transfers_are_due check (due_on is null or provider = 'hand') not valid;
 
 -- Money that arrived (`received`), one that was written down by mistake (`reversed`), and what was paid back because too much
 -- arrived or the order had ended (`returned`): the last two are negative. Nothing is changed or deleted.
@@ -64,13 +61,29 @@ end $$;
 create trigger receipts_stay before update of id, payment_id, kind, amount_pence, how, moved_on, why, reverses, statement_line, actor,
   created_at on receipts for each row execute function receipts_stay();
 create trigger receipts_count after insert on receipts for each row execute function receipt_counts();
-
+-- Then:
 -- A refund of such a payment is paid back by staff: no provider sends it.
 alter table refunds add column by_hand boolean not null default false;
 alter table refunds add constraint refunds_by_hand_are_not_sent check (not by_hand or next_try_at is null and provider_refund_id is null);
 create index refunds_to_pay_back on refunds (created_at) where by_hand and done_at is null and refused is null;
-
+-- Then:
 -- What a customer paid too little, and staff let go: it reduces the invoice.
 alter table credit_notes add column shortfall_of uuid unique references payments on delete restrict;
 alter table credit_notes drop constraint credit_note_has_one_cause;
 alter table credit_notes add constraint credit_note_has_one_cause check (num_nonnulls(refund_id, ledger_id, shortfall_of) = 1);
+-- Then:
+alter table orders validate constraint orders_payment_method_check;
+-- Then:
+alter table payments validate constraint payments_provider_check;
+-- Then:
+alter table payments validate constraint payments_receive_by_hand;
+-- Then:
+alter table payments validate constraint payments_by_hand_have_no_page;
+-- Then:
+alter table payments validate constraint only_transfers_are_due;
+-- Then:
+create index concurrently orders_waiting_for_transfer on orders (created_at)
+  where payment_method = 'bank' and payment_status = 'pending';
+-- Then:
+create index concurrently payments_not_as_received on payments (order_id)
+  where provider = 'hand' and (status = 'paid' and received_pence <> amount_pence or status <> 'paid' and received_pence > 0);

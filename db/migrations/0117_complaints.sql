@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- What a customer says is wrong with what they got, and what became of it (decision 0023). A complaint about personal data is
 -- something else: `data_complaints`.
 create table complaints (
@@ -69,12 +70,11 @@ create table complaint_photos (
 -- An order that prints again what was wrong with another: the first of its kind, if that was a reprint too. It costs nothing.
 alter table orders drop constraint orders_payment_method_check;
 alter table orders add constraint orders_payment_method_check
-  check (payment_method in ('stripe', 'account', 'bank', 'counter', 'none'));
+  check (payment_method in ('stripe', 'account', 'bank', 'counter', 'none')) not valid;
 alter table orders add column reprint_of uuid references orders (id);
 alter table orders add constraint reprints_cost_nothing check ((reprint_of is not null) = (payment_method = 'none')
   and (reprint_of is null or reprint_of <> id and discount_code_id is null
-    and items_pence + discount_pence + shipping_pence + total_pence + vat_pence = 0));
-create index orders_reprints on orders (reprint_of) where reprint_of is not null;
+    and items_pence + discount_pence + shipping_pence + total_pence + vat_pence = 0)) not valid;
 
 create function reprint_is_of_first_order() returns trigger language plpgsql as $$
 begin
@@ -127,3 +127,9 @@ create table complaint_decision_items (
 );
 create index complaint_decision_items_of_item on complaint_decision_items (order_item_id);
 create index complaint_decision_items_press on complaint_decision_items (press_id) where press_id is not null;
+-- Then:
+alter table orders validate constraint orders_payment_method_check;
+-- Then:
+alter table orders validate constraint reprints_cost_nothing;
+-- Then:
+create index concurrently orders_reprints on orders (reprint_of) where reprint_of is not null;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- Placed orders that change (decision 0022): what an order was before and is after, in full, and the money that the difference moved. A change
 -- that its customer pays first waits, and is applied in the transaction that learns of the payment. What was applied or
 -- ended stays as it is.
@@ -42,7 +43,7 @@ create trigger order_changes_stay before update or delete on order_changes for e
 -- How much of the total, and of its VAT, came by changes: without it the order is as it was ordered, paid and invoiced.
 alter table orders add column changed_pence integer not null default 0;
 alter table orders add column changed_vat_pence integer not null default 0;
-
+-- Then:
 -- A charge for a change, which may be for goods at both rates.
 alter table order_charges drop constraint order_charges_kind_check;
 alter table order_charges add constraint order_charges_kind_check check (kind in ('vat', 'change'));
@@ -60,18 +61,19 @@ begin
   end if;
   return new;
 end $$;
-
+-- Then:
 -- What went back because of a change, and how much of it was for goods at 0%, which its credit note says.
 alter table refunds add column change_id uuid references order_changes on delete restrict;
 alter table refunds add column zero_pence integer check (zero_pence between 0 and amount_pence);
 create index refunds_of_change on refunds (change_id) where change_id is not null;
+-- Then:
 alter table credit_ledger add column change_id uuid references order_changes on delete restrict;
-create index credit_ledger_of_change on credit_ledger (change_id) where change_id is not null;
-
+-- Then:
 -- A job is as many copies as its item, and production sees that it changed.
 alter table job_events drop constraint job_events_kind_check;
 alter table job_events add constraint job_events_kind_check check (kind in ('made', 'moved', 'undone', 'followed', 'blocked',
-  'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt', 'joined', 'changed'));
+  'unblocked', 'taken', 'left', 'press', 'noted', 'split', 'spoilt', 'joined', 'changed')) not valid;
+-- Then:
 create function job_follows_item() returns trigger language plpgsql as $$
 begin
   if new.quantity <> old.quantity and new.is_made
@@ -83,7 +85,7 @@ begin
 end $$;
 create trigger job_follows_item after update on order_items for each row
   when (old.quantity <> new.quantity or old.options is distinct from new.options) execute function job_follows_item();
-
+-- Then:
 -- A turnaround that changes takes a place of its day too.
 drop trigger places_moved on order_items;
 create constraint trigger places_moved after update of despatch_on, turnaround_id on order_items deferrable initially deferred
@@ -117,3 +119,7 @@ create trigger jobs_wait_for_change after insert on order_changes for each row w
   execute function jobs_wait_for_change();
 create trigger jobs_stop_waiting_for_change after update on order_changes for each row
   when (old.state = 'waiting' and new.state <> 'waiting') execute function jobs_wait_for_change();
+-- Then:
+alter table job_events validate constraint job_events_kind_check;
+-- Then:
+create index concurrently credit_ledger_of_change on credit_ledger (change_id) where change_id is not null;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- One invoice a month for trade customers who want it (decision 0024).
 alter table credit_accounts add column monthly_invoice boolean not null default false;
 
@@ -28,13 +29,10 @@ create table monthly_invoices (
 );
 create index monthly_invoices_of_account on monthly_invoices (user_id, issued_on desc);
 create trigger monthly_invoices_are_final before update or delete on monthly_invoices for each row execute function refuse_change();
-
+-- Then:
 alter table invoices
   add column monthly_number text references monthly_invoices (invoice_number) on delete restrict,
-  add constraint monthly_number_is_its_number check (monthly_number = invoice_number),
-  drop constraint invoices_invoice_number_key;
--- An order's own number is no other's; a month's is that of all its orders.
-create unique index invoices_number on invoices (invoice_number, (case when monthly_number is not null then order_id end)) nulls not distinct;
+  add constraint monthly_number_is_its_number check (monthly_number = invoice_number) not valid;
 
 create function monthly_invoice_is_its_orders() returns trigger language plpgsql as $$
 declare
@@ -55,7 +53,14 @@ create constraint trigger monthly_invoice_is_its_orders after insert on monthly_
   deferrable initially deferred for each row execute function monthly_invoice_is_its_orders();
 create constraint trigger monthly_invoice_has_its_orders after insert on invoices
   deferrable initially deferred for each row when (new.monthly_number is not null) execute function monthly_invoice_is_its_orders();
-
+-- Then:
 -- Changed before it was invoiced: the invoice says what the order is then, so it is no change of that.
 alter table order_changes add column before_invoice boolean not null default false,
   add constraint before_the_invoice_nothing_waits check (not before_invoice or state = 'applied');
+-- Then:
+alter table invoices validate constraint monthly_number_is_its_number;
+-- Then:
+-- An order's own number is no other's; a month's is that of all its orders.
+create unique index concurrently invoices_number on invoices (invoice_number, (case when monthly_number is not null then order_id end)) nulls not distinct;
+-- Then:
+alter table invoices drop constraint invoices_invoice_number_key;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- What is open of each invoice on account, kept in the transaction that writes the ledger: to work it out for everybody, the overview
 -- read every entry of every account that owes anything.
 create table open_invoices (
@@ -43,7 +44,7 @@ create function keep_open_invoices(account uuid) returns void language sql as $$
   on conflict (order_id, charge_id) do update set open_pence = excluded.open_pence
     where open_invoices.open_pence <> excluded.open_pence
 $$;
-
+-- Then:
 -- At the end of the transaction: an order is written after it is charged. Whoever writes the ledger holds its account's lock.
 create function ledger_opens_invoices() returns trigger language plpgsql as $$
 begin
@@ -52,7 +53,7 @@ begin
 end $$;
 create constraint trigger ledger_opens_invoices after insert on credit_ledger
   deferrable initially deferred for each row execute function ledger_opens_invoices();
-
+-- Then:
 -- What was open before it was invoiced is due by the invoice.
 create function invoice_sets_due_day() returns trigger language plpgsql as $$
 begin
@@ -61,7 +62,7 @@ begin
 end $$;
 create trigger invoice_sets_due_day after insert on invoices
   for each row when (new.due_on is not null) execute function invoice_sets_due_day();
-
+-- Then:
 create function terms_set_due_days() returns trigger language plpgsql as $$
 begin
   update open_invoices t set due_on = due_on_account(t.user_id, t.order_id, t.charge_id) where t.user_id = new.user_id
@@ -70,5 +71,5 @@ begin
 end $$;
 create trigger terms_set_due_days after update of payment_terms_days on credit_accounts
   for each row when (new.payment_terms_days <> old.payment_terms_days) execute function terms_set_due_days();
-
+-- Then:
 select keep_open_invoices(user_id) from credit_accounts where current_balance_pence > 0;

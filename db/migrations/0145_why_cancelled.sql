@@ -1,8 +1,9 @@
+-- Outside a transaction.
 -- Why an order was cancelled and what becomes of the money, as its customer reads it: on their page, in the email, and staff with them.
 -- Cancellations by customers and by the owner's rule had written the same into the notes, which nobody but staff reads.
 alter table order_status_history add column message text;
 alter table order_status_history add constraint order_status_history_message_check
-  check (message is null or (message <> '' and status = 'cancelled'));
+  check (message is null or (message <> '' and status = 'cancelled')) not valid;
 
 alter table order_status_history disable trigger order_status_history_append_only;
 update order_status_history set message = notes, notes = null
@@ -55,3 +56,5 @@ begin
   end if;
   return new;
 end $$;
+-- Then:
+alter table order_status_history validate constraint order_status_history_message_check;

@@ -1,3 +1,4 @@
+-- Outside a transaction.
 -- Who invited whom to the back office. An invitation ends with its sender's right to send it, whatever path that takes.
 alter table verifications add column invited_by uuid references users (id) on delete cascade;
 update verifications v set invited_by = a.actor_id from audit_log a
@@ -6,7 +7,7 @@ update verifications v set invited_by = a.actor_id from audit_log a
 delete from verifications where identifier like 'join-staff:%' and invited_by is null;
 alter table verifications add constraint invitations_name_their_sender check ((identifier like 'join-staff:%') = (invited_by is not null));
 create index verifications_invited_by on verifications (invited_by) where invited_by is not null;
-
+-- Then:
 alter table user_roles add column invited_by uuid references users (id) on delete set null;
 update user_roles r set invited_by = i.actor_id
   from users u, lateral (

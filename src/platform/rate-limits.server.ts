@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import { FairShare, type NearLimit, NearLimits, senderLevels } from './fair-share.ts';
 import type { JobDefinition } from './jobs/job-queue.ts';
 
 /** How often one key may do something: `points` times in `seconds`. */
@@ -28,13 +29,9 @@ export const RATE_RULES = {
   /** in megabytes */
   uploadMegabytes: { name: 'upload-megabytes', points: 3000, seconds: 86_400 },
   preflight: { name: 'preflight', points: 60, seconds: 3600 },
-  preflightByAll: { name: 'preflight-by-all', points: 600, seconds: 3600 },
   search: { name: 'search', points: 120, seconds: 60, inMemory: true },
-  searchByAll: { name: 'search-by-all', points: 600, seconds: 60, inMemory: true },
   price: { name: 'price', points: 120, seconds: 60, inMemory: true },
-  priceByAll: { name: 'price-by-all', points: 600, seconds: 60, inMemory: true },
   ownPicture: { name: 'own-picture', points: 120, seconds: 600, inMemory: true },
-  ownPictureByAll: { name: 'own-picture-by-all', points: 600, seconds: 600, inMemory: true },
   orderLink: { name: 'order-link', points: 5, seconds: 3600 },
   contact: { name: 'contact', points: 5, seconds: 3600 },
   orderProblem: { name: 'order-problem', points: 10, seconds: 3600 },
@@ -42,6 +39,58 @@ export const RATE_RULES = {
   samplePack: { name: 'sample-pack', points: 5, seconds: 3600 },
   newsletter: { name: 'newsletter', points: 10, seconds: 3600 },
 } as const satisfies Record<string, RateRule>;
+
+/**
+ * What everybody shares in `seconds`: `free` tries without sharing; after that `each` network has its own first tries, up to
+ * `capacity` by all guests. Signed-in customers share a second limit of the same size among themselves.
+ */
+export interface SharedRule {
+  name: string;
+  byNetwork: RateRule;
+  free: number;
+  each: number;
+  capacity: number;
+  seconds: number;
+}
+
+/** Counted in this process: the machine's own work is what they share. The README lists the same numbers. */
+export const SHARED_RULES = {
+  search: {
+    name: 'Searches',
+    byNetwork: RATE_RULES.search,
+    free: 480,
+    each: 10,
+    capacity: 6000,
+    seconds: 60,
+  },
+  price: { name: 'Prices', byNetwork: RATE_RULES.price, free: 480, each: 10, capacity: 6000, seconds: 60 },
+  preflight: {
+    name: 'File checks by programs',
+    byNetwork: RATE_RULES.preflight,
+    free: 480,
+    each: 5,
+    capacity: 3000,
+    seconds: 3600,
+  },
+  ownPicture: {
+    name: 'Pictures with customers’ artwork',
+    byNetwork: RATE_RULES.ownPicture,
+    free: 480,
+    each: 10,
+    capacity: 6000,
+    seconds: 600,
+  },
+} as const satisfies Record<string, SharedRule>;
+
+/** Who sends a try, as shared limits count them. */
+export interface Sender {
+  network: string;
+  isSignedIn: boolean;
+  /** an account or a guest's cookie; null for a guest without one */
+  customer: string | null;
+  /** Whether they are staff or have ordered before. Asked only if it decides: it costs a statement. */
+  isKnown: () => Promise<boolean>;
+}
 
 export interface RateLimits {
   /**
@@ -51,22 +100,39 @@ export interface RateLimits {
   tooMany(rule: RateRule, key: string, cost?: number): Promise<number | null>;
   /** Takes back one counted try that was not a guess. One SQL statement. */
   giveBack(rule: RateRule, key: string): Promise<void>;
+  /** Counts a try of a sender (`senderLevels`) among guests or signed-in customers. Returns null, or the seconds to wait. */
+  takeShare(rule: SharedRule, whose: 'guests' | 'customers', levels: readonly string[]): number | null;
+  /** Takes back a try that was refused for another reason. */
+  giveShareBack(rule: SharedRule, whose: 'guests' | 'customers', levels: readonly string[]): void;
+  /** Notes that somebody met a shared limit that is near. */
+  noteNear(name: string, met: { senders: number; isRefused: boolean }): void;
+  /** Returns the shared limits that are near, or were in the last hour, as this process has counted them. */
+  near(): NearLimit[];
 }
 
-/** The key of a limit that counts what everybody does together. */
-const BY_ALL = 'all';
-
-/** Counts a try by a network, then by all together. Returns null, or the seconds to wait if there were too many. */
+/**
+ * Counts a try against what everybody shares, and by its network. Returns null, or the seconds to wait. When the shared
+ * limit is near, the networks that sent most wait first; staff and those who have ordered before only have the limit of a
+ * network, each alone, and signed-in customers share with each other, not with guests.
+ */
 export async function tooManyTogether(
   limits: RateLimits,
-  rules: { byNetwork: RateRule; byAll: RateRule },
-  network: string,
+  rule: SharedRule,
+  { network, isSignedIn, customer, isKnown }: Sender,
 ): Promise<number | null> {
-  return (await limits.tooMany(rules.byNetwork, `network:${network}`)) ?? limits.tooMany(rules.byAll, BY_ALL);
+  const levels = senderLevels(network);
+  const whose = isSignedIn ? 'customers' : 'guests';
+  const wait = limits.takeShare(rule, whose, levels);
+  if (wait !== null && !(await isKnown())) return wait;
+  // Only now: a network counts for something once it may pass, so that no flood of networks fills the memory.
+  const key = wait === null ? `network:${network}` : `customer:${customer}`;
+  const ownWait = await limits.tooMany(rule.byNetwork, key);
+  if (ownWait !== null && wait === null) limits.giveShareBack(rule, whose, levels);
+  return ownWait;
 }
 
 /** Rate limits stored in PostgreSQL (table `rate_limits`), so that they survive restarts and cover several processes. */
-export function createRateLimits(pool: Pool, scale: number): RateLimits {
+export function createRateLimits(pool: Pool, scale: number, clock: Clock): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>();
   const limiterOf = (rule: RateRule) => {
     const known = limiters.get(rule.name);
@@ -89,7 +155,31 @@ export function createRateLimits(pool: Pool, scale: number): RateLimits {
     limiters.set(rule.name, limiter);
     return limiter;
   };
+  const shares = new Map<string, FairShare>();
+  const near = new NearLimits();
+  const scaled = (count: number) => Math.max(1, Math.round(count * scale));
+  const shareOf = ({ name, seconds, ...rule }: SharedRule, whose: string) => {
+    const key = `${whose}:${name}`;
+    const known = shares.get(key);
+    if (known) return known;
+    const limit = { free: scaled(rule.free), each: scaled(rule.each), capacity: scaled(rule.capacity) + 1 };
+    const share = new FairShare(limit, seconds);
+    shares.set(key, share);
+    return share;
+  };
   return {
+    takeShare(rule, whose, levels) {
+      const share = shareOf(rule, whose);
+      const now = clock().getTime();
+      const wait = share.take(levels, now);
+      if (share.isNear) near.note(rule.name, { senders: share.senders, isRefused: wait !== null }, now);
+      return wait;
+    },
+    giveShareBack(rule, whose, levels) {
+      shareOf(rule, whose).giveBack(levels);
+    },
+    noteNear: (name, met) => near.note(name, met, clock().getTime()),
+    near: () => near.list(clock().getTime()),
     async tooMany(rule, key, cost = 1) {
       try {
         await limiterOf(rule).consume(key, cost);

@@ -7,15 +7,14 @@ import { expectInvariants } from '../invariants.ts';
 import { makeReadyOrder, makeStaff } from '../ready-order.ts';
 import { newShopper, type Shopper } from '../shopper.ts';
 import { wholeCustomer } from '../whole-customer.ts';
-import { type FoundForm, formsFrom, hostile, PROBE } from './every-form.ts';
+import { formsFrom, type Watch, watchErrors } from './every-form.ts';
 import { openVisitors, type Visitors } from './visitors.ts';
 
 let opened: TestShop;
 let ids: Visitors;
 let draft: string;
 let zelda: Awaited<ReturnType<typeof wholeCustomer>>;
-/** what the shop logged as an error of its own, and where it looked up what somebody sent in a plain object */
-const logged: unknown[] = [];
+let watch: Watch;
 
 beforeAll(async () => {
   opened = await openTestShop({ throttleScale: 1_000_000 });
@@ -30,18 +29,12 @@ beforeAll(async () => {
   await ids.admin.press('Add A5 Flyers');
   await ids.admin.press('Email it to the customer');
   draft = /drafts\/([\w-]+)/.exec(ids.admin.page.path)?.[1] ?? '';
-  opened.shop.log.error = (entry: unknown) => void logged.push(entry);
-  Object.defineProperty(Object.prototype, PROBE, {
-    configurable: true,
-    get: () => void logged.push(new Error('looked up in a plain object, which has a constructor too')),
-  });
-  return () => void Reflect.deleteProperty(Object.prototype, PROBE);
+  watch = watchErrors(opened);
+  return watch.end;
 });
 
-/** What ends the visit of who presses it. What a person types doesn't matter there. */
-const ENDS_VISIT = /\/logout|\/account\/delete|two-step/;
-/** It waits for a job, which no test runs: 503 says so. */
-const WAITS = /^\/admin\/system/;
+/** What ends the visit of who presses it: `every-link.shop.test.ts` presses those. */
+const ENDS_VISIT = /\/logout|two-step/;
 
 const VISITORS: Readonly<
   Record<string, { visitor: () => Shopper; pages: () => readonly string[]; least: number }>
@@ -59,7 +52,7 @@ const VISITORS: Readonly<
   'a customer': {
     visitor: () => zelda.shopper,
     pages: () => [
-      '/ /account /account?edit=profile /account?edit=email /account?edit=password /cart /checkout /orders /product/a5-flyers-001',
+      '/ /account /account/delete /account?edit=profile /account?edit=email /account?edit=password /cart /checkout /orders /product/a5-flyers-001',
       ...Object.values(zelda.orders).flatMap((order) => [
         `/orders/${order}`,
         `/orders/${order}/problem`,
@@ -73,7 +66,7 @@ const VISITORS: Readonly<
   'the owner': {
     visitor: () => ids.admin,
     pages: () => [
-      `/admin /admin/drafts/${draft} /admin/orders/${ids.order} /admin/orders/${ids.order}/change /admin/customers/${zelda.userId}`,
+      `/admin /admin/system /admin/personal-data /admin/drafts/${draft} /admin/orders/${ids.order} /admin/orders/${ids.order}/change /admin/customers/${zelda.userId}`,
       `/admin/settings /admin/settings/retention /admin/vat /admin/delivery /admin/despatch/settings /admin/production /admin/artwork-checks`,
       `/admin/enquiries/message/${ids.enquiry} /admin/email-marketing/campaigns/${ids.campaign} /admin/email-marketing?tab=settings`,
       `/admin/email-marketing/templates/${ids.template} /admin/email-marketing/subscribers/${ids.subscriber} /admin/outbox/${ids.mail}`,
@@ -94,29 +87,11 @@ test.each(Object.entries(VISITORS))(
         visitor,
         pages().flatMap((some) => some.split(' ')),
       )
-    ).filter(({ path }) => !ENDS_VISIT.test(path) && !WAITS.test(path));
+    ).filter(({ path }) => !ENDS_VISIT.test(path));
     expect(forms.length).toBeGreaterThan(least);
     const failed = [];
-    for (const form of forms) failed.push(...(await failuresOf(visitor, form)));
+    for (const form of forms) failed.push(...(await watch.failuresOf(visitor, form)));
     expect(failed).toEqual([]);
     await expectInvariants(opened.db);
   },
 );
-
-/** What of a form ends in an error, in words. What one post saved is read again before the next. */
-async function failuresOf(visitor: Shopper, form: FoundForm): Promise<string[]> {
-  const failed: string[] = [];
-  for (const { what, pairs } of hostile(form)) {
-    logged.length = 0;
-    const answer = await visitor.browser.tab().post(form.path, pairs);
-    if (answer.body) await answer.arrayBuffer();
-    if (answer.status >= 500 || logged.length > 0)
-      failed.push(`${form.path} “${form.button}”, ${what}: ${answer.status} ${wordsOf(logged[0])}`);
-  }
-  return failed;
-}
-
-function wordsOf(entry: unknown): string {
-  const error = entry instanceof Error ? entry : (entry as { err?: Error } | undefined)?.err;
-  return error?.stack?.split('\n').slice(0, 4).join(' | ') ?? JSON.stringify(entry ?? '');
-}

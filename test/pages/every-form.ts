@@ -1,3 +1,4 @@
+import type { TestShop } from '../app.ts';
 import { type Form, formsOf } from '../forms.ts';
 import type { Shopper } from '../shopper.ts';
 
@@ -74,7 +75,7 @@ const linksIn = (html: string): string[] =>
     .filter((to) => to.startsWith('/') && !/\.(pdf|zip|csv|xml|svg|png|jpg|avif|webp)(\?|$)/.test(to));
 
 /** As a value, this is looked up in plain objects that take what somebody sends for a key. */
-export const PROBE = 'galley-probe';
+const PROBE = 'galley-probe';
 
 /** What people, copied documents and programs put into fields. Half an emoji is left where a text is cut in its middle. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -118,6 +119,9 @@ const OTHERWISE: readonly [string, Change][] = [
 ];
 type Change = (name: string, value: string) => [string, string][];
 
+/** Of forms with so many fields each field is left out once; of larger ones, every fourth. */
+const LEFT_OUT_OF = 15;
+
 /** One of the values in a field. */
 function typedInto(path: string, name: string): [string, Change] {
   const [kind = ''] = someOf(`${path} ${name}`, 1);
@@ -128,10 +132,7 @@ function typedInto(path: string, name: string): [string, Change] {
  * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; and all of them
  * with some at once. Which of the values is different for each field, and the same in every run.
  */
-export function* hostile({
-  path,
-  fields,
-}: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
+function* hostile({ path, fields }: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
   const entries = Object.entries(fields);
   const changed = (change: Change) => entries.flatMap(([name, value]) => change(name, value));
   for (const [at, [name]] of entries.entries()) {
@@ -139,6 +140,8 @@ export function* hostile({
       changed((field, value) => (field === name ? pairs(value) : [[field, value]]));
     const [what, pairs] = OTHERWISE[at % 4] ?? typedInto(path, name);
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
+    if (at % 4 !== 1 && entries.length <= LEFT_OUT_OF)
+      yield { what: `${name} is missing`, pairs: only(() => []) };
   }
   for (const kind of someOf(path, 2))
     yield {
@@ -152,4 +155,96 @@ function someOf(text: string, count: number): string[] {
   let sum = 0;
   for (const character of shapeOf(text)) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
   return Array.from({ length: count }, (_, i) => KINDS[(sum + i * 7) % KINDS.length] ?? '');
+}
+
+/** What replaces a value of a JSON call, besides the texts. */
+const OTHER_VALUES = [null, true, 5, -0, -1, 1.5, 1e300, 2_147_483_648, [], {}, [[[[[]]]]], { a: { b: {} } }];
+
+/** Bodies of a JSON call in which one value is another, or missing; and some that are no such body at all. */
+export function* hostileJson(body: object): Generator<{ what: string; text: string }> {
+  const whole = JSON.stringify(body);
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '5',
+    '"x"',
+    '{"__proto__":{}}',
+    `${'['.repeat(5000)}`,
+    whole.slice(0, -1),
+  ])
+    yield { what: `the body is ${text.slice(0, 20)}`, text };
+  for (const at of placesIn(body))
+    for (const value of [undefined, ...Object.values(VALUES), ...OTHER_VALUES]) {
+      const changed = structuredClone(body);
+      put(changed, at, value);
+      yield {
+        what: `${at.join('.')} is ${JSON.stringify(value)?.slice(0, 40)}`,
+        text: JSON.stringify(changed),
+      };
+    }
+}
+
+type Place = readonly string[];
+
+function placesIn(value: unknown, at: Place = []): Place[] {
+  if (value === null || typeof value !== 'object') return [at];
+  const inside = Object.entries(value).flatMap(([name, one]) => placesIn(one, [...at, name]));
+  return at.length > 0 ? [at, ...inside] : inside;
+}
+
+function put(into: object, [name = '', ...rest]: Place, value: unknown): void {
+  const fields = into as Record<string, unknown>;
+  if (rest.length === 0) fields[name] = value;
+  else put(fields[name] as object, rest, value);
+}
+
+/** What notices an error of the shop's own. */
+export interface Watch {
+  /** Returns what of a form ends in an error, in words. What one post saved is read again before the next. */
+  failuresOf(visitor: Shopper, form: FoundForm): Promise<string[]>;
+  /** Returns what is wrong with an answer: null if nothing. */
+  failureOf(what: string, ask: () => Promise<Response>): Promise<string | null>;
+  end(): void;
+}
+
+/** Collects what the shop logs as an error of its own, and where it looks up what somebody sent in a plain object. */
+export function watchErrors({ shop }: TestShop): Watch {
+  const logged: unknown[] = [];
+  shop.log.error = (entry: unknown) => void logged.push(entry);
+  Object.defineProperty(Object.prototype, PROBE, {
+    configurable: true,
+    get: () => void logged.push(new Error('looked up in a plain object, which has a constructor too')),
+  });
+  const failureOf: Watch['failureOf'] = async (what, ask) => {
+    logged.length = 0;
+    const answer = await ask();
+    if (answer.body) await answer.arrayBuffer();
+    if (answer.status < 500 && logged.length === 0) return null;
+    return `${what}: ${answer.status} ${wordsOf(logged[0])}`;
+  };
+  return {
+    failureOf,
+    async failuresOf(visitor, form) {
+      const failed: string[] = [];
+      for (const { what, pairs } of hostile(form)) {
+        if (needsDoctor(form.path, pairs)) continue;
+        const words = `${form.path} “${form.button}”, ${what}`;
+        const failure = await failureOf(words, () => visitor.browser.tab().post(form.path, pairs));
+        if (failure) failed.push(failure);
+      }
+      return failed;
+    },
+    end: () => void Reflect.deleteProperty(Object.prototype, PROBE),
+  };
+}
+
+/** The health checks need the process around the shop, which no test has: 503 says so. */
+const needsDoctor = (path: string, pairs: readonly (readonly [string, string])[]) =>
+  path.startsWith('/admin/system') && pairs.some(([name, value]) => name === 'intent' && value === 'check');
+
+function wordsOf(entry: unknown): string {
+  const error = entry instanceof Error ? entry : (entry as { err?: Error } | undefined)?.err;
+  return error?.stack?.split('\n').slice(0, 4).join(' | ') ?? JSON.stringify(entry ?? '');
 }

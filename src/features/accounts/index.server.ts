@@ -4,6 +4,7 @@ export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
 export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
 export { foundProfiles } from './found-profiles.server.ts';
+export { isKnown, waitTogether } from './sender.server.ts';
 export { unknownDeviceCookie } from './sign-in/known-device.server.ts';
 export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
 export { renewSignedCookies } from './sign-in/renew-cookies.server.ts';
@@ -24,4 +25,4 @@ export {
   withdrawInvitation,
 } from './staff/staff.server.ts';
 export * from './store.server.ts';
-export { type User, type Visitor, visitorContext } from './visitor.ts';
+export { senderContext, type User, type Visitor, visitorContext } from './visitor.ts';

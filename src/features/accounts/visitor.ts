@@ -33,10 +33,13 @@ export interface User {
 export interface Visitor {
   user: User | null;
   /** The owner of their cart and files; the token is from the cart cookie, if its format is valid. */
-  owner: { userId: string | null; cartToken: string | null };
+  owner: { userId: string | null; cartToken: string | null; network: string };
   /** The visitor's network, as a throttling key. */
   network: string;
 }
 
 /** Reads this request's visitor once; the first call costs two statements for a signed-in user, none for a guest. */
 export const visitorContext = createContext<() => Promise<Visitor>>();
+
+/** The same, for a page that is drawn once for everybody: who asked for it, which only shared limits may look at. */
+export const senderContext = createContext<() => Promise<Visitor>>();

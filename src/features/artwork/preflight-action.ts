@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import type { ActionFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
+import { waitTogether } from '#features/accounts/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
-import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
+import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
@@ -32,8 +32,7 @@ import { artworkSpecOf } from './product-artwork.ts';
  */
 export async function action({ context, request, url }: ActionFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
-  const { network } = await context.get(visitorContext)();
-  const wait = await tooManyTogether(shop.limits, CHECKS, network);
+  const wait = await waitTogether(context, SHARED_RULES.preflight);
   if (wait)
     return refuse('Too many files. Wait a few minutes, then try again.', 429, {
       'Retry-After': String(wait),
@@ -55,8 +54,6 @@ export async function action({ context, request, url }: ActionFunctionArgs): Pro
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const CHECKS = { byNetwork: RATE_RULES.preflight, byAll: RATE_RULES.preflightByAll };
 
 /** Methods other than POST. */
 export function loader(): Response {

@@ -1,15 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
+import { visitorContext, waitTogether } from '#features/accounts/index.server.ts';
 import { inputOf, readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure, finishedSize } from '#features/pricing/index.ts';
 import { drawPrivately, isDrawnPrivately, RendererError } from '#pictures/index.server.ts';
-import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
+import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { frontPart } from './front-cover.ts';
 import { readArtworkFile, readOwnArtwork } from './store.server.ts';
-
-const PICTURES = { byNetwork: RATE_RULES.ownPicture, byAll: RATE_RULES.ownPictureByAll };
 
 /**
  * `GET /artwork/{id}/on/{product}?size=…`: the product's picture in that size, or its first, with the owner's first
@@ -17,7 +15,7 @@ const PICTURES = { byNetwork: RATE_RULES.ownPicture, byAll: RATE_RULES.ownPictur
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const { owner, network } = await context.get(visitorContext)();
+  const { owner } = await context.get(visitorContext)();
   const id = params.artworkId ?? '';
   const own = await readOwnArtwork(shop.db, owner, id);
   const key = own && (await readArtworkFile(shop.db, id))?.previewKey;
@@ -36,7 +34,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     format: 'webp',
   } as const;
   try {
-    const wait = isDrawnPrivately(job) ? null : await tooManyTogether(shop.limits, PICTURES, network);
+    const wait = isDrawnPrivately(job) ? null : await waitTogether(context, SHARED_RULES.ownPicture);
     if (wait)
       return new Response('Too many pictures. Wait a few minutes, then try again.', {
         status: 429,

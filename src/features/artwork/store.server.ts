@@ -11,11 +11,15 @@ import { proofKeys } from './proof/proof-keys.ts';
 export interface ArtworkOwner {
   userId: string | null;
   cartToken: string | null;
+  /** where the request came from; omitted for what no visitor sends */
+  network?: string;
 }
 
 export interface NewArtwork {
   id: string;
   owner: ArtworkOwner;
+  /** `senderOf` a visitor's network; omitted or null for what no visitor sends */
+  sender?: string | null;
   /** null: sent to ask for a quote on anything */
   productId: string | null;
   originalName: string;
@@ -31,7 +35,7 @@ export interface NewArtwork {
 
 export async function insertArtwork(
   db: Queries,
-  { owner, madeFrom = [], repairs, ...artwork }: NewArtwork,
+  { owner, sender = null, madeFrom = [], repairs, ...artwork }: NewArtwork,
 ): Promise<void> {
   await db
     .insertInto('artworks')
@@ -39,6 +43,7 @@ export async function insertArtwork(
       ...artwork,
       userId: owner.userId,
       cartToken: owner.userId ? null : owner.cartToken,
+      sender,
       madeFrom: [...madeFrom],
       repairs: repairs ? json(repairs) : null,
     })
@@ -166,18 +171,58 @@ export async function saveReport(
     .execute();
 }
 
+/** Bytes of files that no order needs yet, of whom. */
+export interface Unordered {
+  guests: number;
+  customers: number;
+  /** of the given owner */
+  own: number;
+  /** of the given sender's network, of its /56 and of its /48 */
+  hadAtLevels: number[];
+  /** how many of the given sender's files wait for their check */
+  checking: number;
+  /** how many networks sent files: IPv4 addresses and IPv6 /48s */
+  senders: number;
+}
+
+/** Nobody's: for what no visitor asks. */
+export const NO_VISITOR: ArtworkOwner = { userId: null, cartToken: null };
+
+/** How much of a sender's key says which network, /56 and /48 it is of. */
+export const SENDER_CHARACTERS = [24, 16, 8] as const;
+const [OF_NETWORK, OF_56, OF_48] = SENDER_CHARACTERS;
+
+/** The least that a file counts: its row, check and pictures cost as much as some bytes. */
+const COUNTED_BYTES_MIN = 1024 * 1024;
+
 /**
- * Returns how many bytes of files are stored that no order needs yet, with what has arrived of unfinished uploads. A file
- * that several share counts once.
+ * Returns how many bytes of files are stored that no order needs yet, with unfinished uploads, which count whole. A file that
+ * several share counts once.
  */
-export async function readUnorderedBytes(db: Queries): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select (coalesce((select sum(bytes) from (select distinct storage_key, bytes from artworks
-        where expires_at is not null) files), 0)
-      + coalesce((select sum(received) from uploads where finished_at is null), 0))::float8 as bytes`.execute(
+export async function readUnordered(
+  db: Queries,
+  { userId, cartToken }: ArtworkOwner,
+  sender: string | null,
+): Promise<Unordered> {
+  const isOwn = userId ? sql`user_id = ${userId}::uuid` : sql`cart_token = ${cartToken}::text`;
+  const ofLevel = (
+    characters: number,
+  ) => sql`coalesce(sum(bytes) filter (where left(sender, ${characters}::int)
+    = left(${sender}::text, ${characters}::int)), 0)::float8`;
+  const { rows } = await sql<Unordered>`
+    select coalesce(sum(bytes) filter (where is_guests), 0)::float8 as guests,
+      coalesce(sum(bytes) filter (where not is_guests), 0)::float8 as customers,
+      coalesce(sum(bytes) filter (where is_own), 0)::float8 as own,
+      array[${ofLevel(OF_NETWORK)}, ${ofLevel(OF_56)}, ${ofLevel(OF_48)}] as "hadAtLevels",
+      count(*) filter (where is_checking and left(sender, ${OF_48}::int) = left(${sender}::text, ${OF_48}::int))::int as checking,
+      count(distinct left(sender, ${OF_48}::int))::int as senders
+    from (select greatest(max(bytes), ${COUNTED_BYTES_MIN}) as bytes, bool_or(user_id is null) as is_guests,
+        bool_or(${isOwn}) as is_own, max(sender) as sender, bool_or(state = 'checking') as is_checking
+        from artworks where expires_at is not null group by storage_key
+      union all select bytes, user_id is null, ${isOwn}, sender, true from uploads where finished_at is null) files`.execute(
     db,
   );
-  return rows[0]?.bytes ?? 0;
+  return rows[0] ?? { guests: 0, customers: 0, own: 0, hadAtLevels: [], checking: 0, senders: 0 };
 }
 
 /** Stops these files, and those they were made from, from expiring: an order needs them. */
@@ -236,6 +281,26 @@ const isUnused = (uploadedBefore: Date) => {
       where l.artwork_id = a.id and c.updated_at > ${uploadedBefore}))`;
 };
 
+/** SQL: files `a` (artworks) that a sender sent without an account, and without ever ordering. */
+const isOfStranger = (sender: string) => sql<boolean>`(a.sender = ${sender} and a.user_id is null
+  and not exists (select 1 from carts c join orders o on o.cart_id = c.id where c.token = a.cart_token))`;
+
+/**
+ * Returns the senders of guests' files that no order needs, whose network has more than some bytes of them, or its /56 twice
+ * or its /48 four times as many. The heaviest first.
+ */
+export async function readHeaviestSenders(db: Queries, bytesMin: number): Promise<string[]> {
+  const ofLevel = (characters: number) =>
+    sql`sum(sum(bytes)) over (partition by left(sender, ${characters}::int))`;
+  const { rows } = await sql<{ sender: string }>`
+    select sender from (select sender, greatest(sum(bytes), ${ofLevel(OF_56)} / 2, ${ofLevel(OF_48)} / 4) as weight
+      from (select distinct sender, storage_key, bytes from artworks
+        where sender is not null and user_id is null and expires_at is not null) files
+      group by sender) senders
+    where weight > ${bytesMin} order by weight desc, sender limit 1000`.execute(db);
+  return rows.map(({ sender }) => sender);
+}
+
 /** Returns how many uploads `deleteUnusedArtworks` would delete. */
 export async function countUnusedArtworks(db: Queries, uploadedBefore: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -244,17 +309,20 @@ export async function countUnusedArtworks(db: Queries, uploadedBefore: Date): Pr
 }
 
 /**
- * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, and the lines that held them in
- * carts untouched since. Returns how many, and the keys of files nobody else shares. Run it in a transaction. Locks
- * carts, then files: a purchase under way finishes first, and a later one no longer finds the line.
+ * Deletes some of the uploads sent before a time that nothing needs, at most `limit`, and the lines that held them in carts
+ * untouched since; if a sender (`senderOf`) is given, only files of theirs, not of customers. Returns how many, and the keys
+ * of files nobody else shares. Run it in a transaction. Locks carts, then files: a purchase under way finishes first, and a
+ * later one no longer finds the line.
  */
 export async function deleteUnusedArtworks(
   db: Queries,
   uploadedBefore: Date,
   limit: number,
+  sender?: string,
 ): Promise<{ deleted: number; files: string[] }> {
   const { rows: unused } = await sql<{ id: string; sha256: string }>`
     select a.id, a.sha256 from artworks a where ${isUnused(uploadedBefore)}
+      and ${sender === undefined ? sql`true` : isOfStranger(sender)}
     order by a.expires_at limit ${limit}`.execute(db);
   if (unused.length === 0) return { deleted: 0, files: [] };
   const ids = unused.map(({ id }) => id);

@@ -18,10 +18,13 @@ const PLAIN = /(?:^|;\s*)galley_cart=([\w-]{43})(?:;|$)/;
 const SECURE = /(?:^|;\s*)__Host-galley_cart=([\w-]{43})(?:;|$)/;
 
 /** Returns the owner of a new cart: a guest without one gets a token, in a cookie that lasts 60 days. */
-export function ownerOfNew(site: Site, owner: CartOwner): { owner: CartOwner; cookie: string | null } {
+export function ownerOfNew<Owner extends CartOwner>(
+  site: Site,
+  owner: Owner,
+): { owner: Owner; cookie: string | null } {
   if (owner.userId || owner.cartToken) return { owner, cookie: null };
   const cartToken = newToken();
-  return { owner: { userId: null, cartToken }, cookie: cookieText(site, cartToken, SECONDS) };
+  return { owner: { ...owner, cartToken }, cookie: cookieText(site, cartToken, SECONDS) };
 }
 
 /** Clears the guest's cart cookie, as the cart now belongs to a customer. */

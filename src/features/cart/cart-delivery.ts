@@ -5,11 +5,13 @@ import {
   mayGoToIreland,
   parcelGrams,
   ratesAt,
+  rulesAt,
   zoneOf,
   zonesOf,
 } from '#features/delivery/index.ts';
-import { type DeliveryRates, NO_DELIVERY, type Totals } from '#features/pricing/index.ts';
+import { type DeliveryRates, NO_DELIVERY, type Totals, withoutVat } from '#features/pricing/index.ts';
 import { type Country, IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
+import { placeOf } from '#kit/places.ts';
 
 /** Where a cart goes, as far as it is known. */
 export interface Destination {
@@ -32,6 +34,8 @@ export interface CartDelivery {
   zone: string | null;
   /** working days that a parcel is on its way there; left out: nobody says */
   days?: number;
+  /** the name of the place outside of UK VAT that it goes to; left out: it stays inside */
+  exportedTo?: string;
   /** with packing: of what is delivered, or of everything if all is collected */
   weightGrams: number;
   /** products whose weight nothing states, so that it was assumed */
@@ -50,6 +54,8 @@ export interface DeliveryQuote {
   /** Ireland's, where the year's sales have no room for it */
   isRefused?: true;
   totals: Totals;
+  /** the totals in a place outside of UK VAT; left out: the shop doesn't deliver to any */
+  exportTotals?: Totals;
 }
 
 /** This year's sales to Ireland; null while the owner doesn't deliver there. */
@@ -85,12 +91,15 @@ export function deliveryOf(
     return { ...about, method, zone: null, rates: NO_DELIVERY };
   }
   const zone = zoneOf({ zones: zonesOf(plan) }, postcode ?? '', country);
+  const { place, isExport } = rulesAt(plan, postcode ?? '', country);
+  const rates = ratesAt(plan, zone, weightGrams);
   return {
     ...about,
     ...daysTo(zone),
+    ...(isExport ? { exportedTo: place.name } : {}),
     method: 'delivery',
     zone: zone.name,
-    rates: ratesAt(plan, zone, weightGrams),
+    rates: isExport ? withoutVat(rates) : rates,
   };
 }
 
@@ -100,16 +109,18 @@ const daysTo = ({ days }: Pick<DeliveryZone, 'days'>) => (days === undefined ? {
 export function quotesOf(
   plan: DeliveryPlan,
   lines: readonly DeliveredLine[],
-  totals: (rates: DeliveryRates) => Totals,
+  totals: (rates: DeliveryRates, isExport: boolean) => Totals,
   irishSales: IrishSalesNow = null,
 ): DeliveryQuote[] {
   const { method, weightGrams } = deliveryOf(plan, lines, NOT_KNOWN_YET);
-  const collected = { zone: null, areas: [], totals: totals(NO_DELIVERY) };
+  const collected = { zone: null, areas: [], totals: totals(NO_DELIVERY, false) };
   if (method !== 'delivery') return [{ ...collected, method }];
   const zones = zonesOf(plan).map((zone): DeliveryQuote => {
-    const priced = totals(ratesAt(plan, zone, weightGrams));
+    const rates = ratesAt(plan, zone, weightGrams);
+    const priced = totals(rates, false);
     const quote = { method, zone: zone.name, areas: zone.areas, ...daysTo(zone), totals: priced };
-    if (zone.country !== IRELAND) return quote;
+    if (zone.country !== IRELAND)
+      return plan.toChannelIslands ? { ...quote, exportTotals: totals(withoutVat(rates), true) } : quote;
     const hasRoom = irishSales !== null && mayGoToIreland(plan.ireland, irishSales, priced.netPence);
     return { ...quote, country: IRELAND, ...(hasRoom ? {} : { isRefused: true }) };
   });
@@ -124,7 +135,11 @@ export function quoteFor<Quote extends DeliveryQuote>(
   const zones = quotes.filter(({ method }) => method === 'delivery');
   const collection = quotes.find(({ method }) => method !== 'delivery');
   if (collection && (collected || zones.length === 0)) return collection;
-  return zoneOf({ zones }, postcode ?? '', country);
+  const quote = zoneOf({ zones }, postcode ?? '', country);
+  const { exportTotals } = quote;
+  return exportTotals && placeOf(postcode ?? '', country).vat === 'export'
+    ? { ...quote, totals: exportTotals }
+    : quote;
 }
 
 /** Whether a cart may go to Ireland now: the owner delivers there, and the year's sales have room for it. */
@@ -138,10 +153,11 @@ export function arrivalDiffers(quotes: readonly DeliveryQuote[]): boolean {
   return new Set(days).size > 1;
 }
 
-/** Whether delivery costs more or less than this in another zone. */
+/** Whether delivery costs more or less than this in another zone or place. */
 export function differsElsewhere(quotes: readonly DeliveryQuote[]): boolean {
   const prices = quotes
     .filter(({ method }) => method === 'delivery')
-    .map(({ totals }) => totals.shippingPence);
+    .flatMap(({ totals, exportTotals }) => [totals, exportTotals ?? []].flat())
+    .map(({ totalPence }) => totalPence);
   return new Set(prices).size > 1;
 }

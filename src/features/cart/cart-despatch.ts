@@ -1,7 +1,8 @@
 import { type Despatch, latestDespatch, sendFileBy } from '#features/delivery/index.ts';
 import { turnaroundIdOf } from '#features/pricing/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
-import type { Cart, CartLine } from './cart.ts';
+import type { Cart } from './cart.ts';
+import type { CartLine } from './cart-line.ts';
 
 /** Returns the turnarounds of what can be ordered, each once. */
 export function cartTurnarounds({ lines }: Pick<Cart, 'lines'>): OrderedTurnaround[] {

@@ -11,9 +11,10 @@ import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { findingText } from '#preflight/index.ts';
 import { ARTWORK_LATER } from './addition.ts';
-import { type Cart, type CartDiscount, type CartLine, hasProblems, type LineProblem } from './cart.ts';
+import { type Cart, type CartDiscount, hasProblems } from './cart.ts';
 import { differsElsewhere } from './cart-delivery.ts';
 import { cartDespatch, sendByWords } from './cart-despatch.ts';
+import type { CartLine, LineProblem } from './cart-line.ts';
 import { standInChoices } from './stand-ins.ts';
 
 /** A cart as its page shows it, also in the browser: only what is displayed, not the catalogue. */

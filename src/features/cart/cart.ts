@@ -1,35 +1,13 @@
 import {
-  type Acceptance,
-  type Artwork,
-  type ArtworkState,
-  artworkSpecOf,
-  artworkState,
-  openWarnings,
-} from '#features/artwork/index.ts';
-import type { Product } from '#features/catalogue/index.ts';
-import {
   DEFAULT_DELIVERY_PLAN,
   type DeliveryPlan,
-  type Despatch,
   type FullDays,
+  rulesAt,
 } from '#features/delivery/index.ts';
 import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/discounts/index.ts';
-import {
-  type Choice,
-  configureTaxed,
-  type DeliveryRates,
-  hasOpenQuestions,
-  pricedOn,
-  type SelectedOptions,
-  type Totals,
-  totalsOf,
-  type VatAnswers,
-  type VatDecision,
-  weightOf,
-} from '#features/pricing/index.ts';
+import { type DeliveryRates, exported, type Totals, totalsOf } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { type Pence, pence, type VatClass } from '#kit/money.ts';
-import type { Finding } from '#preflight/index.ts';
+import type { Place } from '#kit/places.ts';
 import {
   type CartDelivery,
   type DeliveryQuote,
@@ -39,25 +17,9 @@ import {
   NOT_KNOWN_YET,
   quotesOf,
 } from './cart-delivery.ts';
+import { type AssessedLine, assessLine, type CartLine, type StoredLine } from './cart-line.ts';
 import { dayGiver, type Places } from './line-days.ts';
 import { isRequestToken } from './request-token.ts';
-
-/** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
-export interface StoredLine {
-  id: string;
-  selectedOptions: Record<string, string>;
-  /** artwork warnings that the customer accepted */
-  accepted: Acceptance[];
-  /** to the questions that decide its VAT, by id */
-  vatAnswers: VatAnswers;
-  seenPricePence: number;
-  changedAt: string;
-  productId: string;
-  productName: string;
-  product: Product | null;
-  /** null: the customer sends it later */
-  artwork: Artwork | null;
-}
 
 export interface StoredCart {
   id: string;
@@ -75,51 +37,6 @@ export interface StoredCart {
   irishSales: IrishSalesNow;
 }
 
-/** Why a line can't be ordered as it is; each has its fix on the cart page. */
-export type LineProblem =
-  | { kind: 'withdrawn' }
-  | { kind: 'options'; messages: string[] }
-  /** no more jobs of its turnaround can be sent out on its day */
-  | { kind: 'full'; words: string }
-  | { kind: 'artwork'; state: ArtworkState }
-  /** a question decides its VAT, and it has not been answered */
-  | { kind: 'vat' }
-  | { kind: 'warnings'; open: Finding[] }
-  | { kind: 'price'; seenPricePence: Pence };
-
-/** A line at today's price. `pricePence` is for the whole chosen quantity (ruling 2). */
-export interface CartLine {
-  id: string;
-  changedAt: string;
-  productId: string;
-  productName: string;
-  product: Product | null;
-  selectedOptions: SelectedOptions;
-  choices: Choice[];
-  pricePence: Pence;
-  /** what everybody else pays: the same, without a price list of the customer's */
-  publicPence: Pence;
-  vatClass: VatClass;
-  /** null: by the product's class alone */
-  vatDecision: VatDecision | null;
-  vatAnswers: VatAnswers;
-  /** whether a discount code may take something off; see `judgeDiscount` */
-  takesCodes: boolean;
-  /** whether the cart's discount was shared out over this line too */
-  takesDiscount: boolean;
-  /** of all copies; null if nothing states it */
-  weightGrams: number | null;
-  /** its turnaround is one that customers collect */
-  isCollected: boolean;
-  /** null: the customer sends it later */
-  artwork: Artwork | null;
-  artworkState: ArtworkState | null;
-  accepted: Acceptance[];
-  /** when it would leave; null if that can't be said, because of its problem */
-  despatch: Despatch | null;
-  problem: LineProblem | null;
-}
-
 /** The code on a cart: what it takes off, or why it doesn't apply now. */
 export type CartDiscount =
   | { code: string; id: string; description: string; ok: true; note: string | null }
@@ -128,7 +45,10 @@ export type CartDiscount =
 export interface Cart {
   id: string;
   revision: number;
+  /** with UK VAT, as they are shown before it is known where they go */
   lines: CartLine[];
+  /** the same as they are sold to where they go */
+  sold: CartLine[];
   discount: CartDiscount | null;
   delivery: CartDelivery;
   totals: Totals;
@@ -136,6 +56,8 @@ export interface Cart {
   quotes: DeliveryQuote[];
   /** whether the owner delivers to Ireland, even if this cart may not go there now */
   toIreland: boolean;
+  /** the place that the shop doesn't deliver to, if it would go there */
+  notServed: Place | null;
 }
 
 /**
@@ -151,29 +73,52 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
       return { ...found, problem: found.problem ?? { kind: 'full', words: day.full } };
     return { ...found, despatch: day?.despatch ?? null };
   });
-  const priced = assessed.map((line) => ({
+  const plan = stored.plan ?? DEFAULT_DELIVERY_PLAN;
+  const { rates, ...delivery } = deliveryOf(plan, assessed, to);
+  const within = sell(stored, assessed, now);
+  const outside = plan.toChannelIslands
+    ? sell(
+        stored,
+        assessed.map((line) => exported(line, delivery.exportedTo ?? '')),
+        now,
+      )
+    : within;
+  const { lines: sold, outcome, totals } = delivery.exportedTo ? outside : within;
+  const totalsFor = (at: DeliveryRates, isExport: boolean) => (isExport ? outside : within).totals(at);
+  return {
+    id: stored.id,
+    revision: stored.revision,
+    lines: within.lines,
+    sold,
+    discount: stored.code && outcome ? discountOf(stored.code, outcome, sold) : null,
+    delivery,
+    totals: totals(rates),
+    quotes: quotesOf(plan, assessed, totalsFor, stored.irishSales),
+    toIreland: stored.irishSales !== null,
+    notServed: notServed(plan, to),
+  };
+}
+
+/** The place that a cart can't be delivered to, if it is to go there. */
+function notServed(plan: DeliveryPlan, { postcode, country }: Destination): Place | null {
+  const { place, isServed } = rulesAt(plan, postcode ?? '', country);
+  return isServed ? null : place;
+}
+
+/** Lines as they are sold, inside of UK VAT or outside of it, with what the cart's code takes off. */
+function sell({ code }: StoredCart, sold: readonly AssessedLine[], now: Date) {
+  const priced = sold.map((line) => ({
     pricePence: line.pricePence,
     takesCodes: line.takesCodes,
     vatClass: line.vatClass,
     productId: line.productId,
     categoryId: line.product?.categoryId ?? '',
   }));
-  const outcome = stored.code ? judgeDiscount(stored.code, priced, now) : null;
-  const lines = assessed.map((line) => ({ ...line, takesDiscount: takesDiscount(outcome, line) }));
-  const plan = stored.plan ?? DEFAULT_DELIVERY_PLAN;
+  const outcome = code ? judgeDiscount(code, priced, now) : null;
+  const lines = sold.map((line) => ({ ...line, takesDiscount: takesDiscount(outcome, line) }));
   const taxed = lines.map(taxedLine);
   const totals = (rates: DeliveryRates) => totalsOf(taxed, outcome?.ok ? outcome.amount : null, rates);
-  const { rates, ...delivery } = deliveryOf(plan, lines, to);
-  return {
-    id: stored.id,
-    revision: stored.revision,
-    lines,
-    discount: stored.code && outcome ? discountOf(stored.code, outcome, lines) : null,
-    delivery,
-    totals: totals(rates),
-    quotes: quotesOf(plan, lines, totals, stored.irishSales),
-    toIreland: stored.irishSales !== null,
-  };
+  return { lines, outcome, totals };
 }
 
 const taxedLine = ({ pricePence, vatClass, takesDiscount }: CartLine) => ({
@@ -199,74 +144,6 @@ function withoutCodesWords(lines: readonly CartLine[]): string | null {
   if (names.size === 0) return null;
   return `The code doesn’t reduce items that already have your trade price: ${[...names].join(', ')}.`;
 }
-
-/** A line before it is known whether the cart's discount is for it too. */
-type AssessedLine = Omit<CartLine, 'takesDiscount'>;
-
-/** `asks`: whether questions about VAT have to be answered; without an answer it is standard-rated. */
-function assessLine(stored: StoredLine, today: string, asks: boolean): AssessedLine {
-  const { id, changedAt, productId, productName, artwork, accepted, vatAnswers } = stored;
-  const product = stored.product && pricedOn(stored.product, today);
-  const line = {
-    id,
-    changedAt,
-    productId,
-    productName,
-    product,
-    selectedOptions: stored.selectedOptions as SelectedOptions,
-    artwork,
-    accepted,
-    despatch: null,
-    vatAnswers,
-  };
-  const seenPence = pence(stored.seenPricePence);
-  const unpriced = {
-    ...line,
-    choices: [],
-    pricePence: seenPence,
-    publicPence: seenPence,
-    vatClass: product?.vatClass ?? ('standard' as const),
-    vatDecision: null,
-    takesCodes: true,
-    weightGrams: null,
-    isCollected: false,
-    artworkState: null,
-  };
-  if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
-  const configuration = configureTaxed(product, stored.selectedOptions, vatAnswers);
-  if (!configuration.ok)
-    return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
-  // Without a turnaround there is no despatch date.
-  const turnaround = configuration.choices.find(({ option }) => option.turnaround)?.option;
-  if (!turnaround) return { ...unpriced, problem: { kind: 'withdrawn' } };
-  const state = artwork && artworkState(artwork, artworkSpecOf(product, configuration.choices));
-  return {
-    ...line,
-    choices: configuration.choices,
-    pricePence: configuration.pricePence,
-    publicPence: configuration.publicPence,
-    vatClass: configuration.vatClass,
-    vatDecision: configuration.decision,
-    takesCodes: configuration.takesCodes,
-    weightGrams: weightOf(product, configuration.choices),
-    isCollected: turnaround.turnaround?.isCollected === true,
-    artworkState: state,
-    problem:
-      (state && problemOf(state, accepted)) ??
-      (asks && hasOpenQuestions(configuration)
-        ? { kind: 'vat' }
-        : priceProblem(configuration.pricePence, seenPence)),
-  };
-}
-
-function problemOf(state: ArtworkState, accepted: readonly Acceptance[]): LineProblem | null {
-  if (state.state !== 'ready') return { kind: 'artwork', state };
-  const open = openWarnings(state, accepted);
-  return open.length > 0 ? { kind: 'warnings', open } : null;
-}
-
-const priceProblem = (pricePence: Pence, seenPricePence: Pence): LineProblem | null =>
-  pricePence === seenPricePence ? null : { kind: 'price', seenPricePence };
 
 /** Returns an empty cart, for a visitor without one. */
 export function emptyCart(): Cart {

@@ -14,7 +14,8 @@ import { type ByChoice, configureTaxed, openQuestions, type VatAnswers } from '#
 import { knownWords } from '#kit/known-words.ts';
 import { brokenConstraint, inTransaction, type Queries, repeated } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { assessCart, type CartLine, type StoredCart, type StoredLine } from './cart.ts';
+import { assessCart, type StoredCart } from './cart.ts';
+import type { CartLine, StoredLine } from './cart-line.ts';
 import { standInChoices } from './stand-ins.ts';
 import {
   addLine,

@@ -3,4 +3,5 @@ export * from './cart.ts';
 export { useCart } from './cart-context.tsx';
 export * from './cart-delivery.ts';
 export { cartDay, cartDespatch, cartTurnarounds, jobOf, sendByWords } from './cart-despatch.ts';
+export type { CartLine } from './cart-line.ts';
 export * from './cart-summary.ts';

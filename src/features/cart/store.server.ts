@@ -9,8 +9,9 @@ import type { DiscountCode } from '#features/discounts/index.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { json, type Queries, type StatementParts } from '#platform/db/database.ts';
-import type { StoredCart, StoredLine } from './cart.ts';
+import type { StoredCart } from './cart.ts';
 import type { IrishSalesNow } from './cart-delivery.ts';
+import type { StoredLine } from './cart-line.ts';
 import { type CartSummary, NO_CART } from './cart-summary.ts';
 import type { Places } from './line-days.ts';
 

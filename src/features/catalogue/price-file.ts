@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
+import { tradeCustomer, waitTogether } from '#features/accounts/index.server.ts';
 import {
   configureTaxed,
   copiesOf,
@@ -12,7 +12,7 @@ import {
 import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { eachPence } from '#kit/money.ts';
-import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
+import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { offeredNow } from './offered-now.ts';
 import { readProductForSale } from './store.server.ts';
@@ -25,8 +25,7 @@ import { readProductForSale } from './store.server.ts';
  */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
-  const { network } = await context.get(visitorContext)();
-  const wait = await tooManyTogether(shop.limits, ASKED, network);
+  const wait = await waitTogether(context, SHARED_RULES.price);
   if (wait) return answer({ error: TOO_MANY }, 429, { 'Retry-After': String(wait) });
   const { product: id = '', ...given } = Object.fromEntries(url.searchParams);
   const found = await readProductForSale(shop.db, id, await tradeCustomer(context));
@@ -48,8 +47,6 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Resp
     turnaround: selected.turnaround ?? null,
   });
 }
-
-const ASKED = { byNetwork: RATE_RULES.price, byAll: RATE_RULES.priceByAll };
 const TOO_MANY = 'Too many prices. Wait a minute, then try again.';
 
 /** A size that was given by its sides, as the form's fields for it are read. */

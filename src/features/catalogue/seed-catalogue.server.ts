@@ -22,10 +22,10 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
     })),
   );
   await insertSeedTurnarounds(db);
-  await sql`insert into categories (id, name, description, intro, position)
-    select id, name, description, intro, position
+  await sql`insert into categories (id, name, description, intro, commodity_code, position)
+    select id, name, description, intro, "commodityCode", position
     from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
-      as t(id text, name text, description text, intro text, position int)`.execute(db);
+      as t(id text, name text, description text, intro text, "commodityCode" text, position int)`.execute(db);
   await sql`insert into products (id, category_id, name, description, base_price_pence, vat_class, width_mm, height_mm,
       bleed_mm, safe_mm, pages_min, pages_max, form, panels, specifications, position)
     select id, "categoryId", name, description, "basePricePence", "vatClass", "widthMm", "heightMm",

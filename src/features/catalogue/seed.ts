@@ -109,6 +109,7 @@ export const categorySchema = z.strictObject({
   name: textSchema,
   description: textSchema,
   intro: textSchema.nullable(),
+  commodityCode: z.string().regex(/^\d{6}$/),
   position: wholeSchema,
 });
 

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
+import { tradeCustomer, visitorContext, waitTogether } from '#features/accounts/index.server.ts';
 import { loadConfirmation } from '#features/orders/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
 import { href } from '#kit/href.ts';
-import { RATE_RULES, tooManyTogether } from '#platform/rate-limits.server.ts';
+import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { Route } from './+types/shop-page.ts';
@@ -33,8 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const categories = { ...page, tiles: await withOwnPrices(db, page.tiles, pricedFor) };
     return { ...NO_SEARCH, categories, ...NOT_RETURNING };
   }
-  const { network } = await context.get(visitorContext)();
-  const wait = await tooManyTogether(shop.limits, SEARCHES, network);
+  const wait = await waitTogether(context, SHARED_RULES.search);
   if (wait) {
     const headers = { 'Retry-After': String(wait), 'Cache-Control': 'no-store' };
     return data(
@@ -50,8 +49,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const categories = found.products.length === 0 ? await readTilePage(db) : NO_TILES;
   return { search, found: { ...found, fastest }, wait: 0, categories, ...NOT_RETURNING };
 }
-
-const SEARCHES = { byNetwork: RATE_RULES.search, byAll: RATE_RULES.searchByAll };
 
 /** Longer than any name; the search is repeated in heading, title and search box. */
 const SEARCH_MAX = 200;

@@ -16,7 +16,7 @@ import {
 } from '#features/cart/index.ts';
 import type { Company } from '#features/company/index.ts';
 import { readTradeAccount, type TradeAccount } from '#features/credit/index.server.ts';
-import { NOT_TO_IRELAND } from '#features/delivery/index.ts';
+import { notDeliveredTo } from '#features/delivery/index.ts';
 import { orderKey, parseBilling } from '#features/orders/index.server.ts';
 import { billingValues, monthlyInvoiceDay, NO_BILLING, typedBilling } from '#features/orders/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
@@ -283,7 +283,7 @@ export default function CheckoutPage({ loaderData: loaded, actionData: answered 
 /** What is said beside the country; null: everything goes to the United Kingdom. */
 function irelandWords({ toIreland, quotes }: Cart, irishDays: number | null): string | null {
   if (!toIreland) return null;
-  if (quotes.some(({ isRefused }) => isRefused)) return NOT_TO_IRELAND;
+  if (quotes.some(({ isRefused }) => isRefused)) return notDeliveredTo({ name: IRELAND });
   return irishDays ? `Parcels to Ireland take ${countWords(irishDays, 'working day')} longer.` : '';
 }
 

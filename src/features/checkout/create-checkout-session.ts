@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { type CartItem, fillRequestedCart, removeDiscount } from '#features/cart/index.server.ts';
-import { NOT_TO_IRELAND } from '#features/delivery/index.ts';
+import { notDeliveredTo } from '#features/delivery/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
 import { vatAnswersIn } from '#features/pricing/index.ts';
 import { tooManyTries } from '#kit/forms.ts';
@@ -133,8 +133,8 @@ function problemWords(problem: CheckoutProblem): string {
       return 'Something in your cart needs your attention first.';
     case 'total':
       return 'Your cart changed. Try again.';
-    case 'ireland':
-      return NOT_TO_IRELAND;
+    case 'place':
+      return notDeliveredTo(problem.place);
     case 'discount':
     case 'credit':
     case 'too-little':

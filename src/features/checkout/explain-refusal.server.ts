@@ -1,6 +1,7 @@
 import { type CartOwner, loadCart, removeDiscount, repriceLine } from '#features/cart/index.server.ts';
 import type { CartLine, Destination } from '#features/cart/index.ts';
-import { NOT_TO_IRELAND } from '#features/delivery/index.ts';
+import { notDeliveredTo } from '#features/delivery/index.ts';
+import { IRELAND } from '#kit/country.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { CheckoutProblem, DeliveryChange } from './place-order.server.ts';
@@ -28,8 +29,10 @@ export async function explainRefusal(
       return [409, { problem: 'Your cart is now empty. We haven’t charged you.' }];
     case 'total':
       return [409, { problem: `${changedWords(problem)} ${newTotal(problem.totalPence)}` }];
-    case 'ireland':
-      return [422, { errors: { country: NOT_TO_IRELAND } }];
+    case 'place': {
+      const field = problem.place.country === IRELAND ? 'country' : 'postalCode';
+      return [422, { errors: { [field]: notDeliveredTo(problem.place) } }];
+    }
     case 'credit':
     case 'too-little':
       return [422, { errors: { paymentMethod: problem.message } }];

@@ -8,9 +8,11 @@ import {
   differsElsewhere,
   quoteFor,
 } from '#features/cart/index.ts';
+import { exportWords } from '#features/delivery/index.ts';
 import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
 import { formatPounds, type Pence } from '#kit/money.ts';
+import { type Place, placeOf } from '#kit/places.ts';
 import { hearDestination } from './destination.ts';
 
 interface SummaryLine {
@@ -18,6 +20,8 @@ interface SummaryLine {
   productName: string;
   pricePence: Pence;
   publicPence: Pence;
+  /** what it costs in a place outside of UK VAT; null: the shop doesn't deliver to any */
+  exported: { pricePence: Pence; publicPence: Pence } | null;
   choices: string;
   isZeroRated: boolean;
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> | null;
@@ -50,6 +54,7 @@ export function OrderSummary({ lines, quotes, leaves, to: first, code, codeNote 
   const [to, setTo] = useState(first);
   useEffect(() => hearDestination(setTo), []);
   const quote = quoteFor(quotes, to);
+  const exportedTo = exportPlaceOf(quote, to);
   return (
     <aside aria-label="Order summary" className="order-1 lg:sticky lg:top-6 lg:order-none">
       <details className="sheet fold">
@@ -60,16 +65,30 @@ export function OrderSummary({ lines, quotes, leaves, to: first, code, codeNote 
         <div className="p-4 pt-1 lg:p-5 lg:pt-1">
           <ul className="mb-5 space-y-4">
             {lines.map((line) => (
-              <Line key={line.id} line={line} />
+              <Line
+                key={line.id}
+                line={exportedTo ? { ...line, ...line.exported, isZeroRated: true } : line}
+              />
             ))}
           </ul>
           <TotalsList totals={quote.totals} code={code} />
           {codeNote && <p className="mt-1 text-xs text-grey">{codeNote}</p>}
+          {exportedTo && (
+            <p role="status" className="mt-2 text-sm">
+              {exportWords(exportedTo)}
+            </p>
+          )}
           <DeliveryNote quotes={quotes} quote={quote} leaves={leaves} />
         </div>
       </details>
     </aside>
   );
+}
+
+/** The place outside of UK VAT that a delivered order goes to; null: it stays inside. */
+function exportPlaceOf({ exportTotals }: DeliveryQuote, { postcode, country }: Destination): Place | null {
+  const place = placeOf(postcode ?? '', country);
+  return exportTotals && place.vat === 'export' ? place : null;
 }
 
 function Line({ line }: { line: SummaryLine }) {

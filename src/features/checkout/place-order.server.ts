@@ -17,6 +17,7 @@ import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/
 import { giveUpOrder } from '#features/payments/index.server.ts';
 import { copiesOf } from '#features/pricing/index.ts';
 import { IRELAND } from '#kit/country.ts';
+import { type Place, placeOf } from '#kit/places.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { spineUm } from '#preflight/index.ts';
@@ -51,8 +52,8 @@ export type CheckoutProblem =
   | PurchaseProblem
   | { kind: 'empty' }
   | { kind: 'cart' }
-  /** it would go to Ireland, where the owner doesn't deliver now */
-  | { kind: 'ireland' }
+  /** it would go to a place where the owner doesn't deliver now */
+  | { kind: 'place'; place: Place }
   | { kind: 'total'; totalPence: number; delivery?: DeliveryChange };
 
 /** Why a total differs from the one that the customer saw, if the cart is the same: where it goes. */
@@ -116,8 +117,8 @@ const destinationOf = ({ customer, collected }: Checkout): Destination => ({
 
 function refuseStale(cart: Cart, checkout: Checkout): void {
   if (cart.lines.some((line) => line.problem)) throw new Refused({ kind: 'cart' });
-  if (checkout.customer.country === IRELAND && cart.delivery.method === 'delivery')
-    if (!goesToIreland(cart.quotes)) throw new Refused({ kind: 'ireland' });
+  const place = cart.delivery.method === 'delivery' ? refusedPlace(cart, checkout) : null;
+  if (place) throw new Refused({ kind: 'place', place });
   if (cart.discount && !cart.discount.ok)
     throw new Refused({ kind: 'discount', message: cart.discount.message });
   const { totalPence, shippingPence } = cart.totals;
@@ -128,6 +129,13 @@ function refuseStale(cart: Cart, checkout: Checkout): void {
   const isSeenElsewhere = cart.quotes.some(({ totals }) => totals.totalPence === seen);
   const delivery = { zone: cart.delivery.zone, shippingPence };
   throw new Refused({ kind: 'total', totalPence, ...(isSeenElsewhere ? { delivery } : {}) });
+}
+
+/** The place that an order can't go to: the owner doesn't deliver there, or the year's sales to Ireland leave no room. */
+function refusedPlace({ notServed, quotes }: Cart, { customer }: Checkout): Place | null {
+  if (notServed) return notServed;
+  const { postalCode, country } = customer;
+  return country === IRELAND && !goesToIreland(quotes) ? placeOf(postalCode, country) : null;
 }
 
 /** Writes the order of a cart that can be ordered. */
@@ -161,7 +169,7 @@ function writeOrder(
       weightGrams: delivery.weightGrams,
       weightIsAssumed: delivery.unweighed.length > 0,
     },
-    items: cart.lines.map((line, i) => ({
+    items: cart.sold.map((line, i) => ({
       ...itemOf(line, i, nameOfCustomer(customer)),
       reference: own.lines[line.id] ?? null,
     })),

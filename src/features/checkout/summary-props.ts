@@ -1,7 +1,16 @@
-import { type Cart, cartDespatch, type Destination, sendByWords } from '#features/cart/index.ts';
+import {
+  type Cart,
+  type CartLine,
+  cartDespatch,
+  type Destination,
+  sendByWords,
+} from '#features/cart/index.ts';
 import { arrivalAfter } from '#features/delivery/index.ts';
+import { exported } from '#features/pricing/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 import type { OrderSummaryProps } from './order-summary.tsx';
+
+const pricesOf = ({ pricePence, publicPence }: CartLine) => ({ pricePence, publicPence });
 
 /** Returns what the summary shows of a cart. */
 export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
@@ -12,6 +21,9 @@ export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
       productName: line.productName,
       pricePence: line.pricePence,
       publicPence: line.publicPence,
+      exported: cart.quotes.some(({ exportTotals }) => exportTotals)
+        ? pricesOf(exported({ ...line, vatClass, choices, artwork }, ''))
+        : null,
       choices: choices.map(({ option }) => option.name).join(' · '),
       isZeroRated: vatClass === 'zero',
       artwork: artwork && {

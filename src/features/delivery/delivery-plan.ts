@@ -34,6 +34,8 @@ export interface DeliveryPlan {
   unknownGrams: number;
   /** whether customers may collect any order */
   offersCollection: boolean;
+  /** whether orders go to Jersey and Guernsey, without UK VAT */
+  toChannelIslands?: boolean;
   /** left out until the owner has set it */
   ireland?: IrishDelivery;
 }

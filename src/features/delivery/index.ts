@@ -3,6 +3,7 @@ export * from './despatch.ts';
 export * from './despatch-words.ts';
 export * from './due-time.ts';
 export * from './irish-delivery.ts';
+export * from './place-rules.ts';
 export { isPostcodeArea } from './postcode-areas.ts';
 export * from './rates-table.ts';
 export * from './send-by.ts';

@@ -43,9 +43,6 @@ export function mayGoToIreland(
   return ireland.continuesIn === year || soldPence + netPence <= ireland.limitPence;
 }
 
-/** What customers are told where an order can't go there. */
-export const NOT_TO_IRELAND = 'We can’t deliver to Ireland at the moment.';
-
 /** `Sales to Ireland in 2026: £7,200.00 of £8,818 without VAT (81%).` */
 export function irishSalesWords(ireland: IrishDelivery, sales: IrishSales): string {
   const [{ limitPence }, { soldPence, year }] = [ireland, sales];

@@ -1,5 +1,6 @@
 import { IRELAND } from '#kit/country.ts';
 import { type DeliveryPlan, differs, isFlat, ratesAt, zonesOf } from './delivery-plan.ts';
+import { rulesAt } from './place-rules.ts';
 
 /** The delivery prices as customers read them: a row for each zone, a column for each weight. */
 export interface RatesTable {
@@ -17,6 +18,10 @@ export interface RatesTable {
   }[];
 }
 
+/** Whether the shop delivers to a postcode area or district that a zone names. */
+const isServedArea = (plan: DeliveryPlan, area: string): boolean =>
+  rulesAt(plan, /\d/.test(area) ? area : `${area}1`).isServed;
+
 /** Returns the table of a plan, by the rule that prices an order (`ratesAt`); null if one price holds everywhere. */
 export function ratesTable(plan: DeliveryPlan): RatesTable | null {
   const zones = zonesOf(plan);
@@ -29,7 +34,8 @@ export function ratesTable(plan: DeliveryPlan): RatesTable | null {
       const at = (grams: number) => ratesAt(plan, zone, grams);
       return {
         name: zone.name,
-        areas: zone.country === IRELAND ? ['All Eircodes'] : zone.areas,
+        areas:
+          zone.country === IRELAND ? ['All Eircodes'] : zone.areas.filter((area) => isServedArea(plan, area)),
         pricesPence: isFlat(zone) ? [at(0).pricePence] : plan.bandsGrams.map((grams) => at(grams).pricePence),
         extraKgPence: at(last + 1000).pricePence - at(last).pricePence,
         freeFromPence: at(0).freeFromPence,

@@ -306,6 +306,41 @@ describe('a paper that is older than what it says', () => {
     );
   });
 
+  test('may be the packing slip of the whole order, or the order itself', async () => {
+    const { orderId, orderNumber, codes } = await ready();
+    await packJob(opened.shop, { orderNumber, code: codes[0] ?? '' });
+    const SLIP = 'The order’s packing slip was printed before the address changed. Print it again.';
+    const ORDER = 'The order was printed before an address, email or phone number changed. Print it again.';
+    const print = async () => {
+      for (const paper of ['packing-slip', 'order'])
+        expect((await ada.open(`/admin/orders/${orderId}/print/${paper}`)).status).toBe(200);
+    };
+    const move = (shippingAddressLine1: string) =>
+      opened.shop.owner
+        .updateTable('orders')
+        .set({ shippingAddressLine1 })
+        .where('id', '=', orderId)
+        .execute();
+    await print();
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).not.toContain('Print it again');
+    await move('9 New Street');
+    const { text } = await ada.open(`/admin/orders/${orderId}`);
+    expect(text).toContain(SLIP);
+    expect(text).toContain(ORDER);
+    const pack = await ada.open(`/admin/despatch/${orderNumber}`);
+    expect(pack.text).toContain(SLIP);
+    expect(pack.text).not.toContain(ORDER);
+    expect((await ada.open('/admin/despatch')).text).toContain(SLIP);
+    await ada.open(`/admin/despatch/${orderNumber}`);
+    expect(await ada.press('Despatch')).toMatchObject({ status: 422, text: expect.stringContaining(SLIP) });
+    await print();
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).not.toContain('Print it again');
+    await ada.open(`/admin/despatch/${orderNumber}`);
+    expect((await ada.press('Despatch')).text).toContain('The parcel has left.');
+    await move('10 New Street');
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).not.toContain('Print it again');
+  });
+
   test('keeps back only its own parcel where several are ticked', async () => {
     const stale = await movedAway();
     const fresh = await ready();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryMethod, OrderStatus } from '#features/orders/index.ts';
 import type { StageKind } from '#features/production/index.ts';
+import type { VatClass } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { StalePaper } from './papers/stale-papers.ts';
 import type { ParcelSize } from './parcel.ts';
@@ -18,6 +19,11 @@ export interface PackedJob {
   /** of its whole item, and what that weighs; null: nobody weighed it */
   ofQuantity: number;
   weightGrams: number | null;
+  /** what its item cost after discount, with the VAT in it; of a reprint what it would have cost at the least */
+  paidPence: number;
+  vatClass: VatClass;
+  /** its category's, of the UK Trade Tariff; null: not known */
+  commodityCode: string | null;
   stageName: string;
   kind: StageKind;
   isClosed: boolean;
@@ -41,7 +47,7 @@ export interface PackedParcel {
   despatchedAt: string | null;
   despatchedBy: string | null;
   items: { code: string; quantity: number }[];
-  /** papers made before something changed that they say; none once it has left */
+  /** papers of it, and the order's packing slip, made before something changed that they say; none once it has left */
   stalePapers: StalePaper[];
 }
 
@@ -72,7 +78,10 @@ export interface Packing {
 const JOBS = sql`(select coalesce(json_agg(json_build_object('id', j.id, 'code', j.code, 'product', i.product_name,
     'details', concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),
       nullif(i.paper_type, 'Standard'), i.finish), 'reference', i.reference,
-    'quantity', j.quantity, 'ofQuantity', i.quantity, 'weightGrams', i.weight_grams, 'stageName', s.name, 'kind', s.kind,
+    'quantity', j.quantity, 'ofQuantity', i.quantity, 'weightGrams', i.weight_grams,
+    'paidPence', coalesce(nullif(i.price_pence - i.price_pence * o.discount_pence / greatest(o.items_pence, 1), 0), i.base_price_pence),
+    'vatClass', i.vat_class, 'commodityCode', (select g.commodity_code from products r join categories g on g.id = r.category_id
+      where r.id = i.product_id), 'stageName', s.name, 'kind', s.kind,
     'isClosed', j.closed_at is not null, 'dueOn', j.due_on, 'turnaroundId', i.turnaround_id) order by i.position, j.part), '[]')
   from jobs j join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id where j.order_id = o.id)`;
 
@@ -83,7 +92,7 @@ const PARCELS = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'num
     'items', (select coalesce(json_agg(json_build_object('code', j.code, 'quantity', c.quantity) order by j.code), '[]')
       from parcel_items c join jobs j on j.id = c.job_id where c.parcel_id = p.id),
     'stalePapers', (select coalesce(json_agg(json_build_object('paper', s.paper, 'what', s.what)), '[]') from stale_papers(o) s
-      where s.parcel_number = p.number)) order by p.number), '[]')
+      where s.parcel_number = p.number or s.paper = 'packing-slip' and p.despatched_at is null)) order by p.number), '[]')
   from parcels p where p.order_id = o.id)`;
 
 const HANDOVER = sql`(select json_build_object('collectedBy', h.collected_by, 'handedBy', h.handed_by, 'at', h.created_at)

@@ -3,7 +3,7 @@ import { visitorContext } from '#features/accounts/index.server.ts';
 import { customerSchema } from '#features/checkout/index.ts';
 import { readBankTransfer } from '#features/company/index.server.ts';
 import { readTradeAccount } from '#features/credit/index.server.ts';
-import { zoneOf, zonesOf } from '#features/delivery/index.ts';
+import { notDeliveredTo, rulesAt, zoneOf, zonesOf } from '#features/delivery/index.ts';
 import { orderKey, readOrder, readShownTransfer } from '#features/orders/index.server.ts';
 import type { Order, PaymentMethod } from '#features/orders/index.ts';
 import { TransferCard } from '#features/orders/transfer-card.tsx';
@@ -148,11 +148,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
   const customer = customerSchema(draft.country).safeParse(typed);
   if (!customer.success) return answer(422, { errors: fieldErrors(customer.error) });
-  const { zone } = offer.content.delivery;
+  const { zone, exportedTo } = offer.content.delivery;
   const theirs = zoneOf({ zones: zonesOf(plan) }, customer.data.postalCode, draft.country).name;
-  if (zone !== null && theirs !== zone)
+  const { place, isServed, isExport } = rulesAt(plan, customer.data.postalCode, draft.country);
+  if (zone !== null && !isServed) return answer(422, { errors: { postalCode: notDeliveredTo(place) } });
+  if (zone !== null && (theirs !== zone || exportedTo !== (isExport ? place.name : undefined)))
     return answer(422, {
-      errors: { postalCode: `We priced delivery to ${zone}. Ask us for a price to this postcode.` },
+      errors: {
+        postalCode: `We priced delivery to ${exportedTo ?? zone}. Ask us for a price to this postcode.`,
+      },
     });
   const method = methodIn(typed.paymentMethod);
   if (method === 'bank' && !(await readBankTransfer(shop.db)).isOffered)

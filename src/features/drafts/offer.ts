@@ -6,6 +6,7 @@ import type { DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
 import {
   configureTaxed,
   copiesOf,
+  exported,
   type MadeOf,
   pricedOn,
   type SelectedOptions,
@@ -62,6 +63,8 @@ export interface OfferContent {
     method: DeliveryMethod;
     /** null if it is collected */
     zone: string | null;
+    /** the name of the place outside of UK VAT that it goes to; left out: it stays inside */
+    exportedTo?: string;
     /** working days on the way; null: nobody says */
     days: number | null;
     weightGrams: number;
@@ -100,13 +103,18 @@ export function assessDraft(
   now: Date,
 ): AssessedDraft {
   const today = londonDay(now);
-  const lines = draft.lines.map((line) => {
-    const found = products.find(({ id }) => id === line.productId);
-    return assessLine(line, found ? pricedOn(found, today) : null);
-  });
-  const offered = lines.flatMap((line) => line.offered ?? []);
-  if (offered.length < lines.length || offered.length === 0) return { lines, content: null };
-  return { lines, content: contentOf(draft, offered, plan) };
+  const assess = (exportedTo?: string): AssessedDraft => {
+    const lines = draft.lines.map((line) => {
+      const found = products.find(({ id }) => id === line.productId);
+      return assessLine(line, found ? pricedOn(found, today) : null, exportedTo);
+    });
+    const offered = lines.flatMap((line) => line.offered ?? []);
+    if (offered.length < lines.length || offered.length === 0) return { lines, content: null };
+    return { lines, content: contentOf(draft, offered, plan) };
+  };
+  const inside = assess();
+  const exportedTo = inside.content?.delivery.exportedTo;
+  return exportedTo === undefined ? inside : assess(exportedTo);
 }
 
 function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: DeliveryPlan): OfferContent {
@@ -140,8 +148,25 @@ function contentOf(draft: DraftTerms & DraftCustomer, lines: OfferLine[], plan: 
   };
 }
 
-/** Returns a line at today’s price, with staff’s own price where they set one, or what is wrong with it. */
-export function assessLine(line: DraftLine, product: Product | null): AssessedLine {
+/**
+ * Returns a line at today’s price, with staff’s own price where they set one, or what is wrong with it. Sold to a place outside of UK VAT
+ * it is without VAT; staff's own price is what the customer pays there.
+ */
+export function assessLine(line: DraftLine, product: Product | null, exportedTo?: string): AssessedLine {
+  const assessed = assessInside(line, product);
+  const { offered, shopPence } = assessed;
+  if (exportedTo === undefined || !offered) return assessed;
+  const sold = exported(offered, exportedTo);
+  const { pricePence, publicPence } = line.pricePence === null ? sold : offered;
+  return {
+    ...assessed,
+    offered: { ...sold, pricePence, publicPence },
+    shopPence: shopPence && exported({ ...offered, pricePence: shopPence }, exportedTo).pricePence,
+    questions: [],
+  };
+}
+
+function assessInside(line: DraftLine, product: Product | null): AssessedLine {
   const none = { line, shopPence: null, selected: {}, questions: [], offered: null };
   if (line.productId === null) return freeLine(line);
   if (!product) return { ...none, product, name: line.productId, problems: { line: GONE } };

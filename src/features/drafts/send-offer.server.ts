@@ -1,4 +1,5 @@
 import { addDays } from 'date-fns';
+import { notDeliveredTo, rulesAt } from '#features/delivery/index.ts';
 import { giveUpOrder, orderWithMoney } from '#features/payments/index.server.ts';
 import { emailFieldOf, type FieldErrors, postcodeFieldIn } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -93,6 +94,8 @@ export async function makeOffer(
   const { draft, products, plan } = read;
   const { content, lines } = assessDraft(draft, products, plan, now);
   const errors = whatIsMissing(draft, londonDay(now), byEmail);
+  const { place, isServed } = rulesAt(plan, draft.postcode, draft.country);
+  if (content?.delivery.method === 'delivery' && !isServed) errors.postcode ??= notDeliveredTo(place);
   if (lines.length === 0) errors.product = 'Add something first.';
   else if (!content) errors.lines = 'Fix the lines marked below first.';
   if (Object.keys(errors).length > 0 || !content) return { ok: false, kind: 'unfit', errors };

@@ -2,8 +2,10 @@ import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { makeArtwork, newGuest } from '#test/factories.ts';
 import { expectInvariants } from '#test/invariants.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { setStatus } from '#test/whole-customer.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -141,4 +143,82 @@ test('the shop itself takes no order without an address from a customer', async 
       .where('draftId', 'is not', null)
       .execute(),
   ).rejects.toThrow('orders_customer_email_check');
+});
+
+test('an order without an email address is not asked for a new file by email', async () => {
+  const { orderId } = await walkIn();
+  await opened.db
+    .updateTable('orderItems')
+    .set({ artworkId: await makeArtwork(opened.shop, newGuest()) })
+    .where('orderId', '=', orderId)
+    .execute();
+  const page = await ada.open(`/admin/orders/${orderId}`);
+  expect(page.text).not.toContain('by email');
+  const waiting = await ada.press('Wait for a new file', { artworkProblem: 'The logo is blurred' });
+  expect(waiting.text).toContain('Ask the customer for a new file yourself: we have no email address.');
+  expect(await emailsOf(orderId)).toEqual([]);
+});
+
+test('a walk-in is found by order number or name, gets a copy of their data, and is erased', async () => {
+  const { orderId } = await walkIn('Paid in cash at the counter', {
+    firstName: 'Wilfred',
+    lastName: 'O’Hare',
+  });
+  const { orderId: other } = await walkIn('Paid in cash at the counter', {
+    firstName: 'Wilfred',
+    lastName: 'O’Hare',
+  });
+  const { orderNumber } = await opened.db
+    .selectFrom('orders')
+    .select('orderNumber')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await setStatus(opened, orderId, 'delivered');
+  await ada.open('/admin/personal-data');
+  const list = await ada.press('Find', { email: "o'hare wilfred" });
+  expect(list.text).toContain('Orders without an email address');
+  const found = await ada.press(orderNumber);
+  expect(found.text).toContain(`What we hold about the customer of ${orderNumber}`);
+  expect(found.text).toContain('1 order');
+  const file = await ada.browser.post('/admin/personal-data/export', { email: orderNumber.toLowerCase() });
+  expect(await file.json()).toMatchObject({
+    about: { order: orderNumber },
+    orders: [{ orderNumber }],
+    quotes: [{ firstName: 'Wilfred' }],
+  });
+  const wrong = await ada.press('Erase this person', { typedEmail: 'ORD-2026-999999' });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain('Type the same order number again to erase this person');
+  const done = await ada.press('Erase this person', { typedEmail: orderNumber });
+  expect(done.text).toContain('The person has been erased.');
+  const rows = await opened.db
+    .selectFrom('orders')
+    .leftJoin('drafts', 'drafts.id', 'orders.draftId')
+    .select(['orders.id', 'orders.erasedAt', 'drafts.firstName'])
+    .where('orders.id', 'in', [orderId, other])
+    .execute();
+  expect(rows.find(({ id }) => id === orderId)).toMatchObject({
+    erasedAt: expect.any(Date),
+    firstName: '',
+  });
+  expect(rows.find(({ id }) => id === other)).toMatchObject({ erasedAt: null, firstName: 'Wilfred' });
+  await ada.open('/admin/personal-data');
+  expect((await ada.press('Find', { email: orderNumber })).status).toBe(422);
+});
+
+test('an order with an address leads to everything under that address', async () => {
+  const { orderId } = await walkIn('Paid in cash at the counter', { email: 'wendy@example.com' });
+  const { orderNumber } = await opened.db
+    .selectFrom('orders')
+    .select('orderNumber')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await ada.open('/admin/personal-data');
+  expect((await ada.press('Find', { email: orderNumber })).text).toContain(
+    'What we hold about wendy@example.com',
+  );
+  await ada.open('/admin/personal-data');
+  const nobody = await ada.press('Find', { email: 'Nobody Here' });
+  expect(nobody.status).toBe(422);
+  expect(nobody.text).toContain('Nobody of this name ordered without an email address.');
 });

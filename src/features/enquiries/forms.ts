@@ -8,6 +8,7 @@ import {
   postcodeField,
   textField,
 } from '#kit/forms.ts';
+import { placeOf } from '#kit/places.ts';
 import { INTERESTS, isSubject, type Subject } from './enquiry.ts';
 
 const MESSAGE_LENGTH_MAX = 5000;
@@ -20,7 +21,10 @@ export const samplePackSchema = z.object({
   phone: phoneField,
   address: addressField('Enter your address'),
   city: textField('Enter your town or city'),
-  postalCode: postcodeField,
+  postalCode: postcodeField.refine(
+    (postcode) => placeOf(postcode).delivery === 'always',
+    'We send sample packs within the United Kingdom only',
+  ),
   interests: z.array(z.enum(INTERESTS, 'Choose from the list')).default([]),
 });
 export type SamplePackRequest = z.infer<typeof samplePackSchema>;

@@ -23,11 +23,32 @@ export const meta = (args: Route.MetaArgs) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const [turnarounds, plan] = await Promise.all([readUsualTurnarounds(db), readDeliveryPlan(db)]);
-  return { turnarounds, table: ratesTable(plan), offersCollection: plan.offersCollection };
+  return {
+    turnarounds,
+    table: ratesTable(plan),
+    offersCollection: plan.offersCollection,
+    toChannelIslands: plan.toChannelIslands === true,
+  };
+}
+
+interface Places {
+  /** null: nothing goes to Ireland */
+  irishDays: number | null;
+  toChannelIslands: boolean;
+}
+
+/** `the United Kingdom, Jersey, Guernsey and Ireland` */
+function placesWords({ irishDays, toChannelIslands }: Places): string {
+  const places = [
+    'the United Kingdom',
+    ...(toChannelIslands ? ['Jersey', 'Guernsey'] : []),
+    ...(irishDays === null ? [] : ['Ireland']),
+  ];
+  return new Intl.ListFormat('en-GB').format(places);
 }
 
 export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
-  const { turnarounds, table, offersCollection } = loaderData;
+  const { turnarounds, table, offersCollection, toChannelIslands } = loaderData;
   const frame = useFrame();
   const { price, freeFrom, varies, irishDays } = useDeliveryWords();
   return (
@@ -77,11 +98,17 @@ export default function DeliveryPage({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part title="When it reaches you">
         <p>
-          We deliver to addresses in the United Kingdom{irishDays !== null && ' and Ireland'}.{' '}
+          We deliver to addresses in {placesWords({ irishDays, toChannelIslands })}.{' '}
           {irishDays ? `Parcels to Ireland take ${countWords(irishDays, 'working day')} longer. ` : ''}We
           email you when the parcel leaves, with the tracking number if the carrier gives one. By law we must
           deliver within 30 days of your order unless we have agreed otherwise. If we’re late you may cancel.
         </p>
+        {toChannelIslands && (
+          <p>
+            Jersey and Guernsey are outside UK VAT: the checkout takes it off your order and off its delivery.
+            Taxes there may be due when it arrives.
+          </p>
+        )}
         <p>
           The parcel is our responsibility until it reaches you. If it doesn’t arrive, or arrives damaged,{' '}
           <a href="/contact">tell us</a> and we’ll trace it or print it again.

@@ -79,7 +79,7 @@ const keptOf = (term: (kind: RetentionKind) => string, artwork: string) => [
   {
     what: 'IP address, to count failed attempts and uploads',
     why: 'Our legitimate interest in stopping password guessing and bots',
-    kept: 'The counts expire after an hour, those of uploaded files after a day, and are then deleted. We don’t keep the address anywhere else',
+    kept: 'The counts expire after an hour, those of uploaded files after a day, and are then deleted. A file you haven’t ordered keeps a code made from the address, to share our storage fairly. We don’t keep the address anywhere else',
   },
 ];
 

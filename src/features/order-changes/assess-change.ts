@@ -17,12 +17,18 @@ import {
   type OrderSide,
   removedItems,
 } from '#features/orders/index.ts';
-import { pricedOn, type SelectedOptions, totalsOf, type VatQuestion } from '#features/pricing/index.ts';
+import {
+  pricedOn,
+  type SelectedOptions,
+  totalsOf,
+  type VatQuestion,
+  type VatTest,
+} from '#features/pricing/index.ts';
 import { knownEntry } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
-import type { Changeable } from './changeable.ts';
+import { type Changeable, exportedTo } from './changeable.ts';
 import { feeItem } from './fee-item.ts';
 import { deliveryAfter, discountAfter, discounted, isWithCodes } from './terms-after.ts';
 
@@ -101,7 +107,8 @@ export function assessChange(order: Changeable, wanted: Wanted, now: Date): Asse
     assessItem(order, was, removes.includes(was.id) ? undefined : wanted.items[was.id], now),
   );
   const staying = items.filter(({ was }) => !removes.includes(was.id));
-  const added = adds.map((line) => assessLine(line, productOf(order, line.productId, now)));
+  const to = exportedTo(order);
+  const added = adds.map((line) => assessLine(line, productOf(order, line.productId, now), to));
   const wantedItems = [
     ...staying.flatMap(({ is }) => is ?? []),
     ...added.flatMap((line) => addedSide(order, line, now) ?? []),
@@ -192,6 +199,7 @@ function assessItem(
       artworkId: null,
     },
     product,
+    exportedTo(order),
   );
   const { offered, shopPence, questions, problems } = line;
   if (!offered) return { ...same, is: null, shopPence, questions, problems };
@@ -222,7 +230,13 @@ function productThen({ products, items, orderedOn }: Changeable, was: ItemSide):
   const found = products.find(({ id }) => id === items[was.id]?.productId);
   if (!found) return null;
   const { vatDecision } = was;
-  const vat = vatDecision ? { vatTest: vatDecision.test } : { vatTest: null, vatClass: was.vatClass };
+  // What goes abroad has the same VAT whatever it is.
+  const isExported = vatDecision?.test === 'export';
+  const vat = isExported
+    ? {}
+    : vatDecision
+      ? { vatTest: vatDecision.test as VatTest }
+      : { vatTest: null, vatClass: was.vatClass };
   return { ...pricedOn(found, orderedOn), ...vat };
 }
 

@@ -1,5 +1,5 @@
 import type { Product } from '#features/catalogue/index.ts';
-import type { DeliveryPlan } from '#features/delivery/index.ts';
+import { type DeliveryPlan, rulesAt } from '#features/delivery/index.ts';
 import type { CodeTerms, DiscountCode } from '#features/discounts/index.ts';
 import type { OfferDays } from '#features/drafts/index.ts';
 import type {
@@ -66,6 +66,12 @@ export interface Changeable {
   /** the delivery prices when it was ordered */
   plan: DeliveryPlan;
   days: OfferDays;
+}
+
+/** Returns the place outside of UK VAT that an order goes to, by what the shop had chosen when it was ordered; undefined: none. */
+export function exportedTo({ deliveryMethod, plan, postcode, country }: Changeable): string | undefined {
+  const { place, isExport } = rulesAt(plan, postcode, country);
+  return deliveryMethod === 'delivery' && isExport ? place.name : undefined;
 }
 
 /** Returns why nothing of an order can be changed, as a sentence; null if something can. */

@@ -11,6 +11,7 @@ import {
 } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { canBeEmailed } from '#kit/email-address.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Lines } from '#ui/lines.tsx';
@@ -98,7 +99,12 @@ function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
           <ArtworkLinks item={item} />
         </p>
         {check && <Findings check={check} />}
-        <ItemArtworkPanel item={item} order={order} typed={typed} canJudge />
+        <ItemArtworkPanel
+          item={item}
+          order={{ ...order, isEmailed: canBeEmailed(order.customerEmail) }}
+          typed={typed}
+          canJudge
+        />
         <ItemVat item={item} order={order} typed={typedVat?.itemId === item.id ? typedVat : undefined} />
       </div>
     </li>

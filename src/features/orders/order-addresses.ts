@@ -1,4 +1,5 @@
 import { countryOf } from '#kit/country.ts';
+import { countryLine } from '#kit/places.ts';
 import type { BillingDetails, CustomerDetails, Order, StoredBilling } from './order.ts';
 
 /** Returns the complete billing details to store with an order, so that later changes elsewhere don't affect them. */
@@ -59,14 +60,16 @@ export function deliveryLines(order: Delivered): string[] {
     order.shippingAddressLine2,
     order.shippingCity,
     order.shippingPostcode,
-    order.shippingCountry,
+    countryLine(order.shippingPostcode, order.shippingCountry),
   ]);
 }
 
 /** Returns who to invoice, line by line, company first. Orders without billing details use the delivery address. */
 export function billingLines(order: Delivered & { billingAddress: StoredBilling }): string[] {
   const { company, name, line1, city, postal_code, country } = order.billingAddress;
-  return name ? present([company, name, line1, city, postal_code, country]) : deliveryLines(order);
+  return name
+    ? present([company, name, line1, city, postal_code, country && countryLine(postal_code, country)])
+    : deliveryLines(order);
 }
 
 /**

@@ -86,7 +86,7 @@ describe('a guest asks for their data, then to be erased (trust L5, L6)', () => 
       expect(page.text).toContain(words);
     expect(page.text).toContain('1 order is still open');
     expect((await find('nobody@example.com')).text).toContain('We hold nothing under nobody@example.com');
-    expect((await find('nobody')).text).toContain('Enter an email address in the form name@example.com');
+    expect((await find('nobody@')).text).toContain('Enter an email address in the form name@example.com');
   });
 
   test('the export has all of it, and the log says that it was made but not for whom', async () => {
@@ -151,7 +151,12 @@ describe('a customer with an account', () => {
     expect(refused.text).toContain('Their trade account still owes £25.98.');
     await settleAccount(opened, zelda.userId);
     await ada.press('Erase this person', { typedEmail: zelda.email });
-    expect(await tablesWith(opened, zelda.userId)).toEqual(['audit_log', 'credit_accounts', 'credit_ledger']);
+    expect(await tablesWith(opened, zelda.userId)).toEqual([
+      'audit_log',
+      'credit_accounts',
+      'credit_ledger',
+      'erasures',
+    ]);
     expect((await orderOf(opened, zelda.orders.delivered)).userId).toBeNull();
     expect(await tablesWith(opened, ZELDA.phone)).not.toContain('profiles');
   });
@@ -164,7 +169,7 @@ describe('a customer with an account', () => {
       .values({ firstName: 'Pat', lastName: 'P', email, subject: 'quote', message: 'Hello' })
       .execute();
     const actor = { id: (await newCustomer(opened, 'Staff')).userId, name: 'Staff' };
-    const outcomes = await atOnce(5, () => eraseAnyone(opened.shop, actor, email));
+    const outcomes = await atOnce(5, () => eraseAnyone(opened.shop, actor, { email }));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     const entries = opened.db.selectFrom('auditLog').select('id').where('actorId', '=', actor.id);
     expect(await entries.execute()).toHaveLength(1);

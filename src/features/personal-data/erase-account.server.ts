@@ -4,7 +4,6 @@ import { forgetComplaints } from '#features/complaints/index.server.ts';
 import { claimGuestOrders } from '#features/orders/index.server.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import {
@@ -14,16 +13,17 @@ import {
   deleteUser,
   eraseByAddress,
   eraseGuestOrders,
+  eraseQuotesOf,
   isLastOwner,
   lockDebt,
   lockGuestOrders,
   releaseOrders,
   removeNames,
 } from './erase-store.server.ts';
-import { forgetContacts } from './forget-contacts.server.ts';
+import { noteErasure } from './erasures-store.server.ts';
 import { forgetEmailFilesLater } from './forget-email-files.server.ts';
 import { inErasure } from './in-erasure.server.ts';
-import { personOf } from './person.ts';
+import { type PersonKey, personOf } from './person.ts';
 
 export type EraseOutcome = { ok: true } | { ok: false; message: string };
 
@@ -64,32 +64,22 @@ export async function eraseUser(
   await releaseOrders(trx, userId, now);
   if (email) files.push(...(await eraseByAddress(trx, email, now)));
   await deleteUser(trx, userId);
+  await noteErasure(trx, shop.signer, { userId, email, now });
   await removeFilesLater(shop, trx, files);
   await forgetEmailFilesLater(shop, trx);
 }
 
-/** Erases somebody without an account: their orders' contact details, and everything held by their address. */
-export async function eraseGuest(shop: Shop, trx: Queries, email: string): Promise<void> {
+/** Erases somebody without an account: their orders' contact details, and everything held by their address if they gave one. */
+export async function eraseGuest(shop: Shop, trx: Queries, key: PersonKey): Promise<void> {
   const now = shop.clock();
-  const orderIds = await lockGuestOrders(trx, email);
+  const orderIds = await lockGuestOrders(trx, key);
   const files = await deleteGuestCarts(trx, orderIds);
   const theirs = sql`c.order_id = any(${orderIds}::uuid[])`;
   files.push(...(await forgetComplaints(trx, theirs, now)).files);
   await eraseGuestOrders(trx, orderIds, now);
-  files.push(...(await eraseByAddress(trx, email, now)));
+  const alone = 'email' in key ? eraseByAddress(trx, key.email, now) : eraseQuotesOf(trx, orderIds, now);
+  files.push(...(await alone));
+  await noteErasure(trx, shop.signer, { ...key, now });
   await removeFilesLater(shop, trx, files);
   await forgetEmailFilesLater(shop, trx);
-}
-
-/** The nightly job that deletes contact details of erased customers whose orders have since arrived. */
-export function forgetContactsJob(shop: Shop): JobDefinition {
-  return {
-    name: 'forget-erased-contacts',
-    schedule: '40 3 * * *',
-    run: () =>
-      inErasure(shop, async (trx) => {
-        await forgetContacts(trx, shop.clock());
-        await forgetEmailFilesLater(shop, trx);
-      }),
-  };
 }

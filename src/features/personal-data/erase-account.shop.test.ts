@@ -89,8 +89,13 @@ describe('a customer of years deletes their account (trust L6)', () => {
     expect(again.status).toBe(401);
   });
 
-  test('no table names their account, except the note of the erasure and the closed ledger', async () => {
-    expect(await tablesWith(opened, zelda.userId)).toEqual(['audit_log', 'credit_accounts', 'credit_ledger']);
+  test('no table names their account, except the notes of the erasure and the closed ledger', async () => {
+    expect(await tablesWith(opened, zelda.userId)).toEqual([
+      'audit_log',
+      'credit_accounts',
+      'credit_ledger',
+      'erasures',
+    ]);
     const account = await opened.db
       .selectFrom('creditAccounts')
       .selectAll()

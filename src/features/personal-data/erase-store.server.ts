@@ -4,6 +4,7 @@ import { forgetDrafts } from '#features/drafts/index.server.ts';
 import { releaseGuestOrders, releaseOrdersOf } from '#features/orders/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { ERASED_ACTOR, forgetContacts } from './forget-contacts.server.ts';
+import type { PersonKey } from './person.ts';
 
 /** Locks the customer's carts, then their trade account, in the lock order. Returns what they owe, in pence. */
 export async function lockDebt(db: Queries, userId: string): Promise<number> {
@@ -24,14 +25,15 @@ export async function isLastOwner(db: Queries, userId: string): Promise<boolean>
   return owners.length === 1 && owners[0]?.userId === userId;
 }
 
-/** Of two who erase the same person, lets one wait until the other is done. First in the lock order. */
-export async function lockPerson(db: Queries, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${email}`}, 0))`.execute(db);
+/** Of two who erase the same person, by address or order, lets one wait until the other is done. First in the lock order. */
+export async function lockPerson(db: Queries, whose: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${whose}`}, 0))`.execute(db);
 }
 
 /** Locks the carts that a guest ordered from, then their orders, in the lock order. Returns the orders' ids. */
-export async function lockGuestOrders(db: Queries, email: string): Promise<string[]> {
-  const isTheirs = sql`user_id is null and erased_at is null and lower(customer_email) = ${email}`;
+export async function lockGuestOrders(db: Queries, key: PersonKey): Promise<string[]> {
+  const isTheirs = sql`user_id is null and erased_at is null
+    and ${'email' in key ? sql`lower(customer_email) = ${key.email}` : sql`id = ${key.orderId}`}`;
   await sql`select id from carts where user_id is null
     and id in (select cart_id from orders where ${isTheirs}) order by id for update`.execute(db);
   const { rows } = await sql<{ id: string }>`
@@ -208,6 +210,14 @@ export async function eraseByAddress(db: Queries, email: string, now: Date): Pro
     db,
     rows.map(({ subject }) => subject),
   );
+  return files;
+}
+
+/** Forgets the quotes that orders came from. Returns the keys of their files that nobody else uploaded too. */
+export async function eraseQuotesOf(db: Queries, orderIds: readonly string[], now: Date): Promise<string[]> {
+  const theirs = sql`(select draft_id from orders where id = any(${[...orderIds]}::uuid[]))`;
+  const files = await deleteUploads(db, sql`a.draft_id in ${theirs}`);
+  await forgetQuotes(db, sql`id in ${theirs}`, now);
   return files;
 }
 

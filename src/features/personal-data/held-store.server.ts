@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { hasWords } from '#platform/db/found-words.ts';
 import type { Person } from './person.ts';
 
 /** How much is held about a person, by kind. */
@@ -32,10 +33,13 @@ export async function findAccount(
 }
 
 /** Returns how much is held about a person, besides the bare note that an address unsubscribed. One statement. */
-export async function countHeld(db: Queries, { userId, confirmedEmail: email }: Person): Promise<Held> {
+export async function countHeld(
+  db: Queries,
+  { userId, confirmedEmail: email, orderId = null }: Person,
+): Promise<Held> {
   const { rows } = await sql<Held>`
-    with theirs as (select id, cart_id, status, payment_status from orders where user_id = ${userId}::uuid
-      or (user_id is null and erased_at is null and lower(customer_email) = ${email}::text))
+    with theirs as (select id, cart_id, draft_id, status, payment_status from orders where user_id = ${userId}::uuid
+      or (user_id is null and erased_at is null and (lower(customer_email) = ${email}::text or id = ${orderId}::uuid)))
     select (select count(*)::int from users where id = ${userId}::uuid) as account,
       (select count(*)::int from theirs) as orders,
       (select count(*)::int from theirs where status not in ('delivered', 'cancelled')
@@ -47,7 +51,8 @@ export async function countHeld(db: Queries, { userId, confirmedEmail: email }: 
       (select count(*)::int from reviews where user_id = ${userId}::uuid
         or (user_id is null and order_id = any(array(select id from theirs)))) as reviews,
       (select count(*)::int from complaints where erased_at is null and order_id in (select id from theirs)) as problems,
-      (select count(*)::int from drafts where user_id = ${userId}::uuid or lower(email) = ${email}::text) as quotes,
+      (select count(*)::int from drafts where user_id = ${userId}::uuid or lower(email) = ${email}::text
+        or id in (select draft_id from theirs where id = ${orderId}::uuid)) as quotes,
       (select count(*)::int from contact_messages where lower(email) = ${email}) as messages,
       (select count(*)::int from sample_pack_requests where lower(email) = ${email}) as sample_packs,
       (select count(*)::int from data_complaints where lower(email) = ${email}) as complaints,
@@ -58,4 +63,33 @@ export async function countHeld(db: Queries, { userId, confirmedEmail: email }: 
   );
   if (!rows[0]) throw new Error('a select without a row');
   return rows[0];
+}
+
+/** An order as staff find the person behind it. */
+export interface FoundOrder {
+  id: string;
+  orderNumber: string;
+  name: string;
+  /** of its customer's account, or of the order; null if they gave none */
+  email: string | null;
+}
+
+const foundOrders = (where: RawBuilder<boolean>) => sql<FoundOrder>`
+  select o.id, o.order_number as "orderNumber", o.customer_name as name,
+    coalesce(u.email, nullif(lower(o.customer_email), '')) as email
+  from orders o left join users u on u.id = o.user_id
+  where o.erased_at is null and ${where} order by o.created_at desc limit ${SHOWN_MAX}`;
+
+const SHOWN_MAX = 50;
+
+/** Returns the order with a number, unless its customer was erased. */
+export async function findOrderOf(db: Queries, orderNumber: string): Promise<FoundOrder | undefined> {
+  return (await foundOrders(sql`o.order_number = ${orderNumber}`).execute(db)).rows[0];
+}
+
+/** Returns the latest orders of people who gave no address, whose name has these words. */
+export async function findUnaddressed(db: Queries, name: string): Promise<FoundOrder[]> {
+  const isTheirs = sql<boolean>`(o.user_id is null and o.customer_email = ''
+    and ${hasWords(sql`o.search_words`, name)} and ${hasWords(sql`search_text(o.customer_name)`, name)})`;
+  return (await foundOrders(isTheirs).execute(db)).rows;
 }

@@ -4,7 +4,12 @@ export interface Person {
   userId: string | null;
   /** null until confirmed: typing somebody else's address must not reveal their data */
   confirmedEmail: string | null;
+  /** the one order of somebody who gave no address */
+  orderId?: string | null;
 }
+
+/** Whose data staff ask for: an address, or the order of somebody who gave none. */
+export type PersonKey = { email: string } | { orderId: string };
 
 export function personOf(user: { id: string; email: string; emailVerified: boolean }) {
   return { userId: user.id, confirmedEmail: user.emailVerified ? user.email : null };

@@ -9,9 +9,10 @@ async function read(db: Queries, query: ReturnType<typeof sql<Row>>): Promise<Ro
   return (await query.execute(db)).rows;
 }
 
-/** SQL: whether an order `o` was placed with an address, without an account. */
-const isGuests = (email: string | null) =>
-  sql`(o.user_id is null and o.erased_at is null and lower(o.customer_email) = ${email}::text)`;
+/** SQL: whether an order `o` was placed with an address, without an account, or is the one without an address. */
+const isGuests = ({ confirmedEmail, orderId = null }: Person) =>
+  sql`(o.user_id is null and o.erased_at is null
+    and (lower(o.customer_email) = ${confirmedEmail}::text or o.id = ${orderId}::uuid))`;
 
 export const readAccount = (db: Queries, { userId }: Person) =>
   read(
@@ -47,28 +48,28 @@ export const readPasskeys = (db: Queries, { userId }: Person) =>
     sql`select name, created_at as "addedAt", last_used_at from passkeys where user_id = ${userId} order by created_at`,
   );
 
-export const readCartLines = (db: Queries, { userId, confirmedEmail }: Person) =>
+export const readCartLines = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
     sql`select p.name as "product", l.selected_options, a.original_name as "artwork", l.seen_price_pence, l.added_at
     from carts k join cart_lines l on l.cart_id = k.id join products p on p.id = l.product_id
       left join artworks a on a.id = l.artwork_id
     where k.user_id = ${userId} or (k.user_id is null and k.id = any(array(
-      select o.cart_id from orders o where ${isGuests(confirmedEmail)}))) order by l.added_at`,
+      select o.cart_id from orders o where ${isGuests({ userId, ...guest })}))) order by l.added_at`,
   );
 
-export const readArtworkNames = (db: Queries, { userId, confirmedEmail }: Person) =>
+export const readArtworkNames = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
     sql`select id, original_name as "name", product_id, kind, bytes, created_at, removed_at,
       expires_at is null as "ordered"
     from artworks where user_id = ${userId} or (user_id is null and id = any(array(
-      select i.artwork_id from order_items i join orders o on o.id = i.order_id where ${isGuests(confirmedEmail)})))
+      select i.artwork_id from order_items i join orders o on o.id = i.order_id where ${isGuests({ userId, ...guest })})))
     order by created_at`,
   );
 
 /** Whole orders: items with artwork names, history, payments with refunds, invoice and credit note numbers. */
-export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
+export const readOrders = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
     sql`select o.order_number, o.po_number, o.status, o.payment_method, o.payment_status, o.items_pence, o.discount_code,
@@ -124,12 +125,12 @@ export const readOrders = (db: Queries, { userId, confirmedEmail }: Person) =>
         from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
         where n.order_id = o.id) as "creditNotes"
     from orders o
-    where o.user_id = ${userId} or ${isGuests(confirmedEmail)}
+    where o.user_id = ${userId} or ${isGuests({ userId, ...guest })}
     order by o.created_at`,
   );
 
 /** What they said is wrong with their orders, and what was decided. The cause and its cost are the shop's record. */
-export const readProblems = (db: Queries, { userId, confirmedEmail }: Person) =>
+export const readProblems = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
     sql`select o.order_number, c.state, c.wish, c.created_at, c.erased_at,
@@ -142,7 +143,7 @@ export const readProblems = (db: Queries, { userId, confirmedEmail }: Person) =>
           order by d.created_at)
         from complaint_decisions d where d.complaint_id = c.id) as "decisions"
     from complaints c join orders o on o.id = c.order_id
-    where o.user_id = ${userId} or ${isGuests(confirmedEmail)}
+    where o.user_id = ${userId} or ${isGuests({ userId, ...guest })}
     order by c.created_at`,
   );
 
@@ -172,12 +173,12 @@ export const readTradePrices = (db: Queries, { userId }: Person) =>
       or exists (select from price_list_customers where user_id = ${userId})`,
   );
 
-export const readReviews = (db: Queries, { userId, confirmedEmail }: Person) =>
+export const readReviews = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
     sql`select product_id, author_name, rating, body, reply, status, created_at
     from reviews where user_id = ${userId} or (user_id is null and order_id = any(array(
-      select o.id from orders o where ${isGuests(confirmedEmail)}))) order by created_at`,
+      select o.id from orders o where ${isGuests({ userId, ...guest })}))) order by created_at`,
   );
 
 /** Newsletter consent with time and wording, unsubscribing, and the messages sent. */
@@ -196,7 +197,7 @@ export const readNewsletter = (db: Queries, { confirmedEmail }: Person) =>
   );
 
 /** What staff put together for them, and what they were offered. */
-export const readQuotes = (db: Queries, { userId, confirmedEmail }: Person) =>
+export const readQuotes = (db: Queries, { userId, confirmedEmail, orderId = null }: Person) =>
   read(
     db,
     sql`select d.draft_number, d.state, d.email, d.first_name, d.last_name, d.company, d.phone, d.address, d.city, d.postcode,
@@ -207,7 +208,8 @@ export const readQuotes = (db: Queries, { userId, confirmedEmail }: Person) =>
         from draft_lines l left join products p on p.id = l.product_id where l.draft_id = d.id) as "lines",
       (select json_agg(json_build_object('totalPence', f.total_pence, 'sentAt', f.sent_at, 'validUntil', f.valid_until)
         order by f.number) from draft_offers f where f.draft_id = d.id) as "offers"
-    from drafts d where d.user_id = ${userId} or lower(d.email) = ${confirmedEmail}::text order by d.created_at`,
+    from drafts d where d.user_id = ${userId} or lower(d.email) = ${confirmedEmail}::text
+      or d.id = (select draft_id from orders where id = ${orderId}::uuid) order by d.created_at`,
   );
 
 export const readMessages = (db: Queries, { confirmedEmail }: Person) =>

@@ -144,7 +144,7 @@ describe('a guest about whom everything that can be written was written', () => 
     );
     const missing = marked.filter((column) => !exported.includes(markOf(column)));
     expect(missing).toEqual(Object.keys(NOT_IN_DOWNLOAD).filter((column) => missing.includes(column)));
-    expect(await eraseAnyone(opened.shop, actor, EMAIL)).toEqual({ ok: true });
+    expect(await eraseAnyone(opened.shop, actor, { email: EMAIL })).toEqual({ ok: true });
     await opened.runJobs();
     expect(await marksLeft(opened)).toEqual([]);
     expect(await tablesWith(opened, EMAIL)).toEqual(['subscribers', 'suppressions']);

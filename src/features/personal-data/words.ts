@@ -31,7 +31,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
       report: 'What the check read from a file that we printed.',
       repairs: 'What was fixed in a file that we printed.',
     },
-    secret: 'cart_token',
+    secret: 'cart_token sender',
     ours: 'product_id kind sha256 storage_key preview_key state',
   },
   audit_log: { words: 'before after', staff: 'actor', ours: 'action subject' },
@@ -69,6 +69,12 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
       'email first_name last_name company phone address city postcode po_number discount_why customer_note staff_note declined_why request requested_product',
     staff: 'created_by_name',
     ours: 'draft_number state country source',
+  },
+  erasures: {
+    kept: {
+      address_code: 'Whoever has the address can tell that it was erased. Nobody can read it from this.',
+    },
+    ours: 'why_not',
   },
   handovers: { words: 'collected_by', staff: 'handed_by' },
   job_events: {
@@ -125,6 +131,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     ours: 'order_number status payment_method payment_status currency discount_code shipping_country tracking_number attention turnarounds delivery_method delivery_zone code_terms shop_terms',
   },
   // Fingerprints of the address and the contents that it was made from.
+  order_papers: { ours: 'paper address contents' },
   parcel_papers: { ours: 'paper address contents' },
   parcels: { staff: 'packed_by despatched_by', ours: 'carrier_id tracking_number size' },
   passkeys: { words: 'name', secret: 'credential_id public_key aaguid transports', ours: 'device_type' },
@@ -188,7 +195,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     ours: 'id idempotency_key reference currency description status payment_id',
   },
   two_factors: { secret: 'secret backup_codes' },
-  uploads: { words: 'original_name', secret: 'cart_token', ours: 'product_id' },
+  uploads: { words: 'original_name', secret: 'cart_token sender', ours: 'product_id' },
   used_codes: { secret: 'code' },
   users: { words: 'name email image' },
   vat_changes: {

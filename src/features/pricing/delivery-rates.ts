@@ -1,9 +1,17 @@
+import { pence, vatInside } from '#kit/money.ts';
+
 /** What delivery of one cart costs: its price at the cart's weight in one zone. Pence, VAT included. */
 export interface DeliveryRates {
   pricePence: number;
   /** the value of items, before any discount, from which delivery is free; null: it never is */
   freeFromPence: number | null;
 }
+
+/** Returns rates without the VAT that is in them. What an order must come to stays as it is. */
+export const withoutVat = ({ pricePence, freeFromPence }: DeliveryRates): DeliveryRates => ({
+  pricePence: pricePence - vatInside(pence(pricePence), 'standard'),
+  freeFromPence,
+});
 
 /** As documented (storefront, section 9). */
 export const DEFAULT_DELIVERY_RATES: DeliveryRates = { pricePence: 499, freeFromPence: 7500 };

@@ -38,9 +38,9 @@ interface AnsweredQuestion {
   answer: 'yes' | 'no';
 }
 
-/** How a configuration's VAT class was decided. */
+/** How a line's VAT class was decided: by a test of what is printed, or because it leaves the country. */
 export interface VatDecision {
-  test: VatTest;
+  test: VatTest | 'export';
   /** why, as part of a sentence to staff: `paper heavier than 180gsm` */
   because: string;
   answers: AnsweredQuestion[];
@@ -187,6 +187,28 @@ export function configureTaxed(
     ...vat,
     pricePence: less(configuration.pricePence),
     publicPence: less(configuration.publicPence),
+  };
+}
+
+interface SoldLine {
+  pricePence: Pence;
+  publicPence: Pence;
+  vatClass: VatClass;
+  vatDecision: VatDecision | null;
+}
+
+/**
+ * Returns a line as it is sold to a place outside of UK VAT: at the zero rate, with the VAT that is in its price taken off, to the penny
+ * (VAT Notice 703, 2.1).
+ */
+export function exported<Line extends SoldLine>(line: Line, to: string): Line {
+  const less = (price: Pence) => pence(price - vatInside(price, line.vatClass));
+  return {
+    ...line,
+    pricePence: less(line.pricePence),
+    publicPence: less(line.publicPence),
+    vatClass: 'zero',
+    vatDecision: { test: 'export', because: `going to ${to}`, answers: [] },
   };
 }
 

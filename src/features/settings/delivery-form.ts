@@ -31,6 +31,7 @@ export function formOf(plan: DeliveryPlan, year: number): DeliveryForm {
     packingGrams: String(plan.packingGrams),
     unknownKg: kilos(plan.unknownGrams),
     ...(plan.offersCollection ? { offersCollection: 'yes' } : {}),
+    ...(plan.toChannelIslands ? { toChannelIslands: 'yes' } : {}),
     ...irishForm(plan, year),
   };
 }
@@ -95,6 +96,7 @@ export function readDelivery(form: DeliveryForm, before: DeliveryPlan, year: num
     ),
     unknownGrams: readKilos(reader, 'unknownKg') ?? 0,
     offersCollection: form.offersCollection === 'yes',
+    toChannelIslands: form.toChannelIslands === 'yes',
     ...(ireland ? { ireland } : {}),
   };
   return Object.keys(reader.errors).length > 0 ? { ok: false, errors: reader.errors } : { ok: true, plan };

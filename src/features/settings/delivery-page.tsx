@@ -5,10 +5,13 @@ import {
   type IrishSales,
   irishSalesWords,
   irishWarning,
+  notDeliveredTo,
   ratesAt,
+  rulesAt,
   zoneOf,
   zonesOf,
 } from '#features/delivery/index.ts';
+import { withoutVat } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { COUNTRIES, type Country, countryOf, IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { formValues, readForm } from '#kit/forms.ts';
@@ -31,7 +34,7 @@ import type { Route } from './+types/delivery-page.ts';
 import type { DeliveryForm } from './delivery-cells.ts';
 import { formOf, readDelivery, withCopy } from './delivery-form.ts';
 import { DeliveryGrid } from './delivery-grid.tsx';
-import { IrishSection } from './irish-section.tsx';
+import { IrishSection, Tick } from './irish-section.tsx';
 import { readSettings, saveSetting } from './settings.server.ts';
 import { readUnweighed } from './unweighed.server.ts';
 
@@ -91,10 +94,13 @@ function previewWords(plan: Plan, { postcode, kg, country }: Tried): string | nu
   if ((postcode.trim() === '' && country !== IRELAND) || kg.trim() === '') return null;
   const grams = /^\d{1,5}(\.\d{1,3})?$/.test(kg.trim()) ? Math.ceil(Number(kg) * 1000) : Number.NaN;
   if (Number.isNaN(grams)) return 'Enter the weight in kilograms, like 2.5.';
+  const { place, isServed, isExport } = rulesAt(plan, postcode, country);
+  if (!isServed) return notDeliveredTo(place);
   const zone = zoneOf({ zones: zonesOf(plan) }, postcode, country);
-  const { pricePence, freeFromPence } = ratesAt(plan, zone, grams);
+  const rates = ratesAt(plan, zone, grams);
+  const { pricePence, freeFromPence } = isExport ? withoutVat(rates) : rates;
   const free = freeFromPence === null ? 'never free' : `free from ${formatShortPounds(freeFromPence)}`;
-  return `${zone.name}: ${formatPounds(pricePence)}, ${free}.`;
+  return `${zone.name}: ${formatPounds(pricePence)}${isExport ? ` without UK VAT, as it goes to ${place.name}` : ''}, ${free}.`;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -159,6 +165,17 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
             Items with a turnaround that customers collect are always collected, and have no delivery charge.
           </span>
         </label>
+        <fieldset id="channel-islands" className="max-w-3xl">
+          <legend className="font-display text-lg font-bold">Jersey and Guernsey</legend>
+          <div className="mt-2">
+            <Tick
+              name="toChannelIslands"
+              typed={typed}
+              words="Deliver to Jersey and Guernsey, without UK VAT"
+              note="They are outside UK VAT, so orders sent there are zero-rated exports: the VAT comes off every price, and off delivery. Labels and the Click & Drop file have the customs figures. Keep the proof of posting of each parcel: without it, VAT is due."
+            />
+          </div>
+        </fieldset>
         <IrishSection typed={typed} errors={errors} {...page.irish} />
         <SaveBar>
           <PrimarySubmit>Save</PrimarySubmit>

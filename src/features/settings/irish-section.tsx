@@ -85,7 +85,7 @@ interface TickProps {
   error?: string | undefined;
 }
 
-function Tick({ name, typed, words, note, error }: TickProps) {
+export function Tick({ name, typed, words, note, error }: TickProps) {
   return (
     <div>
       <label className="choice">

@@ -95,7 +95,8 @@ export default function RetentionPage({ loaderData, actionData: answer }: Route.
       </div>
       <p className="mt-5 max-w-[70ch] text-grey">
         Network addresses, which limit how often somebody may try something, are removed as soon as a limit
-        ends. Uploads that were never finished are removed after a day. Neither can be changed.
+        ends. Uploads that were never finished are removed after a day, and so are guests’ files from the
+        networks that sent most while unordered artwork nears its limit. None of this can be changed.
       </p>
       <OwnScript run={guardForm} />
     </BackOffice>

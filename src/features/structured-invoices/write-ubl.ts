@@ -1,6 +1,6 @@
 import type { Company } from '#features/company/index.ts';
-import { IRELAND } from '#kit/country.ts';
 import { poundsField, type VatClass } from '#kit/money.ts';
+import { type Place, placeOf } from '#kit/places.ts';
 import type {
   Buyer,
   DocumentExtra,
@@ -131,7 +131,7 @@ function vatIdentifier(typed: string): string {
 
 function buyerParty({ name, contact, address: at }: Buyer): string | null {
   return element('cac:Party', [
-    address({ ...at, line3: '', code: at.country === IRELAND ? 'IE' : 'GB' }),
+    address({ ...at, line3: '', code: placeOf(at.postalCode, at.country).code }),
     element('cac:PartyLegalEntity', [element('cbc:RegistrationName', name)]),
     element('cac:Contact', [element('cbc:Name', contact ?? '')]),
   ]);
@@ -143,7 +143,7 @@ interface Address {
   line3: string;
   city: string;
   postalCode: string;
-  code: 'GB' | 'IE';
+  code: Place['code'];
 }
 
 const address = ({ line1, line2, line3, city, postalCode, code }: Address) =>

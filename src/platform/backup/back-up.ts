@@ -6,7 +6,15 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FileMissingError, type Storage } from '../storage/storage.ts';
 import { type AddPart, temporaryName, writeArchive } from './archive.ts';
-import { exists, prepareTransaction, quoted, readMigrations, readSequences, readTables } from './catalog.ts';
+import {
+  exists,
+  isBetweenVersions,
+  prepareTransaction,
+  quoted,
+  readMigrations,
+  readSequences,
+  readTables,
+} from './catalog.ts';
 import { withClient } from './client.ts';
 import {
   filePart,
@@ -141,6 +149,8 @@ async function addDatabase(work: Work, add: AddPart): Promise<DatabaseParts & { 
   try {
     await prepareTransaction(client);
     if (!(await exists(client, 'public.artworks'))) throw new Error('There is no shop in this database.');
+    if (await isBetweenVersions(client))
+      throw new Error('The shop is being updated. Back it up again when the update has ended.');
     const tables: Manifest['tables'] = [];
     for (const table of await readTables(client)) {
       const { name, list } = quoted(client, table);

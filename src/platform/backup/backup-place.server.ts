@@ -28,7 +28,8 @@ export function backupPlaceOf(env: { DATA_DIR: string; BACKUP_URL?: string | und
   return env.BACKUP_URL ? bucketPlace(env.BACKUP_URL, folder) : folderPlace(folder);
 }
 
-function folderPlace(folder: string): BackupPlace {
+/** A folder as a place of backups. */
+export function folderPlace(folder: string): BackupPlace {
   return {
     address: folder,
     list: () => namesIn(folder),

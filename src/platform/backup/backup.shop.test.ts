@@ -198,6 +198,20 @@ test('a database without a shop is not backed up', async () => {
   await expect(access(backupFile())).rejects.toThrow('ENOENT');
 });
 
+// Guard: `isBetweenVersions`. A backup of half a migration has other tables than any version of Galley, so it can't be restored.
+test('a shop is not backed up half way through a migration, but between two of them', async () => {
+  const shop = await usedShop();
+  const asked = (query: string) => withClient(shop.connection, (client) => client.query(query));
+  await asked('create table kysely_migration_parts (name text primary key, done int, position text)');
+  await asked("insert into kysely_migration_parts values ('0094_jobs', 2), ('9999_of_next_year', 1)");
+  await expect(backUp(shop, backupFile(), NOW)).rejects.toThrow(
+    'The shop is being updated. Back it up again when the update has ended.',
+  );
+  await expect(access(backupFile())).rejects.toThrow('ENOENT');
+  await asked("delete from kysely_migration_parts where name = '9999_of_next_year'");
+  await backUp(shop, backupFile(), NOW);
+});
+
 test('a backup of an older Galley is restored and upgraded, whatever was in the empty database', async () => {
   const [shop, copy, started] = [await usedShop(), await emptyShop(), await emptyShop()];
   await backUp(shop, backupFile(), NOW);
@@ -221,6 +235,24 @@ test('a backup of an older Galley is restored and upgraded, whatever was in the 
   await expect(restore(await emptyShop(), backupFile(), { migrations: older })).rejects.toThrow(
     'made by another version of Galley',
   );
+});
+
+test('a shop that had a later migration, but not yet an earlier one, is restored with both', async () => {
+  const [shop, copy] = [await usedShop(), await emptyShop()];
+  // As a shop was set up before 0183 came: its items' prices for everybody else were not among what is backed up.
+  await withClient(shop.connection, (client) =>
+    client.query(`drop trigger item_has_public_price on order_items;
+      alter table order_items drop column public_price_pence;
+      alter table order_items add column public_price_pence integer not null generated always as (price_pence + trade_saving_pence) stored;
+      delete from kysely_migration where name = '0183_public_prices'`),
+  );
+  await backUp(shop, backupFile(), NOW);
+  await restore(copy, backupFile());
+  const { rows } = await withClient(copy.connection, (client) =>
+    client.query(`select public_price_pence = price_pence + trade_saving_pence as right,
+      (select count(*)::int from kysely_migration) as migrations from order_items`),
+  );
+  expect(rows).toEqual([{ right: true, migrations: Object.keys(migrationTexts()).length }]);
 });
 
 /** The second restore goes into a database the newer version has already set up. */

@@ -18,7 +18,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(`
     select c.relname as table,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
-        and attgenerated = '' order by attnum) as columns,
+        and attgenerated = '' order by attname) as columns,
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and k.confrelid <> c.oid) as refers_to
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -43,6 +43,15 @@ function inOrderOfReference(tables: (Table & { refers_to: string[] })[]): Table[
     }
   }
   return ordered;
+}
+
+/** Whether a migration is half done: the tables are then those of no version of Galley, so nothing could restore them. */
+export async function isBetweenVersions(client: ClientBase): Promise<boolean> {
+  if (!(await exists(client, 'public.kysely_migration_parts'))) return false;
+  const { rowCount } = await client.query(
+    'select from kysely_migration_parts where name not in (select name from kysely_migration) limit 1',
+  );
+  return rowCount === 1;
 }
 
 /** The next value of each of the shop's sequences. */

@@ -1,10 +1,11 @@
 export { backUp } from './back-up.ts';
 export { backUpJob } from './backup-job.server.ts';
-export { type BackupPlace, backupPlaceOf } from './backup-place.server.ts';
+export { type BackupPlace, backupPlaceOf, folderPlace } from './backup-place.server.ts';
 export { connectToShop, connectToStoppedShop } from './connect.ts';
-export { newestBackup } from './kept-backups.ts';
+export { backupTime, newestBackup } from './kept-backups.ts';
 export { makeBackup } from './make-backup.server.ts';
 export { moveDatabase } from './move-database.ts';
+export { readRows, type TextRow } from './read-rows.ts';
 export { restore } from './restore.ts';
 export { pressStorageOf, readSecrets, type ShopData, secretOf, storageOf } from './shop-data.ts';
 export { upgradeDatabase } from './upgrade-database.ts';

@@ -18,6 +18,19 @@ import { migrateUpTo, refuseOtherSchema } from './schema.ts';
 import { readSecret, readSecrets, type ShopDatabase } from './shop-data.ts';
 import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts';
 
+export interface RestoreOptions {
+  passphrase?: string;
+  migrations?: Migrations;
+  /**
+   * Called before anything changes, with when the backup was made and the secrets of its shop. What it returns is the last that is done
+   * to the database, in the same transaction.
+   */
+  carryOn?: (backup: {
+    createdAt: Date;
+    secrets: readonly [string, ...string[]];
+  }) => Promise<(trx: Kysely<unknown>) => Promise<void>>;
+}
+
 /**
  * Restores a backup into an empty, stopped shop, then upgrades it to this version. The archive is read and checked
  * before anything changes. Rows, jobs and schema are one transaction, in which every foreign key is checked again. If
@@ -26,11 +39,15 @@ import { openQueues, queueRestoredJobs, WAITING_TABLE } from './waiting-jobs.ts'
 export async function restore(
   shop: ShopDatabase,
   file: string,
-  { passphrase, migrations = migrationTexts() }: { passphrase?: string; migrations?: Migrations } = {},
+  { passphrase, migrations = migrationTexts(), carryOn }: RestoreOptions = {},
 ): Promise<BackupSummary> {
   const manifest = await checkArchive(file, passphrase);
   refuseOtherSchema(manifest.migrations, migrations);
   const secret = await secretToRestore(shop, manifest, () => readArchive(file, passphrase));
+  const carriedOn = await carryOn?.({
+    createdAt: new Date(manifest.createdAt),
+    secrets: secret === undefined ? await secretsOf(shop) : [secret],
+  });
   const restored: Restored = { keys: [], undoSecret: async () => {} };
   try {
     await withClient(shop.connection, 'galley-restore', async (client) => {
@@ -39,9 +56,11 @@ export async function restore(
       const boss = await openQueues(shop.connection, manifest.queues, () => {});
       const read = () => readArchive(file, passphrase);
       const work = { shop, client, boss, manifest, read, restored, secret, migrations };
-      await inTransaction(client, (trx) => load({ ...work, trx })).finally(() =>
-        boss.stop({ graceful: false }),
-      );
+      await inTransaction(client, async (trx) => {
+        await load({ ...work, trx });
+        await carriedOn?.(trx);
+        await keepSecret(work);
+      }).finally(() => boss.stop({ graceful: false }));
     });
   } catch (error) {
     // If the connection is lost at the end, it is unclear whether the transaction was committed.
@@ -74,11 +93,12 @@ interface Load {
 }
 
 async function load(work: Load): Promise<void> {
-  const { shop, client, trx, boss, manifest, restored, secret, migrations } = work;
+  const { client, trx, boss, manifest, migrations } = work;
   await prepareTransaction(client);
   await refuseUnlessEmpty(client, migrations);
   await dropEmptyShop(client);
-  await migrateUpTo(trx, manifest.migrations.at(-1), migrations);
+  const had = Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name));
+  await migrateUpTo(trx, undefined, Object.fromEntries(had));
   await checkTables(client, manifest);
   await client.query(WAITING_TABLE);
   await setTriggers(client, manifest, 'disable');
@@ -91,6 +111,10 @@ async function load(work: Load): Promise<void> {
   if (queued !== manifest.waitingJobs)
     throw new Error(`Only ${queued} of ${manifest.waitingJobs} waiting jobs could be queued again.`);
   await migrateUpTo(trx, undefined, migrations);
+}
+
+/** Last of all, because no transaction can undo it. */
+async function keepSecret({ shop, secret, restored }: Omit<Load, 'trx'>): Promise<void> {
   if (secret !== undefined && shop.secret.kind === 'file')
     restored.undoSecret = await replaceSecret(shop.secret.path, secret);
 }
@@ -162,6 +186,13 @@ async function secretToRestore(
       ? 'SECRET_KEY: must be the same as in the backed-up shop, or links already sent will stop working'
       : "SECRET_KEY: must be unset (the backup brings the shop's own), or links already sent will stop working",
   );
+}
+
+/** The shop's own, which `secretToRestore` found to be the backup's. */
+async function secretsOf(shop: ShopDatabase): Promise<readonly [string, ...string[]]> {
+  const secrets = await readSecrets(shop.secret);
+  if (!secrets) throw new Error('SECRET_KEY: is not set');
+  return secrets;
 }
 
 async function secretIn(manifest: Manifest, read: Load['read']): Promise<string | undefined> {

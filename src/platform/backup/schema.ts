@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Migrations } from '../db/migrations.ts';
+import { runMigration } from '../db/run-migration.ts';
 
-/** Throws a one-line message if a backup's migrations are not a prefix of ours. */
+/** Throws a one-line message if a backup has a migration that isn't one of ours. */
 export function refuseOtherSchema(backedUp: readonly string[], migrations: Migrations): void {
-  const ours = Object.keys(migrations);
-  const stranger = backedUp.find((name, index) => ours[index] !== name);
+  const stranger = backedUp.find((name) => !(name in migrations));
   if (stranger)
     throw new Error(
       `The backup was made by another version of Galley (${stranger}). Restore it with that version or a newer one.`,
@@ -21,7 +21,7 @@ export async function migrateUpTo(
   let failed: Error | undefined;
   const apply = async (db: Kysely<unknown>, key: string, text: string) => {
     try {
-      await sql.raw(text).execute(db);
+      await runMigration(db, key, text, 'in a transaction');
     } catch (error) {
       // The migrator would return a follow-up error from the already failed transaction.
       failed = new Error(`The database could not be set up (${key}).`, { cause: error });
@@ -34,7 +34,11 @@ export async function migrateUpTo(
       { up: (db) => apply(db, key, text) },
     ]),
   );
-  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db: trx,
+    provider: { getMigrations: async () => migrations },
+    allowUnorderedMigrations: true,
+  });
   const { error } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
   if (failed) throw failed;
   if (error) throw new Error('The database could not be set up.', { cause: error });

@@ -108,9 +108,29 @@ function prepareStatements(
       return send(isNamed(text) && isUnnamed ? { ...text, name: undefined } : text, values, ...rest);
     const parameters = values.map(storable);
     const name = isUnnamed ? undefined : nameOf(text, names);
-    return name ? send({ name, text, values: parameters }, ...rest) : send(text, parameters, ...rest);
+    if (!name) return send(text, parameters, ...rest);
+    const run = (as: string) => send({ name: as, text, values: parameters }, ...rest);
+    if (rest.length > 0) return run(name);
+    return (run(name) as Promise<unknown>).catch((error: unknown) => {
+      if (!isPlanOutdated(error)) throw error;
+      const another = `${name}+`;
+      names.set(text, another);
+      // Its transaction has failed, if it is in one; `repeated` runs that again.
+      return (run(another) as Promise<unknown>).catch((second: unknown) => {
+        throw sqlState(second) === IN_FAILED_TRANSACTION ? error : second;
+      });
+    });
   }) as typeof client.query;
 }
+
+const IN_FAILED_TRANSACTION = '25P02';
+
+/**
+ * Whether a statement was refused because a table that it reads all columns of has got another since it was prepared: a newer version of the
+ * shop is bringing the database up to date beside this one. PostgreSQL refuses it by this name forever.
+ */
+const isPlanOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 
 /** Whether a library has named its statement itself. */
 const isNamed = (query: unknown): query is { name: string } =>
@@ -154,7 +174,7 @@ export async function repeated<T>(command: () => Promise<T>): Promise<T> {
     try {
       return await command();
     } catch (error) {
-      if (attempt >= TRIES || !RETRIED.has(sqlState(error))) throw error;
+      if (attempt >= TRIES || !(RETRIED.has(sqlState(error)) || isPlanOutdated(error))) throw error;
     }
   }
 }

@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { type Database, type Queries, sqlState } from './database.ts';
 import { migrationTexts } from './migrations.ts';
+import { forgetParts, type How, isOutside, runMigration } from './run-migration.ts';
 
-/** A migration that waits for a table lock makes everybody else wait behind it, so it gives up and tries again. */
-const LOCK_MS = 1500;
+/**
+ * A migration that waits for a table lock makes everybody else wait behind it, so it gives up and tries again. Short, because it may lock
+ * several tables one after another.
+ */
+const LOCK_MS = 500;
 const PAUSE_MS = 500;
 /** How long to keep trying for a lock before giving up. */
 const PATIENCE_MS = 300_000;
@@ -13,17 +17,18 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 /**
- * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name. Two processes
+ * Migrates the database to the newest schema. Forward only; each file runs once, in order of its name, in a transaction of its own, so that
+ * a busy table is locked for one file and not for all of them, and a crash half way goes on where it was. Two processes
  * starting at once wait for each other. A statement may take as long as it needs, because a table of a million orders
- * may be rewritten, but none waits for a lock for more than 1.5 s: an older version of the shop may still be serving.
- * Throws with the failing file's name.
+ * may be read, but none waits for a lock for more than half a second: an older version of the shop may still be serving.
+ * An empty database is set up in one transaction. Throws with the failing file's name.
  */
 export async function migrate(db: Database, { patienceMs = PATIENCE_MS } = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql.raw(`set lock_timeout = ${LOCK_MS}`).execute(connection);
     try {
-      await withRetries(() => toLatest(connection), patienceMs);
+      await oneAtATime(connection, () => toLatest(connection, patienceMs));
     } finally {
       await sql`reset statement_timeout`.execute(connection);
       await sql`reset lock_timeout`.execute(connection);
@@ -31,13 +36,56 @@ export async function migrate(db: Database, { patienceMs = PATIENCE_MS } = {}): 
   });
 }
 
-/** Nothing is half done in between: all pending files are one transaction. */
+/**
+ * The library's own lock ends with its transaction, which a file outside one doesn't have. Whoever waits asks again and again: an index that the
+ * other makes concurrently would wait for a statement that waits.
+ */
+async function oneAtATime(db: Database, work: () => Promise<void>): Promise<void> {
+  const lock = sql<{ ours: boolean }>`select pg_try_advisory_lock(hashtextextended('migrations', 0)) as ours`;
+  while (!(await lock.execute(db)).rows[0]?.ours) await wait(PAUSE_MS);
+  try {
+    await work();
+  } finally {
+    await sql`select pg_advisory_unlock(hashtextextended('migrations', 0))`.execute(db);
+  }
+}
+
+async function toLatest(db: Database, patienceMs: number): Promise<void> {
+  let isMore = true;
+  while (isMore)
+    await withRetries(async () => {
+      isMore = await runNext(db);
+    }, patienceMs);
+}
+
+/** Runs the next file, or all of them if the database is empty. Returns whether there may be more. */
+async function runNext(db: Database): Promise<boolean> {
+  const [done, texts] = [await doneMigrations(db), migrationTexts()];
+  refuseNewer(done, texts);
+  if (done.length === 0) {
+    report(await migratorOf(db, 'in a transaction').migrateToLatest());
+    return false;
+  }
+  const [next = ''] = await pendingMigrations(db);
+  const outcome = await migratorOf(
+    db,
+    isOutside(texts[next] ?? '') ? 'outside' : 'in a transaction',
+  ).migrateUp();
+  report(outcome);
+  if (outcome.results?.length !== 0) return true;
+  await forgetParts(db as unknown as Kysely<unknown>);
+  return false;
+}
+
+/** A file that waited too long for a lock is tried again; those before it, and parts of it that are done, are not. */
 async function withRetries(work: () => Promise<void>, patienceMs: number): Promise<void> {
-  const end = performance.now() + patienceMs;
+  let end: number | undefined;
   for (;;) {
     try {
       return await work();
     } catch (error) {
+      // A file in parts may have been at work for long before it first waits.
+      end ??= performance.now() + patienceMs;
       const state = sqlState(error instanceof Error && error.cause ? error.cause : error);
       if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes(state) || performance.now() > end) throw error;
       await wait(PAUSE_MS);
@@ -45,12 +93,10 @@ async function withRetries(work: () => Promise<void>, patienceMs: number): Promi
   }
 }
 
-async function toLatest(db: Database): Promise<void> {
-  refuseNewer(await doneMigrations(db), migrationTexts());
-  const { error, results } = await migratorOf(db).migrateToLatest();
+function report({ error, results }: MigrationResultSet): void {
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-  // Without a file that failed, Kysely has refused their order.
+  // Without a file that failed, it was Kysely's own work.
   const why = failed ?? (error instanceof Error ? error.message : String(error));
   throw new Error(`The database could not be updated (${why}).`, { cause: error });
 }
@@ -62,14 +108,20 @@ export function refuseNewer(done: readonly string[], known: Readonly<Record<stri
     throw new Error(`The database was set up by a newer version of Galley (${newer}). Update Galley first.`);
 }
 
-const migratorOf = (db: Database) =>
-  new Migrator({ db, provider: { getMigrations: async () => migrations() } });
+const migratorOf = (db: Database, how: How) =>
+  new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations(how) },
+    // By name, whichever have run: one may have come after a later one.
+    allowUnorderedMigrations: true,
+    disableTransactions: how === 'outside',
+  });
 
-function migrations(): Record<string, Migration> {
+function migrations(how: How): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(migrationTexts()).map(([name, text]) => [
       name,
-      { up: async (db) => void (await sql.raw(text).execute(db)) } satisfies Migration,
+      { up: (db) => runMigration(db, name, text, how) } satisfies Migration,
     ]),
   );
 }

@@ -80,6 +80,7 @@ export interface Artworks {
   removedAt: Timestamp | null;
   repairs: Json | null;
   report: Json | null;
+  sender: string | null;
   sha256: string;
   state: Generated<string>;
   storageKey: string;
@@ -213,6 +214,7 @@ export interface Carts {
 
 export interface Categories {
   archivedAt: Timestamp | null;
+  commodityCode: string | null;
   description: string;
   id: string;
   intro: string | null;
@@ -587,6 +589,16 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface Erasures {
+  addressCode: string | null;
+  erasedAt: Timestamp;
+  id: Generated<string>;
+  orderId: string | null;
+  toDo: Generated<boolean>;
+  userId: string | null;
+  whyNot: string | null;
+}
+
 export interface FamilyCategories {
   categoryId: string;
   familyId: string;
@@ -771,6 +783,14 @@ export interface MonthlyOrders {
   userId: string;
 }
 
+export interface NumberGaps {
+  afterNumber: number;
+  recordedAt: Timestamp;
+  series: string;
+  untilNumber: number;
+  why: string;
+}
+
 export interface NumberSeries {
   lastNumber: number;
   series: string;
@@ -878,6 +898,14 @@ export interface OrderItems {
   vatClass: string;
   vatDecision: Json | null;
   weightGrams: number | null;
+}
+
+export interface OrderPapers {
+  address: string;
+  contents: string;
+  madeAt: Timestamp;
+  orderId: string;
+  paper: string;
 }
 
 export interface OrderReminders {
@@ -1527,6 +1555,14 @@ export interface StatementLines {
   line: string;
 }
 
+export interface StatementPapers {
+  entries: number;
+  fromDay: string;
+  madeAt: Timestamp;
+  toDay: string;
+  userId: string;
+}
+
 export interface SubscriberCounts {
   status: string;
   subscribers: number;
@@ -1684,6 +1720,7 @@ export interface Uploads {
   originalName: string;
   productId: string;
   received: Generated<number>;
+  sender: string | null;
   userId: string | null;
 }
 
@@ -1790,6 +1827,7 @@ export interface DB {
   draftOffers: DraftOffers;
   drafts: Drafts;
   emailTemplates: EmailTemplates;
+  erasures: Erasures;
   familyCategories: FamilyCategories;
   familyStages: FamilyStages;
   fileSweeps: FileSweeps;
@@ -1808,12 +1846,14 @@ export interface DB {
   monthlyBuyers: MonthlyBuyers;
   monthlyInvoices: MonthlyInvoices;
   monthlyOrders: MonthlyOrders;
+  numberGaps: NumberGaps;
   numberSeries: NumberSeries;
   openInvoices: OpenInvoices;
   optionGroups: OptionGroups;
   orderChanges: OrderChanges;
   orderCharges: OrderCharges;
   orderItems: OrderItems;
+  orderPapers: OrderPapers;
   orderReminders: OrderReminders;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
@@ -1864,6 +1904,7 @@ export interface DB {
   shopFacts: ShopFacts;
   stages: Stages;
   statementLines: StatementLines;
+  statementPapers: StatementPapers;
   subscriberCounts: SubscriberCounts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;

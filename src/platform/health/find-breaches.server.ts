@@ -78,15 +78,15 @@ export async function recordBreaches(trx: Queries, broken: readonly Breach[], no
     );
 }
 
-/** Returns the breaches that the last hourly check recorded. */
-export async function readBreaches(db: Queries): Promise<RecordedBreach[]> {
-  const rows = await db
-    .selectFrom('brokenInvariants')
-    .select(['id', 'found', 'examples', 'since'])
-    .orderBy('since')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, sentence: sentenceOf(row.id) }));
+/** SQL: the breaches that the last hourly check recorded, as JSON, for a statement that reads more. */
+export const breachesSql = sql<BreachRow[]>`(select coalesce(json_agg(b order by since, id), '[]')
+  from (select id, found, examples, since from broken_invariants) b)`;
+
+type BreachRow = Omit<RecordedBreach, 'since' | 'sentence'> & { since: string };
+
+/** Converts the result of `breachesSql`. */
+export function breachesOf(rows: readonly BreachRow[]): RecordedBreach[] {
+  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since), sentence: sentenceOf(row.id) }));
 }
 
 function sentenceOf(id: string): string {

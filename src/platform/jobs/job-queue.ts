@@ -27,7 +27,8 @@ export interface JobQueue {
     queries: Queries,
     name: string,
     data: object,
-    options?: { startAfter?: Date; key?: string },
+    /** `priority`: above others' 0 first, below it last */
+    options?: { startAfter?: Date; key?: string; priority?: number },
   ): Promise<void>;
   /** Makes every job of this kind that is waiting for a retry due at once. */
   retryNow(queries: Queries, name: string): Promise<void>;
@@ -89,11 +90,12 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   boss.on('error', options.onError);
   const stopping = new AbortController();
   return {
-    async send(queries, name, data, { startAfter, key } = {}) {
+    async send(queries, name, data, { startAfter, key, priority } = {}) {
       await boss.send(name, data, {
         db: fromKysely(queries.withoutPlugins()),
         ...(startAfter ? { startAfter } : {}),
         ...(key ? { singletonKey: key } : {}),
+        ...(priority ? { priority } : {}),
       });
     },
     async retryNow(queries, name) {

@@ -32,6 +32,10 @@ export interface RestoredAt {
 
 export interface RestoreWork {
   now: Date;
+  /** Looks at the present database before anything is done. */
+  lookBefore?: (connection: Connection) => Promise<void>;
+  /** Called instead with the reason if the present database can't be started, which is no obstacle. */
+  cannotLook?: (error: unknown) => void;
   /** Looks at the restored database before it takes the place of the present one. If it throws, nothing has changed. */
   inspect: (connection: Connection) => Promise<void>;
   /** Called after each step that a kill may follow (tests). */
@@ -55,15 +59,28 @@ export async function restoreAt(dataDir: string, moment: Date, work: RestoreWork
     const clusterDir = clusterDirOf(real);
     if (!existsSync(clusterDir)) throw new Error(missing);
     await clearLeftovers(clusterDir);
-    return await restoreFrom(chooseSource(clusterDir, moment, work.now), {
-      dataDir: real,
-      clusterDir,
-      moment,
-      work,
-    });
+    const source = chooseSource(clusterDir, moment, work.now);
+    await lookAtPresent(real, clusterDir, work);
+    return await restoreFrom(source, { dataDir: real, clusterDir, moment, work });
   } finally {
     lock.release();
   }
+}
+
+/** The present database runs for a moment as it does in the shop, so that its log stays one from which it can be restored. */
+async function lookAtPresent(dataDir: string, clusterDir: string, work: RestoreWork): Promise<void> {
+  if (!work.lookBefore) return;
+  const user = serverUser(clusterDir);
+  const cluster = {
+    clusterDir,
+    user,
+    binaries: findBinaries(dataDir, user),
+    logFile: path.join(dataDir, `pg${major}.log`),
+  };
+  const settings = serverSettings({ fsync: work.fsync ?? true, archive: true, settings: {} });
+  await withServer({ ...cluster, settings }, work.lookBefore).catch((error: unknown) => {
+    work.cannotLook?.(error);
+  });
 }
 
 interface Restore {

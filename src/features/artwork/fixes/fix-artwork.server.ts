@@ -14,7 +14,7 @@ import {
   readArtworkFile,
   readOwnArtwork,
 } from '../store.server.ts';
-import { hasRoom } from '../upload/upload-limits.server.ts';
+import { senderOf, takeRoom } from '../upload/room.server.ts';
 import { findMade, lockMaking } from './store.server.ts';
 
 export type Mending = {
@@ -47,11 +47,17 @@ export async function fixArtwork(
   const making = { madeFrom: sources.map(({ id }) => id), steps };
   const before = await findMade(shop.db, owner, productId, making);
   if (before) return { ok: true, artworkId: before };
-  if (!(await hasRoom(shop))) return { ok: false, reason: 'no-room' };
-  const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps));
-  if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
-  const named = { owner, productId, originalName: madeName(sources) };
-  return { ok: true, artworkId: await storeFixed(shop, { ...named, ...making, pdf: outcome.pdf }) };
+  const bytes = sources.reduce((sum, file) => sum + file.bytes, 0);
+  const room = await takeRoom(shop, { owner, bytes, wantedFor: 'product' });
+  if (!room) return { ok: false, reason: 'no-room' };
+  try {
+    const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps));
+    if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
+    const named = { owner, productId, originalName: madeName(sources), priority: room.priority };
+    return { ok: true, artworkId: await storeFixed(shop, { ...named, ...making, pdf: outcome.pdf }) };
+  } finally {
+    room.leave();
+  }
 }
 
 /** Storage lends one file at a time, so each is held while the next is fetched. */
@@ -74,13 +80,14 @@ type FixedFile = {
   madeFrom: readonly string[];
   steps: readonly FixStep[];
   pdf: Uint8Array;
+  priority: number;
 };
 
 /**
  * Stores the file and enqueues its check in one transaction. If the same file was made in the meantime, returns that
  * one.
  */
-async function storeFixed(shop: Shop, { pdf, steps, ...made }: FixedFile): Promise<string> {
+async function storeFixed(shop: Shop, { pdf, steps, priority, ...made }: FixedFile): Promise<string> {
   const id = randomUUID();
   const storageKey = `artwork/${id.slice(0, 2)}/${id}`;
   const sha256 = createHash('sha256').update(pdf).digest('hex');
@@ -93,8 +100,15 @@ async function storeFixed(shop: Shop, { pdf, steps, ...made }: FixedFile): Promi
     const stored = await findStored(trx, sha256, pdf.length);
     const file = { kind: 'pdf' as const, bytes: pdf.length, sha256, storageKey: stored ?? storageKey };
     const expiresAt = addDays(shop.clock(), UNUSED_DAYS_MAX);
-    await insertArtwork(trx, { id, ...made, ...file, repairs: steps, expiresAt });
-    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: id });
+    await insertArtwork(trx, {
+      id,
+      ...made,
+      ...file,
+      sender: senderOf(shop, made.owner),
+      repairs: steps,
+      expiresAt,
+    });
+    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: id }, { priority });
     return { id, storageKey: file.storageKey };
   });
   if (stored.storageKey !== storageKey) await shop.storage.remove(storageKey);

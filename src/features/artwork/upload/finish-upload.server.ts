@@ -66,6 +66,7 @@ async function makeArtwork(shop: Shop, upload: ArrivingFile, owner: ArtworkOwner
     owner,
     filename: originalName || 'artwork',
     productId,
+    wantedFor: 'begun',
   });
   if (outcome?.ok) {
     await end(shop, id);

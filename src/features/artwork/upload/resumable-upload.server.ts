@@ -10,7 +10,8 @@ import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import type { ArtworkOwner } from '../store.server.ts';
 import { finishArtwork } from './finish-upload.server.ts';
 import { PieceStore } from './pieces.server.ts';
-import { hasRoom, uploadsStopped, uploadWait } from './upload-limits.server.ts';
+import { hasDisk, senderOf as networkOf, takeRoom } from './room.server.ts';
+import { uploadsStopped, uploadWait } from './upload-limits.server.ts';
 import { type ArrivingFile, deleteOldUploads, insertUpload, readUpload } from './uploads-store.server.ts';
 
 /** The sender and their network, for rate limits. */
@@ -60,7 +61,7 @@ export function resumableUploads(shop: Shop, engine: Engine): ResumableUploads {
       const { owner } = senderOf(request);
       const upload = await readUpload(shop.db, id, begunAfter());
       if (!upload || !isOwn(upload, owner)) throw refusal(404, 'Not found');
-      if (request.method === 'PATCH' && !(await hasRoom(shop)))
+      if (request.method === 'PATCH' && !(await hasDisk(shop)))
         throw refusal(507, refusalText('no-room').title);
       // The process that had the last piece was killed before the artwork was made.
       const isLeft = upload.received === upload.bytes && !upload.finishedAt;
@@ -109,21 +110,25 @@ async function onCreate(
   sender: Sender & Stopped,
   upload: Upload,
 ): Promise<Record<string, string>> {
-  const { owner, network } = sender;
+  const { network } = sender;
+  const owner = { ...sender.owner, network };
   const wait = await uploadWait(shop, network, upload.size ?? null);
   if (wait) {
     sender.waitSeconds = wait;
     const { title, fix } = uploadsStopped(wait);
     throw refusal(429, `${title}. ${fix}`);
   }
-  if (!(await hasRoom(shop))) throw refusal(507, refusalText('no-room').title);
   const { filename, productId } = upload.metadata ?? {};
   if (!upload.size) throw refusal(400, 'The selected file is empty');
   const product = productId ? await readProduct(shop.db, productId) : undefined;
   if (!product) throw refusal(404, 'Product Not Found');
   const originalName = (filename ?? '').slice(0, 300);
-  const row = { id: upload.id, owner, productId: product.id, originalName, bytes: upload.size };
-  await insertUpload(shop.db, row, shop.clock());
+  const room = await takeRoom(shop, { owner, bytes: upload.size, wantedFor: 'product' });
+  if (!room) throw refusal(507, refusalText('no-room').title);
+  const sent = { owner, sender: networkOf(shop, owner) };
+  const row = { id: upload.id, ...sent, productId: product.id, originalName, bytes: upload.size };
+  // From here the row says what will arrive.
+  await insertUpload(shop.db, row, shop.clock()).finally(room.leave);
   return { filename: originalName, productId: product.id };
 }
 

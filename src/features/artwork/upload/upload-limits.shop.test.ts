@@ -1,15 +1,24 @@
 import { addDays, subDays } from 'date-fns';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { loadCart } from '#features/cart/load-cart.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, makeArtwork, newGuest } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { formsOf } from '#test/forms.ts';
-import { makePaidOrder } from '#test/paid-order.ts';
+import { makePaidOrder, paidOrderOfCart } from '#test/paid-order.ts';
 import { newShopper } from '#test/shopper.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 
 const GIGABYTE = 1024 ** 3;
+/** Networks, as files keep them. */
+const [HEAVIEST, HEAVY, OF_TODAY, ORDERED, LIGHT] = [...'abcde'].map((letter) => letter.repeat(24)) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -54,6 +63,44 @@ test('when strangers’ files fill their share of the disk, more are refused, wi
   expect(refusal.fix).toContain('contact us');
   await opened.run('apply-retention');
   expect((await send()).status).toBe(200);
+});
+
+test('while guests’ files near their limit, those of the heaviest senders go first, a day old and in no order or cart', async () => {
+  const guest = newGuest();
+  const now = opened.shop.clock();
+  const file = (sender: string, n: number, daysOld: number) => ({
+    userId: null,
+    cartToken: sender === ORDERED ? guest.cartToken : newGuest().cartToken,
+    productId: 'a5-flyers-001',
+    originalName: `${sender[0]}-${daysOld}.pdf`,
+    kind: 'pdf' as const,
+    bytes: UPLOAD_BYTES_MAX,
+    sha256: 'a'.repeat(64),
+    storageKey: `artwork/large/${sender}${n}`,
+    expiresAt: addDays(now, 30 - daysOld),
+    sender,
+  });
+  const many = (sender: string, count: number, daysOld = 2) =>
+    Array.from({ length: count }, (_, n) => file(sender, n, daysOld));
+  const rows = [
+    ...many(HEAVIEST, 200),
+    ...many(HEAVY, 80),
+    ...many(OF_TODAY, 30, 0),
+    ...many(ORDERED, 20),
+    ...many(LIGHT, 2),
+  ];
+  await addFlyers(opened.shop, guest);
+  await paidOrderOfCart(opened.shop, guest);
+  await opened.db.insertInto('artworks').values(rows).execute();
+  await opened.run('clean-artwork');
+  const left = await sql<{
+    name: string;
+    files: number;
+  }>`select original_name as name, count(*)::int as files from artworks
+    where storage_key like 'artwork/large/%' group by 1 order by 1`.execute(opened.db);
+  const counts = Object.fromEntries(left.rows.map(({ name, files }) => [name, files]));
+  expect(counts).toMatchObject({ 'b-2.pdf': 80, 'c-0.pdf': 30, 'd-2.pdf': 20, 'e-2.pdf': 2 });
+  expect(counts['a-2.pdf'] ?? 0).toBeLessThanOrEqual(100);
 });
 
 test('files of orders do not count against the share of strangers', async () => {

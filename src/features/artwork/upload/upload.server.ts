@@ -7,11 +7,13 @@ import { readForm } from '#kit/forms.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { UploadRefusal } from '#preflight/index.ts';
-import { type FileKind, SNIFF_BYTES, sniffArtwork } from '#preflight/index.ts';
+import { type FileKind, sniffArtwork } from '#preflight/index.ts';
 import { UNUSED_DAYS_MAX, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import { type ArtworkOwner, findStored, insertArtwork } from '../store.server.ts';
-import { hasRoom, type UploadFor } from './upload-limits.server.ts';
+import { type Room, senderOf, takeRoom, type UploadFor } from './room.server.ts';
+import { CUT_OFF, readHead } from './stream-head.server.ts';
+import { bytesOf } from './upload-limits.server.ts';
 
 /** A form with at most one file. `artwork` is null if no file was chosen. */
 export interface UploadedForm {
@@ -101,6 +103,8 @@ export async function readFilesForm(
   let named = 0;
   form.on('field', (name, value) => fields.append(name, value));
   form.on('file', (field, stream, filename) => {
+    // Nobody reads a refused file: its sender who hangs up would otherwise end the process.
+    stream.on('error', () => undefined);
     const name = filename ?? '';
     if (name !== '') named += 1;
     if (named > filesMax || coming.length >= filesMax + EMPTY_FILES_MAX) {
@@ -115,6 +119,7 @@ export async function readFilesForm(
       owner,
       productId,
       wantedFor,
+      bytesMax: bytesOf(request),
     });
     coming.push(stored.then((outcome) => outcome && { field, name: cleanName(name), outcome }));
   });
@@ -159,6 +164,16 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
   });
 }
 
+/** A file that comes. `bytesMax`: it can't be larger; null or omitted if nobody said. */
+interface NewFile {
+  id: string;
+  filename: string;
+  owner: ArtworkOwner;
+  productId: string | null;
+  wantedFor?: UploadFor;
+  bytesMax?: number | null;
+}
+
 /**
  * Stores a file as it streams in, and enqueues its check. Null if no file was chosen. Never rejects because of the
  * file.
@@ -166,17 +181,12 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
 export async function storeArtwork(
   shop: Shop,
   stream: Readable,
-  {
-    id,
-    filename,
-    owner,
-    productId,
-    wantedFor = 'product',
-  }: { id: string; filename: string; owner: ArtworkOwner; productId: string | null; wantedFor?: UploadFor },
+  { id, filename, owner, productId, wantedFor = 'product', bytesMax = null }: NewFile,
 ): Promise<UploadOutcome | null> {
   // Not the artwork's id: of two processes that store the same artwork, each has a file of its own to remove.
   const file = randomUUID();
   const storageKey = `artwork/${file.slice(0, 2)}/${file}`;
+  let room: Room | null = null;
   try {
     const { head, rest } = await readHead(stream);
     const kind = sniffArtwork(head);
@@ -185,7 +195,8 @@ export async function storeArtwork(
       stream.resume();
       return { ok: false, refusal: refusalOf(kind) };
     }
-    if (!(await hasRoom(shop, wantedFor))) {
+    room = await takeRoom(shop, { owner, bytes: bytesMax, wantedFor });
+    if (!room) {
       stream.resume();
       return { ok: false, refusal: 'no-room' };
     }
@@ -196,8 +207,9 @@ export async function storeArtwork(
       await shop.storage.remove(storageKey);
       return { ok: false, refusal: 'too-big' };
     }
-    const named = { id, owner, productId, originalName: cleanName(filename), kind, storageKey };
-    await keep(shop, { ...named, ...measured.result() });
+    const sender = senderOf(shop, owner);
+    const named = { id, owner, sender, productId, originalName: cleanName(filename), kind, storageKey };
+    await keep(shop, { ...named, ...measured.result() }, room.priority);
     return { ok: true, artworkId: id };
   } catch (error) {
     if (stream.errored) return { ok: false, refusal: 'interrupted' };
@@ -205,68 +217,26 @@ export async function storeArtwork(
     shop.log.error({ err: error }, 'artwork could not be stored');
     await shop.storage.remove(storageKey);
     return { ok: false, refusal: 'not-stored' };
+  } finally {
+    room?.leave();
   }
 }
 
 async function keep(
   shop: Shop,
   artwork: Omit<Parameters<typeof insertArtwork>[1], 'expiresAt'>,
+  priority: number,
 ): Promise<void> {
   const expiresAt = addDays(shop.clock(), UNUSED_DAYS_MAX);
   const sameFile = await inTransaction(shop.db, async (trx) => {
     const stored = await findStored(trx, artwork.sha256, artwork.bytes);
     await insertArtwork(trx, { ...artwork, storageKey: stored ?? artwork.storageKey, expiresAt });
-    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: artwork.id });
+    await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: artwork.id }, { priority });
     return stored;
   });
   // The same file is stored already: one copy is enough.
   if (sameFile) await shop.storage.remove(artwork.storageKey);
 }
-
-/**
- * Returns the first bytes of a stream, and the stream with them put back. Leaves no listeners, so a refused file of any
- * size can be drained.
- */
-async function readHead(stream: Readable): Promise<{ head: Uint8Array; rest: Readable }> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  while (length < SNIFF_BYTES && !stream.readableEnded) {
-    const chunk: Buffer | null = stream.read();
-    if (chunk === null) {
-      await somethingNew(stream);
-      continue;
-    }
-    chunks.push(chunk);
-    length += chunk.length;
-  }
-  const head = Buffer.concat(chunks);
-  // An ended stream can't take bytes back.
-  if (stream.readableEnded)
-    return { head, rest: Readable.from(head.length > 0 ? [head] : [], { objectMode: false }) };
-  stream.unshift(head);
-  return { head, rest: stream };
-}
-
-/** Resolves when a stream has more to read or has ended; rejects if it breaks. */
-function somethingNew(stream: Readable): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (stream.errored) return reject(stream.errored);
-    const events = {
-      readable: () => settle(),
-      end: () => settle(),
-      close: () => settle(CUT_OFF),
-      error: (error: Error) => settle(error),
-    };
-    const settle = (error?: Error) => {
-      for (const [name, listener] of Object.entries(events)) stream.off(name, listener);
-      if (error) reject(error);
-      else resolve();
-    };
-    for (const [name, listener] of Object.entries(events)) stream.on(name, listener);
-  });
-}
-
-const CUT_OFF = new Error('the upload was cut off');
 
 /** Counts and hashes the bytes passing through. */
 function measure() {

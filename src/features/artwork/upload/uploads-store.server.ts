@@ -32,7 +32,14 @@ const FINISHING_SECONDS = 20;
 
 export async function insertUpload(
   db: Queries,
-  upload: { id: string; owner: ArtworkOwner; productId: string; originalName: string; bytes: number },
+  upload: {
+    id: string;
+    owner: ArtworkOwner;
+    sender: string | null;
+    productId: string;
+    originalName: string;
+    bytes: number;
+  },
   now: Date,
 ): Promise<void> {
   const { owner, ...file } = upload;

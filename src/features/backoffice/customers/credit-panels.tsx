@@ -153,7 +153,7 @@ export function PaymentForm({
 }
 
 interface LedgerProps {
-  customerId: string;
+  customer: Pick<Customer, 'id' | 'staleStatement'>;
   ledger: (LedgerEntry & { time: string })[];
   /** how many entries to show at most */
   shownMax: number;
@@ -163,14 +163,14 @@ interface LedgerProps {
   unprintable: readonly string[];
 }
 
-export function LedgerPanel({ customerId, ledger, shownMax, today, unprintable }: LedgerProps) {
+export function LedgerPanel({ customer, ledger, shownMax, today, unprintable }: LedgerProps) {
   if (ledger.length === 0) return null;
   return (
     <section aria-labelledby="ledger" className="sheet p-4">
       <h2 id="ledger">Ledger</h2>
       <form
         method="get"
-        action={href('/admin/customers/:customerId/statement.pdf', { customerId })}
+        action={href('/admin/customers/:customerId/statement.pdf', { customerId: customer.id })}
         className="mt-3 flex flex-wrap items-end gap-3"
       >
         <div>
@@ -192,6 +192,13 @@ export function LedgerPanel({ customerId, ledger, shownMax, today, unprintable }
       {unprintable.length > 0 && (
         <Notice tone="care" className="mt-3">
           {unprintableWords(unprintable, 'statements show')}
+        </Notice>
+      )}
+      {customer.staleStatement && (
+        <Notice className="mt-3" tone="care">
+          The last statement, for {formatDate(customer.staleStatement.from)} to{' '}
+          {formatDate(customer.staleStatement.to)}, was made before something was added to it. Download it
+          again.
         </Notice>
       )}
       <table className="list-table mt-4">

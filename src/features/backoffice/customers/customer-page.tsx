@@ -247,7 +247,7 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
           <MonthlyInvoicesPanel invoices={customer.monthlyInvoices} />
           <OrdersPanel orders={orders} email={customer.email} />
           <LedgerPanel
-            customerId={customer.id}
+            customer={customer}
             ledger={ledger}
             shownMax={LEDGER_SHOWN}
             today={today}

@@ -11,6 +11,8 @@ import { StaffLink } from '#shell/staff-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
+import { readNearLimits } from '../system/near-limits.server.ts';
+import { NearLimitsNotice } from '../system/near-limits.tsx';
 import type { Route } from './+types/overview-page.ts';
 import { BackupTrouble, LastBackup } from './backup-notice.tsx';
 import { FloorPanel } from './floor-panel.tsx';
@@ -26,7 +28,8 @@ export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots'
 const LOAD_DAYS = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, reports, clock } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db, reports, clock } = shop;
   const now = clock();
   const [today, sales] = await Promise.all([
     readToday(await reports(), now),
@@ -42,13 +45,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(today.floor.closedDays)),
     sales,
+    nearLimits: readNearLimits(shop),
     retried: url.searchParams.get('done') === 'retried',
   };
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
-  const { floor, days, sales, retried, overduePence } = loaderData;
+  const { floor, days, sales, retried, overduePence, nearLimits } = loaderData;
   const decidesVat = mayOpen(useRights(), href('/admin/vat'));
   return (
     <BackOffice>
@@ -60,6 +64,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           {outage && <EmailOutageNotice outage={outage} page="/admin" />}
         </div>
       )}
+      <NearLimitsNotice limits={nearLimits} />
       <BackupTrouble backup={backup} />
       {asksZeroRating && decidesVat && (
         <Notice className="mt-4">

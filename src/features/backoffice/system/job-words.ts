@@ -41,6 +41,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'recover-mails': { words: 'Look for emails that were not sent' },
   'end-changes': { words: 'End order changes that customers didn’t pay for in time' },
   'recover-payments': { words: 'Ask the card provider about unfinished payments' },
+  'remember-outside': { words: 'Note beside the backups what must outlive a restore' },
   'remind-customers': { words: 'Remind customers of what their orders need from them' },
   'remind-offers': { words: 'Remind customers of quotes that are about to end' },
   'remind-data-complaint': { words: 'Remind you of a data complaint that must be answered' },

@@ -198,7 +198,7 @@ test('at night, and while an order is wrong, every order is checked, even one th
           opened.db,
         );
       if (marked.length === 0) throw new Error('an older transaction is still running');
-    });
+    }, 30_000);
   try {
     await mark();
     expect(await isFound()).toBe(false);

@@ -3,17 +3,21 @@ import { administratorOf } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
+import { aftermathOf, aftermathSql } from '#platform/after-restore/index.ts';
 import { CHECK_NAMES, type CheckResult, summaryOf } from '#platform/health/check.ts';
 import { checksContext } from '#platform/health/checks-context.ts';
-import { readBreaches } from '#platform/health/find-breaches.server.ts';
+import { breachesOf, breachesSql } from '#platform/health/find-breaches.server.ts';
 import { listFailingJobs } from '#platform/jobs/failed-jobs.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/system-page.ts';
+import { AfterRestore } from './after-restore.tsx';
 import { FailingJobs } from './failing-jobs.tsx';
 import { jobKind, SHOWN_ELSEWHERE } from './job-words.ts';
+import { readNearLimits } from './near-limits.server.ts';
+import { NearLimits } from './near-limits.tsx';
 import { retrySchema } from './retry-form.ts';
 import { retryJobs } from './retry-jobs.server.ts';
 
@@ -21,8 +25,14 @@ export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'System | Back office' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
-  const [failing, breaches] = await Promise.all([listFailingJobs(db, SHOWN_ELSEWHERE), readBreaches(db)]);
+  const shop = context.get(shopContext);
+  const { db } = shop;
+  const [failing, figures] = await Promise.all([
+    listFailingJobs(db, SHOWN_ELSEWHERE),
+    db.selectNoFrom([breachesSql.as('breaches'), aftermathSql.as('aftermath')]).executeTakeFirstOrThrow(),
+  ]);
+  const breaches = breachesOf(figures.breaches);
+  const { gaps, toErase } = aftermathOf(figures.aftermath);
   return {
     failing: failing.map(({ since, jobs, ...group }) => ({
       ...group,
@@ -31,6 +41,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       jobs: jobs.map(({ queuedAt, ...job }) => ({ ...job, queued: formatTime(queuedAt) })),
     })),
     breaches: breaches.map(({ since, ...breach }) => ({ ...breach, since: formatTime(since) })),
+    gaps,
+    toErase: toErase.map(({ erasedAt, ...one }) => ({ ...one, erased: formatTime(erasedAt) })),
+    nearLimits: readNearLimits(shop),
     done: url.searchParams.get('done'),
   };
 }
@@ -53,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { failing, breaches, done } = loaderData;
+  const { failing, breaches, gaps, toErase, nearLimits, done } = loaderData;
   return (
     <BackOffice>
       <h1>System</h1>
@@ -68,6 +81,8 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         </Notice>
       )}
       <Breaches breaches={breaches} />
+      <AfterRestore gaps={gaps} toErase={toErase} />
+      <NearLimits limits={nearLimits} />
       <FailingJobs failing={failing} />
       <HealthChecks checks={actionData?.checks} />
     </BackOffice>

@@ -11,7 +11,7 @@ import { PAPERS_MAX } from '../papers/paper-sizes.ts';
 import { recordPapers } from '../papers/record-papers.server.ts';
 import type { Route } from './+types/click-and-drop-file.ts';
 import { readClickAndDrop } from './read-rows.server.ts';
-import { CLICK_AND_DROP_COLUMNS, clickAndDropRow, rowProblems } from './rows.ts';
+import { clickAndDropRows, columnsOf, rowProblems } from './rows.ts';
 
 /** Reloaded, or opened as a link: back to the page that shows what would be in it. */
 export function loader({ url }: Route.LoaderArgs): never {
@@ -29,8 +29,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const csv = await inTransaction(db, async (trx) => {
     const parcels = await readClickAndDrop(trx, codes);
     const rows = parcels
-      .map((parcel) => ({ parcel, row: clickAndDropRow(parcel) }))
-      .filter(({ row }) => rowProblems(row).length === 0);
+      .map((parcel) => ({ parcel, rows: clickAndDropRows(parcel) }))
+      .filter((one) => one.rows.every((row) => rowProblems(row).length === 0));
     if (rows.length === 0) return null;
     const exported = rows.map(({ parcel }) => parcel.code);
     await recordPapers(trx, exported, { paper: 'click-and-drop', now: clock() });
@@ -42,10 +42,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
       after: { parcels: exported },
     });
     return stringify(
-      rows.map(({ row }) => row),
+      rows.flatMap((one) => one.rows),
       {
         header: true,
-        columns: Object.keys(CLICK_AND_DROP_COLUMNS),
+        columns: columnsOf(rows.flatMap((one) => one.rows)),
         record_delimiter: 'windows',
         // A spreadsheet would run a name that begins with = as a formula (OWASP, CSV injection), so it is escaped.
         escape_formulas: true,

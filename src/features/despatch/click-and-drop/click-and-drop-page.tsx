@@ -10,7 +10,7 @@ import { PAPERS_MAX } from '../papers/paper-sizes.ts';
 import { PARCEL_SIZES } from '../parcel.ts';
 import type { Route } from './+types/click-and-drop-page.ts';
 import { readClickAndDrop } from './read-rows.server.ts';
-import { clickAndDropRow, rowProblems } from './rows.ts';
+import { clickAndDropRows, rowProblems } from './rows.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Click & Drop | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -24,9 +24,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const parcels = await readClickAndDrop(context.get(shopContext).db, codes);
   return {
     parcels: parcels.map((parcel) => {
-      const row = clickAndDropRow(parcel);
-      const { code, orderNumber, orderId } = parcel;
-      return { code, orderNumber, orderId, row, problems: rowProblems(row) };
+      const rows = clickAndDropRows(parcel);
+      const { code, orderNumber, orderId, customs } = parcel;
+      const problems = [...new Set(rows.flatMap(rowProblems))];
+      return { code, orderNumber, orderId, row: rows[0], form: customs?.form ?? null, problems };
     }),
   };
 }
@@ -74,7 +75,7 @@ export default function ClickAndDropPage({ loaderData: { parcels } }: Route.Comp
               { head: 'Service', className: WIDE },
             ]}
           >
-            {good.map(({ code, orderNumber, row }) => (
+            {good.map(({ code, orderNumber, row, form }) => (
               <tr key={code}>
                 <td className="figures">
                   <a
@@ -98,6 +99,7 @@ export default function ClickAndDropPage({ loaderData: { parcels } }: Route.Comp
                       .filter(Boolean)
                       .join(', ')}
                   </span>
+                  {form && <span className="block text-xs">With the figures for a {form}</span>}
                 </td>
                 <td className="figures">{row.Weight}</td>
                 <td className={WIDE}>{PARCEL_SIZES[row['Package Size']]}</td>

@@ -3,6 +3,7 @@ import { readDeliveryPlan } from '#features/delivery/index.server.ts';
 import { isForCollection } from '#features/orders/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { customsOf } from '../customs.ts';
 import { parcelCode } from '../parcel-code.ts';
 import { readParcels } from '../read-parcels.server.ts';
 import type { ClickAndDropParcel } from './rows.ts';
@@ -51,6 +52,7 @@ export async function readClickAndDrop(db: Queries, codes: readonly string[]): P
         country: packing.shippingCountry,
         phone: recipient.phone,
         email: packing.customerEmail,
+        customs: customsOf(packing, parcel, weight),
         serviceCode: service ?? null,
         instructions:
           packing.parcels.length > 1 ? `Parcel ${parcel.number} of ${packing.parcels.length}` : '',

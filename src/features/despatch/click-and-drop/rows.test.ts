@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { townAndCounty } from './county.ts';
-import { type ClickAndDropParcel, clickAndDropRow, rowProblems } from './rows.ts';
+import { type ClickAndDropParcel, clickAndDropRows, rowProblems } from './rows.ts';
 
 const PARCEL: ClickAndDropParcel = {
   code: 'ORD-2026-000123-P1',
@@ -20,7 +20,10 @@ const PARCEL: ClickAndDropParcel = {
   email: 'jane@example.com',
   serviceCode: 'TPN24',
   instructions: '',
+  customs: null,
 };
+
+const plain = (parcel: ClickAndDropParcel) => clickAndDropRows(parcel)[0];
 
 describe('the county', () => {
   test.each([
@@ -32,7 +35,7 @@ describe('the county', () => {
     ['Wallsend , TYNE AND WEAR', 'Wallsend', 'Tyne and Wear'],
   ])('of “%s” has its own column', (typed, town, county) => {
     expect(townAndCounty(typed)).toEqual({ town, county });
-    expect(clickAndDropRow({ ...PARCEL, city: typed })).toMatchObject({ City: town, County: county });
+    expect(plain({ ...PARCEL, city: typed })).toMatchObject({ City: town, County: county });
   });
 
   test.each(['Belfast', 'Durham', 'Stoke, Trent', 'Co. Antrim', ', Kent', 'Belfast,', ''])(
@@ -47,12 +50,12 @@ describe('a parcel to Ireland', () => {
   const irish = { ...PARCEL, country: 'Ireland', postcode: 'D02 X285', city: 'Dublin 2' };
 
   test('has a package size that is sold abroad', () => {
-    expect(clickAndDropRow(irish)['Package Size']).toBe('parcel');
-    expect(clickAndDropRow(PARCEL)['Package Size']).toBe('small parcel');
+    expect(plain(irish)['Package Size']).toBe('parcel');
+    expect(plain(PARCEL)['Package Size']).toBe('small parcel');
   });
 
   test('has its phone number as it is dialled there', () => {
-    expect(clickAndDropRow({ ...irish, phone: '+353 86 123 4567' }).Phone).toBe('0861234567');
+    expect(plain({ ...irish, phone: '+353 86 123 4567' }).Phone).toBe('0861234567');
   });
 });
 
@@ -65,12 +68,12 @@ test.each([
   ['+353 86 123 4567', ''],
   [null, ''],
 ])('the phone number %s of somebody in the UK is %s in the file', (phone, shown) => {
-  expect(clickAndDropRow({ ...PARCEL, phone }).Phone).toBe(shown);
+  expect(plain({ ...PARCEL, phone }).Phone).toBe(shown);
 });
 
 test('what Click & Drop would refuse is pointed out', () => {
-  expect(rowProblems(clickAndDropRow(PARCEL))).toEqual([]);
-  expect(rowProblems(clickAndDropRow({ ...PARCEL, postcode: '', firstName: '', lastName: '' }))).toEqual([
+  expect(rowProblems(plain(PARCEL))).toEqual([]);
+  expect(rowProblems(plain({ ...PARCEL, postcode: '', firstName: '', lastName: '' }))).toEqual([
     'Name and company are missing',
     'Postcode is missing',
   ]);

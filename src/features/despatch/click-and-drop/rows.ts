@@ -1,5 +1,8 @@
 import parsePhone, { getCountryCallingCode } from 'libphonenumber-js/min';
 import { countryOf } from '#kit/country.ts';
+import { poundsField } from '#kit/money.ts';
+import { PLACES } from '#kit/places.ts';
+import { type CustomsDeclaration, type DeclaredGoods, ORIGIN } from '../customs.ts';
 import type { ParcelSize } from '../parcel.ts';
 import { kilograms } from '../parcel-weight.ts';
 import { townAndCounty } from './county.ts';
@@ -26,6 +29,8 @@ export interface ClickAndDropParcel {
   email: string;
   serviceCode: string | null;
   instructions: string;
+  /** null where it goes needs none */
+  customs: CustomsDeclaration | null;
 }
 
 /**
@@ -33,7 +38,7 @@ export interface ClickAndDropParcel {
  * specifications” in the help of Click & Drop (help.parcel.royalmail.com, article 360000250093). Which column is which is
  * set once there, under import settings; the order of columns is free.
  */
-export const CLICK_AND_DROP_COLUMNS = {
+const CLICK_AND_DROP_COLUMNS = {
   'Order reference': 40,
   Date: 8,
   Weight: 8,
@@ -52,14 +57,59 @@ export const CLICK_AND_DROP_COLUMNS = {
   Email: 100,
   'Service code': 100,
   'Special instructions': 100,
+  'Product name': 800,
+  'Customs description': 50,
+  Quantity: 6,
+  'Unit price': 10,
+  'Unit weight': 8,
+  'Product customs code': 10,
+  'Country of origin': 100,
 } as const;
 type ClickAndDropColumn = keyof typeof CLICK_AND_DROP_COLUMNS;
 export type ClickAndDropRow = Record<ClickAndDropColumn, string> & { 'Package Size': ParcelSize };
 
 const MANDATORY: readonly ClickAndDropColumn[] = ['Address Line 1', 'City', 'Postcode'];
 
-/** Returns a parcel as a row of the file. */
-export function clickAndDropRow(parcel: ClickAndDropParcel): ClickAndDropRow {
+/**
+ * Returns a parcel as rows of the file: one, or where it needs a customs declaration one for each kind of goods, which Click & Drop puts
+ * together by their reference.
+ */
+export function clickAndDropRows(parcel: ClickAndDropParcel): [ClickAndDropRow, ...ClickAndDropRow[]] {
+  const row = plainRow(parcel);
+  const [first, ...more] = (parcel.customs?.goods ?? []).map((goods) => ({ ...row, ...customsCells(goods) }));
+  return first ? [first, ...more] : [row];
+}
+
+const NO_CUSTOMS = {
+  'Product name': '',
+  'Customs description': '',
+  Quantity: '',
+  'Unit price': '',
+  'Unit weight': '',
+  'Product customs code': '',
+  'Country of origin': '',
+};
+
+/** Returns the columns of a file with these rows: those of customs only where a parcel needs them. */
+export function columnsOf(rows: readonly ClickAndDropRow[]): string[] {
+  const hasCustoms = rows.some((row) => row['Customs description'] !== '');
+  return Object.keys(CLICK_AND_DROP_COLUMNS).filter((column) => hasCustoms || !(column in NO_CUSTOMS));
+}
+
+/** All copies are one unit: a copy costs less than a penny can say. */
+function customsCells({ description, grams, valuePence, commodityCode }: DeclaredGoods): typeof NO_CUSTOMS {
+  return {
+    'Product name': description,
+    'Customs description': [...description].slice(0, CLICK_AND_DROP_COLUMNS['Customs description']).join(''),
+    Quantity: '1',
+    'Unit price': poundsField(valuePence),
+    'Unit weight': grams === null ? '' : kilograms(grams),
+    'Product customs code': commodityCode ?? '',
+    'Country of origin': ORIGIN.name,
+  };
+}
+
+function plainRow(parcel: ClickAndDropParcel): ClickAndDropRow {
   const [year = '', month = '', day = ''] = parcel.orderedOn.split('-');
   const [line1 = '', line2 = '', line3 = ''] = addressLines(parcel.street);
   const { town, county } = townAndCounty(parcel.city);
@@ -77,13 +127,17 @@ export function clickAndDropRow(parcel: ClickAndDropParcel): ClickAndDropRow {
     City: town,
     County: county,
     Postcode: parcel.postcode,
-    Country: parcel.country,
+    Country: ABROAD.has(parcel.customs?.to ?? '') ? (parcel.customs?.to ?? '') : parcel.country,
     Phone: phoneFigures(parcel.phone, parcel.country),
     Email: parcel.email,
     'Service code': parcel.serviceCode ?? '',
     'Special instructions': parcel.instructions,
+    ...NO_CUSTOMS,
   };
 }
+
+/** Places with a customs declaration that Click & Drop has as countries of their own. */
+const ABROAD = new Set(PLACES.filter(({ vat }) => vat === 'export').map(({ name }) => name));
 
 /** Small and medium parcels are sold within the United Kingdom only: what else leaves it is a parcel. */
 function packageSize({ size, country }: ClickAndDropParcel): ParcelSize {

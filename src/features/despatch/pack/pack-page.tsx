@@ -16,6 +16,7 @@ import { Notice } from '#ui/notice.tsx';
 import { LiveScanForm } from '#ui/scan-form.tsx';
 import { readCarriers } from '../carriers.server.ts';
 import { copiesOf } from '../copies.ts';
+import { customsPlace } from '../customs.ts';
 import { readPackings } from '../packing.server.ts';
 import { unprintableLetters } from '../papers/unprintable.server.ts';
 import { weightOfParcel } from '../parcel-weight.ts';
@@ -50,6 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       customerName: packing.customerName,
       hasOpenCharge: packing.hasOpenCharge,
       address: deliveryLines(packing),
+      customsFor: customsPlace(packing)?.name ?? null,
     },
     jobs: packing.jobs.map(({ code, product, details, quantity, kind, stageName }) => ({
       code,
@@ -158,6 +160,7 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
             parcels={parcels}
             carriers={carriers}
             canLeave={!isCollected && order.status !== 'cancelled'}
+            customsFor={order.customsFor}
             answer={answer}
           />
         </div>

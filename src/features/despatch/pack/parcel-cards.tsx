@@ -22,6 +22,8 @@ interface CardsProps {
   carriers: readonly Carrier[];
   /** whether parcels are sent: not of an order that is collected or cancelled */
   canLeave: boolean;
+  /** the place that they need a customs declaration for; null: none */
+  customsFor: string | null;
   answer: PackAnswer | undefined;
 }
 
@@ -73,7 +75,9 @@ function ParcelCard({ parcel, ...shared }: CardProps) {
       )}
       <Contents parcel={parcel} />
       {state === 'left' ? <Sent parcel={parcel} /> : <ParcelForm parcel={parcel} {...shared} />}
-      {parcel.items.length > 0 && <PaperLinks codes={[parcelCode(shared.orderNumber, parcel.number)]} />}
+      {parcel.items.length > 0 && (
+        <PaperLinks codes={[parcelCode(shared.orderNumber, parcel.number)]} customsFor={shared.customsFor} />
+      )}
     </section>
   );
 }

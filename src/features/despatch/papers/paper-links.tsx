@@ -1,8 +1,8 @@
 import { PAPERS, type Paper, paperPath } from './paper-sizes.ts';
 
-/** Links to the papers of parcels. */
-export function PaperLinks({ codes }: { codes: readonly string[] }) {
-  return (
+/** Links to the papers of parcels. `customsFor`: the place that they need a customs declaration for, if they do. */
+export function PaperLinks({ codes, customsFor }: { codes: readonly string[]; customsFor?: string | null }) {
+  const links = (
     <p className="mt-3 flex flex-wrap gap-x-5">
       {(Object.keys(PAPERS) as Paper[]).map((paper) => (
         <a key={paper} href={paperPath(paper, codes)} className="inline-flex min-h-11 items-center">
@@ -10,5 +10,15 @@ export function PaperLinks({ codes }: { codes: readonly string[] }) {
         </a>
       ))}
     </p>
+  );
+  if (!customsFor) return links;
+  return (
+    <>
+      {links}
+      <p className="text-sm text-grey">
+        The label has a second page, the customs declaration for {customsFor}: sign it. Keep the proof of
+        posting.
+      </p>
+    </>
   );
 }

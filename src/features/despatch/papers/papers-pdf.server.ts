@@ -2,12 +2,15 @@ import type { Company } from '#features/company/index.ts';
 import { deliveryLines, isForCollection } from '#features/orders/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { formatDate } from '#kit/london-time.ts';
-import { BOLD, drawPdf, type Pdf, REGULAR } from '#platform/pdf.server.ts';
+import { BOLD, drawPdf, REGULAR } from '#platform/pdf.server.ts';
 import { copiesOf } from '../copies.ts';
+import { customsOf } from '../customs.ts';
 import type { PackedJob, PackedParcel, Packing } from '../packing.server.ts';
 import { parcelCode } from '../parcel-code.ts';
 import { weightWords } from '../parcel-weight.ts';
 import type { ParcelOfOrder } from '../read-parcels.server.ts';
+import { drawCustoms } from './declaration.ts';
+import { MARGIN, Page, senderLines } from './page.ts';
 import { PAPERS, type Paper } from './paper-sizes.ts';
 
 /** Draws a paper for each parcel, one after the other. Each has its code as a barcode that the back office’s scan box knows. */
@@ -33,48 +36,15 @@ export async function drawPapers(
   return drawPdf({ size, margin: 0, autoFirstPage: false, info }, (doc) => {
     for (const [i, drawn] of parcels.entries()) {
       const page = new Page(doc, size, bars[i] as Buffer);
-      if (paper === 'label') drawLabel(page, drawn, sender);
-      else drawSlip(page, drawn, sender);
+      if (paper !== 'label') {
+        drawSlip(page, drawn, sender);
+        continue;
+      }
+      drawLabel(page, drawn, sender);
+      const declaration = customsOf(drawn.packing, drawn.parcel, drawn.weight);
+      if (declaration) drawCustoms(page, drawn, declaration, sender);
     }
   });
-}
-
-const MARGIN = 20;
-
-/** A page with its measures, and the barcode that goes on it. */
-class Page {
-  readonly width: number;
-  readonly height: number;
-  readonly doc: Pdf;
-  readonly bars: Buffer;
-  constructor(doc: Pdf, size: [number, number], bars: Buffer) {
-    this.doc = doc;
-    this.bars = bars;
-    this.width = size[0] - 2 * MARGIN;
-    this.height = size[1];
-    this.add();
-  }
-
-  add(): void {
-    this.doc.addPage();
-    this.doc.x = MARGIN;
-    this.doc.y = MARGIN;
-  }
-
-  text(words: string, size: number, { bold = false, gap = 0 } = {}): void {
-    this.doc.font(bold ? BOLD : REGULAR).fontSize(size);
-    this.doc.text(words, MARGIN, this.doc.y + gap, { width: this.width });
-  }
-
-  rule(): void {
-    const y = this.doc.y + 6;
-    this.doc
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + this.width, y)
-      .lineWidth(1)
-      .stroke();
-    this.doc.y = y + 6;
-  }
 }
 
 const isWhole = (packing: Packing) =>
@@ -83,8 +53,6 @@ const isWhole = (packing: Packing) =>
 /** `Parcel 1 of 3` once all is packed; before, nobody knows of how many. */
 const parcelWords = (packing: Packing, { number }: PackedParcel) =>
   isWhole(packing) ? `Parcel ${number} of ${packing.parcels.length}` : `Parcel ${number}`;
-
-const senderLines = ({ name, addressLines, postalCode }: Company) => [name, ...addressLines, postalCode];
 
 const BARS_HEIGHT = 62;
 

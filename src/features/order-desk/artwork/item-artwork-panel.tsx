@@ -24,7 +24,7 @@ export interface TypedArtwork {
 
 interface PanelProps {
   item: PlainItem;
-  order: Pick<PlainOrder, 'id' | 'status' | 'customerName' | 'createdAt'> & {
+  order: Pick<PlainOrder, 'id' | 'status' | 'customerName' | 'createdAt' | 'isEmailed'> & {
     items: readonly { productName: string }[];
   };
   typed?: TypedArtwork | undefined;
@@ -58,7 +58,15 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
       <ProofLine item={item} />
       <Accepted item={item} />
       <Versions item={item} order={order} />
-      {mayJudge && artwork && <Forms item={item} file={artwork.id} isOpen={!item.isBegun} typed={typed} />}
+      {mayJudge && artwork && (
+        <Forms
+          item={item}
+          file={artwork.id}
+          isOpen={!item.isBegun}
+          isEmailed={order.isEmailed}
+          typed={typed}
+        />
+      )}
       {mayJudge && <SendInLink orderId={order.id} item={item} />}
     </section>
   );
@@ -158,9 +166,13 @@ export function AwaitedFiles({ id, items }: { id: string; items: readonly PlainI
 const sendInPath = (orderId: string, item: PlainItem) =>
   href('/admin/orders/:orderId/artwork/:itemId', { orderId, itemId: item.id });
 
-type FormsProps = Pick<PanelProps, 'item' | 'typed'> & { file: string; isOpen: boolean };
+type FormsProps = Pick<PanelProps, 'item' | 'typed'> & {
+  file: string;
+  isOpen: boolean;
+  isEmailed: boolean;
+};
 
-function Forms({ item, file, isOpen, typed }: FormsProps) {
+function Forms({ item, file, isOpen, isEmailed, typed }: FormsProps) {
   const of = ` the artwork of ${item.productName}`;
   const reasonId = `artworkProblem-${item.id}`;
   return (
@@ -202,7 +214,11 @@ function Forms({ item, file, isOpen, typed }: FormsProps) {
         <FieldError id={reasonId} error={typed?.error ?? undefined} />
         <p className="mt-2 flex flex-wrap gap-2">
           <Submit intent="artwork-problem">Record the problem</Submit>
-          {isOpen && <Submit intent="artwork-request">Ask for a new file by email</Submit>}
+          {isOpen && (
+            <Submit intent="artwork-request">
+              {isEmailed ? 'Ask for a new file by email' : 'Wait for a new file'}
+            </Submit>
+          )}
         </p>
       </details>
     </form>

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import {
   DEFAULT_DELIVERY_PLAN,
   type DeliveryPlan,
+  notDeliveredTo,
   ratesAt,
+  rulesAt,
   zoneOf,
   zonesOf,
 } from '#features/delivery/index.ts';
 import { ADDRESS_CORRECTED, correctAddress, DELIVERY_TERMS } from '#features/orders/index.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
-import { shippingFor } from '#features/pricing/index.ts';
+import { shippingFor, withoutVat } from '#features/pricing/index.ts';
 import { type Country, countryOf } from '#kit/country.ts';
 import {
   addressField,
@@ -68,8 +70,12 @@ export async function correctAddressByForm(
     const why = whyNot(order);
     if (why) return refuse(422, why);
     const plan = order.plan ?? DEFAULT_DELIVERY_PLAN;
+    const border = crossedBorder(plan, country, { from: order.was.postcode ?? '', to: postalCode });
+    if (border) return refuse(422, border, { postalCode: border });
     const zone = zoneOf({ zones: zonesOf(plan) }, postalCode, country);
-    const usualPence = shippingFor(1, order.itemsPence, ratesAt(plan, zone, order.weightGrams ?? 0));
+    const rates = ratesAt(plan, zone, order.weightGrams ?? 0);
+    const { isExport } = rulesAt(plan, postalCode, country);
+    const usualPence = shippingFor(1, order.itemsPence, isExport ? withoutVat(rates) : rates);
     const isDearer = usualPence > order.shippingPence && zone.name !== order.deliveryZone;
     if (isDearer && !actor) {
       const words = `Delivery to ${zone.name} costs more than you paid. Please ring us to change it.`;
@@ -98,6 +104,18 @@ export async function correctAddressByForm(
     });
     return { ok: true };
   });
+}
+
+/**
+ * Why an order can't be sent to another postcode: it was sold with UK VAT and would leave the UK for VAT, or the other way round, or its
+ * papers would have to say where else it goes. Null if it can.
+ */
+function crossedBorder(plan: DeliveryPlan, country: Country, { from, to }: { from: string; to: string }) {
+  const [was, is] = [rulesAt(plan, from, country), rulesAt(plan, to, country)];
+  if (was.place.id === is.place.id) return null;
+  if (was.place.vat === is.place.vat && is.isServed) return null;
+  if (!is.isServed) return notDeliveredTo(is.place);
+  return `This order was sold ${was.isExport ? 'without' : 'with'} UK VAT, and ${is.place.name} ${is.isExport ? 'is outside of it' : 'has UK VAT'}. It needs a new order.`;
 }
 
 const refuse = (status: 404 | 409 | 422, problem: string, errors: FieldErrors = {}): AddressOutcome => ({

@@ -95,6 +95,9 @@ export function receivedWords(payment: HandPayment, rest = ''): string {
 /** How the order reaches its customer, and which zone's price they pay. */
 function deliveryFacts(order: Order): [string, string][] {
   if (isForCollection(order)) return [['Delivery', 'Collected from us']];
+  const exported = order.items.find(({ vatDecision }) => vatDecision?.test === 'export');
+  if (exported)
+    return [['Delivery', `Zero-rated export, ${exported.vatDecision?.because ?? order.shippingPostcode}`]];
   return order.deliveryZone ? [['Delivery', `To ${order.deliveryZone}`]] : [];
 }
 

@@ -3,8 +3,18 @@ import { pence } from '#kit/money.ts';
 import type { OrderSide } from '../changes/order-change.ts';
 import { notSimplified, simplifiedInvoicePath } from './simplified-invoice.ts';
 
+const LISBURN = { shippingCountry: 'United Kingdom', shippingPostcode: 'BT28 1AA' };
+
+test('goods that leave the country have a full invoice', () => {
+  const small = { totalPence: pence(5000) };
+  expect(notSimplified({ ...small, ...LISBURN })).toBeNull();
+  expect(notSimplified({ ...small, ...LISBURN, shippingPostcode: 'JE2 3AB' })).toContain('full invoice');
+  const dundalk = { shippingCountry: 'Ireland', shippingPostcode: 'A91 F4E2' };
+  expect(notSimplified({ ...small, ...dundalk })).toContain('full invoice');
+});
+
 test('£250.00 including VAT is the most a simplified invoice may be for', () => {
-  const order = (total: number) => ({ totalPence: pence(total), shippingCountry: 'United Kingdom' });
+  const order = (total: number) => ({ totalPence: pence(total), ...LISBURN });
   expect(notSimplified(order(25_000))).toBeNull();
   expect(notSimplified(order(25_001))).toContain('£250.01');
 });
@@ -14,7 +24,7 @@ test('an order that was changed is offered one by what its invoice says, and a r
     id: '00000000-0000-4000-8000-000000000000',
     paymentStatus: 'paid',
     totalPence: pence(24_000),
-    shippingCountry: 'United Kingdom',
+    ...LISBURN,
     asOrdered: null,
     monthlyInvoice: null,
     reprintOf: null,

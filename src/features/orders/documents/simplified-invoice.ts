@@ -1,6 +1,7 @@
-import { countryOf, IRELAND } from '#kit/country.ts';
+import { countryOf } from '#kit/country.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { placeOf } from '#kit/places.ts';
 import { isPlaced, type Order } from '../order.ts';
 
 /** With VAT (VAT Notice 700, 16.6.1). */
@@ -13,11 +14,13 @@ export const SIMPLIFIED_WORDS = 'Simplified invoice (PDF)';
 export function notSimplified({
   totalPence,
   shippingCountry,
-}: Pick<Order, 'totalPence' | 'shippingCountry'>): string | null {
+  shippingPostcode,
+}: Pick<Order, 'totalPence' | 'shippingCountry' | 'shippingPostcode'>): string | null {
   if (totalPence > SIMPLIFIED_MAX_PENCE)
     return `A simplified invoice is for orders of up to ${formatPounds(SIMPLIFIED_MAX_PENCE)} including VAT, and this one is ${formatPounds(totalPence)}. Use its full invoice.`;
   // Goods that leave the country need the customer on their invoice.
-  if (countryOf(shippingCountry) === IRELAND)
+  const { code, vat } = placeOf(shippingPostcode, countryOf(shippingCountry));
+  if (code === 'IE' || vat === 'export')
     return 'A simplified invoice is for orders that stay in the United Kingdom. Use this order’s full invoice.';
   return null;
 }
@@ -26,7 +29,14 @@ export function notSimplified({
 export function simplifiedInvoicePath(
   order: Pick<
     Order,
-    'id' | 'paymentStatus' | 'totalPence' | 'shippingCountry' | 'asOrdered' | 'reprintOf' | 'monthlyInvoice'
+    | 'id'
+    | 'paymentStatus'
+    | 'totalPence'
+    | 'shippingCountry'
+    | 'shippingPostcode'
+    | 'asOrdered'
+    | 'reprintOf'
+    | 'monthlyInvoice'
   >,
   again = '',
 ): string | null {

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
-import { type FieldErrors, fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -12,7 +12,8 @@ import { Notice } from '#ui/notice.tsx';
 import { eraseAnyone, isHeld, readHeld } from '../any-person.server.ts';
 import type { Route } from './+types/people-page.ts';
 import { HeldList } from './held-list.tsx';
-import { eraseSchema, personSchema } from './person-form.ts';
+import { type FoundPerson, findPerson, isTypedAgain } from './person-form.ts';
+import { UnaddressedList } from './unaddressed-list.tsx';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Personal data | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -26,22 +27,28 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const typed = formValues(await readForm(request));
-  const show = async (email: string | null, errors: FieldErrors, status = 200) =>
-    data({ typed, errors, found: email === null ? null : await find(shop.db, email) }, { status });
-  const person = personSchema.safeParse(typed);
-  if (!person.success) return show(null, fieldErrors(person.error), 422);
-  const { email } = person.data;
-  if (typed.intent !== 'erase') return show(email, {});
-  const confirmed = eraseSchema.safeParse(typed);
-  if (!confirmed.success) return show(email, fieldErrors(confirmed.error), 422);
-  const outcome = await eraseAnyone(shop, actor, email);
-  if (!outcome.ok) return show(email, { erase: outcome.message }, 422);
+  const person = await findPerson(shop.db, typed.email);
+  const show = async (errors: FieldErrors, status = 200) =>
+    data({ typed, errors, people: await peopleOf(shop.db, person) }, { status });
+  if (person.found === 'none') return show({ email: person.error }, 422);
+  if (typed.intent !== 'erase' || person.found === 'several') return show({});
+  if (!isTypedAgain(person.called, typed.typedEmail))
+    return show({ typedEmail: TYPE_AGAIN['email' in person.key ? 'email' : 'order'] }, 422);
+  const outcome = await eraseAnyone(shop, actor, person.key);
+  if (!outcome.ok) return show({ erase: outcome.message }, 422);
   throw redirect(`${href('/admin/personal-data')}?done=erased`);
 }
 
-async function find(db: Queries, email: string) {
-  const held = await readHeld(db, email);
-  return { email, held, isHeld: isHeld(held) };
+const TYPE_AGAIN = {
+  email: 'Type the same address again to erase this person',
+  order: 'Type the same order number again to erase this person',
+};
+
+async function peopleOf(db: Queries, person: FoundPerson) {
+  if (person.found === 'none') return null;
+  if (person.found === 'several') return person;
+  const held = await readHeld(db, person.key);
+  return { ...person, held, isHeld: isHeld(held) };
 }
 
 export default function PeoplePage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -51,7 +58,8 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
       <h1>Personal data</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Anybody may ask what you hold about them, and ask you to erase it. You must answer within a month.
-        First make sure that the request comes from this address: reply to it, or call.
+        First make sure that the request comes from this person: reply to their address, or call. Somebody who
+        ordered without an email address is found by order number or name.
       </p>
       {loaderData.isErased && !answer && (
         <Notice tone="good" className="mt-4">
@@ -63,8 +71,7 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
         <form method="post" noValidate className="flex flex-wrap items-end gap-3">
           <Field
             name="email"
-            label="Email address"
-            type="email"
+            label="Email address, order number or name"
             autoComplete="off"
             defaultValue={answer?.typed.email}
             error={errors.email}
@@ -72,33 +79,36 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
           />
           <PrimarySubmit intent="find">Find</PrimarySubmit>
         </form>
-        {answer?.found && <Found found={answer.found} errors={errors} typedEmail={answer.typed.typedEmail} />}
+        {answer?.people?.found === 'several' && <UnaddressedList orders={answer.people.orders} />}
+        {answer?.people?.found === 'one' && (
+          <Found found={answer.people} errors={errors} typedEmail={answer.typed.typedEmail} />
+        )}
       </div>
     </BackOffice>
   );
 }
 
 interface FoundProps {
-  found: Awaited<ReturnType<typeof find>>;
+  found: Extract<Awaited<ReturnType<typeof peopleOf>>, { found: 'one' }>;
   errors: FieldErrors;
   typedEmail: string | undefined;
 }
 
-function Found({ found: { email, held, isHeld: isAnything }, errors, typedEmail }: FoundProps) {
+function Found({ found: { key, called, held, isHeld: isAnything }, errors, typedEmail }: FoundProps) {
   if (!isAnything)
     return (
       <Notice className="mt-5">
-        We hold nothing under {email}. Try another address that the person may have used.
+        We hold nothing under {called}. Try another address that the person may have used.
       </Notice>
     );
   return (
     <section aria-labelledby="held" className="sheet mt-5 space-y-5 p-4">
       <h2 id="held" className="wrap-anywhere">
-        What we hold about {email}
+        What we hold about {'email' in key ? called : `the customer of ${called}`}
       </h2>
       <HeldList held={held} />
       <form method="post" action={href('/admin/personal-data/export')}>
-        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="email" value={called} />
         <Submit intent="export">Export as a file</Submit>
         <p className="mt-1 text-grey">A file to send to the person. It is made now and not stored.</p>
       </form>
@@ -116,10 +126,10 @@ function Found({ found: { email, held, isHeld: isAnything }, errors, typedEmail 
             number on an open order stay until it has arrived. Then they are deleted automatically.
           </p>
         )}
-        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="email" value={called} />
         <Field
           name="typedEmail"
-          label="Type the email address again"
+          label={'email' in key ? 'Type the email address again' : 'Type the order number again'}
           autoComplete="off"
           defaultValue={typedEmail}
           error={errors.typedEmail}

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
-import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
+import { formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
 import { exportAnyone } from '../any-person.server.ts';
-import { personSchema } from './person-form.ts';
+import { findPerson } from './person-form.ts';
 
 /** There is nothing to get: the address of a person is sent by form. */
 export function loader() {
@@ -14,9 +14,11 @@ export function loader() {
 export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const parsed = personSchema.safeParse(formValues(await readForm(request)));
-  if (!parsed.success) return new Response(fieldErrors(parsed.error).email, { status: 422 });
-  const text = JSON.stringify(await exportAnyone(shop, actor, parsed.data.email), null, 2);
+  const person = await findPerson(shop.db, formValues(await readForm(request)).email);
+  if (person.found === 'none') return new Response(person.error, { status: 422 });
+  if (person.found === 'several') return new Response('Choose one of their orders', { status: 422 });
+  const about = 'email' in person.key ? person.key : { order: person.called };
+  const text = JSON.stringify(await exportAnyone(shop, actor, person.key, about), null, 2);
   return new Response(text, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,21 +1,49 @@
 import { z } from 'zod';
-import { emailFieldOf } from '#kit/forms.ts';
+import { emailFieldOf, fieldErrors } from '#kit/forms.ts';
+import { printedNumber } from '#kit/printed-number.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { type FoundOrder, findOrderOf, findUnaddressed } from '../held-store.server.ts';
+import type { PersonKey } from '../person.ts';
 
-const email = emailFieldOf('Enter the person’s email address').transform((typed) => typed.toLowerCase());
+const WHO_IS_MISSING = 'Enter the person’s email address, order number or name';
+const addressSchema = z.object({ who: emailFieldOf(WHO_IS_MISSING) });
+const NAME_MAX = 200;
 
-/** Whose data it is. */
-export const personSchema = z.object({ email });
+/** Whom staff mean by what they typed. */
+export type FoundPerson =
+  /** `called`: the address or the order number */
+  | { found: 'one'; key: PersonKey; called: string }
+  /** people of that name who gave no address, each with an order */
+  | { found: 'several'; orders: FoundOrder[] }
+  | { found: 'none'; error: string };
 
-/** To erase somebody, their address is typed a second time. */
-export const eraseSchema = z
-  .object({
-    email,
-    typedEmail: z
-      .string()
-      .default('')
-      .transform((typed) => typed.trim().toLowerCase()),
-  })
-  .refine((form) => form.typedEmail === form.email, {
-    path: ['typedEmail'],
-    message: 'Type the same address again to erase this person',
-  });
+/** Finds a person by email address, by the number of an order, or by name if they gave no address. */
+export async function findPerson(db: Queries, typed = ''): Promise<FoundPerson> {
+  const who = typed.replace(/\p{Cf}/gu, '').trim();
+  const number = printedNumber(who);
+  if (number?.kind === 'ORD') return byOrder(await findOrderOf(db, number.number));
+  if (who !== '' && !who.includes('@')) return byName(db, who);
+  const parsed = addressSchema.safeParse({ who });
+  if (!parsed.success) return none(fieldErrors(parsed.error).who ?? WHO_IS_MISSING);
+  const email = parsed.data.who.toLowerCase();
+  return { found: 'one', key: { email }, called: email };
+}
+
+function byOrder(order: FoundOrder | undefined): FoundPerson {
+  if (!order) return none('No order has this number, or its customer was erased');
+  if (order.email) return { found: 'one', key: { email: order.email }, called: order.email };
+  return { found: 'one', key: { orderId: order.id }, called: order.orderNumber };
+}
+
+async function byName(db: Queries, name: string): Promise<FoundPerson> {
+  if (name.length > NAME_MAX) return none(`Use at most ${NAME_MAX} characters`);
+  const orders = await findUnaddressed(db, name);
+  if (orders.length > 0) return { found: 'several', orders };
+  return none('Nobody of this name ordered without an email address. Enter an address or an order number');
+}
+
+const none = (error: string): FoundPerson => ({ found: 'none', error });
+
+/** Whether what was typed to confirm an erasure is whom it erases. */
+export const isTypedAgain = (called: string, typed = '') =>
+  typed.trim().toLowerCase() === called.toLowerCase();

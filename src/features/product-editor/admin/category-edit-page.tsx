@@ -27,14 +27,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (id === 'new') return { isNew: true, seenAt: '', values: { position: '0' } as Record<string, string> };
   const row = await readCategoryRow(db, id);
   if (!row) throw data('Category not found.', { status: 404 });
-  const { name, description, intro, position, updatedAt } = row;
+  const { name, description, intro, position, commodityCode, updatedAt } = row;
   return {
     isNew: false,
     seenAt: updatedAt.toISOString(),
-    values: { id, name, description, intro: intro ?? '', position: String(position) } as Record<
-      string,
-      string
-    >,
+    values: {
+      id,
+      name,
+      description,
+      intro: intro ?? '',
+      position: String(position),
+      commodityCode: commodityCode ?? '',
+    } as Record<string, string>,
   };
 }
 
@@ -58,6 +62,7 @@ const LABELS = [
   ['position', 'Position'],
   ['description', 'Description'],
   ['intro', 'Text above the products'],
+  ['commodityCode', 'Commodity code for customs'],
 ] as const;
 
 export default function CategoryEditPage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -93,6 +98,13 @@ export default function CategoryEditPage({ loaderData, actionData: answer }: Rou
           <EditField {...shared} name="position" label="Position (lowest first)" />
           <EditText {...shared} name="description" label="Description" />
           <EditText {...shared} name="intro" label="Text above the products" optional />
+          <EditField
+            {...shared}
+            name="commodityCode"
+            label="Commodity code for customs"
+            hint="From the UK Trade Tariff, 6 to 10 digits. For parcels to Jersey and Guernsey."
+            optional
+          />
         </div>
         <SaveBar>
           <PrimarySubmit>Save</PrimarySubmit>

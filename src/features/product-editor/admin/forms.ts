@@ -120,6 +120,16 @@ export const categoryFields = z.object({
   description: longText('Enter a description'),
   intro: longText().transform((text) => text || null),
   position: whole('Position', 0, 100_000),
+  commodityCode: z
+    .string()
+    .default('')
+    .transform((typed) => typed.replace(/[\s.]/g, '') || null)
+    .pipe(
+      z
+        .string()
+        .regex(/^\d{6}(\d\d){0,2}$/, 'Enter 6, 8 or 10 digits, like 4911 10, or leave it empty')
+        .nullable(),
+    ),
 });
 export type CategoryFields = z.output<typeof categoryFields>;
 export const FORM_CHOICES = productFormSchema.options;

@@ -101,8 +101,13 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
  * Notes what these jobs' tickets are printed from. Called before they are read: a change in between makes one look stale that isn't,
  * never the other way round. One statement.
  */
-export async function recordTickets(db: Queries, codes: readonly string[], now: Date): Promise<void> {
+export async function recordTickets(
+  db: Queries,
+  of: { codes: readonly string[] } | { orderId: string },
+  now: Date,
+): Promise<void> {
+  const which = 'codes' in of ? sql`j.code = any(${[...of.codes]}::text[])` : sql`j.order_id = ${of.orderId}`;
   await sql`insert into job_tickets (job_id, words, made_at)
-    select j.id, words_on_ticket(j), ${now} from jobs j where j.code = any(${[...codes]}::text[]) order by j.id
+    select j.id, words_on_ticket(j), ${now} from jobs j where ${which} order by j.id
     on conflict (job_id) do update set (words, made_at) = (excluded.words, excluded.made_at)`.execute(db);
 }

@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   const size = (url.searchParams.get('size') ?? 'a5') as TicketSize;
   const codes = url.searchParams.getAll('code').map((code) => code.toUpperCase());
   const isAsked = Object.hasOwn(TICKET_SIZES, size) && codes.length <= TICKETS_MAX;
-  if (isAsked) await recordTickets(shop.db, codes, shop.clock());
+  if (isAsked) await recordTickets(shop.db, { codes }, shop.clock());
   const tickets = isAsked ? await readTickets(shop.db, codes) : [];
   if (tickets.length === 0)
     return new Response(`Choose from 1 to ${TICKETS_MAX} jobs.`, {

@@ -1,0 +1,35 @@
+import { subHours } from 'date-fns';
+import { inTransaction } from '#platform/db/database.ts';
+import { allowance } from '#platform/fair-share.ts';
+import type { Shop } from '#platform/shop.ts';
+import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
+import { deleteUnusedArtworks, NO_VISITOR, readHeaviestSenders, readUnordered } from '../store.server.ts';
+import { ROOM } from './room.server.ts';
+
+/** Nobody's file goes sooner, however full it is. */
+const KEPT_HOURS = 24;
+/** From here the senders' shares grow smaller. */
+const FULL = (ROOM.free + ROOM.capacity) / 2;
+const DELETED_AT_ONCE = 100;
+
+/**
+ * When guests' unordered artwork nears its limit, removes the oldest files of the networks that sent more than their share,
+ * the heaviest first, until it no longer does. Files in carts that were used in the last day, in quotes, of customers and of
+ * guests who have ordered stay.
+ */
+export async function makeRoom(shop: Shop): Promise<void> {
+  const before = subHours(shop.clock(), KEPT_HOURS);
+  const guestsBytes = async () => (await readUnordered(shop.db, NO_VISITOR, null)).guests;
+  const used = await guestsBytes();
+  if (used < FULL) return;
+  for (const sender of await readHeaviestSenders(shop.db, allowance(ROOM, used))) {
+    for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
+      deleted = await inTransaction(shop.db, async (trx) => {
+        const old = await deleteUnusedArtworks(trx, before, DELETED_AT_ONCE, sender);
+        await removeFilesLater(shop, trx, old.files);
+        return old.deleted;
+      });
+      if ((await guestsBytes()) < FULL) return;
+    }
+  }
+}

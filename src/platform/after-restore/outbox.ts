@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { printedNumber } from '#kit/printed-number.ts';
+import type { Known } from './known.ts';
+import { seriesName } from './series.ts';
+
+const PRINTED = /\b(?:ORD|INV|CN|QUO)-\d{4}-\d{6,9}\b/g;
+
+/**
+ * The highest numbers in the emails of an outbox folder that were written since a moment. An outbox is there where no mail server is
+ * set.
+ */
+export async function readOutbox(folder: string, since: Date): Promise<Known['numbers']> {
+  const found = new Map<string, number>();
+  for (const name of await emailsIn(folder, since)) {
+    const text = (await readFile(join(folder, name), 'latin1')).replaceAll('=\r\n', ''); // lines cut by quoted-printable
+    for (const [written] of text.matchAll(PRINTED)) {
+      const [, year = '', digits] = written.split('-');
+      const series = seriesName(printedNumber(written)?.kind ?? 'ORD', year);
+      const value = Number(digits);
+      found.set(series, Math.max(value, found.get(series) ?? 0));
+    }
+  }
+  return Object.fromEntries(found);
+}
+
+/** Their names begin with the moment they were written: `2026-11-28T18-00-00-000Z-…`. */
+async function emailsIn(folder: string, since: Date): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const first = since.toISOString().replace(/[:.]/g, '-');
+  return names.filter((name) => name.endsWith('.eml') && name > first);
+}
