@@ -28,6 +28,8 @@ const MAY_READ_ALL: Readonly<Record<string, string>> = {
   '/admin/prices?analytics': 'is about every price',
   '/admin/prices?suggestions=all': 'compares every price with the others of its category',
   '/admin/prices?bulk': 'changes every price of the filter at once',
+  '/admin/prices?bulk=&scope=whole&type=percentage&value=5':
+    'the same, and counts what a year’s orders were for',
 };
 
 let opened: TestShop;

@@ -1,7 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { TableHead } from '#ui/list-table.tsx';
-import { percentChange, type TypedBulk } from './bulk.ts';
+import { percentBy, percentChange, type TypedBulk } from './bulk.ts';
 import type { BulkPreview } from './bulk-preview.server.ts';
 import type { UsualPrice } from './usual-quantities.ts';
 
@@ -62,10 +62,8 @@ function change({ nowPence, thenPence }: UsualPrice): string {
 /** `These prices change by +0.9% to +5.0%.` */
 function spread(prices: readonly UsualPrice[]): string {
   const shares = prices
-    .flatMap(({ nowPence, thenPence }) =>
-      nowPence === null || thenPence === null ? [] : [{ nowPence, thenPence }],
-    )
-    .sort((a, b) => a.thenPence / a.nowPence - b.thenPence / b.nowPence)
+    .flatMap(({ nowPence, thenPence }) => (nowPence && thenPence !== null ? [{ nowPence, thenPence }] : []))
+    .sort((a, b) => percentBy(a.nowPence, a.thenPence) - percentBy(b.nowPence, b.thenPence))
     .map(({ nowPence, thenPence }) => percentChange(nowPence, thenPence));
   const [least, most] = [shares[0], shares.at(-1)];
   if (least === undefined) return 'None of these can be ordered at the moment.';

@@ -94,6 +94,10 @@ function differences(before: PriceParts, after: PriceParts): Pick<BulkRow, 'befo
 /** `+5.0%`, relative to the old price. */
 export function percentChange(oldPence: number, newPence: number): string {
   if (oldPence === 0) return '—';
-  const percent = ((newPence - oldPence) / Math.abs(oldPence)) * 100;
+  const percent = percentBy(oldPence, newPence);
   return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`;
 }
+
+/** How many per cent a price goes up by. */
+export const percentBy = (oldPence: number, newPence: number): number =>
+  ((newPence - oldPence) / Math.abs(oldPence)) * 100;
