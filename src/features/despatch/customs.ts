@@ -1,9 +1,9 @@
 import { isForCollection } from '#features/orders/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { countryOf } from '#kit/country.ts';
-import { type Pence, pence, type VatClass, vatInside } from '#kit/money.ts';
+import { NO_MONEY, type Pence, pence, shareOut, sumPence, vatInside } from '#kit/money.ts';
 import { type Place, placeOf } from '#kit/places.ts';
-import type { PackedParcel, Packing } from './packing.server.ts';
+import type { PackedJob, PackedParcel, Packing } from './packing.server.ts';
 
 /** Copies of one job, as customs are told of them. */
 export interface DeclaredGoods {
@@ -41,17 +41,16 @@ export function customsOf(packing: Packing, parcel: PackedParcel, grams: number)
   const goods = parcel.items.flatMap(({ code, quantity }) => {
     const job = packing.jobs.find((one) => one.code === code);
     if (!job) return [];
-    const part = (whole: number) => Math.round((whole * quantity) / job.ofQuantity);
     return [
       {
         description: `${figure(quantity)} ${job.product}`,
-        grams: job.weightGrams === null ? null : part(job.weightGrams),
-        valuePence: pence(part(worth(job))),
+        grams: job.weightGrams === null ? null : Math.round((job.weightGrams * quantity) / job.ofQuantity),
+        valuePence: firstShare(worth(packing, job), quantity, job.ofQuantity - quantity),
         commodityCode: job.commodityCode,
       },
     ];
   });
-  const valuePence = pence(goods.reduce((sum, { valuePence: value }) => sum + value, 0));
+  const valuePence = sumPence(goods.map((one) => one.valuePence));
   return {
     form: valuePence > CN22_UP_TO_PENCE ? 'CN23' : 'CN22',
     to: place.name,
@@ -67,7 +66,12 @@ export function customsPlace(order: Packing): Place | null {
   return place.hasCustoms && !isForCollection(order) ? place : null;
 }
 
-/** What was paid for a job's item, without VAT. */
-function worth({ paidPence, vatClass }: { paidPence: number; vatClass: VatClass }): number {
-  return paidPence - vatInside(pence(paidPence), vatClass);
+/** What was paid for a job's item, without its share of the discount and without VAT. */
+function worth({ itemsPence, discountPence }: Packing, { pricePence, vatClass }: PackedJob): Pence {
+  const paidPence = pence(pricePence - firstShare(discountPence, pricePence, itemsPence - pricePence));
+  return pence(paidPence - vatInside(paidPence, vatClass));
 }
+
+/** The first of two shares of an amount, in proportion to these. */
+const firstShare = (whole: Pence, first: number, rest: number): Pence =>
+  shareOut(whole, [first, Math.max(0, rest)])[0] ?? NO_MONEY;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryMethod, OrderStatus } from '#features/orders/index.ts';
 import type { StageKind } from '#features/production/index.ts';
-import type { VatClass } from '#kit/money.ts';
+import type { Pence, VatClass } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { StalePaper } from './papers/stale-papers.ts';
 import type { ParcelSize } from './parcel.ts';
@@ -19,8 +19,8 @@ export interface PackedJob {
   /** of its whole item, and what that weighs; null: nobody weighed it */
   ofQuantity: number;
   weightGrams: number | null;
-  /** what its item cost after discount, with the VAT in it; of a reprint what it would have cost at the least */
-  paidPence: number;
+  /** what its item costs before discount, with the VAT in it; of a reprint what it would cost at the least */
+  pricePence: Pence;
   vatClass: VatClass;
   /** its category's, of the UK Trade Tariff; null: not known */
   commodityCode: string | null;
@@ -62,6 +62,8 @@ export interface Packing {
   version: number;
   customerName: string;
   customerEmail: string;
+  itemsPence: Pence;
+  discountPence: Pence;
   /** whether something charged on top of it still has to be paid */
   hasOpenCharge: boolean;
   shippingAddressLine1: string;
@@ -79,7 +81,7 @@ const JOBS = sql`(select coalesce(json_agg(json_build_object('id', j.id, 'code',
     'details', concat_ws(', ', nullif(regexp_replace(coalesce(i.size, ''), ' \\(.*\\)$', ''), ''),
       nullif(i.paper_type, 'Standard'), i.finish), 'reference', i.reference,
     'quantity', j.quantity, 'ofQuantity', i.quantity, 'weightGrams', i.weight_grams,
-    'paidPence', coalesce(nullif(i.price_pence - i.price_pence * o.discount_pence / greatest(o.items_pence, 1), 0), i.base_price_pence),
+    'pricePence', coalesce(nullif(i.price_pence, 0), i.base_price_pence),
     'vatClass', i.vat_class, 'commodityCode', (select g.commodity_code from products r join categories g on g.id = r.category_id
       where r.id = i.product_id), 'stageName', s.name, 'kind', s.kind,
     'isClosed', j.closed_at is not null, 'dueOn', j.due_on, 'turnaroundId', i.turnaround_id) order by i.position, j.part), '[]')
@@ -103,6 +105,7 @@ export async function readPackings(db: Queries, orderNumbers: readonly string[])
   const { rows } =
     await sql<Packing>`select o.id, o.order_number as "orderNumber", o.po_number as "poNumber", o.status,
       o.delivery_method as "deliveryMethod", o.version, o.customer_name as "customerName", o.customer_email as "customerEmail",
+      o.items_pence as "itemsPence", o.discount_pence as "discountPence",
       exists (select from order_charges c where c.order_id = o.id and c.state = 'waiting') as "hasOpenCharge",
       o.shipping_address_line1 as "shippingAddressLine1", o.shipping_address_line2 as "shippingAddressLine2",
       o.shipping_city as "shippingCity", o.shipping_postcode as "shippingPostcode", o.shipping_country as "shippingCountry",

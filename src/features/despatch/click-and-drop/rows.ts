@@ -93,7 +93,9 @@ const NO_CUSTOMS = {
 /** Returns the columns of a file with these rows: those of customs only where a parcel needs them. */
 export function columnsOf(rows: readonly ClickAndDropRow[]): string[] {
   const hasCustoms = rows.some((row) => row['Customs description'] !== '');
-  return Object.keys(CLICK_AND_DROP_COLUMNS).filter((column) => hasCustoms || !(column in NO_CUSTOMS));
+  return Object.keys(CLICK_AND_DROP_COLUMNS).filter(
+    (column) => hasCustoms || !Object.hasOwn(NO_CUSTOMS, column),
+  );
 }
 
 /** All copies are one unit: a copy costs less than a penny can say. */
