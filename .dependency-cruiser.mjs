@@ -69,7 +69,7 @@ const FEATURES = {
   // What customers say is wrong with an order. What becomes of it crosses orders, money and production: `backoffice`.
   complaints: ['artwork', 'catalogue', 'company', 'delivery', 'order-emails', 'orders'],
   // How ordered items are made. What a job waits for is in its order and its payment.
-  production: ['company', 'complaints', 'delivery', 'mentions', 'orders', 'payments'],
+  production: ['company', 'complaints', 'delivery', 'mentions', 'orders', 'payments', 'pricing'],
   // What the owner sets it up from: stages, presses and families.
   'floor-settings': ['accounts', 'production'],
   // Notes that name staff with an @, and the jobs that they have taken, which are due at a time.

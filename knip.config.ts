@@ -28,7 +28,7 @@ export default {
       // Read by their paths (`platform/pdf.server.ts`, `pdf/other-alphabets.server.ts`); in React's place (`vite.config.ts`).
       ignoreDependencies: [
         '@expo-google-fonts/instrument-sans',
-        /^@fontsource(-variable)?\/(noto-sans|vazirmatn)/,
+        /^@fontsource(-variable)?\/(noto-sans|vazirmatn|scheherazade-new)/,
         'preact',
       ],
       // Otherwise recognised by the folder's packages; these are in `tools/`.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { undoBatch } from '#features/price-management/admin/change-prices.server.ts';
 import { applyImport, previewImport } from '#features/price-management/admin/import-prices.server.ts';
+import { undoBatch } from '#features/price-management/admin/undo-prices.server.ts';
 import { type Figure, limited, reported } from './figure.ts';
 import { withShop } from './own-shop.ts';
 import { besideShop, type ShopBeside } from './shop-beside.ts';

@@ -97,12 +97,12 @@ create table artworks (
   constraint artworks_pkey PRIMARY KEY (id),
   constraint artworks_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint artworks_repairs_check CHECK (jsonb_typeof(repairs) = 'array'::text),
-  constraint artworks_sender_check CHECK (sender ~ '^[0-9a-f]{24}$'::text) NOT VALID,
+  constraint artworks_sender_check CHECK (sender ~ '^[0-9a-f]{24}$'::text),
   constraint artworks_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint artworks_state_check CHECK (state = ANY (ARRAY['checking'::text, 'checked'::text])),
   constraint artworks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint only_ordered_files_are_removed CHECK (removed_at IS NULL OR expires_at IS NULL),
-  constraint only_unordered_artwork_has_a_sender CHECK (sender IS NULL OR expires_at IS NOT NULL) NOT VALID,
+  constraint only_unordered_artwork_has_a_sender CHECK (sender IS NULL OR expires_at IS NOT NULL),
   constraint removed_has_no_preview CHECK (removed_at IS NULL OR preview_key IS NULL),
   constraint repaired_from_something CHECK (repairs IS NULL OR cardinality(made_from) > 0)
 );
@@ -1371,6 +1371,7 @@ create table order_items (
   artwork_needs jsonb,
   takes_codes boolean not null default true,
   is_fee boolean not null default false,
+  made_of jsonb,
   constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
@@ -1400,6 +1401,17 @@ create table order_items (
   constraint what_is_made_is_a_product CHECK (product_id IS NOT NULL OR NOT is_made),
   constraint what_is_not_made_has_no_file CHECK (is_made OR artwork_id IS NULL AND artwork_state <> 'problem'::text AND proof_asked_at IS NULL AND turnaround_id IS NULL),
   constraint zero_by_rule_is_answered CHECK (vat_decision IS NULL OR vat_class = 'standard'::text OR (vat_decision ->> 'test'::text) = 'export'::text OR jsonb_array_length(vat_decision -> 'answers'::text) > 0)
+);
+
+create table order_papers (
+  order_id uuid not null,
+  paper text not null,
+  address text not null,
+  contents text not null,
+  made_at timestamp with time zone not null,
+  constraint order_papers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_papers_paper_check CHECK (paper = ANY (ARRAY['order'::text, 'packing-slip'::text])),
+  constraint order_papers_pkey PRIMARY KEY (order_id, paper)
 );
 
 create table order_reminders (
@@ -1795,6 +1807,18 @@ create table presses (
   constraint presses_pkey PRIMARY KEY (id)
 );
 
+create table price_batch_products (
+  batch_id uuid not null,
+  product_id text not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint price_batch_products_after_check CHECK (jsonb_typeof(after) = 'object'::text),
+  constraint price_batch_products_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES price_batches(id),
+  constraint price_batch_products_before_check CHECK (jsonb_typeof(before) = 'object'::text),
+  constraint price_batch_products_pkey PRIMARY KEY (batch_id, product_id),
+  constraint price_batch_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
 create table price_batches (
   id uuid not null default gen_random_uuid(),
   kind text not null,
@@ -1898,7 +1922,7 @@ create table price_lists (
 );
 
 create table pricing_drafts (
-  product_id text not null,
+  product_id text,
   form jsonb not null,
   version integer not null default 1,
   publish_at timestamp with time zone,
@@ -1906,12 +1930,17 @@ create table pricing_drafts (
   made_by uuid,
   made_by_name text not null,
   made_at timestamp with time zone not null,
+  id uuid not null default gen_random_uuid(),
+  product_ids text[],
   constraint pricing_drafts_check CHECK (refused IS NULL OR publish_at IS NOT NULL),
   constraint pricing_drafts_form_check CHECK (jsonb_typeof(form) = 'object'::text),
   constraint pricing_drafts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint pricing_drafts_made_by_name_check CHECK (made_by_name <> ''::text),
-  constraint pricing_drafts_pkey PRIMARY KEY (product_id),
+  constraint pricing_drafts_of_one_or_several CHECK (num_nonnulls(product_id, product_ids) = 1),
+  constraint pricing_drafts_of_product UNIQUE (product_id),
+  constraint pricing_drafts_pkey PRIMARY KEY (id),
   constraint pricing_drafts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint pricing_drafts_product_ids_check CHECK (cardinality(product_ids) > 0),
   constraint pricing_drafts_refused_check CHECK (refused <> ''::text)
 );
 
@@ -2412,6 +2441,17 @@ create table statement_lines (
   constraint statement_lines_line_check CHECK (line <> ''::text),
   constraint statement_lines_line_goes_to_key UNIQUE (line, goes_to),
   constraint statement_lines_pkey PRIMARY KEY (line)
+);
+
+create table statement_papers (
+  user_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  entries integer not null,
+  made_at timestamp with time zone not null,
+  constraint statement_papers_entries_check CHECK (entries >= 0),
+  constraint statement_papers_pkey PRIMARY KEY (user_id),
+  constraint statement_papers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table subscriber_counts (
@@ -3057,6 +3097,8 @@ CREATE INDEX payments_order ON payments USING btree (order_id);
 
 CREATE INDEX payments_to_recover ON payments USING btree (checked_at NULLS FIRST, created_at) WHERE status = 'pending'::text;
 
+CREATE INDEX price_batch_products_product ON price_batch_products USING btree (product_id);
+
 CREATE INDEX price_batches_newest ON price_batches USING btree (created_at DESC);
 
 CREATE INDEX price_history_batch ON price_history USING btree (batch_id) WHERE batch_id IS NOT NULL;
@@ -3184,7 +3226,8 @@ CREATE OR REPLACE FUNCTION public.address_on_paper(o orders, paper text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN md5(concat_ws('
-'::text, (o).id, (o).customer_name, (o).delivery_method, (o).shipping_address_line1, COALESCE((o).shipping_address_line2, ''::text), (o).shipping_city, (o).shipping_postcode, (o).shipping_country, CASE WHEN (paper = 'click-and-drop'::text) THEN (((o).customer_email || ' '::text) || COALESCE((o).customer_phone, ''::text)) ELSE COALESCE((o).po_number, ''::text) END));
+'::text, (o).id, (o).customer_name, (o).delivery_method, (o).shipping_address_line1, COALESCE((o).shipping_address_line2, ''::text), (o).shipping_city, (o).shipping_postcode, (o).shipping_country, CASE paper WHEN 'click-and-drop'::text THEN (((o).customer_email || ' '::text) || COALESCE((o).customer_phone, ''::text)) WHEN 'packing-slip'::text THEN ''::text WHEN 'order'::text THEN concat_ws('
+'::text, (o).customer_email, (o).customer_phone, (o).billing_address) ELSE COALESCE((o).po_number, ''::text) END));
 
 CREATE OR REPLACE FUNCTION public.analyze_for_campaign(name text)
  RETURNS void
@@ -3374,6 +3417,13 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.contents_on_paper(o orders, paper text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN md5(concat_ws('
+'::text, (o).id, (o).despatch_on, CASE WHEN (paper = 'order'::text) THEN concat_ws(' '::text, (o).total_pence, (o).vat_pence, (o).discount_code, (o).payment_status) ELSE NULL::text END, (SELECT string_agg(concat_ws(' '::text, i.product_name, i.quantity, i.options, CASE WHEN (contents_on_paper.paper = 'order'::text) THEN i.price_pence ELSE NULL::integer END), ';'::text ORDER BY i."position") AS string_agg FROM order_items i WHERE ((i.order_id = (contents_on_paper.o).id) AND (i.is_made OR (contents_on_paper.paper = 'order'::text))))));
 
 CREATE OR REPLACE FUNCTION public.contents_on_paper(p parcels, paper text)
  RETURNS text
@@ -4856,7 +4906,16 @@ BEGIN ATOMIC
     FROM (parcels p
       JOIN parcel_papers g ON ((g.parcel_id = p.id)))
    WHERE ((p.order_id = (stale_papers.o).id) AND (p.despatched_at IS NULL) AND ((g.address IS DISTINCT FROM address_on_paper(stale_papers.o, g.paper)) OR (g.contents IS DISTINCT FROM contents_on_paper(p.*, g.paper))))
-   ORDER BY p.number, g.paper;
+ UNION ALL
+  SELECT NULL::integer,
+     g.paper,
+         CASE
+             WHEN (g.address <> address_on_paper(stale_papers.o, g.paper)) THEN 'address'::text
+             ELSE 'contents'::text
+         END AS "case"
+    FROM order_papers g
+   WHERE ((g.order_id = (stale_papers.o).id) AND ((stale_papers.o).status = ANY (ARRAY['pending'::text, 'processing'::text])) AND ((g.address IS DISTINCT FROM address_on_paper(stale_papers.o, g.paper)) OR (g.contents IS DISTINCT FROM contents_on_paper(stale_papers.o, g.paper))))
+  ORDER BY 1, 2;
 END;
 
 CREATE OR REPLACE FUNCTION public.tell_board()
@@ -4974,8 +5033,14 @@ CREATE OR REPLACE FUNCTION public.words_on_ticket(j jobs)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (SELECT md5(concat_ws('
-'::text, (words_on_ticket.j).id, (words_on_ticket.j).quantity, (words_on_ticket.j).due_on, i.product_name, i.options, i.note, i.reference, i.artwork_id, o.customer_name, COALESCE(o.notes, ''::text), COALESCE(o.po_number, ''::text), o.delivery_method)) AS md5 FROM order_items i, orders o WHERE ((i.id = (words_on_ticket.j).item_id) AND (o.id = (words_on_ticket.j).order_id)));
+RETURN (SELECT words_on_ticket(words_on_ticket.j, i.*, o.*) AS words_on_ticket FROM order_items i, orders o WHERE ((i.id = (words_on_ticket.j).item_id) AND (o.id = (words_on_ticket.j).order_id)));
+
+CREATE OR REPLACE FUNCTION public.words_on_ticket(j jobs, i order_items, o orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN md5(concat_ws('
+'::text, (j).id, (j).quantity, (j).due_on, (i).product_name, (i).options, (i).note, (i).reference, (i).artwork_id, (o).customer_name, COALESCE((o).notes, ''::text), COALESCE((o).po_number, ''::text), (o).delivery_method));
 
 CREATE OR REPLACE FUNCTION public.work_ends()
  RETURNS trigger
@@ -5046,6 +5111,8 @@ CREATE TRIGGER invoices_are_final BEFORE DELETE OR UPDATE ON invoices FOR EACH R
 
 CREATE CONSTRAINT TRIGGER monthly_invoice_has_its_orders AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.monthly_number IS NOT NULL) EXECUTE FUNCTION monthly_invoice_is_its_orders();
 
+CREATE TRIGGER tell_board AFTER INSERT OR UPDATE ON job_tickets FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
+
 CREATE TRIGGER job_has_words BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION job_has_words();
 
 CREATE TRIGGER job_keeps_words BEFORE UPDATE ON jobs FOR EACH ROW WHEN (old.code <> new.code OR old.blocked_note IS DISTINCT FROM new.blocked_note OR (old.closed_at IS NULL) <> (new.closed_at IS NULL)) EXECUTE FUNCTION job_has_words();
@@ -5102,6 +5169,8 @@ CREATE CONSTRAINT TRIGGER place_given_up AFTER DELETE ON order_items DEFERRABLE 
 
 CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on, turnaround_id ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND (new.despatch_on IS DISTINCT FROM old.despatch_on OR new.turnaround_id IS DISTINCT FROM old.turnaround_id)) EXECUTE FUNCTION places_taken();
 
+CREATE TRIGGER tell_board AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.note IS DISTINCT FROM new.note OR old.reference IS DISTINCT FROM new.reference OR old.artwork_id IS DISTINCT FROM new.artwork_id) EXECUTE FUNCTION tell_board();
+
 CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER words_follow_item AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.product_name IS DISTINCT FROM new.product_name OR old.size IS DISTINCT FROM new.size OR old.paper_type IS DISTINCT FROM new.paper_type OR old.finish IS DISTINCT FROM new.finish OR old.artwork_problem IS DISTINCT FROM new.artwork_problem) EXECUTE FUNCTION words_follow_item();
@@ -5131,6 +5200,8 @@ CREATE TRIGGER parcel_follows_tracking AFTER UPDATE ON orders FOR EACH ROW WHEN 
 CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
 
 CREATE TRIGGER reprint_is_of_first_order BEFORE INSERT OR UPDATE OF reprint_of ON orders FOR EACH ROW WHEN (new.reprint_of IS NOT NULL) EXECUTE FUNCTION reprint_is_of_first_order();
+
+CREATE TRIGGER tell_board AFTER UPDATE ON orders FOR EACH ROW WHEN (old.notes IS DISTINCT FROM new.notes OR old.po_number IS DISTINCT FROM new.po_number OR old.delivery_method IS DISTINCT FROM new.delivery_method) EXECUTE FUNCTION tell_board();
 
 CREATE TRIGGER words_follow_order AFTER UPDATE ON orders FOR EACH ROW WHEN (old.customer_name IS DISTINCT FROM new.customer_name) EXECUTE FUNCTION words_follow_order();
 
@@ -5306,6 +5377,7 @@ grant select, insert, update, delete on option_groups to galley_web;
 grant select, insert, update on order_changes to galley_web;
 grant select, insert, update on order_charges to galley_web;
 grant select, insert, update on order_items to galley_web;
+grant select, insert, update, delete on order_papers to galley_web;
 grant select, insert on order_reminders to galley_web;
 grant select, insert on order_status_history to galley_web;
 grant select, insert on order_waits to galley_web;
@@ -5323,6 +5395,7 @@ grant select, insert, update on payments to galley_web;
 grant select, insert, update, delete on press_days to galley_web;
 grant select, insert, update on press_sheets to galley_web;
 grant select, insert, update on presses to galley_web;
+grant select, insert on price_batch_products to galley_web;
 grant select, insert, update on price_batches to galley_web;
 grant select, insert on price_history to galley_web;
 grant select, insert, update, delete on price_imports to galley_web;
@@ -5355,6 +5428,7 @@ grant select, insert, update on sheets to galley_web;
 grant select on shop_facts to galley_web;
 grant select, insert, update on stages to galley_web;
 grant select, insert on statement_lines to galley_web;
+grant select, insert, update, delete on statement_papers to galley_web;
 grant select, insert, update, delete on subscriber_counts to galley_web;
 grant select, insert, update, delete on subscriber_days to galley_web;
 grant select, insert, update, delete on subscriber_imports to galley_web;

@@ -29,6 +29,7 @@ import {
   forgetContactsJob,
   forgetEmailFilesJob,
 } from '#features/personal-data/index.server.ts';
+import { publishBulkDraft } from '#features/price-management/index.server.ts';
 import { syncProductsJob } from '#features/product-editor/index.server.ts';
 import { publishDraftsJob } from '#features/product-pricing/index.server.ts';
 import { countPressDaysJob, countPromisesJob } from '#features/production/index.server.ts';
@@ -108,7 +109,7 @@ export function allJobs(
     remindDataComplaintJob(shop),
     sendCampaignJob(shop, parts.email),
     tickCampaignsJob(shop),
-    publishDraftsJob(shop),
+    publishDraftsJob(shop, publishBulkDraft),
     makeSheetJob(shop, parts.engine),
     tendPressFolderJob(shop),
     cleanSheetsJob(shop),

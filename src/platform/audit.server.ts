@@ -8,7 +8,8 @@ export interface Actor {
 }
 
 export interface Change {
-  actor: Actor;
+  /** without an id: an account that has been deleted since it asked for the change */
+  actor: Actor | { id: null; name: string };
   /** the action, such as `order.save` or `price.update`: noun, dot, verb */
   action: string;
   /** what changed, such as `order:{id}` or `product:{id}` */

@@ -44,6 +44,12 @@ test.each([
   'محمد عبد الرحمن',
   'ستبق لا الإمارات',
   'اردو ٹڈڑں',
+  // Sindhi, Pashto, Kurdish, Uyghur, Punjabi and Kashmiri
+  'ڳوٺ ڄام ٻڍو ڪريم ڏاهري',
+  'ښاغلی ګل خټک څدراڼ',
+  'مۆنا ڕەشید ڵەیلا',
+  'ئۇيغۇر ئايگۈل',
+  'ساݨ کٲشُر',
   'For שלום 500 cards',
   'פלוני Ltd BT1 5GS',
 ])('%s is written from right to left, and each word read as it was typed', async (name) => {
@@ -84,6 +90,7 @@ test('a long address in Chinese breaks inside its column, and a height is measur
 
 test('staff are told which letters can’t be printed, and of no others', async () => {
   expect(await lettersNotPrinted('Seán Ó Néill\nОльга 王小明 محمد ≥ ✓ ễ')).toEqual([]);
+  expect(await lettersNotPrinted('ٻڀٺٽٿڃڄچڇڊڌڍڏڙڦڳڱڪڻ ټځڅډړږښګڼې')).toEqual([]);
   expect(await lettersNotPrinted('Anna 🦄🦄 \ue000 Smith?')).toEqual(['🦄', '\ue000']);
 });
 

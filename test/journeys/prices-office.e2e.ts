@@ -136,6 +136,41 @@ test('a bulk update is previewed, applied and undone', async ({ page }) => {
   await expect(page.getByText('Undone. 2 prices are back as before.')).toBeVisible();
 });
 
+test('the whole price is raised by keyboard, for a time and back again, on a phone without script too', async ({
+  page,
+  browser,
+}) => {
+  await openOffice(page, VOUCHERS);
+  await page.getByRole('link', { name: 'Bulk Update' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Value')).toBeFocused();
+  await page.getByRole('radio', { name: /^Base price only/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Whole price/ })).toBeChecked();
+  await page.getByLabel('Value').fill('7');
+  await page.getByLabel('Value').press('Enter');
+  const prices = page.getByRole('region', { name: 'Old and new prices' });
+  await expect(prices).toContainText('+7.0%');
+  await expect(page.getByText('These prices change by +7.0%.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await inOrder(page);
+  await page.getByRole('button', { name: 'Schedule' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Apply at')).toHaveAccessibleDescription(/Choose a day and a time/);
+
+  const plain = await withoutScript(browser, page, `${VOUCHERS}&bulk=&scope=whole&type=percentage&value=7`);
+  await plain.setViewportSize({ width: 360, height: 740 });
+  await plain.getByLabel('Apply at').fill('2099-01-01T09:00');
+  await plain.getByRole('button', { name: 'Schedule' }).click();
+  await expect(plain.getByText('Scheduled. The shop will change the prices automatically.')).toBeVisible();
+  await plain.getByRole('link', { name: 'See the draft' }).click();
+  await plain.getByRole('button', { name: 'Apply to 2 products' }).click();
+  await expect(plain.getByText('Bulk update +7% of the whole price: 2 prices changed.')).toBeVisible();
+  await plain.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(plain.getByText('Undone. 2 prices are back as before.')).toBeVisible();
+  await plain.context().close();
+});
+
 test('a price file is checked completely: every wrong row has its number and the documented words', async ({
   page,
 }) => {

@@ -70,7 +70,7 @@ const VISITORS: Readonly<
       `/admin/settings /admin/settings/retention /admin/vat /admin/delivery /admin/despatch/settings /admin/production /admin/artwork-checks`,
       `/admin/enquiries/message/${ids.enquiry} /admin/email-marketing/campaigns/${ids.campaign} /admin/email-marketing?tab=settings`,
       `/admin/email-marketing/templates/${ids.template} /admin/email-marketing/subscribers/${ids.subscriber} /admin/outbox/${ids.mail}`,
-      '/admin/products/a5-flyers-001 /admin/products/a5-flyers-001/pricing /admin/prices?options=a5-flyers-001 /admin/prices?bulk',
+      '/admin/products/a5-flyers-001 /admin/products/a5-flyers-001/pricing /admin/prices?options=a5-flyers-001 /admin/prices?bulk /admin/prices?bulk=&scope=whole&type=percentage&value=5&search=a5-flyers',
       '/admin/discount-codes?create /admin/products/new /admin/categories/new /admin/papers/new /admin/turnarounds/new /admin/sheets',
     ],
     least: 150,

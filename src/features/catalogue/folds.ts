@@ -1,7 +1,4 @@
-import type { Choice, FoldName } from '#features/pricing/index.ts';
-
-/** A fold: `across` is its place as a share of the product's width, `down` as a share of its height. */
-export type Fold = { across: number } | { down: number };
+import type { Choice, Fold, FoldName } from '#features/pricing/index.ts';
 
 const HALF: Fold[] = [{ across: 1 / 2 }];
 const THIRDS: Fold[] = [{ across: 1 / 3 }, { across: 2 / 3 }];

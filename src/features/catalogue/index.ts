@@ -1,5 +1,6 @@
 export { printedPath } from './artwork-accepted-event.ts';
-export { type Fold, foldsOf, foldWords } from './folds.ts';
+export { foldsOf } from './folds.ts';
+export { madeOf } from './made-of.ts';
 export { offeredNow } from './offered-now.ts';
 export {
   ALT_LENGTH_MAX,

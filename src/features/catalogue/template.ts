@@ -1,5 +1,6 @@
 import {
   configure,
+  type Fold,
   finishedSize,
   firstChoices,
   leafPaper,
@@ -9,7 +10,7 @@ import {
 import { href } from '#kit/href.ts';
 import { formatMm, formatSize } from '#kit/millimetres.ts';
 import { bindingMm, COVER_PAGES, type CoverSpread, coverSpread, isBound } from '#preflight/index.ts';
-import { type Fold, foldsOf } from './folds.ts';
+import { foldsOf } from './folds.ts';
 import { type Product, pageChoices } from './product.ts';
 
 /** Rectangle on a page in mm, from the sheet's lower left corner as in PDF. */

@@ -11,6 +11,7 @@ import {
   goesToIreland,
   jobOf,
 } from '#features/cart/index.ts';
+import { madeOf } from '#features/catalogue/index.ts';
 import { FILE_TO_FOLLOW, type NewOrderItem } from '#features/orders/index.server.ts';
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/orders/index.ts';
 import { giveUpOrder } from '#features/payments/index.server.ts';
@@ -212,6 +213,7 @@ function itemOf(line: CartLine, position: number, customerName: string): Omit<Ne
     weightGrams: line.weightGrams,
     spineUm: needs && spineUm(needs.cover),
     artworkNeeds: needs,
+    madeOf: line.product && madeOf(line.product, line.choices),
     vatClass: line.vatClass,
     vatDecision: line.vatDecision,
     ...jobOf(line),

@@ -9,6 +9,35 @@ export async function readLedger(db: Queries, userId: string, limit: number): Pr
 }
 
 /**
+ * Notes what a statement for these days is made from. Called before it is read: an entry in between makes it look stale when it isn't, never
+ * the other way round. One statement.
+ */
+export async function recordStatement(
+  db: Queries,
+  userId: string,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  await sql`insert into statement_papers (user_id, from_day, to_day, entries, made_at)
+    select u.id, ${from}, ${to}, (select count(*) from credit_ledger where user_id = u.id), ${now} from users u where u.id = ${userId}
+    on conflict (user_id) do update set (from_day, to_day, entries, made_at)
+      = (excluded.from_day, excluded.to_day, excluded.entries, excluded.made_at)`.execute(db);
+}
+
+/** The days of a statement. */
+export interface StatementDays {
+  from: string;
+  to: string;
+}
+
+/**
+ * SQL: the days of account `p.id`'s last statement if something was added since that belongs on it; else null. It also says what was open on
+ * the day on which it was made.
+ */
+export const STALE_STATEMENT = sql<StatementDays | null>`(select json_build_object('from', t.from_day, 'to', t.to_day)
+  from statement_papers t where t.user_id = p.id and t.entries < (select count(*) from credit_ledger l where l.user_id = p.id
+    and (l.created_at at time zone 'Europe/London')::date <= greatest(t.to_day, (t.made_at at time zone 'Europe/London')::date)))`;
+
+/**
  * Returns the entries of a period (days in Northern Ireland, `2026-11-01`, inclusive), oldest first, and the opening
  * balance in pence. Two statements.
  */

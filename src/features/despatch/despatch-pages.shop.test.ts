@@ -193,10 +193,14 @@ describe('the papers of a parcel', () => {
     await callHer('Ольга Иванова 王小明');
     const paper = await ada.browser.get(`/admin/despatch/papers.pdf?paper=label&parcel=${orderNumber}-P1`);
     expect(await wordsOfPdf(paper)).toContain('Ольга Иванова 王小明');
-    expect((await ada.open(`/admin/despatch/${orderNumber}`)).text).not.toContain('can’t be printed');
+    for (const path of [`/admin/despatch/${orderNumber}`, `/admin/orders/${orderId}`])
+      expect((await ada.open(path)).text).not.toContain('can’t be printed');
     await callHer('Anna 🦄');
     for (const path of ['/admin/despatch', `/admin/despatch/${orderNumber}`])
-      expect((await ada.open(path)).text).toContain('🦄 can’t be printed');
+      expect((await ada.open(path)).text).toContain('🦄 can’t be printed: labels and packing slips show');
+    // Beside the buttons for the invoice too.
+    const order = await ada.open(`/admin/orders/${orderId}`);
+    expect(order.text).toContain('🦄 can’t be printed: invoices, credit notes, labels');
   });
 
   const SIZES = { label: [100, 150], 'slip-a5': [148, 210], 'slip-a4': [210, 297] } as const;
@@ -300,6 +304,41 @@ describe('a paper that is older than what it says', () => {
     expect((await ada.open(`/admin/despatch/${orderNumber}`)).text).toContain(
       'Parcel 1: its packing slip was made before its contents or weight changed. Print it again.',
     );
+  });
+
+  test('may be the packing slip of the whole order, or the order itself', async () => {
+    const { orderId, orderNumber, codes } = await ready();
+    await packJob(opened.shop, { orderNumber, code: codes[0] ?? '' });
+    const SLIP = 'The order’s packing slip was printed before the address changed. Print it again.';
+    const ORDER = 'The order was printed before an address, email or phone number changed. Print it again.';
+    const print = async () => {
+      for (const paper of ['packing-slip', 'order'])
+        expect((await ada.open(`/admin/orders/${orderId}/print/${paper}`)).status).toBe(200);
+    };
+    const move = (shippingAddressLine1: string) =>
+      opened.shop.owner
+        .updateTable('orders')
+        .set({ shippingAddressLine1 })
+        .where('id', '=', orderId)
+        .execute();
+    await print();
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).not.toContain('Print it again');
+    await move('9 New Street');
+    const { text } = await ada.open(`/admin/orders/${orderId}`);
+    expect(text).toContain(SLIP);
+    expect(text).toContain(ORDER);
+    const pack = await ada.open(`/admin/despatch/${orderNumber}`);
+    expect(pack.text).toContain(SLIP);
+    expect(pack.text).not.toContain(ORDER);
+    expect((await ada.open('/admin/despatch')).text).toContain(SLIP);
+    await ada.open(`/admin/despatch/${orderNumber}`);
+    expect(await ada.press('Despatch')).toMatchObject({ status: 422, text: expect.stringContaining(SLIP) });
+    await print();
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).not.toContain('Print it again');
+    await ada.open(`/admin/despatch/${orderNumber}`);
+    expect((await ada.press('Despatch')).text).toContain('The parcel has left.');
+    await move('10 New Street');
+    expect((await ada.open(`/admin/orders/${orderId}`)).text).not.toContain('Print it again');
   });
 
   test('keeps back only its own parcel where several are ticked', async () => {

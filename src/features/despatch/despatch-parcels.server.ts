@@ -52,7 +52,7 @@ export function despatchParcels(
       stalePapers.map((paper) => stalePaperWords(number, paper)),
     );
     if (stale.length > 0 && !withStalePapers)
-      return refused(`${stale.join(' ')} Or tick that it leaves with the papers it has.`);
+      return refused(`${[...new Set(stale)].join(' ')} Or tick that it leaves with the papers it has.`);
     await write(shop, trx, actor, packing, leaving);
     const numbers = leaving.map(({ number }) => number).join(', ');
     return {

@@ -47,7 +47,7 @@ export interface PackedParcel {
   despatchedAt: string | null;
   despatchedBy: string | null;
   items: { code: string; quantity: number }[];
-  /** papers made before something changed that they say; none once it has left */
+  /** papers of it, and the order's packing slip, made before something changed that they say; none once it has left */
   stalePapers: StalePaper[];
 }
 
@@ -92,7 +92,7 @@ const PARCELS = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'num
     'items', (select coalesce(json_agg(json_build_object('code', j.code, 'quantity', c.quantity) order by j.code), '[]')
       from parcel_items c join jobs j on j.id = c.job_id where c.parcel_id = p.id),
     'stalePapers', (select coalesce(json_agg(json_build_object('paper', s.paper, 'what', s.what)), '[]') from stale_papers(o) s
-      where s.parcel_number = p.number)) order by p.number), '[]')
+      where s.parcel_number = p.number or s.paper = 'packing-slip' and p.despatched_at is null)) order by p.number), '[]')
   from parcels p where p.order_id = o.id)`;
 
 const HANDOVER = sql`(select json_build_object('collectedBy', h.collected_by, 'handedBy', h.handed_by, 'at', h.created_at)

@@ -101,10 +101,20 @@ function itemOf(
   { position, despatchOn, file }: Pick<NewOrderItem, 'position' | 'despatchOn'> & { file: ItemFile },
   now: Date,
 ): Omit<NewOrderItem, 'note' | 'reference'> {
-  const { lineId, name, turnaround, categoryId: _, publicPence, takesCodes = true, ...same } = line;
+  const {
+    lineId,
+    name,
+    turnaround,
+    categoryId: _,
+    publicPence,
+    takesCodes = true,
+    madeOf = null,
+    ...same
+  } = line;
   const isMade = line.productId !== null;
   return {
     ...same,
+    madeOf,
     position,
     cartLineId: lineId,
     cartLineChangedAt: now.toISOString(),

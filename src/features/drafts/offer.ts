@@ -1,12 +1,13 @@
 import { sheetNeeds } from '#features/artwork/index.ts';
 import { deliveryOf } from '#features/cart/index.ts';
-import type { Product } from '#features/catalogue/index.ts';
+import { madeOf, type Product } from '#features/catalogue/index.ts';
 import { type DeliveryPlan, type Despatch, despatchFor, latestDespatch } from '#features/delivery/index.ts';
 import type { DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
 import {
   configureTaxed,
   copiesOf,
   exported,
+  type MadeOf,
   pricedOn,
   type SelectedOptions,
   type Totals,
@@ -46,6 +47,8 @@ export interface OfferLine {
   spineUm: number | null;
   /** what its file must be; null: we don't make it */
   artworkNeeds: ArtworkNeeds | null;
+  /** null: we don't make it; left out in offers from before this was kept */
+  madeOf?: MadeOf | null;
   turnaround: OrderedTurnaround | null;
   /** what its category's presses are full for is looked up by this */
   categoryId: string | null;
@@ -204,6 +207,7 @@ function assessInside(line: DraftLine, product: Product | null): AssessedLine {
     weightGrams: weightOf(product, choices),
     spineUm: spineUm(artworkNeeds.cover),
     artworkNeeds,
+    madeOf: madeOf(product, choices),
     turnaround: option?.turnaround ? { id: turnaroundIdOf(option), ...option.turnaround } : null,
     categoryId: product.categoryId,
   };
@@ -230,6 +234,7 @@ function freeLine(line: DraftLine): AssessedLine {
     weightGrams: 0,
     spineUm: null,
     artworkNeeds: null,
+    madeOf: null,
     turnaround: null,
     categoryId: null,
   };

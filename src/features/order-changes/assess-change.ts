@@ -210,9 +210,9 @@ function assessItem(
     takesCodes: isWithCodes(own === null ? side : was),
     despatchOn: turnaround?.id === was.turnaroundId ? was.despatchOn : side.despatchOn,
   };
-  // Made as it was, it needs the file that it needed, whatever has happened to the product.
-  const { spineUm, artworkNeeds } = isMadeDifferently({ was, is: priced }) ? priced : was;
-  const is = { ...priced, spineUm, artworkNeeds };
+  // Made as it was, it needs the file and the paper that it needed, whatever has happened to the product.
+  const { spineUm, artworkNeeds, madeOf = null } = isMadeDifferently({ was, is: priced }) ? priced : was;
+  const is = { ...priced, spineUm, artworkNeeds, madeOf };
   return { ...same, is, turnaround, shopPence, questions };
 }
 

@@ -26,6 +26,7 @@ export function feeItem(fee: { id: string; pence: number }, vatClass: VatClass):
     weightGrams: 0,
     spineUm: null,
     artworkNeeds: null,
+    madeOf: null,
     turnaroundId: null,
     despatchOn: null,
     added: { productId: null, note: null, reference: null },

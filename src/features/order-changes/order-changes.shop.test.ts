@@ -132,6 +132,38 @@ async function payNewest(orderId: string): Promise<string> {
   return sessionId;
 }
 
+describe('The paper of an ordered item', () => {
+  const paperOf = async (orderId: string) => {
+    const { madeOf } = await itemOf(orderId);
+    return (madeOf as { inside: { name: string } } | null)?.inside.name;
+  };
+
+  test('is that of the day of the order, also with other copies; other options have today’s', async () => {
+    const orderId = await onAccount();
+    const ordered = await paperOf(orderId);
+    expect(ordered).toBe('130gsm Gloss');
+    const { rows } = await sql<{ id: string; paperId: string }>`
+      update product_options o set paper_id = '350gsm-silk' from product_options b
+      where o.product_id = 'a5-flyers-001' and o.group_key = 'finishes' and o.paper_id is not null
+        and (b.product_id, b.group_key, b.id) = (o.product_id, o.group_key, o.id)
+      returning o.id, b.paper_id as "paperId"`.execute(opened.owner);
+    try {
+      expect(await change(orderId, { quantity: '100' })).toMatchObject({ ok: true });
+      expect((await itemOf(orderId)).quantity).toBe(100);
+      expect(await paperOf(orderId)).toBe(ordered);
+      const other = (await itemOf(orderId)).finish === rows[0]?.id ? rows[1]?.id : rows.at(-1)?.id;
+      expect(await change(orderId, { finish: other ?? '' })).toMatchObject({ ok: true });
+      expect(await paperOf(orderId)).toBe('350gsm Silk');
+    } finally {
+      await sql`update product_options o set paper_id = b."paperId"
+        from jsonb_to_recordset(${json(rows)}) b (id text, "paperId" text)
+        where o.product_id = 'a5-flyers-001' and o.group_key = 'finishes' and o.id = b.id`.execute(
+        opened.owner,
+      );
+    }
+  });
+});
+
 describe('A dearer change of an order paid by card', () => {
   test('waits until its customer has paid the difference, and is made then', async () => {
     const orderId = await flyers();

@@ -3,7 +3,7 @@ import { signedInUser } from '#features/accounts/index.server.ts';
 import { stalePaperWords } from '#features/despatch/index.ts';
 import { placeOf, queryOf, readView } from '#features/order-list/index.ts';
 import { CreditNoteList } from '#features/orders/documents/credit-note-list.tsx';
-import { readOrder } from '#features/orders/index.server.ts';
+import { readOrder, unprintableOnInvoice } from '#features/orders/index.server.ts';
 import { isPlaced, type OrderStatus, promiseWords } from '#features/orders/index.ts';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { canBeEmailed } from '#kit/email-address.ts';
@@ -74,6 +74,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     query: queryOf(view, placeOf(view)),
     done,
     today: londonDay(clock()),
+    unprintable: await unprintableOnInvoice(order),
   });
 }
 
@@ -148,7 +149,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         )}
       </p>
       <OrderComplaints order={order} complaints={work.complaints} />
-      <OrderPapers order={order} />
+      <OrderPapers order={order} unprintable={page.unprintable} />
       <div className="mt-4 space-y-3">
         <CancelledNotice order={order} />
         {work.isUnanswered && <UnansweredNotice typed={answered?.wait} />}

@@ -62,8 +62,8 @@ export interface OrderWork {
   complaints: { id: string; state: ComplaintState; createdAt: string }[];
   /** the jobs of its items; none before it is placed */
   jobs: { code: string; itemId: string; stage: string }[];
-  /** papers of its parcels that say something else than what is true now */
-  stalePapers: ({ number: number } & StalePaper)[];
+  /** papers of it, without a number, and of its parcels that say something else than what is true now */
+  stalePapers: ({ number: number | null } & StalePaper)[];
   /** who can be mentioned in its notes */
   staff: StaffName[];
   /** whether its customer answered no reminder, and staff have not said what happens now */

@@ -13,6 +13,7 @@ import {
   shortHash,
   simplifiedInvoicePath,
   statusWords,
+  unprintableWords,
   type VatBorne,
   XML_WORDS,
 } from '#features/orders/index.ts';
@@ -21,6 +22,7 @@ import { VAT_RATES } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDate, formatDay, formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { Notice } from '#ui/notice.tsx';
 import { changeEntries } from './change-entries.ts';
 import { despatchEntries } from './despatch-entries.ts';
 import { receiptEntries } from './money/receipt-entries.ts';
@@ -65,45 +67,56 @@ export function OrderPlace({
 }
 
 /** The papers to print, and all files of the order as one download. */
-export function OrderPapers({ order }: { order: Order }) {
+export function OrderPapers({ order, unprintable }: { order: Order; unprintable: readonly string[] }) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   const simplified = simplifiedInvoicePath(order);
   return (
-    <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
-      {order.monthlyInvoice && <MonthlyInvoice {...order.monthlyInvoice} />}
-      {isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice && (
-        <>
-          <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
-            Invoice (PDF)
-          </a>
-          <a href={invoiceXmlPath(order.id)} download>
-            Invoice ({XML_WORDS})
-          </a>
-          {simplified && (
-            <a href={simplified} download>
-              {SIMPLIFIED_WORDS}
+    <>
+      <p className="no-print mt-3 flex flex-wrap gap-x-5 gap-y-1">
+        {order.monthlyInvoice && <MonthlyInvoice {...order.monthlyInvoice} />}
+        {isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice && (
+          <>
+            <a href={href('/orders/:orderId/invoice', { orderId: order.id })} download>
+              Invoice (PDF)
             </a>
-          )}
-        </>
-      )}
-      <a href={print('order')}>Print order</a>
-      {order.status !== 'cancelled' && (
-        <>
-          <a href={print('packing-slip')}>Packing slip</a>
-          {isPlaced(order.paymentStatus) && (
-            <a href={href('/admin/despatch/:orderNumber', { orderNumber: order.orderNumber })}>
-              Pack and despatch
+            <a href={invoiceXmlPath(order.id)} download>
+              Invoice ({XML_WORDS})
             </a>
-          )}
-          <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
-        </>
+            {simplified && (
+              <a href={simplified} download>
+                {SIMPLIFIED_WORDS}
+              </a>
+            )}
+          </>
+        )}
+        <a href={print('order')}>Print order</a>
+        {order.status !== 'cancelled' && (
+          <>
+            <a href={print('packing-slip')}>Packing slip</a>
+            {isPlaced(order.paymentStatus) && (
+              <a href={href('/admin/despatch/:orderNumber', { orderNumber: order.orderNumber })}>
+                Pack and despatch
+              </a>
+            )}
+            <a href={print('job-tickets')}>Job {order.items.length === 1 ? 'ticket' : 'tickets'}</a>
+          </>
+        )}
+        {order.items.some(({ artwork }) => artwork && !artwork.removedAt) && (
+          <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
+            Download all artwork
+          </a>
+        )}
+      </p>
+      {unprintable.length > 0 && (
+        <Notice tone="care" className="no-print mt-3">
+          {unprintableWords(
+            unprintable,
+            'invoices, credit notes, labels, packing slips and job tickets show',
+          )}{' '}
+          Correct the name or address before you print them.
+        </Notice>
       )}
-      {order.items.some(({ artwork }) => artwork && !artwork.removedAt) && (
-        <a href={href('/admin/orders/:orderId/artwork.zip', { orderId: order.id })} download>
-          Download all artwork
-        </a>
-      )}
-    </p>
+    </>
   );
 }
 

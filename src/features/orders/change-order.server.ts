@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
+import { itemJson } from './changes/item-json.server.ts';
 import type { Difference, ItemSide, OrderSide } from './changes/order-change.ts';
 import type { Attention, OrderStatus } from './order.ts';
 
@@ -153,20 +154,14 @@ export function correctAddress(
 }
 
 /** Writes an item as it is after a change of its order. Its jobs follow by a trigger. */
-export function changeItem(
-  db: Writer,
-  orderId: string,
-  { id, productName: _, publicPence, ...item }: ItemSide,
-) {
+export function changeItem(db: Writer, orderId: string, side: ItemSide) {
+  const { id, productName: _, publicPence, ...item } = side;
   return db
     .updateTable('orderItems')
     .set({
       ...item,
       tradeSavingPence: publicPence - item.pricePence,
-      options: json(item.options),
-      vatDecision: item.vatDecision && json(item.vatDecision),
-      // A change that waits since before this was kept doesn't know it.
-      artworkNeeds: item.artworkNeeds ? json(item.artworkNeeds) : null,
+      ...itemJson(side),
     })
     .where('orderId', '=', orderId)
     .where('id', '=', id);

@@ -34,6 +34,7 @@ export { drawItemRows, dueFacts, ITEM_HEADS, owedWords } from './documents/invoi
 export * from './documents/invoice-store.server.ts';
 export { issueMissedNotesJob } from './documents/issue-missed-notes.server.ts';
 export { drawProForma } from './documents/pro-forma-pdf.server.ts';
+export { unprintableOnInvoice } from './documents/unprintable.server.ts';
 export {
   BOTTOM,
   type Doc,

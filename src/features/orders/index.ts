@@ -12,6 +12,7 @@ export { deliveryWords } from './delivery-words.ts';
 export { goodsAt } from './documents/credit-note.ts';
 export * from './documents/monthly-day.ts';
 export { SIMPLIFIED_WORDS, simplifiedInvoicePath } from './documents/simplified-invoice.ts';
+export { unprintableWords } from './documents/unprintable-words.ts';
 export * from './documents/vat-change.ts';
 export * from './documents/xml-paths.ts';
 export * from './hand-payment.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VatDecision } from '#features/pricing/index.ts';
+import type { MadeOf, VatDecision } from '#features/pricing/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
@@ -88,6 +88,8 @@ export interface NewOrderItem {
   spineUm: number | null;
   /** what its file must be; null: not known, or nothing is printed */
   artworkNeeds: ArtworkNeeds | null;
+  /** null: not known, or nothing is made */
+  madeOf: MadeOf | null;
   vatClass: string;
   /** which of the shop's turnarounds it has, and the day on which it is promised */
   turnaroundId: string | null;
@@ -164,13 +166,14 @@ export function insertOrder(
     )
     .with('items', (part) =>
       part.insertInto('orderItems').values(
-        items.map(({ options, accepted, vatDecision, artworkNeeds, ...item }) => ({
+        items.map(({ options, accepted, vatDecision, artworkNeeds, madeOf, ...item }) => ({
           ...item,
           orderId: order.id,
           options: json(options),
           accepted: json(accepted),
           vatDecision: vatDecision && json(vatDecision),
           artworkNeeds: artworkNeeds && json(artworkNeeds),
+          madeOf: madeOf && json(madeOf),
         })),
       ),
     );

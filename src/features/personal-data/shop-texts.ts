@@ -42,6 +42,7 @@ export const SHOP_TEXTS: Readonly<Record<string, string>> = {
   press_days: 'press_id reason',
   press_sheets: 'id name gripper_edge work_style',
   presses: 'id name',
+  price_batch_products: 'product_id before after',
   price_imports: 'file_name changes problems',
   price_list_terms: 'category_id product_id method',
   price_lists: 'name',

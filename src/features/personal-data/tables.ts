@@ -39,6 +39,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   order_reminders: {
     leftOut: 'When we sent a reminder about an order; the emails themselves are in the download.',
   },
+  order_papers: {
+    leftOut: 'Codes from which we see whether a printed page is still true; nothing can be read from them.',
+  },
   order_waits: { leftOut: 'How long a member of staff waits for what an order needs: the shop’s record.' },
   jobs: {
     leftOut:
@@ -63,6 +66,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   },
   credit_accounts: { inExport: 'tradeAccount' },
   credit_ledger: { inExport: 'tradeAccount' },
+  statement_papers: {
+    leftOut: 'For which days staff last made a statement of the account: the shop’s record.',
+  },
   open_invoices: { leftOut: 'What is still to pay of each invoice on account: it follows from the ledger.' },
   monthly_invoices: { inExport: 'tradeAccount' },
   monthly_buyers: { inExport: 'tradeAccount' },

@@ -18,7 +18,7 @@ export async function followPricing(trx: Queries, productId: string): Promise<vo
   if (product) await writeFigures(trx, product);
 }
 
-/** A product that a change of turnarounds doesn't fit, and why: a sentence. */
+/** A product that a change of turnarounds or prices doesn't fit, and why: a sentence. */
 export interface UnfitProduct {
   name: string;
   problem: string;
@@ -28,9 +28,9 @@ export interface UnfitProduct {
 const BATCH = 500;
 
 /**
- * The same for products of which a turnaround changed. Returns those that don't fit the change, which must then be rolled back.
+ * The same for products of which a turnaround or the prices changed. Returns those that don't fit the change, which must then be rolled back.
  */
-export async function followTurnaround(trx: Queries, ids: readonly string[]): Promise<UnfitProduct[]> {
+export async function followMany(trx: Queries, ids: readonly string[]): Promise<UnfitProduct[]> {
   const unfit: UnfitProduct[] = [];
   for (let from = 0; from < ids.length; from += BATCH)
     for (const product of await readManyToPrice(trx, ids.slice(from, from + BATCH))) {
@@ -42,7 +42,7 @@ export async function followTurnaround(trx: Queries, ids: readonly string[]): Pr
 }
 
 /** Why a product can't be sold as it is; null if it can. */
-function unfitness(product: ProductToPrice): string | null {
+export function unfitness(product: ProductToPrice): string | null {
   const turnaround = turnaroundProblems(product)[0];
   if (turnaround) return turnaround;
   const problem = product.pricing && pricingProblems(product, product.pricing)[0];

@@ -1,9 +1,10 @@
 export { followOptions } from './follow-options.server.ts';
-export { followTurnaround, type UnfitProduct, unlessUnfit } from './follow-pricing.server.ts';
+export { followMany, type UnfitProduct, unfitness, unlessUnfit } from './follow-pricing.server.ts';
 export {
   LISTED_GROUPS_JSON,
   OPTION_GROUPS_JSON,
   type ProductToPrice,
+  readManyToPrice,
   readToPrice,
   STOCK_JSON,
 } from './priced-product.server.ts';

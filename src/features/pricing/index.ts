@@ -1,4 +1,5 @@
 export * from './delivery-rates.ts';
+export type { Fold, MadeOf } from './made-of.ts';
 export * from './option-measures.ts';
 export { whyNot } from './option-rules.ts';
 export type { OptionTurnaround, SurchargeStep } from './option-turnaround.ts';
@@ -12,6 +13,7 @@ export {
   readPrice,
   UNKNOWN_PRODUCT,
 } from './price-check.ts';
+export { type PriceParts, partsProblem, raisedParts, withParts } from './price-parts.ts';
 export type { PricedProduct } from './priced-product.ts';
 export * from './pricing.ts';
 export {
@@ -22,7 +24,7 @@ export {
   unpricedCount,
 } from './pricing-problems.ts';
 export { priceWords, publicPriceWords } from './public-price.ts';
-export { BRINGS_NONE, leafPaper, type Paper, SPINE_GROUPS } from './stock.ts';
+export { BRINGS_NONE, leafPaper, type Paper, SPINE_GROUPS, type Stock } from './stock.ts';
 export * from './surcharge-words.ts';
 export * from './totals.ts';
 export * from './trade-terms.ts';

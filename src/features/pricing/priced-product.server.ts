@@ -25,7 +25,8 @@ const TURNAROUND_OPTION = sql`(select json_build_object(${optionFields(sql`t.des
   from turnarounds t where t.id = o.turnaround_id)`;
 
 const PAPER_FIELDS = sql`case when papers.id is not null then
-  json_build_object('name', papers.name, 'gsm', papers.gsm, 'um', papers.thickness_um) end`;
+  json_build_object('name', papers.name, 'gsm', papers.gsm, 'um', papers.thickness_um,
+    'isUnprinted', case when papers.surface = 'other' then true end) end`;
 
 /** For the aliases `g`, `o` and `papers`. */
 const STOCK_OF_OPTION = sql`json_strip_nulls(json_build_object('paper', ${PAPER_FIELDS}, 'sheets', o.sheets, 'grams', o.extra_grams,

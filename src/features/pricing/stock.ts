@@ -4,6 +4,8 @@ export interface Paper {
   gsm: number;
   /** thousandths of a millimetre */
   um: number;
+  /** board or acetate, which doesn’t go through the press */
+  isUnprinted?: true;
 }
 
 /** A form's value for: this option adds no paper. */

@@ -13,3 +13,4 @@ export { makingLeft } from './press-of.ts';
 export { countPromisesJob } from './promises.server.ts';
 export { followJobs } from './status-follows.server.ts';
 export { FAMILY_OVERS, type FamilyStage, type Floor, readFloor, readFloorToMove } from './store.server.ts';
+export { recordTickets } from './tickets/read-tickets.server.ts';

@@ -127,10 +127,15 @@ export interface BoardJob {
   note: string | null;
   /** the day on which it began to wait for the first of them; null: for nothing, or nobody noted when */
   waitsSince: string | null;
+  /** whether its ticket was last printed before something changed that it says */
+  isTicketStale: boolean;
   hasPicture: boolean;
   /** the number of the sheet that it is to be printed on */
   sheet: string | null;
 }
+
+/** SQL: whether the ticket of job `j`, of item `i` and order `o`, was last printed before something changed that it says. */
+export const TICKET_IS_STALE = sql<boolean>`exists (select from job_tickets t where t.job_id = j.id and t.words <> words_on_ticket(j, i, o))`;
 
 /**
  * SQL: EVERYTHING a job waits for, what staff said first: job `j` at stage `s`, its item `i` and order `o`. A faulty file, a

@@ -1,26 +1,14 @@
-import type { Product } from '#features/catalogue/index.ts';
-import type { Paper } from '#features/pricing/index.ts';
+import type { MadeOf } from '#features/pricing/index.ts';
 import { type CoverFace, type SheetJob, umOf } from '#imposition/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { type ArtworkSpec, COVER_PAGES, type EngineReport, spreadsOfFile } from '#preflight/index.ts';
 
-/** The papers of a product with its choices; null where none is known. */
-export interface Papers {
-  inside: Paper | null;
-  cover: Paper | null;
-}
-
 /** A bound job, and what was read of its file. */
 interface Book {
-  form: Product['form'];
-  /** as it was ordered */
+  /** as it was ordered, both */
+  made: MadeOf;
   spec: ArtworkSpec;
   report: EngineReport;
-  papers: Papers;
-  /** whether its cover goes through the press: board and acetate don’t */
-  coverIsPaper: boolean;
-  /** how many leaves each copy has, if their number doesn’t follow from its pages */
-  leaves: number | undefined;
 }
 
 type OfEveryBook = Pick<SheetJob, 'id' | 'widthUm' | 'heightUm' | 'bleedUm' | 'quantity' | 'mayTurn'>;
@@ -30,12 +18,12 @@ export type MadeBook = { ok: true; job: SheetJob } | { ok: false; words: string 
 /** Returns what a book is to the plan of sheets; or why it can’t be put on sheets, and what to do. */
 export function bookJobOf(book: Book, shared: OfEveryBook, creepFactor: number): MadeBook {
   const refuse = (words: string): MadeBook => ({ ok: false, words });
-  const { form, spec, report, papers } = book;
+  const { made, spec, report } = book;
+  const { form, inside } = made;
   const problem = whyNoBook(book);
   if (problem) return refuse(problem);
-  const { inside } = papers;
   if (!inside) return refuse(UNKNOWN_PAPER);
-  const cover = papers.cover ?? inside;
+  const cover = made.cover ?? inside;
   const ofPages = { ...shared, stock: inside.name };
   const all = readingOrder(Math.min(report.pageCount, spec.pages.wanted));
   if (form === 'wire-bound') {
@@ -65,12 +53,13 @@ const UNKNOWN_PAPER =
 export const otherPages = (count: number) =>
   `has a file of ${countWords(count, 'page')}, which is not what was ordered. Check the file.`;
 
-function whyNoBook({ form, spec, report, papers, coverIsPaper, leaves }: Book): string | null {
+function whyNoBook({ made, spec, report }: Book): string | null {
+  const { form, cover, leaves } = made;
   const { wanted } = spec.pages;
-  if (leaves !== undefined && leaves !== wanted / 2)
+  if (leaves !== null && leaves !== wanted / 2)
     return 'has leaves that are not in its file. Print it from its own file.';
-  if (papers.cover && !coverIsPaper)
-    return `has a cover of ${papers.cover.name}, which doesn’t go through the press. Print it from its own file.`;
+  if (cover?.isUnprinted)
+    return `has a cover of ${cover.name}, which doesn’t go through the press. Print it from its own file.`;
   if (form === 'perfect-bound' && !spec.cover) return UNKNOWN_PAPER;
   return spreadsOfFile(report, spec).misplaced.length > 0
     ? 'has a file with pages side by side. Ask for single pages in reading order.'

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readProducts } from '#features/catalogue/index.server.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import type { OrderedOption } from '#features/orders/index.ts';
+import type { MadeOf } from '#features/pricing/index.ts';
 import { FAMILY_OVERS } from '#features/production/index.server.ts';
 import type { Overs } from '#features/production/index.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -19,6 +20,8 @@ export interface WaitingJob {
   customer: string;
   productId: string;
   productName: string;
+  /** as it was ordered; null: from before that was kept */
+  madeOf: MadeOf | null;
   options: OrderedOption[];
   paperType: string;
   size: string | null;
@@ -32,7 +35,7 @@ export interface WaitingJob {
 
 /** SQL: the columns of a `WaitingJob`. */
 const WAITING = sql`j.id, j.code, j.quantity, j.due_on as "dueOn", o.delivery_method <> 'delivery' as "isCollected", o.customer_name as customer, i.product_id as "productId",
-  i.product_name as "productName", i.options, i.paper_type as "paperType", i.size, s.kind = 'queue' as "isWaiting", ${WHY_NOT} as "whyNot",
+  i.product_name as "productName", i.made_of as "madeOf", i.options, i.paper_type as "paperType", i.size, s.kind = 'queue' as "isWaiting", ${WHY_NOT} as "whyNot",
   (select json_build_object('id', h.id, 'code', h.code) from sheet_jobs l join sheets h on h.id = l.sheet_id
     where l.job_id = j.id and l.is_live) as sheet`;
 
@@ -58,14 +61,8 @@ export interface ChosenJob extends WaitingJob {
   overs: Overs;
   spineUm: number | null;
   needs: ArtworkNeeds | null;
-  coverIsPaper: boolean;
   report: EngineReport | null;
 }
-
-/** SQL: whether the cover chosen for item `i`, if any, is paper: board and acetate don’t go through the press. */
-const COVER_IS_PAPER = sql<boolean>`not exists (select from jsonb_array_elements(i.options) c
-  join product_options q on q.product_id = i.product_id and q.group_key = 'cover' and q.id = c ->> 'id'
-  join papers r on r.id = q.paper_id where c ->> 'group' = 'cover' and r.surface = 'other')`;
 
 /** Returns jobs by their codes with their files, and today’s products. Unknown codes are left out. Two statements. */
 export async function readChosen(
@@ -74,7 +71,7 @@ export async function readChosen(
 ): Promise<{ jobs: ChosenJob[]; products: Product[] }> {
   const { rows: jobs } = await sql<ChosenJob>`
     select ${WAITING}, a.kind, a.sha256, a.storage_key as "storageKey", a.report, ${FAMILY_OVERS} as overs,
-      i.spine_um as "spineUm", i.artwork_needs as needs, ${COVER_IS_PAPER} as "coverIsPaper" from jobs j ${OF_JOB}
+      i.spine_um as "spineUm", i.artwork_needs as needs from jobs j ${OF_JOB}
     where j.code = any(${[...codes]}::text[]) order by j.due_on, j.code`.execute(db);
   return { jobs, products: await productsOf(db, jobs) };
 }

@@ -1,7 +1,7 @@
 import { orderedSpec } from '#features/artwork/index.ts';
-import { foldsOf, type Product } from '#features/catalogue/index.ts';
+import { madeOf, type Product } from '#features/catalogue/index.ts';
 import type { OrderedOption } from '#features/orders/index.ts';
-import { type Choice, choiceName, choicesOf, isGroupKey } from '#features/pricing/index.ts';
+import { type Choice, choiceName, choicesOf, isGroupKey, type MadeOf } from '#features/pricing/index.ts';
 import { type Overs, withOvers } from '#features/production/index.ts';
 import type { SheetJob } from '#imposition/index.ts';
 import { stockWords, umOf } from '#imposition/index.ts';
@@ -12,7 +12,7 @@ import {
   isBound,
   spreadsOfFile,
 } from '#preflight/index.ts';
-import { bookJobOf, otherPages, type Papers } from './book-job.ts';
+import { bookJobOf, otherPages } from './book-job.ts';
 import type { PressSheet } from './press-sheets/press-sheet.ts';
 
 /** What is known of a job that may go on a sheet. */
@@ -28,8 +28,8 @@ export interface PrintJob {
   spineUm: number | null;
   /** what its file had to be when it was ordered; null: from before that was kept */
   needs: ArtworkNeeds | null;
-  /** whether the cover chosen for it, if any, is paper: board and acetate don’t go through the press */
-  coverIsPaper: boolean;
+  /** what it was ordered of; null likewise */
+  madeOf: MadeOf | null;
   /** of the file that is printed */
   report: EngineReport | null;
 }
@@ -45,20 +45,20 @@ const choicesOfJob = (product: Product, job: Ordered): Choice[] =>
     ),
   );
 
-const papersChosen = ({ stock }: Product, choices: readonly Choice[]): Papers => ({
-  inside:
-    choices.findLast(({ group, option }) => group !== 'cover' && option.stock?.paper)?.option.stock?.paper ??
-    stock?.paper ??
-    null,
-  cover: choices.find(({ group }) => group === 'cover')?.option.stock?.paper ?? null,
-});
+/** Returns what a job is made of as it was ordered; of today's product for one from before that was kept; null without either. */
+const madeOfJob = (product: Product | undefined, job: Ordered & Pick<PrintJob, 'madeOf'>): MadeOf | null =>
+  job.madeOf ?? (product ? madeOf(product, choicesOfJob(product, job)) : null);
 
 /** Returns the papers that a job is printed on, by their names in the paper list, else as its order says. */
-export function stockOf(product: Product | undefined, job: Ordered & Pick<PrintJob, 'paperType'>): string {
-  if (!product) return job.paperType;
-  const { inside, cover } = papersChosen(product, choicesOfJob(product, job));
+export function stockOf(
+  product: Product | undefined,
+  job: Ordered & Pick<PrintJob, 'paperType' | 'madeOf'>,
+): string {
+  const made = madeOfJob(product, job);
+  if (!made) return job.paperType;
+  const { form, inside, cover } = made;
   const pages = inside?.name ?? job.paperType;
-  return stockWords(isBound(product.form) && cover && cover.name !== pages ? [pages, cover.name] : [pages]);
+  return stockWords(isBound(form) && cover && cover.name !== pages ? [pages, cover.name] : [pages]);
 }
 
 export type MadeJob = { ok: true; job: SheetJob; quantity: number } | { ok: false; words: string };
@@ -66,18 +66,12 @@ export type MadeJob = { ok: true; job: SheetJob; quantity: number } | { ok: fals
 /** Returns what a job is to the plan of sheets, on this press sheet; or why it can’t be put on sheets, and what to do. */
 export function sheetJobOf(product: Product | undefined, job: PrintJob, press: PressSheet): MadeJob {
   const refuse = (words: string): MadeJob => ({ ok: false, words: `${job.code} ${words}` });
-  if (!product) return refuse('is of a product that was archived. Put the product back to print it here.');
-  const choices = choicesOfJob(product, job);
-  const lost = job.options.find((option) => decidesPrint(option) && !isChosen(choices, option));
-  if (lost)
-    return refuse(
-      `was ordered with “${lost.name}”, which its product no longer has. Put the option back, or print it from its own file.`,
-    );
-  const spec = orderedSpec(product, choices, job);
-  const papers = papersChosen(product, choices);
+  const ordered = asOrdered(product, job);
+  if ('lacks' in ordered) return refuse(ordered.lacks);
+  const { spec, made } = ordered;
   const { report } = job;
   if (!report) return refuse('has a file that has not been checked. Wait for its check.');
-  const printed = isBound(product.form) ? spreadsOfFile(report, spec).printed : report.pageCount;
+  const printed = isBound(made.form) ? spreadsOfFile(report, spec).printed : report.pageCount;
   if (printed < spec.pages.min || printed > spec.pages.max) return refuse(otherPages(report.pageCount));
   const quantity = withOvers(job.quantity, press, job.overs);
   const ofEvery = {
@@ -88,31 +82,44 @@ export function sheetJobOf(product: Product | undefined, job: PrintJob, press: P
     quantity,
     mayTurn: true,
   };
-  const leaves = leavesOf(product, choices);
-  if (isBound(product.form)) {
-    const { coverIsPaper } = job;
-    const { form } = product;
-    const book = bookJobOf(
-      { form, spec, report, papers, coverIsPaper, leaves },
-      ofEvery,
-      press.creepPercent / 100,
-    );
+  if (isBound(made.form)) {
+    const book = bookJobOf({ made, spec, report }, ofEvery, press.creepPercent / 100);
     return book.ok ? { ...book, quantity } : refuse(book.words);
   }
   const pages = printedPages(report, spec);
-  if ((leaves ?? 1) > 1 || pages > 2) return refuse('is made of several leaves. Print it from its own file.');
+  if ((made.leaves ?? 1) > 1 || pages > 2)
+    return refuse('is made of several leaves. Print it from its own file.');
   const shared = {
     ...ofEvery,
-    stock: papers.inside?.name ?? job.paperType,
+    stock: made.inside?.name ?? job.paperType,
     pages: Array.from({ length: pages }, (_, i) => i + 1),
   };
-  const folds = foldsOf(product, choices).map((fold) =>
+  const folds = made.folds.map((fold) =>
     'across' in fold
       ? { line: 'vertical' as const, atUm: umOf(fold.across * spec.widthMm) }
       : { line: 'horizontal' as const, atUm: umOf((1 - fold.down) * spec.heightMm) },
   );
   const sides = pages === 1 ? 1 : 2;
   return { ok: true, quantity, job: { ...shared, kind: 'flat', sides, folds, backing: 'head-to-head' } };
+}
+
+/**
+ * Returns what a job's file must be and what it is made of: as it was ordered, or by today's product where that was not kept; or
+ * what that product lacks.
+ */
+function asOrdered(
+  product: Product | undefined,
+  job: PrintJob,
+): { spec: ArtworkSpec; made: MadeOf } | { lacks: string } {
+  if (job.needs && job.madeOf) return { spec: job.needs, made: job.madeOf };
+  if (!product) return { lacks: 'is of a product that was archived. Put the product back to print it here.' };
+  const choices = choicesOfJob(product, job);
+  const lost = job.options.find((option) => decidesPrint(option) && !isChosen(choices, option));
+  if (lost)
+    return {
+      lacks: `was ordered with “${lost.name}”, which its product no longer has. Put the option back, or print it from its own file.`,
+    };
+  return { spec: orderedSpec(product, choices, job), made: job.madeOf ?? madeOf(product, choices) };
 }
 
 /** What these groups choose changes nothing of a sheet. */
@@ -128,7 +135,3 @@ const isChosen = (choices: readonly Choice[], ordered: Pick<OrderedOption, 'grou
 /** The pages of the file that are printed: what the options print, as its customer was told; the rest of the file is not. */
 const printedPages = ({ pageCount }: EngineReport, { pages }: ArtworkSpec): number =>
   pages.free ? pageCount : Math.min(pageCount, pages.wanted);
-
-/** How many leaves each copy has, where that is known without its pages. */
-const leavesOf = ({ stock }: Product, choices: readonly Choice[]): number | undefined =>
-  choices.findLast(({ option }) => (option.stock?.sheets ?? 0) > 0)?.option.stock?.sheets ?? stock?.sheets;

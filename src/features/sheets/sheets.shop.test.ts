@@ -28,6 +28,7 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { inTurn, lockOrder, untilWaiting, whileHeld } from '#test/lock-waiters.ts';
+import { wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
 import { startObjectStore } from '#test/twins/object-store.ts';
 import { printSheet, withdrawSheet } from './end-sheet.server.ts';
@@ -40,7 +41,7 @@ import { readPressSheets } from './press-sheets/press-sheets.server.ts';
 import { archivePressSheet, savePressSheet } from './press-sheets/save-press-sheet.server.ts';
 import { readChosen } from './read-jobs.server.ts';
 import { readSheet, type Sheet } from './read-sheet.server.ts';
-import { sheetJobOf } from './sheet-job.ts';
+import { sheetJobOf, stockOf } from './sheet-job.ts';
 import { undoPrint } from './undo-print.server.ts';
 
 const mupdf = await import('mupdf');
@@ -356,10 +357,73 @@ test('a booklet with a heavier cover is one sheet of two papers, which the press
   expect(await stageOf(job)).toBe('finishing');
 });
 
+describe('a job is printed as it was ordered, although', () => {
+  const FLYERS = sql`product_id = 'a5-flyers-001'`;
+  const onSheets = async ({ code }: NewJob) => {
+    const [press] = await readPressSheets(opened.db);
+    const { jobs, products } = await readChosen(opened.db, [code]);
+    const [job] = jobs;
+    if (!press || !job) throw new Error('no such job, or press sheet');
+    const product = products.find(({ id }) => id === job.productId);
+    const { stock, text } = { stock: stockOf(product, job), text: (await ada.open('/admin/sheets')).text };
+    expect(text).toContain(stock);
+    return { stock, whyNot: job.whyNot, made: sheetJobOf(product, job, press) };
+  };
+  const ticketOf = async ({ code }: NewJob) =>
+    wordsOfPdf(await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${code}`));
+  const proofOf = async ({ orderId, itemId }: NewJob) => {
+    const { artworkId } = await opened.db
+      .selectFrom('orderItems')
+      .select('artworkId')
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow();
+    const page = await ada.open(`/artwork/${artworkId}/proof?order=${orderId}&item=${itemId}`);
+    return { status: page.status, hasFolds: /fold/i.test(page.text) };
+  };
+  test.each([
+    [
+      'its option stands for another paper now',
+      () =>
+        sql`update product_options set paper_id = '350gsm-silk' where ${FLYERS} and group_key = 'finishes'`,
+    ],
+    ['its options have other ids now', () => sql`update product_options set id = 'x-' || id where ${FLYERS}`],
+    [
+      'it is folded now',
+      () => sql`update product_options set fold = 'tri' where ${FLYERS} and group_key = 'sizes'`,
+    ],
+    ['it is bound now', () => sql`update products set form = 'perfect-bound' where id = 'a5-flyers-001'`],
+    ['it was archived', () => sql`update products set archived_at = now() where id = 'a5-flyers-001'`],
+  ])('%s', async (_, change) => {
+    const job = await newJob();
+    const before = await onSheets(job);
+    expect(before).toMatchObject({ whyNot: null, made: { ok: true, job: { kind: 'flat', folds: [] } } });
+    const papers = [await ticketOf(job), await proofOf(job)];
+    const { rows } = await sql<{ product: string; options: string }>`
+      select to_jsonb(p)::text as product, (select jsonb_agg(o)::text from product_options o where ${FLYERS}) as options
+      from products p where id = 'a5-flyers-001'`.execute(opened.owner);
+    await change().execute(opened.owner);
+    onTestFinished(async () => {
+      const { product, options } = rows[0] ?? { product: '{}', options: '[]' };
+      await sql`update products p set form = w.form, archived_at = null
+        from jsonb_populate_record(null::products, ${product}::jsonb) w where p.id = w.id`.execute(
+        opened.owner,
+      );
+      await sql`update product_options o set id = w.id, paper_id = w.paper_id, fold = w.fold
+        from jsonb_populate_recordset(null::product_options, ${options}::jsonb) w
+        where o.product_id = w.product_id and o.group_key = w.group_key and o.position = w.position`.execute(
+        opened.owner,
+      );
+    });
+    expect(await onSheets(job)).toEqual(before);
+    expect([await ticketOf(job), await proofOf(job)]).toEqual(papers);
+    await made(job);
+  });
+});
+
 test('books are put on sheets as they are bound; what the press can’t print says why', async () => {
   const [press] = await readPressSheets(opened.db);
   if (!press) throw new Error('the seed has press sheets');
-  const bookOf = async (id: string, pages: number, choices: Record<string, string>, coverIsPaper = true) => {
+  const bookOf = async (id: string, pages: number, choices: Record<string, string>) => {
     const [product] = await readProducts(opened.db, [id]);
     if (!product) throw new Error(`the seed has no ${id}`);
     const options = Object.entries(completeChoices(product, choices)).map(([group, option]) => ({
@@ -367,7 +431,7 @@ test('books are put on sheets as they are bound; what the press can’t print sa
       id: String(option),
       name: String(option),
     }));
-    return sheetJobOf(product, { ...BOOK, options, report: await bookReport(pages), coverIsPaper }, press);
+    return sheetJobOf(product, { ...BOOK, options, report: await bookReport(pages) }, press);
   };
   expect(await bookOf('wire-bound-booklet-001', 20, {})).toMatchObject({
     ok: true,
@@ -378,7 +442,7 @@ test('books are put on sheets as they are bound; what the press can’t print sa
     job: { pages: { length: 24 }, binding: { cover: { stock: '300gsm Silk', spineUm: 1800 } } },
   });
   const refusals = [
-    await bookOf('wire-bound-booklet-001', 20, { cover: 'acetate' }, false),
+    await bookOf('wire-bound-booklet-001', 20, { cover: 'acetate' }),
     await bookOf('a5-notebook-001', 2, {}),
     await bookOf('perfect-bound-booklet-001', 30, { weight: '32-pages' }),
   ];
@@ -406,7 +470,7 @@ test('a job ordered with an option that its product no longer has isn’t put on
     { group: 'cover', id: '250gsm-silk', name: '250gsm Silk cover' },
     { group: 'lamination', id: 'matt', name: 'Matt laminated cover' },
   ];
-  const job = { ...BOOK, options, report: await bookReport(12), coverIsPaper: true };
+  const job = { ...BOOK, options, report: await bookReport(12) };
   const made = ['250gsm-silk', 'matt', 'none'].map((removed) => sheetJobOf(without(removed), job, press));
   expect(made.map((it) => (it.ok ? stocksOf(it.job) : it.words))).toEqual([
     'BOOK was ordered with “250gsm Silk cover”, which its product no longer has. Put the option back, or print it from its own file.',
@@ -422,6 +486,7 @@ const BOOK = {
   overs: { oversPercent: 0, oversCopies: 0 },
   spineUm: null,
   needs: null,
+  madeOf: null,
 } as const;
 
 async function bookReport(pages: number) {
@@ -530,9 +595,10 @@ describe('a sheet can’t be printed by mistake', () => {
     },
   );
 
-  test('of a product that was archived', async () => {
+  test('of a product that was archived, ordered before what it is made of was kept', async () => {
     const job = await newJob();
     const sheetId = await made(job);
+    await sql`update order_items set made_of = null where id = ${job.itemId}`.execute(opened.owner);
     await sql`update products set archived_at = now() where id = 'a5-flyers-001'`.execute(opened.db);
     const page = await ada.open(`/admin/sheets/${sheetId}`);
     await sql`update products set archived_at = null where id = 'a5-flyers-001'`.execute(opened.db);

@@ -4,7 +4,7 @@ import { IS_HELD } from '#features/payments/index.server.ts';
 import type { WhyNot } from './why-not.ts';
 
 /**
- * SQL: why job `j` can't be printed now; null if it can. `i` is its item, `o` its order, `s` its stage, `a` its artwork, and
+ * SQL: why job `j` can't be printed now; null if it can. One that keeps what it was ordered with needs no product. `i` is its item, `o` its order, `s` its stage, `a` its artwork, and
  * `p` and `c` its product and category, if they are still there.
  */
 export const WHY_NOT = sql<WhyNot | null>`case
@@ -17,7 +17,8 @@ export const WHY_NOT = sql<WhyNot | null>`case
   when ${CHANGE_WAITS} then 'change-waits'
   when j.blocked is not null then 'blocked'
   when stage_rank(s.kind) < 3 then 'moved-back'
-  when p.id is null or p.archived_at is not null or c.archived_at is not null then 'archived' end`;
+  when (i.made_of is null or i.artwork_needs is null) and (p.id is null or p.archived_at is not null or c.archived_at is not null)
+    then 'archived' end`;
 
 /** SQL: the same for a job on a sheet, `t` (sheet_jobs): it must also be what it was when the sheet was planned. */
 export const WHY_NOT_ON_SHEET = sql<WhyNot | null>`case

@@ -875,6 +875,7 @@ export interface OrderItems {
   id: Generated<string>;
   isFee: Generated<boolean>;
   isMade: Generated<boolean>;
+  madeOf: Json | null;
   note: string | null;
   options: Json;
   orderId: string;
@@ -897,6 +898,14 @@ export interface OrderItems {
   vatClass: string;
   vatDecision: Json | null;
   weightGrams: number | null;
+}
+
+export interface OrderPapers {
+  address: string;
+  contents: string;
+  madeAt: Timestamp;
+  orderId: string;
+  paper: string;
 }
 
 export interface OrderReminders {
@@ -1158,6 +1167,13 @@ export interface PriceBatches {
   undoneByName: string | null;
 }
 
+export interface PriceBatchProducts {
+  after: Json;
+  batchId: string;
+  before: Json;
+  productId: string;
+}
+
 export interface PriceHistory {
   batchId: string | null;
   changedBy: string | null;
@@ -1216,10 +1232,12 @@ export interface PriceListTerms {
 
 export interface PricingDrafts {
   form: Json;
+  id: Generated<string>;
   madeAt: Timestamp;
   madeBy: string | null;
   madeByName: string;
-  productId: string;
+  productId: string | null;
+  productIds: string[] | null;
   publishAt: Timestamp | null;
   refused: string | null;
   version: Generated<number>;
@@ -1537,6 +1555,14 @@ export interface StatementLines {
   line: string;
 }
 
+export interface StatementPapers {
+  entries: number;
+  fromDay: string;
+  madeAt: Timestamp;
+  toDay: string;
+  userId: string;
+}
+
 export interface SubscriberCounts {
   status: string;
   subscribers: number;
@@ -1827,6 +1853,7 @@ export interface DB {
   orderChanges: OrderChanges;
   orderCharges: OrderCharges;
   orderItems: OrderItems;
+  orderPapers: OrderPapers;
   orderReminders: OrderReminders;
   orders: Orders;
   orderStatusHistory: OrderStatusHistory;
@@ -1845,6 +1872,7 @@ export interface DB {
   presses: Presses;
   pressSheets: PressSheets;
   priceBatches: PriceBatches;
+  priceBatchProducts: PriceBatchProducts;
   priceHistory: PriceHistory;
   priceImports: PriceImports;
   priceListCustomers: PriceListCustomers;
@@ -1876,6 +1904,7 @@ export interface DB {
   shopFacts: ShopFacts;
   stages: Stages;
   statementLines: StatementLines;
+  statementPapers: StatementPapers;
   subscriberCounts: SubscriberCounts;
   subscriberDays: SubscriberDays;
   subscriberImports: SubscriberImports;

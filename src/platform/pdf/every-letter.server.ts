@@ -6,6 +6,9 @@ type Pdf = PDFKit.PDFDocument;
 
 /** A letter with its accents and the signs that join or separate it. */
 const LETTER = /\P{M}[\p{M}\u200c\u200d]*|\p{M}+/gsu;
+/** The same, but letters that are joined in one shape, as in Arabic: those of two fonts don't join. */
+const JOINED =
+  /\p{Script=Arabic}[\p{Script=Arabic}\p{M}\u0640\u200c\u200d]*|\P{M}[\p{M}\u200c\u200d]*|\p{M}+/gsu;
 /** Marks of direction and of how a sign is to look: they have no shape of their own. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/gv;
 const PLAIN = /^[\x20-\x7e\n]*$/;
@@ -96,7 +99,7 @@ export async function lettersNotFound(
   await findFonts(wanted, open);
   const lost = new Set<string>();
   const look = (letter: string) => lookUp(letter, own, weights, wanted);
-  for (const [letter] of prepared(words).matchAll(LETTER))
+  for (const letter of unitsOf(prepared(words), look))
     if (printable(letter, look) === '?' && letter !== '?') lost.add(letter);
   return [...lost];
 }
@@ -121,11 +124,19 @@ const prepared = (words: string) => words.normalize('NFC').replace(INVISIBLE, ''
 /** A letter that no font has as the plain one it is made of, else as a question mark. */
 function printable(words: string, look: (letter: string) => Font | null | undefined): string {
   if (PLAIN.test(words)) return words;
-  return prepared(String(words)).replace(LETTER, (letter) => {
+  const drawn = unitsOf(prepared(String(words)), look).map((letter) => {
     if (look(letter) !== null) return letter;
     const plain = letter.normalize('NFKD').replace(/[\p{M}\u200c\u200d]/gu, '');
     return plain && [...plain].every((part) => look(part) !== null) ? plain : '?';
   });
+  return drawn.join('');
+}
+
+/** What is to be in one font each: a letter, or joined letters if one font has them all. */
+function unitsOf(words: string, look: (letter: string) => Font | null | undefined): string[] {
+  return [...words.matchAll(JOINED)].flatMap(([unit]) =>
+    look(unit) === null ? [...unit.matchAll(LETTER)].map(([letter]) => letter) : [unit],
+  );
 }
 
 function isOwn(words: string, { _font: { font } }: Inner): boolean {
@@ -136,7 +147,7 @@ function isOwn(words: string, { _font: { font } }: Inner): boolean {
 function runsOf(line: string, look: (letter: string) => Font | null | undefined): Run[] {
   const runs = piecesOf(line).flatMap(({ words, level }) => {
     const parts: Run[] = [];
-    for (const [letter] of words.matchAll(LETTER)) {
+    for (const letter of unitsOf(words, look)) {
       const font = look(letter) ?? undefined;
       const before = parts.at(-1);
       if (before && before.font === font) before.words += letter;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { projectFile } from '../program-files.ts';
 
 /** A font as fontkit reads it: a part of pdfkit that its types leave out. */
@@ -23,8 +23,10 @@ const VARIABLE = '@fontsource-variable/noto-sans';
 const FAMILIES = [
   VARIABLE,
   '@fontsource/noto-sans-symbols-2',
-  // Arabic, Persian and Urdu. Noto's composes letters of parts that several share, so a PDF would be read out wrong.
+  // Arabic, Persian, Urdu and Pashto. Noto's composes letters of parts that several share, so a PDF would be read out wrong.
   '@fontsource-variable/vazirmatn',
+  // What else is written in Arabic letters: Sindhi, Kashmiri, Punjabi.
+  '@fontsource/scheherazade-new',
   ...['hebrew', 'armenian', 'georgian', 'ethiopic', 'thai', 'sinhala'].map(named),
   ...['devanagari', 'bengali', 'gurmukhi', 'gujarati', 'tamil', 'telugu', 'kannada', 'malayalam'].map(named),
   // Chinese and Japanese; then Korean.
@@ -36,7 +38,8 @@ function named(script: string): string {
 }
 
 interface Part {
-  file: string;
+  /** by weight: one with every weight, or one for each that there is */
+  files: Readonly<Record<Weight, string>>;
   isVariable: boolean;
   ranges: readonly (readonly [from: number, to: number])[];
 }
@@ -44,7 +47,7 @@ interface Part {
 let parts: Promise<readonly Part[]> | undefined;
 const read = new Map<string, Promise<Font | undefined>>();
 
-/** Returns the first font that has a letter with all its accents, or undefined. `open` makes a font of a file's bytes. */
+/** Returns the first font that has a letter with all its accents, or all letters of a word, or undefined. `open` makes a font of a file's bytes. */
 export async function fontWith(
   letter: string,
   weight: Weight,
@@ -56,7 +59,7 @@ export async function fontWith(
   if (/\p{Co}/u.test(letter)) return undefined;
   for (const part of await parts) {
     if (!part.ranges.some(([from, to]) => from <= code && code <= to)) continue;
-    const key = `${part.file} ${weight}`;
+    const key = `${part.files[weight]} ${weight}`;
     const reading = read.get(key) ?? readPart(part, weight, open);
     read.set(key, reading);
     const font = await reading;
@@ -81,11 +84,17 @@ async function partsOf(family: string): Promise<Part[]> {
   >;
   const isVariable = family.startsWith('@fontsource-variable/');
   const name = family.slice(family.indexOf('/') + 1);
-  return Object.entries(listed).map(([part, ranges]) => ({
-    file: `${folder}/files/${name}-${part.replace(/[[\]]/g, '')}-${isVariable ? 'wght' : '400'}-normal.woff2`,
-    isVariable,
-    ranges: ranges.split(',').map(rangeOf),
-  }));
+  const files = await readdir(projectFile(`${folder}/files`));
+  return Object.entries(listed).map(([part, ranges]) => {
+    const fileOf = (weight: string) => `${name}-${part.replace(/[[\]]/g, '')}-${weight}-normal.woff2`;
+    const regular = fileOf(isVariable ? 'wght' : '400');
+    const bold = isVariable || !files.includes(fileOf('700')) ? regular : fileOf('700');
+    return {
+      files: { 400: `${folder}/files/${regular}`, 700: `${folder}/files/${bold}` },
+      isVariable,
+      ranges: ranges.split(',').map(rangeOf),
+    };
+  });
 }
 
 function rangeOf(range: string): [number, number] {
@@ -95,7 +104,7 @@ function rangeOf(range: string): [number, number] {
 
 /** The files are compressed, and of every weight at once: fontkit can put neither into a PDF. */
 async function readPart(
-  { file, isVariable, ranges }: Part,
+  { files, isVariable, ranges }: Part,
   weight: Weight,
   open: (bytes: Buffer) => Promise<Font>,
 ) {
@@ -103,7 +112,7 @@ async function readPart(
   const letters = ranges.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
   );
-  const bytes = await subsetFont(await readFile(projectFile(file)), letters.join(''), {
+  const bytes = await subsetFont(await readFile(projectFile(files[weight])), letters.join(''), {
     targetFormat: 'truetype',
     ...(isVariable ? { variationAxes: { wght: weight } } : {}),
   });

@@ -1,4 +1,4 @@
-import type { Fold } from '#features/catalogue/index.ts';
+import type { Fold } from '#features/pricing/index.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import type { Finding } from '#preflight/index.ts';
 import { foldLines, type LineMm } from './folds.ts';

@@ -1,4 +1,4 @@
-import type { Fold } from '#features/catalogue/index.ts';
+import type { Fold } from '#features/pricing/index.ts';
 import { heightOf, type RectMm, widthOf } from './sheet.ts';
 
 /** A line in mm. */

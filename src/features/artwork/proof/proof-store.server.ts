@@ -4,8 +4,8 @@ import type { Product } from '#features/catalogue/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Artwork } from '../artwork.ts';
-import type { OrderedArtwork } from '../product-artwork.ts';
 import { ARTWORK_JSON } from '../store.server.ts';
+import type { OrderedItem } from './proof-view.ts';
 
 /** A file with the product it is shown for, whoever owns it: the caller decides who may see it. */
 export interface ProofSubject {
@@ -20,7 +20,7 @@ export interface ProofSubject {
   /** whether the given order has the given item */
   itemOrdered: boolean;
   /** what the given item, which is of this product, was ordered with; null: no item is given */
-  asOrdered: OrderedArtwork | null;
+  asOrdered: OrderedItem | null;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function readProofSubject(
           and e.artwork_id = a.id))) as ordered,
       exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and i.id = ${itemId}::uuid)
         as item_ordered,
-      (select json_build_object('needs', i.artwork_needs, 'spineUm', i.spine_um) from order_items i
+      (select json_build_object('needs', i.artwork_needs, 'spineUm', i.spine_um, 'madeOf', i.made_of) from order_items i
         where i.id = ${itemId}::uuid and i.product_id = p.id) as "asOrdered"
     from artworks a join products p on p.id = coalesce(${requested.productId}::text, a.product_id)
       join categories c on c.id = p.category_id

@@ -1,5 +1,5 @@
-import { foldsOf, foldWords, type Product } from '#features/catalogue/index.ts';
-import type { Choice } from '#features/pricing/index.ts';
+import { madeOf, type Product } from '#features/catalogue/index.ts';
+import type { Choice, MadeOf } from '#features/pricing/index.ts';
 import type { EngineReport, Finding } from '#preflight/index.ts';
 import {
   bindingMm,
@@ -57,23 +57,27 @@ export interface ProofView {
 /** At real size a disc need not grow with the page. */
 const DISC_MM_MAX: Readonly<Record<Zoom, number>> = { fit: Infinity, real: 4, double: 2.5 };
 
+/** What an item was ordered with, and what it is made of; null where that was not kept. */
+export type OrderedItem = OrderedArtwork & { madeOf: MadeOf | null };
+
 /** Builds a proof. Pure. `spread` is the unchecked value from the address, `ordered` what an item was ordered with. */
 export function proofView(
   report: EngineReport,
   product: Product,
   choices: readonly Choice[],
-  { spread, zoom, ordered = null }: { spread: number; zoom: Zoom; ordered?: OrderedArtwork | null },
+  { spread, zoom, ordered = null }: { spread: number; zoom: Zoom; ordered?: OrderedItem | null },
 ): ProofView {
   const spec = ordered ? orderedSpec(product, choices, ordered) : artworkSpecOf(product, choices);
   const { verdict, findings } = judgeArtwork(report, spec);
   const file = spreadsOfFile(report, spec);
+  const made = ordered?.madeOf ?? madeOf(product, choices);
   // If pages are drawn side by side, nobody knows which of them face each other.
-  const layout = file.throughout ? 'singles' : layoutOf(product.form, spec.pages.wanted);
+  const layout = file.throughout ? 'singles' : layoutOf(made.form, spec.pages.wanted);
   const pageCount = Math.min(report.pageCount, PROOF_PAGES_MAX);
   const book = bookOf(file, spec.pages.wanted);
   const spreads = spreadsOf(report.pages.length > 0 || report.pixel ? pageCount : 0, layout, book);
   const at = Number.isInteger(spread) ? Math.max(0, Math.min(spreads.length - 1, spread)) : 0;
-  const folds = foldsOf(product, choices);
+  const { folds, foldWords } = made;
   const spineMm = spec.cover?.spineMm ?? 0;
   const numberOf = (page: number) => bookPage(page, book);
   const nameOf = (page: number) =>
@@ -88,7 +92,7 @@ export function proofView(
     numberOf,
     printed: book.lastPage,
     product: spec,
-    bindingMm: bindingMm(product.form),
+    bindingMm: bindingMm(made.form),
     discMmMax: DISC_MM_MAX[zoom],
   });
   return {
@@ -97,11 +101,11 @@ export function proofView(
     sheets,
     layout,
     hasFolds: folds.length > 0,
-    bindingMm: sheets.some(({ pages }) => pages.some(({ hidden }) => hidden)) ? bindingMm(product.form) : 0,
+    bindingMm: sheets.some(({ pages }) => pages.some(({ hidden }) => hidden)) ? bindingMm(made.form) : 0,
     openCover: book.covers > 0,
     spineMm: sheets.some((sheet) => sheet.spineWords) ? spineMm : null,
     otherSize: findings.some(({ code }) => code === 'size.wrong'),
-    foldWords: folds.length > 1 ? foldWords(choices) : null,
+    foldWords,
     findings: findings.map((finding, i) => ({ ...listed(finding, report, spreads), number: i + 1 })),
     spreads: spreads.map((pages) => ({
       words: spreadWords(pages, nameOf, numberOf),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fold, foldsOf } from '#features/catalogue/index.ts';
+import { foldsOf } from '#features/catalogue/index.ts';
+import type { Fold } from '#features/pricing/index.ts';
 import { displayTransform, transformRect } from '#preflight/engine/rects.ts';
 import type { Box, EngineReport, Finding, PageFacts } from '#preflight/report/report.ts';
 import type { ArtworkSpec } from '#preflight/spec/artwork-spec.ts';

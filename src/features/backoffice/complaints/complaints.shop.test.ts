@@ -139,6 +139,12 @@ test('a customer reports what is wrong with a photo, staff print it again, and t
   expect(item.note).toBe(`Reprint of ${orderNumber}: Badly cut, folded or bound`);
   expect(item.options).toContainEqual(expect.objectContaining({ group: 'quantities', name: '20' }));
   expect(item.artwork?.sha256).toBe((await itemOf(orderId)).item.artwork?.sha256);
+  const { rows: papers } = await sql<{ madeOf: unknown }>`
+    select made_of as "madeOf" from order_items where order_id in (${orderId}, ${again?.id})`.execute(
+    opened.db,
+  );
+  expect(papers[0]).toMatchObject({ madeOf: { inside: { name: '130gsm Gloss' } } });
+  expect(papers[1]).toEqual(papers[0]);
   const told = await jane.open(path);
   expect(told.text).toContain('We’re printing it again, at no cost to you');
   expect(told.text).toContain(`Order ${again?.orderNumber}`);

@@ -126,6 +126,7 @@ type SameItem = Pick<
   | 'weightGrams'
   | 'spineUm'
   | 'artworkNeeds'
+  | 'madeOf'
 >;
 
 /** An item as it was printed. */
@@ -154,7 +155,7 @@ async function readPrinted(
           'quantity', i.quantity, 'paperType', i.paper_type, 'finish', i.finish, 'size', i.size, 'options', i.options,
           'artworkId', a.id, 'artworkUrl', case when a.id is not null then i.artwork_url end, 'isMade', i.is_made, 'note', i.note, 'reference', i.reference,
           'wrong', (select n.wrong from complaint_items n where n.complaint_id = ${complaintId} and n.order_item_id = i.id),
-          'accepted', i.accepted, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artworkNeeds', i.artwork_needs, 'vatClass', i.vat_class,
+          'accepted', i.accepted, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artworkNeeds', i.artwork_needs, 'madeOf', i.made_of, 'vatClass', i.vat_class,
           'turnaround', (select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1),
           'fullDays', (select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day))) order by i.position)
         from order_items i left join artworks a on a.id = i.artwork_id and a.removed_at is null

@@ -1,4 +1,5 @@
 import { documentWords, type LedgerEntry, type ListedInvoice, ledgerWords } from '#features/credit/index.ts';
+import { unprintableWords } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
@@ -8,6 +9,7 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { TableHead } from '#ui/list-table.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Customer } from './customers.server.ts';
 
@@ -151,22 +153,24 @@ export function PaymentForm({
 }
 
 interface LedgerProps {
-  customerId: string;
+  customer: Pick<Customer, 'id' | 'staleStatement'>;
   ledger: (LedgerEntry & { time: string })[];
   /** how many entries to show at most */
   shownMax: number;
   /** `2026-11-24` */
   today: string;
+  /** letters of their name that no PDF can show */
+  unprintable: readonly string[];
 }
 
-export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps) {
+export function LedgerPanel({ customer, ledger, shownMax, today, unprintable }: LedgerProps) {
   if (ledger.length === 0) return null;
   return (
     <section aria-labelledby="ledger" className="sheet p-4">
       <h2 id="ledger">Ledger</h2>
       <form
         method="get"
-        action={href('/admin/customers/:customerId/statement.pdf', { customerId })}
+        action={href('/admin/customers/:customerId/statement.pdf', { customerId: customer.id })}
         className="mt-3 flex flex-wrap items-end gap-3"
       >
         <div>
@@ -185,6 +189,18 @@ export function LedgerPanel({ customerId, ledger, shownMax, today }: LedgerProps
         </div>
         <Submit>Download statement (PDF)</Submit>
       </form>
+      {unprintable.length > 0 && (
+        <Notice tone="care" className="mt-3">
+          {unprintableWords(unprintable, 'statements show')}
+        </Notice>
+      )}
+      {customer.staleStatement && (
+        <Notice className="mt-3" tone="care">
+          The last statement, for {formatDate(customer.staleStatement.from)} to{' '}
+          {formatDate(customer.staleStatement.to)}, was made before something was added to it. Download it
+          again.
+        </Notice>
+      )}
       <table className="list-table mt-4">
         <TableHead
           columns={[

@@ -120,6 +120,29 @@ test('a statement is a PDF, for a valid period', async () => {
   expect((await ada.browser.get(`${at()}/statement.pdf?from=2026-11-30&to=2026-11-01`)).status).toBe(422);
 });
 
+test('a statement that lacks something that belongs on it is named on the customer’s page, until it is made again', async () => {
+  await approve();
+  await order();
+  const STALE =
+    'The last statement, for 1 Nov 2026 to 30 Nov 2026, was made before something was added to it.';
+  const make = async (days: string) => (await ada.browser.get(`${at()}/statement.pdf?${days}`)).arrayBuffer();
+  await make('from=2026-11-01&to=2026-11-30');
+  expect((await ada.open(at())).text).not.toContain('The last statement');
+  await ada.press('Record payment', { amount: '1.00', reference: `BACS ${at()}` });
+  expect((await ada.open(at())).text).toContain(STALE);
+  await make('from=2026-11-01&to=2026-11-30');
+  expect((await ada.open(at())).text).not.toContain('The last statement');
+  // A statement of an earlier month says what was open on the day on which it was made.
+  await make('from=2026-10-01&to=2026-10-31');
+  await opened.shop.owner
+    .updateTable('statementPapers')
+    .set({ madeAt: new Date('2026-11-01T10:00:00Z') })
+    .execute();
+  await ada.open(at());
+  await ada.press('Record payment', { amount: '1.00', reference: `BACS again ${at()}` });
+  expect((await ada.open(at())).text).not.toContain('The last statement');
+});
+
 test('a statement names each invoice and credit note, and which invoices are still open', async () => {
   await approve();
   await order();

@@ -20,6 +20,7 @@ import { formatDate, formatDay, formatTime, londonDay } from '#kit/london-time.t
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
+import { lettersNotPrinted } from '#platform/pdf.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
@@ -70,6 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     addresses,
     prices,
     today,
+    unprintable: await lettersNotPrinted(`${customer.firstName} ${customer.lastName}`),
     done: url.searchParams.get('done'),
   };
 }
@@ -244,7 +246,13 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
           )}
           <MonthlyInvoicesPanel invoices={customer.monthlyInvoices} />
           <OrdersPanel orders={orders} email={customer.email} />
-          <LedgerPanel customerId={customer.id} ledger={ledger} shownMax={LEDGER_SHOWN} today={today} />
+          <LedgerPanel
+            customer={customer}
+            ledger={ledger}
+            shownMax={LEDGER_SHOWN}
+            today={today}
+            unprintable={loaderData.unprintable}
+          />
         </div>
         <div className="space-y-5">
           <TermsForm customer={customer} answer={answer?.form === 'terms' ? answer : undefined} />

@@ -6,6 +6,8 @@ import {
   type OverdueFacts,
   openInvoices,
   readOverdue,
+  STALE_STATEMENT,
+  type StatementDays,
 } from '#features/credit/index.server.ts';
 import type { ChargedOrder, Collection, ListedInvoice, Overdue } from '#features/credit/index.ts';
 import type { DeliveryMethod } from '#features/orders/index.ts';
@@ -93,6 +95,8 @@ export interface Customer {
   /** the open invoices, oldest first */
   owed: ChargedOrder[];
   collection: Collection;
+  /** the days of the last statement, if something was added since that belongs on it; null: nothing, or no statement */
+  staleStatement: StatementDays | null;
   /** newest first */
   monthlyInvoices: ListedInvoice[];
 }
@@ -110,7 +114,7 @@ export async function readCustomer(db: Queries, id: string, today: string): Prom
         case when c.no_chase_until >= ${today}::date then json_build_object('reason', c.no_chase_reason, 'until', c.no_chase_until) end) as collection,
       (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code, nullif(b.country, 'United Kingdom'))
         from billing_details b where b.user_id = p.id) as "billTo",
-      ${MONTHLY_INVOICES} as "monthlyInvoices", ${OVERDUE_FACTS}
+      ${STALE_STATEMENT} as "staleStatement", ${MONTHLY_INVOICES} as "monthlyInvoices", ${OVERDUE_FACTS}
     from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id
     left join credit_accounts c on c.user_id = p.id where p.id = ${id}`.execute(db);
   const [row] = rows;

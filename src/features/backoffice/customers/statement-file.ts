@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { readCompany } from '#features/company/index.server.ts';
-import { drawStatement, readPeriod } from '#features/credit/index.server.ts';
+import { drawStatement, readPeriod, recordStatement } from '#features/credit/index.server.ts';
 import { statementOf } from '#features/credit/index.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -13,11 +13,12 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { db, clock } = context.get(shopContext);
   const id = params.customerId ?? '';
   const today = londonDay(clock());
-  const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
-  if (!customer) return new Response('Customer not found.', { status: 404 });
   const period = periodSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!period.success) return new Response(period.error.issues[0]?.message ?? '', { status: 422 });
   const { from, to } = period.data;
+  if (isUuid(id)) await recordStatement(db, id, { from, to, now: clock() });
+  const customer = isUuid(id) ? await readCustomer(db, id, today) : undefined;
+  if (!customer) return new Response('Customer not found.', { status: 404 });
   const { openingPence, entries } = await readPeriod(db, id, { from, to });
   const pdf = await drawStatement(
     {

@@ -109,17 +109,18 @@ export interface GaveUp {
 export interface PriceMatters {
   /** products whose table leaves combinations without a price */
   unpriced: { id: string; name: string; count: number }[];
-  /** products whose scheduled prices could not be published */
-  refused: { id: string; name: string; why: string }[];
+  /** scheduled prices that could not be published, of a product or of several (`productId` null) */
+  refused: { draftId: string; productId: string | null; name: string; why: string }[];
 }
 
 /** SQL: the first of each. */
 const priceMatters = sql`json_build_object(
   'unpriced', (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'count', u.unpriced) order by u.name), '[]')
     from (select id, name, unpriced from products where unpriced > 0 and archived_at is null order by id limit ${MATTERS_MAX}) u),
-  'refused', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'why', d.refused) order by d.publish_at), '[]')
+  'refused', (select coalesce(json_agg(json_build_object('draftId', d.id, 'productId', p.id, 'name', coalesce(p.name, 'Bulk update'),
+      'why', d.refused) order by d.publish_at), '[]')
     from (select * from pricing_drafts where publish_at is not null and refused is not null limit ${MATTERS_MAX}) d
-      join products p on p.id = d.product_id))`;
+      left join products p on p.id = d.product_id))`;
 
 interface TodayView {
   today: Today;

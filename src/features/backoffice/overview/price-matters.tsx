@@ -11,9 +11,14 @@ export function PriceMatters({ prices: { refused, unpriced } }: { prices: Matter
         <Notice tone="stop" className="mt-6">
           <p className="font-bold">Scheduled prices could not be published.</p>
           <ul className="mt-1">
-            {refused.map(({ id, name, why }) => (
-              <li key={id}>
-                <PricingLink id={id} name={name} />: {why}
+            {refused.map(({ draftId, productId, name, why }) => (
+              <li key={draftId}>
+                {productId ? (
+                  <PricingLink id={productId} name={name} />
+                ) : (
+                  <a href={`${href('/admin/prices')}?bulk=&draft=${draftId}`}>{name}</a>
+                )}
+                : {why}
               </li>
             ))}
           </ul>

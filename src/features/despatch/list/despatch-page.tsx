@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readDeliveryPlan } from '#features/delivery/index.server.ts';
 import { type ClockNow, type Due, isLate, type LeavingTimes } from '#features/delivery/index.ts';
-import { isForCollection } from '#features/orders/index.ts';
+import { isForCollection, unprintableWords } from '#features/orders/index.ts';
 import { dueWords } from '#features/production/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
@@ -20,7 +20,6 @@ import { copiesOf } from '../copies.ts';
 import { type Packing, readPackings } from '../packing.server.ts';
 import { stalePaperWords } from '../papers/stale-papers.ts';
 import { unprintableLetters } from '../papers/unprintable.server.ts';
-import { unprintableWords } from '../papers/unprintable-words.ts';
 import { PARCEL_SIZES, parcelState } from '../parcel.ts';
 import { parcelCode } from '../parcel-code.ts';
 import { weightOfParcel } from '../parcel-weight.ts';
@@ -126,7 +125,8 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
         <Notice className="mt-4" tone="care">
           {page.unprintable.map(({ orderNumber, letters }) => (
             <p key={orderNumber}>
-              {orderNumber}: {unprintableWords(letters)}
+              {orderNumber}: {unprintableWords(letters, 'labels and packing slips show')} Correct the order,
+              or write it on the parcel by hand.
             </p>
           ))}
         </Notice>

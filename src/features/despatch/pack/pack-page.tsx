@@ -3,7 +3,7 @@ import { subSeconds } from 'date-fns';
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readDeliveryPlan } from '#features/delivery/index.server.ts';
-import { deliveryLines, isForCollection, statusWords } from '#features/orders/index.ts';
+import { deliveryLines, isForCollection, statusWords, unprintableWords } from '#features/orders/index.ts';
 import { UNDO_SECONDS } from '#features/production/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
@@ -19,7 +19,6 @@ import { copiesOf } from '../copies.ts';
 import { customsPlace } from '../customs.ts';
 import { readPackings } from '../packing.server.ts';
 import { unprintableLetters } from '../papers/unprintable.server.ts';
-import { unprintableWords } from '../papers/unprintable-words.ts';
 import { weightOfParcel } from '../parcel-weight.ts';
 import type { Route } from './+types/pack-page.ts';
 import { doneWords } from './done-words.ts';
@@ -128,11 +127,6 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
           leaves.
         </Notice>
       )}
-      {page.unprintable.length > 0 && (
-        <Notice className="mt-4" tone="care">
-          {unprintableWords(page.unprintable)}
-        </Notice>
-      )}
       <LiveScanForm
         label="Scan a ticket to pack its job, or the parcel’s label to close it"
         isHere
@@ -155,6 +149,12 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="space-y-6">
           <PackJobs jobs={jobs} answer={answer} />
+          {page.unprintable.length > 0 && (
+            <Notice tone="care">
+              {unprintableWords(page.unprintable, 'labels and packing slips show')} Correct the order, or
+              write it on the parcel by hand.
+            </Notice>
+          )}
           <ParcelCards
             orderNumber={order.orderNumber}
             parcels={parcels}

@@ -1,19 +1,34 @@
-/** A paper of a parcel that says something else than what is true now. */
+/** A paper of a parcel, or of its order, that says something else than what is true now. */
 export interface StalePaper {
-  paper: 'label' | 'slip' | 'click-and-drop';
+  paper: 'label' | 'slip' | 'click-and-drop' | 'packing-slip' | 'order';
   what: 'address' | 'contents';
 }
 
-const NAMES = {
-  label: 'address label was made',
-  slip: 'packing slip was made',
-  'click-and-drop': 'Click & Drop file was downloaded',
-} as const;
-const CHANGES = { address: 'the address changed', contents: 'its contents or weight changed' } as const;
+const OF_PARCEL = { address: 'the address changed', contents: 'its contents or weight changed' };
+const WORDS = {
+  label: { made: 'address label was made', ...OF_PARCEL },
+  slip: { made: 'packing slip was made', ...OF_PARCEL },
+  'click-and-drop': { made: 'Click & Drop file was downloaded', ...OF_PARCEL },
+  'packing-slip': {
+    made: 'The order’s packing slip was printed',
+    address: 'the address changed',
+    contents: 'what is in the order, or its day, changed',
+  },
+  order: {
+    made: 'The order was printed',
+    address: 'an address, email or phone number changed',
+    contents: 'what is in it, its day, price or payment changed',
+  },
+} as const satisfies Record<StalePaper['paper'], object>;
 
-/** `Parcel 1: its address label was made before the address changed. Print it again.` */
-export function stalePaperWords(number: number, { paper, what }: StalePaper): string {
+/**
+ * `Parcel 1: its address label was made before the address changed. Print it again.` A paper of the whole order names no parcel.
+ * @param number null: of the whole order
+ */
+export function stalePaperWords(number: number | null, { paper, what }: StalePaper): string {
+  const { made, [what]: change } = WORDS[paper];
   const again =
     paper === 'click-and-drop' ? 'Download it again, and correct the parcel there.' : 'Print it again.';
-  return `Parcel ${number}: its ${NAMES[paper]} before ${CHANGES[what]}. ${again}`;
+  const whose = paper === 'packing-slip' || paper === 'order' ? '' : `Parcel ${number}: its `;
+  return `${whose}${made} before ${change}. ${again}`;
 }

@@ -19,11 +19,13 @@ import {
 } from '#features/orders/index.ts';
 import { readProductionHold } from '#features/payments/index.server.ts';
 import { TotalsList } from '#features/pricing/totals-list.tsx';
+import { recordTickets } from '#features/production/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatPhone } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
+import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { Lines } from '#ui/lines.tsx';
@@ -32,6 +34,7 @@ import { type PlainItem, type PlainOrder, plainOrder } from '../plain-order.ts';
 import { ticketCode } from '../scanned-item.server.ts';
 import type { Route } from './+types/print-page.ts';
 import { drawBarcode } from './barcode.server.ts';
+import { recordOrderPaper } from './record-order-paper.server.ts';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Print | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -46,10 +49,11 @@ const NEEDS = { order: 'money', 'packing-slip': 'addresses', 'job-tickets': 'flo
  * only it is sent any.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext);
+  const { db, clock } = context.get(shopContext);
   const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((known) => known === params.paper);
   if (paper) await requireRight(context, NEEDS[paper]);
   const { rights } = await signedInUser(context);
+  if (paper && isUuid(params.orderId)) await record(db, params.orderId, { paper, now: clock() });
   const order = paper && (await readOrder(db, params.orderId));
   if (!order) throw data('Order not found', { status: 404 });
   const isTickets = paper === 'job-tickets';
@@ -76,6 +80,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     company: isTickets ? null : await readCompany(db),
   };
 }
+
+/** Notes what the page is made from, so that screens can say when it is no longer true. */
+const record = (db: Queries, id: string, { paper, now }: { paper: keyof typeof PAPERS; now: Date }) =>
+  paper === 'job-tickets'
+    ? recordTickets(db, { orderId: id }, now)
+    : recordOrderPaper(db, id, { paper, now });
 
 /** Why an order's tickets must not be printed, as a sentence; null if they may. */
 async function whyNotPrinted(db: Queries, { id, status }: Order): Promise<string | null> {

@@ -28,7 +28,7 @@ export const ORDER_SIDE_JSON = sql<OrderSide>`json_build_object('itemsPence', o.
   'items', (select json_agg(json_build_object('id', i.id, 'productName', i.product_name, 'quantity', i.quantity,
       'paperType', i.paper_type, 'finish', i.finish, 'size', i.size, 'options', i.options, 'basePricePence', i.base_price_pence,
       'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount, 'takesCodes', i.takes_codes,
-      'isFee', i.is_fee, 'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artworkNeeds', i.artwork_needs, 'turnaroundId', i.turnaround_id,
+      'isFee', i.is_fee, 'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artworkNeeds', i.artwork_needs, 'madeOf', i.made_of, 'turnaroundId', i.turnaround_id,
       'despatchOn', i.despatch_on) order by i.position) from order_items i where i.order_id = o.id))`;
 
 /** SQL: whether a change to the order `o` waits to be paid for. */

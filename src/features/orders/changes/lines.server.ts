@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { json, type Queries } from '#platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { FILE_TO_FOLLOW, NO_FILE } from '../no-file.ts';
+import { itemJson } from './item-json.server.ts';
 import type { ItemSide } from './order-change.ts';
 
 /**
@@ -10,9 +11,10 @@ import type { ItemSide } from './order-change.ts';
 export async function addLine(
   trx: Queries,
   orderId: string,
-  { id, added, publicPence, despatchOn, turnaroundId, ...item }: ItemSide,
+  side: ItemSide,
   { now, isPaidFor }: { now: Date; isPaidFor: boolean },
 ): Promise<void> {
+  const { id, added, publicPence, despatchOn, turnaroundId, ...item } = side;
   if (!added) throw new Error(`nothing is known of the new line ${id}`);
   const isMade = added.productId !== null;
   const day = { turnaroundId, despatchOn };
@@ -30,9 +32,7 @@ export async function addLine(
       cartLineId: id,
       cartLineChangedAt: now,
       tradeSavingPence: publicPence - item.pricePence,
-      options: json(item.options),
-      vatDecision: item.vatDecision && json(item.vatDecision),
-      artworkNeeds: item.artworkNeeds ? json(item.artworkNeeds) : null,
+      ...itemJson(side),
     })
     .execute();
   // A place that is taken later than with the line is taken on a full day too.

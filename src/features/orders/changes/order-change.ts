@@ -1,5 +1,5 @@
 import type { CodeTerms } from '#features/discounts/index.ts';
-import { type VatDecision, vatByRate } from '#features/pricing/index.ts';
+import { type MadeOf, type VatDecision, vatByRate } from '#features/pricing/index.ts';
 import { formatPounds, type Pence, type VatClass } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { ArtworkNeeds } from '#preflight/index.ts';
@@ -40,6 +40,8 @@ export interface ItemSide {
   weightGrams: number | null;
   spineUm: number | null;
   artworkNeeds: ArtworkNeeds | null;
+  /** left out in changes from before this was kept */
+  madeOf?: MadeOf | null;
   turnaroundId: string | null;
   /** `2026-11-24` */
   despatchOn: string | null;

@@ -22,7 +22,7 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
     <PageDialog title={`Price History: ${name}`} wide closeTo={priceAddress(view)}>
       {entries.length === 0 && <p>No price changes yet.</p>}
       <ul>
-        {entries.map((entry) => (
+        {entries.map((entry, i) => (
           <li key={entry.id} className="flex flex-wrap items-start gap-x-6 gap-y-1 border-b border-rule py-3">
             <div className="min-w-0 flex-1 basis-72">
               <p className="figures">
@@ -43,7 +43,8 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
                 <p className="mt-1 text-grey">Made before the shop was updated, so it can’t be undone.</p>
               )}
             </div>
-            {entry.canUndo && entry.batchId && (
+            {/* Undone together, so that one button is enough. */}
+            {entry.canUndo && entry.batchId && entry.batchId !== entries[i - 1]?.batchId && (
               <form method="post">
                 <input type="hidden" name="batchId" value={entry.batchId} />
                 <input type="hidden" name="productId" value={productId} />

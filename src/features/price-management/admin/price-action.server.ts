@@ -5,42 +5,17 @@ import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { bulkDraft, readBulk } from './bulk.ts';
-import {
-  type ChangedMeanwhile,
-  type ChangeOutcome,
-  changePrices,
-  undoBatch,
-} from './change-prices.server.ts';
-import type { WrongOption } from './check-options.ts';
-import type { TypedRow } from './compare-options.ts';
+import { answerBulkForm } from './bulk-action.server.ts';
+import { type ChangedMeanwhile, type ChangeOutcome, changePrices } from './change-prices.server.ts';
 import { readOptionRows, typedOptions } from './forms.ts';
 import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
+import type { PriceActionResult, Refuse, SayTime } from './price-answer.ts';
 import { ALL_PRICES, readPriceRows } from './prices.server.ts';
 import { saveOptions } from './save-options.server.ts';
 import { type Confidence, suggestPrices } from './suggestions.ts';
 import { undoOptions } from './undo-options.server.ts';
-import { fingerprint, readPriceView } from './view.ts';
-
-/** Formats times for the page. */
-export type SayTime = (time: Date) => string;
-
-/** The result of a price tool form: where to redirect, or the errors. */
-export type PriceActionResult =
-  | { done: Record<string, string> }
-  | {
-      status: 409 | 422;
-      intent: string;
-      productId: string;
-      typed: string;
-      seenPence: number;
-      seenAt: string;
-      error: string;
-      rows?: TypedRow[];
-      /** errors of options, by field */
-      wrong?: WrongOption[];
-      conflict?: { actor: string; at: string };
-    };
+import { undoBatch } from './undo-prices.server.ts';
+import { fingerprint } from './view.ts';
 
 /** Handles a form of `/admin/prices` by its `intent`. Unknown intents are refused. */
 export async function priceAction(
@@ -55,7 +30,7 @@ export async function priceAction(
     intent,
     error,
     productId: text(form, 'productId'),
-    typed: text(form, 'newPrice'),
+    typed: text(form, intent === 'bulk-schedule' ? 'publishAt' : 'newPrice'),
     seenPence: seenPence(form),
     seenAt: text(form, 'seenAt'),
   });
@@ -78,7 +53,11 @@ export async function priceAction(
       );
     }
     case 'bulk':
-      return bulk(shop, actor, form, refuse, outcomeOf);
+    case 'bulk-keep':
+    case 'bulk-schedule':
+    case 'bulk-unschedule':
+    case 'bulk-drop':
+      return answerBulkForm({ shop, actor, form, sayTime, refuse });
     case 'suggestion':
     case 'suggestions':
       return suggestions(shop, actor, form, refuse, outcomeOf);
@@ -128,28 +107,6 @@ export const PRICE_FORM = { fileBytesMax: IMPORT_BYTES_MAX, filesBytesMax: IMPOR
 /** How many suggestions are shown and applied together: prices that nobody saw are not changed. */
 export const SUGGESTIONS_SHOWN = 100;
 
-type Refuse = (status: 409 | 422, error: string) => Extract<PriceActionResult, { status: number }>;
-
-async function bulk(
-  shop: Shop,
-  actor: Actor,
-  form: FormData,
-  refuse: Refuse,
-  outcomeOf: (outcome: ChangeOutcome) => PriceActionResult,
-): Promise<PriceActionResult> {
-  const change = readBulk(text(form, 'type'), text(form, 'value'));
-  if (!change) return refuse(422, 'Value must be a number like 5 or -2.50');
-  if (change.amount === 0) return { done: {} }; // back-office document: a value of 0 does nothing
-  const view = readPriceView((name) => text(form, name));
-  const rows = bulkDraft(await readPriceRows(shop.db, view, shop.clock()), change);
-  if (fingerprint(rows) !== form.get('seen'))
-    return refuse(409, 'Prices have changed since the preview. Check it again, then apply.');
-  const sign = change.amount > 0 ? '+' : '−';
-  const by = Math.abs(change.amount) / 100;
-  const description = `Bulk update ${sign}${change.type === 'percentage' ? `${by}%` : `£${by.toFixed(2)}`}`;
-  return outcomeOf(await changePrices(shop, actor, { kind: 'bulk', description, changes: rows }));
-}
-
 async function suggestions(
   shop: Shop,
   actor: Actor,
@@ -167,7 +124,7 @@ async function suggestions(
   const [first] = wanted;
   const isSeen = one
     ? first?.oldPence === seenPence(form) && String(first.newPence) === form.get('newPence')
-    : fingerprint(wanted) === form.get('seen');
+    : fingerprint(wanted.map(draftOf)) === form.get('seen');
   if (!isSeen || !first)
     return refuse(409, 'Prices have changed since you opened this page. These are the latest suggestions.');
   const description = one ? `AI suggestion: ${first.reason}` : `AI suggestions (${wanted.length})`;
@@ -195,6 +152,10 @@ async function undo(
   const outcome = await undoBatch(shop, actor, batchId, productId || null);
   if (!outcome.ok) {
     if (outcome.kind === 'options') return undoOf(shop, actor, batchId, sayTime, refuse);
+    if (outcome.kind === 'unfit') {
+      const words = outcome.products.map(({ name, problem }) => `${name}: ${problem}`);
+      return refuse(409, `The prices were not changed. ${namedFirst(words, ' ')}`);
+    }
     return refuse(409, UNDO_WORDS[outcome.kind]);
   }
   if (outcome.skipped.length === 0) return { done: { undone: String(outcome.undone) } };

@@ -1,8 +1,11 @@
+import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { analyse } from './analytics.ts';
-import { bulkDraft, type DraftRow, readBulk } from './bulk.ts';
-import type { ShownBulk } from './bulk-dialog.tsx';
+import { NO_BULK, readBulk } from './bulk.ts';
+import { type BulkDraft, readBulkDraft } from './bulk-drafts.server.ts';
+import { readBulkPreview } from './bulk-preview.server.ts';
 import { readShownImport } from './import-prices.server.ts';
 import { draftOf, fits, SUGGESTIONS_SHOWN } from './price-action.server.ts';
 import { ALL_PRICES, type PricedProduct, readOptions, readPriceHistory } from './prices.server.ts';
@@ -10,10 +13,10 @@ import { suggestPrices } from './suggestions.ts';
 import type { TransferTab } from './transfer-dialog.tsx';
 import { fingerprint, type PriceView } from './view.ts';
 
-/** Returns which products the open dialog needs; null if it needs none: a change of many prices only once it has a value. */
-export function drawnBy(query: URLSearchParams, view: PriceView, now: Date) {
+/** Returns which products the open dialog needs; null if it needs none, or reads its own. */
+export function drawnBy(query: URLSearchParams, now: Date) {
   if (query.has('analytics')) return { filter: ALL_PRICES, now };
-  if (query.has('bulk')) return query.get('value') ? { filter: view, now } : null;
+  if (query.has('bulk')) return null;
   return query.has('suggestions') ? { filter: ALL_PRICES, now } : null;
 }
 
@@ -21,11 +24,12 @@ export function drawnBy(query: URLSearchParams, view: PriceView, now: Date) {
 export async function readDialog(
   { db, clock }: Shop,
   query: URLSearchParams,
-  { drawn, matching }: { drawn: PricedProduct[]; matching: number },
+  { view, drawn, matching }: { view: PriceView; drawn: PricedProduct[]; matching: number },
 ) {
   const [history, options, importId] = [query.get('history'), query.get('options'), query.get('import')];
   if (query.has('analytics')) return { kind: 'analytics' as const, figures: analyse(drawn) };
-  if (query.has('bulk')) return { kind: 'bulk' as const, ...bulkOf(query, drawn, matching) };
+  if (query.has('bulk'))
+    return { kind: 'bulk' as const, ...(await readBulkDialog(db, query, { view, matching, now: clock() })) };
   if (query.has('suggestions')) return { kind: 'suggestions' as const, ...suggestionsOf(query, drawn) };
   if (importId && isUuid(importId))
     return {
@@ -47,32 +51,41 @@ export async function readDialog(
   return product ? { kind: 'options' as const, product } : null;
 }
 
-/** How many rows of a draft are sent, and refused ones named; the rest are counted. */
-const BULK_ROWS_SHOWN = 500;
-const REFUSED_NAMED = 10;
+const DRAFT_GONE = 'This draft was deleted, or has been applied, in the meantime.';
 
-function bulkOf(query: URLSearchParams, rows: PricedProduct[], count: number) {
-  const [type, value] = [query.get('type') ?? 'percentage', query.get('value') ?? ''];
-  const change = readBulk(type, value);
-  const draft = change && change.amount !== 0 ? bulkDraft(rows, change) : null;
+/** A bulk update as typed in the address, or as its draft has it, with what it would do once it has a value. */
+async function readBulkDialog(
+  db: Queries,
+  query: URLSearchParams,
+  { view, matching, now }: { view: PriceView; matching: number; now: Date },
+) {
+  const id = query.get('draft') ?? '';
+  const draft = isUuid(id) ? await readBulkDraft(db, id) : undefined;
+  const kept = draft?.form ?? NO_BULK;
+  const typed = {
+    scope: query.get('scope') ?? kept.scope,
+    type: query.get('type') ?? kept.type,
+    value: (query.get('value') ?? kept.value).slice(0, 20),
+  };
+  const change = typed.value === '' ? null : readBulk(typed);
+  const isReadable = change !== null && !('problem' in change);
+  const target = draft ? { ids: draft.productIds } : { filter: view };
   return {
-    type,
-    value,
-    count,
-    draft: draft && shownBulk(draft),
-    problem: value !== '' && !change ? 'Value must be a number like 5 or -2.50' : null,
+    typed,
+    count: draft?.productIds.length ?? matching,
+    draft: draft ? shownDraft(draft) : null,
+    preview: isReadable && change.amount !== 0 ? await readBulkPreview(db, target, change, now) : null,
+    valueProblem: change && !isReadable ? change.problem : null,
+    problem: id !== '' && !draft ? DRAFT_GONE : null,
   };
 }
 
-function shownBulk(draft: DraftRow[]): ShownBulk {
-  const refused = draft.filter(({ problem }) => problem);
-  return {
-    rows: [...refused, ...draft.filter(({ problem }) => !problem)].slice(0, BULK_ROWS_SHOWN),
-    count: draft.length,
-    refused: { names: refused.slice(0, REFUSED_NAMED).map(({ name }) => name), count: refused.length },
-    fingerprint: fingerprint(draft),
-  };
-}
+const shownDraft = ({ id, version, publishAt, refused }: BulkDraft) => ({
+  id,
+  version,
+  publishAt: publishAt && formatTime(publishAt),
+  refused,
+});
 
 function suggestionsOf(query: URLSearchParams, all: PricedProduct[]) {
   const confidence = query.get('suggestions') || 'all';

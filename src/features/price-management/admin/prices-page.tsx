@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
+import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
@@ -18,11 +19,13 @@ import type { Route } from './+types/prices-page.ts';
 import { priceAddress } from './address.ts';
 import { AnalyticsDialog } from './analytics-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkDrafts } from './bulk-draft-list.tsx';
 import type { WrongOption } from './check-options.ts';
 import type { TypedRow } from './compare-options.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
-import { IMPORT_TOO_LARGE, PRICE_FORM, type PriceActionResult, priceAction } from './price-action.server.ts';
+import { IMPORT_TOO_LARGE, PRICE_FORM, priceAction } from './price-action.server.ts';
+import type { PriceActionResult } from './price-answer.ts';
 import { ofWhat, Recent, UndoButton, Unmeasured } from './price-notices.tsx';
 import { type PriceAnswer, PriceTable } from './price-table.tsx';
 import { BATCHES_SHOWN, pagesOf, readBatches, readPricePage } from './prices.server.ts';
@@ -43,8 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = shop.clock();
   const query = url.searchParams;
   const view = readPriceView((name) => query.get(name));
-  const [{ rows, matching, figures, drawn }, batches] = await Promise.all([
-    readPricePage(db, view, drawnBy(query, view, now)),
+  const [{ rows, matching, figures, bulkDrafts, drawn }, batches] = await Promise.all([
+    readPricePage(db, view, drawnBy(query, now)),
     readBatches(db, now),
   ]);
   const pages = pagesOf(matching);
@@ -58,6 +61,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     edited: query.get('edit') ?? '',
     changed: query.get('changed'),
     undone: query.get('undone'),
+    kept: query.get('kept'),
+    bulkDrafts: bulkDrafts.map((draft) => ({
+      ...draft,
+      publishAt: draft.publishAt && formatTime(new Date(draft.publishAt)),
+      madeAt: formatTime(new Date(draft.madeAt)),
+    })),
     saved: query.get('saved'),
     stats: {
       total: figures.total,
@@ -67,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     categories: figures.categories,
     unmeasured: figures.unmeasured.slice(0, UNMEASURED_SHOWN),
-    dialog: await readDialog(shop, query, { drawn, matching }),
+    dialog: await readDialog(shop, query, { view, drawn, matching }),
   };
 }
 
@@ -129,6 +138,7 @@ export default function PricesPage({ loaderData: page, actionData: answer }: Rou
         <StatCard label="Average Base Price" value={formatPounds(stats.averagePence)} />
         <StatCard label="Price Range" value={stats.range} />
       </dl>
+      <BulkDrafts drafts={page.bulkDrafts} view={view} />
       <Recent batches={page.batches} hasOlder={page.hasOlderBatches} />
       <Filter view={view} categories={categories} />
       <p className="figures mt-4 text-grey" role="status">
@@ -160,6 +170,13 @@ export default function PricesPage({ loaderData: page, actionData: answer }: Rou
   );
 }
 
+const DRAFT_DONE: Readonly<Record<string, string>> = {
+  keep: 'Kept as a draft. Prices stay as they are.',
+  schedule: 'Scheduled. The shop will change the prices automatically.',
+  unschedule: 'It’s a draft again, and won’t be applied automatically.',
+  drop: 'Draft deleted.',
+};
+
 type PageData = Route.ComponentProps['loaderData'];
 
 function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | undefined }) {
@@ -169,7 +186,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
     case 'analytics':
       return <AnalyticsDialog view={view} figures={dialog.figures} />;
     case 'bulk':
-      return <BulkDialog {...dialog} view={view} problem={problem ?? dialog.problem} />;
+      return <BulkDialog {...dialog} view={view} {...bulkAnswer(answer, dialog.problem)} />;
     case 'suggestions':
       return <SuggestionsDialog {...dialog} view={view} problem={problem} />;
     case 'transfer':
@@ -201,6 +218,15 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
   }
 }
 
+/** A problem with the time stands beside its field. */
+function bulkAnswer(answer: PricesAnswer | undefined, problem: string | null) {
+  const isTime = answer?.intent === 'bulk-schedule' && answer.error !== '';
+  return {
+    problem: isTime ? problem : (answer?.error ?? problem),
+    time: { typed: isTime ? answer.typed : '', problem: isTime ? answer.error : undefined },
+  };
+}
+
 function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | undefined; shown: boolean }) {
   const batch = page.batches.find(({ id }) => id === page.changed);
   if (answer && shown && answer.intent !== 'price')
@@ -218,7 +244,7 @@ function Done({ page, answer, shown }: { page: PageData; answer: PricesAnswer | 
         ? 'Undone. The options are back as they were.'
         : page.undone
           ? `Undone. ${page.undone} ${page.undone === '1' ? 'price is' : 'prices are'} back as before.`
-          : null;
+          : (knownWords(DRAFT_DONE, page.kept) ?? null);
   if (!words) return null;
   return (
     <Notice className="mt-4" tone="good">

@@ -3,12 +3,14 @@ import { meetsFilter, productsByPage } from '#features/pricing/index.server.ts';
 import type { GroupKey, GroupKind, OptionMeasures, OptionTurnaround } from '#features/pricing/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Analytics } from './analytics.ts';
-import { type BatchKind, UNDO_WITHIN_MS } from './change-prices.server.ts';
+import { BULK_DRAFTS, type ListedBulkDraft } from './bulk-draft-list.server.ts';
 import type { OptionStock } from './option-stock.ts';
 import type { PaperChoice } from './papers/paper-effects.ts';
 import { paperChoices } from './papers/papers.server.ts';
 import { optionsJson } from './undo-options.server.ts';
+import { STILL_AS_CHANGED, UNDO_WITHIN_MS } from './undo-prices.server.ts';
 import type { PriceView } from './view.ts';
+import type { BatchKind } from './write-prices.server.ts';
 
 /** What the list and the dialogs of the price tool say of a product; prices in pence. */
 interface NamedPrice {
@@ -47,6 +49,7 @@ export interface PricePage {
     categories: { id: string; name: string }[];
     unmeasured: UnmeasuredProduct[];
   };
+  bulkDrafts: ListedBulkDraft[];
 }
 
 /** A product with options hidden from the shop because their measure is missing. */
@@ -90,7 +93,7 @@ export async function readPricePage(
               join sold s on s.category_id = p.category_id),
           'categories', (select coalesce(json_agg(json_build_object('id', category_id, 'name', name) order by nth), '[]')
             from sold))
-        from sold) as figures,
+        from sold) as figures, ${BULK_DRAFTS} as "bulkDrafts",
       ${drawn ? sql`(select coalesce(json_agg(r), '[]') from (${priceRows(drawn.filter, drawn.now)}) r)` : sql`'[]'::json`} as drawn`.execute(
     db,
   );
@@ -124,10 +127,13 @@ export async function readListedPrices(
   return rows;
 }
 
+/** SQL for whether a product `p` of a category `c` is for sale, and its place in the list. */
+export const isForSale = sql<boolean>`p.archived_at is null and c.archived_at is null`;
+export const LISTED = sql`c.position, p.position, p.id`;
+
 /** Whether a product has a base price, and a place in the list. */
 const isListed = (filter: PriceFilter) =>
-  sql`p.archived_at is null and c.archived_at is null and p.method_from_pence is null and ${meetsFilter(filter)}`;
-const LISTED = sql`c.position, p.position, p.id`;
+  sql`${isForSale} and p.method_from_pence is null and ${meetsFilter(filter)}`;
 
 /** Of products with a base price. Includes that of 90 days ago, taken from the oldest history entry since then. */
 function priceRows(filter: PriceFilter, now: Date) {
@@ -178,7 +184,8 @@ export async function readPriceHistory(
       h.change_reason as "changeReason", h.created_at as "createdAt", h.batch_id as "batchId",
       coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and case b.kind
         when 'options' then b.options_after = ${optionsJson(sql`p.id`)}
-        else p.base_price_pence = h.new_price_pence end, false) as "canUndo",
+        else exists (select from price_batch_products c where c.batch_id = b.id and c.product_id = p.id
+          and ${STILL_AS_CHANGED}) end, false) as "canUndo",
       coalesce(b.undone_at is null and b.created_at > ${undoableSince(now)} and b.kind = 'options'
         and b.options_before is null, false) as "isFromBeforeUpdate"
     from products p left join price_history h on h.product_id = p.id and h.id < coalesce(${before}, h.id + 1)
@@ -201,9 +208,9 @@ export interface Batch {
   description: string;
   madeByName: string;
   createdAt: Date;
-  /** products with a changed base price; for a change of options, the number of changed option prices */
+  /** products with a changed price; for a change of options, the number of changed option prices */
   products: number;
-  /** for a single price: its product, in pence */
+  /** for a single base price: its product, in pence */
   only: { name: string; oldPence: number; newPence: number } | null;
 }
 
@@ -214,15 +221,16 @@ export const BATCHES_SHOWN = 20;
 export async function readBatches(db: Queries, now: Date): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
     select b.id, b.kind, b.description, b.made_by_name as "madeByName", b.created_at as "createdAt",
-      count(h.id)::int as products, case when b.kind <> 'options' and count(h.id) = 1 then (select json_build_object(
-          'name', p.name, 'oldPence', e.old_price_pence, 'newPence', e.new_price_pence)
-        from price_history e join products p on p.id = e.product_id where e.batch_id = b.id limit 1) end as only
-    from price_batches b left join price_history h on h.batch_id = b.id
+      case b.kind when 'options' then (select count(*) from price_history h where h.batch_id = b.id)
+        else changed.products end::int as products,
+      case when changed.products = 1 then (select json_build_object('name', p.name, 'oldPence', c.before -> 'basePricePence',
+          'newPence', c.after -> 'basePricePence')
+        from price_batch_products c join products p on p.id = c.product_id
+        where c.batch_id = b.id and c.after - 'basePricePence' = '{}') end as only
+    from price_batches b cross join lateral (select count(*) as products from price_batch_products where batch_id = b.id) changed
     where b.created_at > ${undoableSince(now)} and b.undone_at is null
-      and (b.kind <> 'options' or b.options_before is not null)
-    group by b.id having count(h.id) > 0 or b.kind = 'options' order by b.created_at desc limit ${BATCHES_SHOWN}`.execute(
-    db,
-  );
+      and (changed.products > 0 or b.kind = 'options' and b.options_before is not null)
+    order by b.created_at desc limit ${BATCHES_SHOWN}`.execute(db);
   return rows;
 }
 

@@ -3,7 +3,8 @@ import { followOptions, unlessUnfit } from '#features/pricing/index.server.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { UNDO_WITHIN_MS, writeBatch } from './change-prices.server.ts';
+import { UNDO_WITHIN_MS } from './undo-prices.server.ts';
+import { writeBatch } from './write-prices.server.ts';
 
 /**
  * SQL for all options of a product with every column, as one jsonb value in a stable order. Without the names of turnarounds:

@@ -15,12 +15,7 @@ export function readPriceView(read: (name: string) => string | null): PriceView 
   return { search: text('search'), category: text('category'), page };
 }
 
-/** Returns a short hash of old and new prices, to detect whether two people see the same ones. */
-export function fingerprint(
-  rows: readonly { productId: string; oldPence: number; newPence: number }[],
-): string {
-  return createHash('sha256')
-    .update(JSON.stringify(rows.map(({ productId, oldPence, newPence }) => [productId, oldPence, newPence])))
-    .digest('base64url')
-    .slice(0, 22);
+/** Returns a short hash of what would be changed, to detect whether two people see the same. */
+export function fingerprint(rows: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22);
 }

@@ -1,5 +1,6 @@
 import { addHours, addMinutes } from 'date-fns';
 import { beforeAll, expect, test } from 'vitest';
+import { publishBulkDraft } from '#features/price-management/index.server.ts';
 import { readToPrice } from '#features/pricing/index.server.ts';
 import { configure, firstChoices } from '#features/pricing/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -87,10 +88,10 @@ test('scheduled prices are published once at their time, in the name of whoever 
   });
   expect(page.text).toContain('Scheduled. The shop will publish it automatically.');
   expect(page.text).toContain('The shop publishes this draft at');
-  await publishDrafts(opened.shop);
+  await publishDrafts(opened.shop, publishBulkDraft);
   expect(await fromPrice(id)).toBe(was);
   opened.time.now = addMinutes(when, 1);
-  await Promise.all([1, 2, 3].map(() => publishDrafts(opened.shop)));
+  await Promise.all([1, 2, 3].map(() => publishDrafts(opened.shop, publishBulkDraft)));
   expect(await fromPrice(id)).toBe('£19.00');
   const versions = await readPricingVersions(opened.db, id);
   expect(versions.map(({ note, madeByName }) => [note, madeByName])).toEqual([
@@ -122,7 +123,7 @@ test('what no longer fits at its time is not published, and the overview says wh
     .where('id', '=', finish?.id ?? '')
     .execute();
   opened.time.now = addHours(start, 2);
-  await publishDrafts(opened.shop);
+  await publishDrafts(opened.shop, publishBulkDraft);
   expect(await fromPrice(id)).toBe(was);
   const words = `Column “${finish?.name}” isn’t in this table`;
   const overview = await ada.open('/admin');
@@ -143,7 +144,7 @@ test('what is unscheduled stays a draft', async () => {
   });
   expect((await ada.press('Don’t publish it then')).text).toContain('It’s a draft again');
   opened.time.now = addHours(start, 2);
-  await publishDrafts(opened.shop);
+  await publishDrafts(opened.shop, publishBulkDraft);
   expect(await fromPrice(id)).not.toBe('£21.00');
   expect((await ada.open(at(id))).html).toContain('21.00');
   opened.time.now = start;
@@ -158,7 +159,7 @@ test('the overview names products with combinations that have no price', async (
   // As an upgrade finds it.
   await opened.db.updateTable('products').set({ unpriced: null }).where('id', '=', id).execute();
   expect((await ada.open('/admin')).text).not.toContain('A7 Flyers :');
-  await publishDrafts(opened.shop);
+  await publishDrafts(opened.shop, publishBulkDraft);
   expect((await ada.open('/admin')).text).toMatch(/A7 Flyers : \d+ combinations/);
 });
 

@@ -6,16 +6,21 @@ import type { Shop } from '#platform/shop.ts';
 import { noteOf, type PricingForm, readPricing } from './read-pricing.ts';
 import { lockToPrice, publishPricing } from './save-pricing.server.ts';
 
-/** Every minute: publishes the prices that staff scheduled. */
-export function publishDraftsJob(shop: Shop): JobDefinition {
-  return { name: 'publish-drafts', schedule: '* * * * *', run: () => publishDrafts(shop) };
+/** Does a bulk update that is due, by its draft's id, or notes why it can't be done. */
+type PublishBulk = (shop: Shop, draftId: string) => Promise<void>;
+
+/** Every minute: publishes the prices that staff scheduled, of single products and in bulk. */
+export function publishDraftsJob(shop: Shop, publishBulk: PublishBulk): JobDefinition {
+  return { name: 'publish-drafts', schedule: '* * * * *', run: () => publishDrafts(shop, publishBulk) };
 }
 
-export async function publishDrafts(shop: Shop): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select product_id as id from pricing_drafts
-    where publish_at <= ${shop.clock()} and refused is null order by publish_at`.execute(shop.db);
-  for (const { id } of rows) await publishDraft(shop, id);
+/** In the order of their times: a later one changes what an earlier one left. */
+export async function publishDrafts(shop: Shop, publishBulk: PublishBulk): Promise<void> {
+  const { rows } = await sql<{ id: string; productId: string | null }>`
+    select id, product_id as "productId" from pricing_drafts
+    where publish_at <= ${shop.clock()} and refused is null order by publish_at, id`.execute(shop.db);
+  for (const { id, productId } of rows)
+    await (productId === null ? publishBulk(shop, id) : publishDraft(shop, productId));
   await countUnpriced(shop);
 }
 

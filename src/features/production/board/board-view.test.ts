@@ -43,6 +43,7 @@ const jobAt = (code: string, stageId: string, dueOn: string, isCollected = false
   blocks: [],
   note: null,
   waitsSince: null,
+  isTicketStale: false,
   hasPicture: false,
   sheet: null,
 });

@@ -47,6 +47,7 @@ type Content = Pick<
   | 'isCollected'
   | 'isReprint'
   | 'changed'
+  | 'isTicketStale'
   | 'blocks'
   | 'note'
   | 'waitsSince'
@@ -69,6 +70,7 @@ export const cardOf = (job: BoardJob, when: BoardClock, isMoving: boolean): Card
   isCollected: job.isCollected,
   isReprint: job.isReprint,
   changed: job.changed,
+  isTicketStale: job.isTicketStale,
   blocks: job.blocks,
   note: job.note,
   waitsSince: job.waitsSince,
@@ -120,6 +122,7 @@ function CardWords({
   isCollected,
   isReprint,
   changed,
+  isTicketStale,
 }: Omit<Content, 'product' | 'quantity' | 'hasPicture'>) {
   return (
     <>
@@ -129,6 +132,7 @@ function CardWords({
           <strong>Changed:</strong> {changed}
         </span>
       )}
+      {isTicketStale && <span className="job-card-changed">Print its ticket again</span>}
       {details && <span className="block text-grey">{details}</span>}
       <span className="block wrap-anywhere">{customer}</span>
       <span className="figures flex flex-wrap justify-between gap-x-2">

@@ -12,6 +12,7 @@ import {
   IS_READY,
   isLateJob,
   NOTE,
+  TICKET_IS_STALE,
   WAITS_FOR,
   WAITS_SINCE,
 } from '../store.server.ts';
@@ -91,7 +92,8 @@ export async function readBoard(
       o.customer_name as customer, j.stage_id as "stageId", j.family_id as "familyId", j.press_id as "pressId",
       (select u.name from users u where u.id = j.holder_id) as holder,
       j.holder_id is not distinct from ${userId}::uuid as "isMine", j.due_on as "dueOn",
-      o.delivery_method <> 'delivery' as "isCollected", s.kind = 'ready' as "isReady", o.reprint_of is not null as "isReprint", j.changed, j.blocked, ${WAITS_FOR} as blocks,
+      o.delivery_method <> 'delivery' as "isCollected", s.kind = 'ready' as "isReady", o.reprint_of is not null as "isReprint", j.changed,
+      ${TICKET_IS_STALE} as "isTicketStale", j.blocked, ${WAITS_FOR} as blocks,
       ${NOTE} as note, (${WAITS_SINCE} at time zone 'Europe/London')::date as "waitsSince", (select a.preview_key is not null from artworks a where a.id = i.artwork_id) is true as "hasPicture",
       (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
     from first f join jobs j on j.id = f.id join orders o on o.id = j.order_id join order_items i on i.id = j.item_id

@@ -6,7 +6,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import type { SpoiltCause } from '../spoilt.ts';
 import type { StageKind } from '../stages.ts';
-import { WAITS_FOR, WAITS_SINCE } from '../store.server.ts';
+import { TICKET_IS_STALE, WAITS_FOR, WAITS_SINCE } from '../store.server.ts';
 
 /** Something that happened to a job. Stages are names, `createdAt` an ISO time. */
 export interface JobEvent {
@@ -109,7 +109,7 @@ export async function readJob(db: Queries, code: string, userId: string): Promis
       j.closed_at is not null as "isClosed", j.blocked, j.blocked_note as note, ${WAITS_FOR} as blocks, to_json(${WAITS_SINCE}) #>> '{}' as "waitsSince",
       o.id as "orderId", o.order_number as "orderNumber", o.status, o.delivery_method as "deliveryMethod",
       o.customer_name as customer, o.notes as "orderNotes", i.note as "itemNote", j.changed,
-      exists (select from job_tickets t where t.job_id = j.id and t.words <> words_on_ticket(j)) as "isTicketStale",
+      ${TICKET_IS_STALE} as "isTicketStale",
       (select count(*)::int from order_items b where b.order_id = o.id and b.position <= i.position) as place,
       i.id as "itemId", i.product_id as "productId", i.product_name as product, i.options, a.id as "artworkId",
       a.original_name as "artworkName", a.sha256, a.preview_key is not null as "hasPicture",

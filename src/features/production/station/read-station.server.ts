@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import { placesOfWork } from '../press-of.ts';
-import { DETAILS, type Floor, NOTE, WAITS_FOR } from '../store.server.ts';
+import { DETAILS, type Floor, NOTE, TICKET_IS_STALE, WAITS_FOR } from '../store.server.ts';
 
 /** A job being worked on at a press. `startedAt` is an ISO time. */
 interface RunningJob {
@@ -13,6 +13,8 @@ interface RunningJob {
   stageName: string;
   startedAt: string;
   startedBy: string;
+  /** whether its ticket was last printed before something changed that it says */
+  isTicketStale: boolean;
 }
 
 /** A job that a press works on next. `dueOn` is `2026-11-24`. */
@@ -28,6 +30,7 @@ interface ComingJob {
   /** everything it waits for, and what is said of the first */
   blocks: Block[];
   note: string | null;
+  isTicketStale: boolean;
   /** the number of the sheet that it is to be printed on */
   sheet: string | null;
 }
@@ -68,14 +71,14 @@ export async function readStation(
     where j.closed_at is null and case when w.takes_choice and j.press_id is not null then j.press_id = ${pressId} else w.is_here end and not exists (
       select from job_runs r where r.job_id = j.id and r.finished_at is null and r.press_id = ${pressId})),
   now as (select j.code, i.product_name as product, j.quantity, o.customer_name as customer, s.name as "stageName",
-      r.started_at as "startedAt", r.started_by as "startedBy"
+      r.started_at as "startedAt", r.started_by as "startedBy", ${TICKET_IS_STALE} as "isTicketStale"
     from job_runs r join jobs j on j.id = r.job_id join order_items i on i.id = j.item_id
     join orders o on o.id = j.order_id join stages s on s.id = r.stage_id
     where r.finished_at is null and r.press_id = ${pressId})
   select (select coalesce(json_agg(now order by "startedAt"), '[]') from now) as running,
     (select coalesce(json_agg(c order by c."dueOn", c.code), '[]') from (
       select n.code, i.product_name as product, j.quantity, ${DETAILS} as details, o.customer_name as customer, n.due_on as "dueOn", o.delivery_method <> 'delivery' as "isCollected",
-        ${WAITS_FOR} as blocks, ${NOTE} as note,
+        ${WAITS_FOR} as blocks, ${NOTE} as note, ${TICKET_IS_STALE} as "isTicketStale",
         (select h.code from sheet_jobs l join sheets h on h.id = l.sheet_id where l.job_id = j.id and l.is_live) as sheet
       from (select * from next order by due_on, code limit ${most}) n join jobs j on j.id = n.id
       join orders o on o.id = j.order_id join order_items i on i.id = j.item_id join stages s on s.id = j.stage_id) c) as coming,

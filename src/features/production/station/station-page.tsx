@@ -111,7 +111,10 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
           {running.map((job) => (
             <tr key={job.code}>
               <JobCell code={job.code} />
-              <td>{copiesWords(job.quantity, job.product)}</td>
+              <td>
+                {copiesWords(job.quantity, job.product)}
+                {job.isTicketStale && <StaleTicket />}
+              </td>
               <td className={WIDE}>{job.customer}</td>
               <td className={WIDE}>{job.stageName}</td>
               <td>{`${job.startedAt}, ${job.startedBy}`}</td>
@@ -133,6 +136,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
               <td>
                 {copiesWords(job.quantity, job.product)}
                 <span className="block text-xs text-grey">{job.details}</span>
+                {job.isTicketStale && <StaleTicket />}
                 {job.sheet && <span className="block text-xs font-semibold">{`On sheet ${job.sheet}`}</span>}
                 {job.blocks.map((block) => (
                   <span key={block} className="block text-xs font-semibold text-care">
@@ -173,6 +177,10 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
     </BackOffice>
   );
 }
+
+const StaleTicket = () => (
+  <span className="block text-xs font-semibold text-stop">Print its ticket again</span>
+);
 
 const JobCell = ({ code }: { code: string }) => (
   <td className="figures sm:whitespace-nowrap">

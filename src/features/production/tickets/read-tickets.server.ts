@@ -3,6 +3,7 @@ import { LEAVING_TIMES } from '#features/delivery/index.server.ts';
 import type { LeavingTimes } from '#features/delivery/index.ts';
 import type { AcceptedWarning, DeliveryMethod, OrderedOption } from '#features/orders/index.ts';
 import { IS_HELD } from '#features/payments/index.server.ts';
+import type { MadeOf } from '#features/pricing/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { ArtworkNeeds } from '#preflight/index.ts';
 import type { Overs } from '../overs.ts';
@@ -41,6 +42,8 @@ export interface Ticket {
   overs: Overs;
   /** what its file had to be when it was ordered; null: from before that was kept */
   needs: ArtworkNeeds | null;
+  /** what it was ordered of; null likewise */
+  madeOf: MadeOf | null;
   /** how many pages its file has; null: it isn’t checked yet */
   filePages: number | null;
   productId: string | null;
@@ -86,7 +89,7 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
       j.due_on as "dueOn", o.delivery_method as "deliveryMethod", a.original_name as "artworkName", a.sha256,
       a.preview_key as "previewKey", i.accepted, i.artwork_problem as "artworkProblem", i.proof_waits as "proofWaits",
       ${IS_HELD} as "isDisputed", o.status = 'cancelled' as "isCancelled", ${LEAVING_TIMES} as times, ${FAMILY_OVERS} as overs,
-      i.artwork_needs as needs, (a.report ->> 'pageCount')::int as "filePages", i.product_id as "productId", ${SHEET} as sheet
+      i.artwork_needs as needs, i.made_of as "madeOf", (a.report ->> 'pageCount')::int as "filePages", i.product_id as "productId", ${SHEET} as sheet
     from jobs j join orders o on o.id = j.order_id join order_items i on i.id = j.item_id left join artworks a on a.id = i.artwork_id
     where j.code = any(${[...codes]}::text[]) order by array_position(${[...codes]}::text[], j.code)`.execute(
     db,
@@ -98,8 +101,13 @@ export async function readTickets(db: Queries, codes: readonly string[]): Promis
  * Notes what these jobs' tickets are printed from. Called before they are read: a change in between makes one look stale that isn't,
  * never the other way round. One statement.
  */
-export async function recordTickets(db: Queries, codes: readonly string[], now: Date): Promise<void> {
+export async function recordTickets(
+  db: Queries,
+  of: { codes: readonly string[] } | { orderId: string },
+  now: Date,
+): Promise<void> {
+  const which = 'codes' in of ? sql`j.code = any(${[...of.codes]}::text[])` : sql`j.order_id = ${of.orderId}`;
   await sql`insert into job_tickets (job_id, words, made_at)
-    select j.id, words_on_ticket(j), ${now} from jobs j where j.code = any(${[...codes]}::text[]) order by j.id
+    select j.id, words_on_ticket(j), ${now} from jobs j where ${which} order by j.id
     on conflict (job_id) do update set (words, made_at) = (excluded.words, excluded.made_at)`.execute(db);
 }

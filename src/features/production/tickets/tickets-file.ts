@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { readProducts } from '#features/catalogue/index.server.ts';
-import { foldsOf, foldWords, type Product } from '#features/catalogue/index.ts';
+import { madeOf, type Product } from '#features/catalogue/index.ts';
 import { choiceName, choicesOf, isGroupKey } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   const size = (url.searchParams.get('size') ?? 'a5') as TicketSize;
   const codes = url.searchParams.getAll('code').map((code) => code.toUpperCase());
   const isAsked = Object.hasOwn(TICKET_SIZES, size) && codes.length <= TICKETS_MAX;
-  if (isAsked) await recordTickets(shop.db, codes, shop.clock());
+  if (isAsked) await recordTickets(shop.db, { codes }, shop.clock());
   const tickets = isAsked ? await readTickets(shop.db, codes) : [];
   if (tickets.length === 0)
     return new Response(`Choose from 1 to ${TICKETS_MAX} jobs.`, {
@@ -58,17 +58,18 @@ async function withPicture({ storage, site }: Shop, ticket: Ticket): Promise<Omi
   return { ...ticket, picture, address };
 }
 
-/** `Fold 99 and 198 mm from the left. Z-fold: …`, as its sheets are folded; empty for what isn’t folded, or whose product is gone. */
-function foldsOfJob(product: Product | undefined, { options, needs }: Ticket): string {
-  if (!product || !needs || needs.bound) return '';
+/** `Fold 99 and 198 mm from the left. Z-fold: …`, as its sheets are folded; empty for what isn’t folded, or of which nothing is known. */
+function foldsOfJob(product: Product | undefined, { options, needs, madeOf: ordered }: Ticket): string {
+  if (!needs || needs.bound) return '';
   const chosen = options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]);
-  const choices = choicesOf(product, Object.fromEntries(chosen));
-  const folds = foldsOf(product, choices);
+  const made = ordered ?? (product && madeOf(product, choicesOf(product, Object.fromEntries(chosen))));
+  if (!made) return '';
+  const { folds, foldWords } = made;
   const across = folds.flatMap((fold) => ('across' in fold ? [formatMm(fold.across * needs.widthMm)] : []));
   const down = folds.flatMap((fold) => ('down' in fold ? [formatMm(fold.down * needs.heightMm)] : []));
   return [
     ...(across.length > 0 ? [`Fold ${across.join(' and ')} mm from the left.`] : []),
     ...(down.length > 0 ? [`Fold ${down.join(' and ')} mm from the top.`] : []),
-    ...(folds.length > 1 ? [foldWords(choices) ?? ''] : []),
+    ...(foldWords ? [foldWords] : []),
   ].join(' ');
 }

@@ -33,8 +33,11 @@ beforeAll(async () => {
 
 const PAPERS = { a5: [148, 210], a4: [210, 297], label: [100, 150] } as const;
 
-test('a ticket that is older than what it says is named on its job’s page, until it is printed again', async () => {
+test('a ticket that is older than what it says is named on its job’s page, the board and at its press, until it is printed again', async () => {
   const [code = ''] = codes;
+  const board = async () => (await ada.open('/admin/jobs')).text;
+  const press = async () => (await ada.open('/admin/station/digital')).text;
+  const ON_BOARD = 'Print its ticket again';
   const page = async () => (await ada.open(`/admin/jobs/${code}`)).text;
   const print = async () =>
     (await ada.browser.get(`/admin/jobs/tickets.pdf?size=a5&code=${code}`)).arrayBuffer();
@@ -47,8 +50,28 @@ test('a ticket that is older than what it says is named on its job’s page, unt
     .where('id', 'in', (query) => query.selectFrom('jobs').select('orderId').where('code', '=', code))
     .execute();
   expect(await page()).toContain(STALE);
+  expect(await board()).toContain(ON_BOARD);
+  expect(await press()).toContain(ON_BOARD);
+  await ada.browser.post('/admin/station/digital', { code });
+  expect(await press()).toContain(ON_BOARD);
   await print();
+  expect(await press()).not.toContain(ON_BOARD);
   expect(await page()).not.toContain(STALE);
+  expect(await board()).not.toContain(ON_BOARD);
+  const { orderId } = await opened.db
+    .selectFrom('jobs')
+    .select('orderId')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  await opened.shop.owner
+    .updateTable('orders')
+    .set({ notes: 'Ring the bell', version: 8 })
+    .where('id', '=', orderId)
+    .execute();
+  expect(await board()).toContain(ON_BOARD);
+  await ada.open(`/admin/orders/${orderId}/print/job-tickets`);
+  expect(await page()).not.toContain(STALE);
+  expect(await board()).not.toContain(ON_BOARD);
 });
 
 describe.each(Object.entries(PAPERS))('job tickets on %s', (size, [widthMm, heightMm]) => {

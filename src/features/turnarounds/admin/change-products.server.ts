@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { followTurnaround, type UnfitProduct } from '#features/pricing/index.server.ts';
+import { followMany, type UnfitProduct } from '#features/pricing/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -99,7 +99,7 @@ async function move(
       changed_by_name, change_reason, created_at)
     select product_id, 'option', 'turnaround', id, 0, ${surchargePence}, ${actor.id}, ${actor.name}, 'Option added', ${now}
     from come`.execute(trx);
-  const unfit = [...(await withoutAny(trx, remove)), ...(await followTurnaround(trx, touched))];
+  const unfit = [...(await withoutAny(trx, remove)), ...(await followMany(trx, touched))];
   if (unfit.length > 0) throw new RefusedChange({ ok: false, kind: 'unfit', products: unfit });
   await sql`update products set updated_at = ${now} where id = any(${touched})`.execute(trx);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { followTurnaround, type UnfitProduct } from '#features/pricing/index.server.ts';
+import { followMany, type UnfitProduct } from '#features/pricing/index.server.ts';
 import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -74,7 +74,7 @@ export async function saveTurnaround(
 async function follow(trx: Queries, id: string): Promise<void> {
   const { rows } = await sql<{ productId: string }>`
     select product_id from product_options where turnaround_id = ${id} order by product_id`.execute(trx);
-  const products = await followTurnaround(
+  const products = await followMany(
     trx,
     rows.map(({ productId }) => productId),
   );

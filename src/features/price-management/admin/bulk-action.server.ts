@@ -1,0 +1,132 @@
+import { countWords } from '#kit/count-words.ts';
+import { scheduleOf } from '#kit/schedule.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { type BulkChange, readBulk, type TypedBulk } from './bulk.ts';
+import {
+  type BulkDraftOutcome,
+  changeBulkDraft,
+  DraftChanged,
+  finishBulkDraft,
+  keepBulkDraft,
+  readBulkDraft,
+  type SeenDraft,
+} from './bulk-drafts.server.ts';
+import { type BulkTarget, readBulkRows } from './bulk-products.server.ts';
+import { type BulkOutcome, changeInBulk } from './change-in-bulk.server.ts';
+import type { PriceActionResult, Refuse, SayTime } from './price-answer.ts';
+import { fingerprint, readPriceView } from './view.ts';
+
+/** A sent form of the bulk update. */
+interface Sent {
+  shop: Shop;
+  actor: Actor;
+  form: FormData;
+  sayTime: SayTime;
+  refuse: Refuse;
+}
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+const UNSEEN = 'Prices have changed since the preview. Check it again, then apply.';
+const GONE = 'This draft was deleted, or has been applied, in the meantime.';
+
+/** Does a bulk update, keeps it as a draft, sets when the shop does it, or deletes its draft: as the button says. */
+export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
+  const { shop, form, refuse } = sent;
+  const intent = text(form, 'intent');
+  const seen = seenDraft(form);
+  if (intent === 'bulk-drop' || intent === 'bulk-unschedule') {
+    if (!seen) return refuse(409, GONE);
+    const change = intent === 'bulk-drop' ? 'drop' : 'unschedule';
+    return kept(sent, await changeBulkDraft(shop, seen, change), change);
+  }
+  const typed: TypedBulk = {
+    scope: text(form, 'scope'),
+    type: text(form, 'type'),
+    value: text(form, 'value').trim(),
+  };
+  const change = readBulk(typed);
+  if ('problem' in change) return refuse(422, change.problem);
+  if (change.amount === 0) return { done: {} }; // back-office document: a value of 0 does nothing
+  const draft = seen && (await readBulkDraft(shop.db, seen.id));
+  if (seen && !draft) return refuse(409, GONE);
+  const target: BulkTarget = draft
+    ? { ids: draft.productIds }
+    : { filter: readPriceView((name) => text(form, name)) };
+  if (intent === 'bulk') return apply(sent, { target, change, seen });
+  return keep(sent, { target, typed, change, seen });
+}
+
+function seenDraft(form: FormData): SeenDraft | null {
+  const [id, version] = [text(form, 'draft'), text(form, 'draftVersion')];
+  return isUuid(id) && /^\d{1,9}$/.test(version) ? { id, version: Number(version) } : null;
+}
+
+async function apply(
+  { shop, actor, form, refuse }: Sent,
+  { target, change, seen }: { target: BulkTarget; change: BulkChange; seen: SeenDraft | null },
+): Promise<PriceActionResult> {
+  const update = { target, change, seen: text(form, 'seen') };
+  try {
+    const outcome = await changeInBulk(shop, actor, update, async (trx) => {
+      if (seen) await finishBulkDraft(trx, seen);
+    });
+    return outcome.ok ? { done: { changed: outcome.batchId } } : refusal(refuse, outcome);
+  } catch (error) {
+    if (error instanceof DraftChanged) return refuse(409, GONE);
+    throw error;
+  }
+}
+
+function refusal(refuse: Refuse, outcome: Extract<BulkOutcome, { ok: false }>): PriceActionResult {
+  if (outcome.kind === 'unseen') return refuse(409, UNSEEN);
+  if (outcome.kind === 'none') return refuse(422, 'No price would change: each rounds to what it is now.');
+  const [first] = outcome.products;
+  const more = outcome.products.length - 1;
+  return refuse(
+    422,
+    `${first?.name}: ${first?.problem}${more > 0 ? ` And ${countWords(more, 'other')}.` : ''}`,
+  );
+}
+
+/** Keeps what was previewed, if it could be done now. */
+async function keep(
+  sent: Sent,
+  {
+    target,
+    typed,
+    change,
+    seen,
+  }: { target: BulkTarget; typed: TypedBulk; change: BulkChange; seen: SeenDraft | null },
+): Promise<PriceActionResult> {
+  const { shop, actor, form, refuse } = sent;
+  const isScheduled = text(form, 'intent') === 'bulk-schedule';
+  const when = isScheduled ? scheduleOf(text(form, 'publishAt'), shop.clock()) : { at: null };
+  if ('problem' in when) return refuse(422, when.problem);
+  const rows = await readBulkRows(shop.db, target, change);
+  if (fingerprint(rows) !== text(form, 'seen')) return refuse(409, UNSEEN);
+  const wrong = rows.flatMap(({ name, problem }) => (problem ? [{ name, problem }] : []));
+  if (wrong.length > 0) return refusal(refuse, { ok: false, kind: 'refused', products: wrong });
+  const ids = rows.map(({ productId }) => productId);
+  const outcome = await keepBulkDraft(shop, actor, {
+    form: typed,
+    target: { ids },
+    seen,
+    publishAt: when.at,
+  });
+  return kept(sent, outcome, isScheduled ? 'schedule' : 'keep');
+}
+
+function kept({ refuse, sayTime }: Sent, outcome: BulkDraftOutcome, done: string): PriceActionResult {
+  if (outcome.ok) return { done: { kept: done } };
+  if (outcome.kind === 'gone') return refuse(409, GONE);
+  return refuse(
+    409,
+    `${outcome.actor} changed this draft at ${sayTime(outcome.changedAt)}. Look at it again.`,
+  );
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { TypedBulk } from './bulk.ts';
+
+/** A bulk update that is not done yet, in the list. Times in ISO 8601. */
+export interface ListedBulkDraft {
+  id: string;
+  form: TypedBulk;
+  version: number;
+  products: number;
+  publishAt: string | null;
+  refused: string | null;
+  madeByName: string;
+  madeAt: string;
+}
+
+/** SQL for all bulk updates that are drafts, those that the shop does next first, as one JSON value. */
+export const BULK_DRAFTS = sql<
+  ListedBulkDraft[]
+>`(select coalesce(json_agg(json_build_object('id', id, 'form', form,
+    'version', version, 'products', cardinality(product_ids), 'publishAt', publish_at, 'refused', refused,
+    'madeByName', made_by_name, 'madeAt', made_at) order by publish_at nulls last, made_at), '[]')
+  from pricing_drafts where product_ids is not null)`;

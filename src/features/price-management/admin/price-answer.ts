@@ -1,0 +1,25 @@
+import type { WrongOption } from './check-options.ts';
+import type { TypedRow } from './compare-options.ts';
+
+/** Formats times for the page. */
+export type SayTime = (time: Date) => string;
+
+/** The result of a price tool form: where to redirect, or the errors. */
+export type PriceActionResult =
+  | { done: Record<string, string> }
+  | {
+      status: 409 | 422;
+      intent: string;
+      productId: string;
+      typed: string;
+      seenPence: number;
+      seenAt: string;
+      error: string;
+      rows?: TypedRow[];
+      /** errors of options, by field */
+      wrong?: WrongOption[];
+      conflict?: { actor: string; at: string };
+    };
+
+/** Says what is wrong, with what was typed. */
+export type Refuse = (status: 409 | 422, error: string) => Extract<PriceActionResult, { status: number }>;
