@@ -5,6 +5,8 @@ export interface Form {
   action: string | null;
   multipart: boolean;
   fields: Record<string, string>;
+  /** boxes and choices that are not ticked, by name, with the value that the first of each name would send */
+  unticked: Record<string, string>;
   buttons: { words: string; name: string; value: string }[];
 }
 
@@ -15,6 +17,7 @@ export function formsOf(html: string): Form[] {
     action: read(attributes, 'action'),
     multipart: read(attributes, 'enc[tT]ype') === 'multipart/form-data',
     fields: { ...inputs(inside), ...selects(inside), ...textareas(inside) },
+    unticked: unticked(inside),
     buttons: buttons(inside),
   }));
 }
@@ -29,6 +32,17 @@ function inputs(inside: string): Record<string, string> {
     fields[name] = read(attributes, 'value') ?? (type === 'checkbox' ? 'on' : '');
   }
   return fields;
+}
+
+function unticked(inside: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, attributes = ''] of inside.matchAll(/<input\b([^>]*)>/g)) {
+    const name = read(attributes, 'name');
+    const type = read(attributes, 'type');
+    if (!name || (type !== 'radio' && type !== 'checkbox') || read(attributes, 'checked') !== null) continue;
+    found[name] ??= read(attributes, 'value') ?? 'on';
+  }
+  return found;
 }
 
 function selects(inside: string): Record<string, string> {

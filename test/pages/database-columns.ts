@@ -81,6 +81,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   order_charges: 'created_by kind net_pence order_id vat_pence what why',
   order_items:
     'base_price_pence cart_line_changed_at cart_line_id options order_id position price_pence product_name quantity vat_class',
+  order_papers: 'address contents made_at order_id paper',
   order_reminders: 'order_id sent_at sent_on',
   order_status_history: 'actor order_id status',
   order_waits: 'actor created_at order_id until_on',
@@ -99,6 +100,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   press_sheets:
     'gripper_edge gripper_um height_um id margin_bottom_um margin_left_um margin_right_um margin_top_um name width_um work_style',
   presses: 'id name position',
+  price_batch_products: 'after batch_id before product_id',
   price_batches: 'created_at description kind made_by_name',
   price_history: 'change_type changed_by_name new_price_pence old_price_pence product_id',
   price_imports: 'changes created_at file_name problems unchanged',
@@ -106,7 +108,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   price_list_groups: 'group_id list_id',
   price_list_terms: 'list_id',
   price_lists: 'name',
-  pricing_drafts: 'form made_at made_by_name product_id',
+  pricing_drafts: 'form made_at made_by_name',
   pricing_versions: 'made_at made_by_name note product_id',
   product_families: 'id name position',
   product_options: 'group_key id name position product_id',
@@ -134,6 +136,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   statement_lines: 'goes_to line',
   subscriber_counts: 'status subscribers',
   subscriber_days: 'day',
+  statement_papers: 'entries from_day made_at to_day user_id',
   subscriber_imports: 'added file_name refused updated',
   subscriber_tags: 'subscribers tag',
   subscribers: 'email source status',

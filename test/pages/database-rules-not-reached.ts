@@ -3,6 +3,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   words: {
     why: 'One of a few words that a command writes by name. No text of a form is written there.',
     rules: `
+      order_papers_paper_check
       erasures_why_not_check
       addresses_type_check artwork_events_kind_check artworks_kind_check artworks_state_check
       campaign_recipients_state_check campaigns_status_check complaints_state_check contact_messages_status_check
@@ -21,6 +22,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   together: {
     why: 'Columns that one command writes together, as the state asks for. A form says which command.',
     rules: `
+      pricing_drafts_of_one_or_several pricing_drafts_product_ids_check
       a_gap_has_numbers an_erasure_names_somebody what_is_done_has_no_obstacle
       a_fee_is_only_paid account_orders_are_account artworks_check backup_made_or_failed
       before_the_invoice_nothing_waits campaigns_check1 carriers_default_is_used carts_check change_ends_with_a_reason
@@ -46,6 +48,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   json: {
     why: 'An object or a list that the shop builds from what it has read and checked.',
     rules: `
+      price_batch_products_after_check price_batch_products_before_check
       artwork_rules_rules_check artworks_repairs_check backups_damaged_check cart_lines_accepted_check
       cart_lines_selected_options_check cart_lines_vat_answers_check draft_lines_selected_options_check
       draft_lines_vat_answers_check draft_offers_content_check file_sweeps_examples_check monthly_buyers_buyer_check
@@ -104,7 +107,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   counted: {
     why: 'A count, an order or a size that the shop counts or measures.',
     rules: `
-      number_gaps_after_number_check
+      number_gaps_after_number_check statement_papers_entries_check
       backups_bytes_check backups_check broken_invariants_found_check campaign_pace_only_one_check
       charge_invoices_check complaint_photos_bytes_check complaint_photos_position_check daily_promises_check
       daily_promises_jobs_check daily_sales_orders_check data_complaints_check1 discount_codes_usage_count_check
@@ -143,6 +146,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   ids: {
     why: 'The id of a row that the same command has just read, locked or made.',
     rules: `
+      order_papers_order_id_fkey price_batch_products_batch_id_fkey price_batch_products_product_id_fkey statement_papers_user_id_fkey
       account_chases_charge_id_fkey account_chases_order_id_fkey addresses_user_id_fkey artwork_events_actor_id_fkey
       artwork_events_artwork_id_fkey artwork_events_order_item_id_fkey artwork_rules_changed_by_fkey
       artworks_draft_id_fkey artworks_user_id_fkey audit_log_actor_id_fkey billing_details_user_id_fkey

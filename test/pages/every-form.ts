@@ -9,6 +9,8 @@ export interface FoundForm {
   /** where it is sent */
   path: string;
   fields: Readonly<Record<string, string>>;
+  /** boxes and choices that are not ticked */
+  unticked?: Readonly<Record<string, string>>;
   button: string;
 }
 
@@ -44,7 +46,7 @@ export async function formsFrom(visitor: Shopper, starts: readonly string[]): Pr
   return [...forms.values()];
 }
 
-function pressed({ method, action, fields, buttons }: Form, page: string): FoundForm[] {
+function pressed({ method, action, fields, unticked, buttons }: Form, page: string): FoundForm[] {
   if (method !== 'post') return [];
   const path = action || page;
   const each = buttons.length > 0 ? buttons : [{ words: '', name: '', value: '' }];
@@ -52,6 +54,7 @@ function pressed({ method, action, fields, buttons }: Form, page: string): Found
     page,
     path,
     fields: name ? { ...fields, [name]: value } : fields,
+    unticked,
     button: words,
   }));
 }
@@ -132,7 +135,11 @@ function typedInto(path: string, name: string): [string, Change] {
  * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; and all of them
  * with some at once. Which of the values is different for each field, and the same in every run.
  */
-function* hostile({ path, fields }: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
+function* hostile({
+  path,
+  fields,
+  unticked = {},
+}: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
   const entries = Object.entries(fields);
   const changed = (change: Change) => entries.flatMap(([name, value]) => change(name, value));
   for (const [at, [name]] of entries.entries()) {
@@ -142,6 +149,11 @@ function* hostile({ path, fields }: FoundForm): Generator<{ what: string; pairs:
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
     if (at % 4 !== 1 && entries.length <= LEFT_OUT_OF)
       yield { what: `${name} is missing`, pairs: only(() => []) };
+  }
+  for (const [name, value] of Object.entries(unticked).slice(0, LEFT_OUT_OF)) {
+    const others = entries.filter(([other]) => other !== name);
+    yield { what: `${name} is ticked`, pairs: [...others, [name, value]] };
+    yield { what: `${name} is a key`, pairs: [...others, [name, PROBE]] };
   }
   for (const kind of someOf(path, 2))
     yield {

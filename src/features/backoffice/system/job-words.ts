@@ -17,7 +17,7 @@ const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   'check-artwork': { words: 'Check a customer’s artwork file' },
   'check-invariants': { words: 'Check that orders, payments and accounts add up' },
   'check-payments': { words: 'Compare payments with the card provider, as asked' },
-  'clean-artwork': { words: 'Delete uploads that were never finished' },
+  'clean-artwork': { words: 'Delete uploads that were never finished, and make room for new ones' },
   'clean-letter-pictures': { words: 'Delete campaign pictures that are no longer used' },
   'clean-photos': { words: 'Delete product photos that are no longer used' },
   'clean-sheets': { words: 'Delete the files of sheets that were printed' },
