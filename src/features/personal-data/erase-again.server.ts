@@ -20,9 +20,9 @@ import { personOf } from './person.ts';
  * Whoever can't be erased stays on the list with the reason, which the page System shows. Usually there is nobody: one statement.
  */
 export async function eraseAgain(shop: Shop): Promise<void> {
-  const toDo = await readErasuresToDo(shop.owner);
+  const toDo = await readErasuresToDo(shop.db);
   const codes = new Set(toDo.flatMap(({ addressCode }) => addressCode ?? []));
-  const addresses = await findAddresses(shop.owner, shop.signer, codes);
+  const addresses = await findAddresses(shop.db, shop.signer, codes);
   for (const { id, userId, addressCode, orderId } of toDo) {
     const email = (addressCode !== null && addresses.get(addressCode)) || null;
     await inErasure(shop, async (trx) => {
