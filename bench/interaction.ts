@@ -158,6 +158,8 @@ export async function measureInteraction(): Promise<Figure[]> {
         const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
         if (keepsCart) await page.context().addCookies(cookies);
         await page.addInitScript(hearEvents, LEAST_MS);
+        // What is held is lost when the page is opened again, and the page asks about that first.
+        page.on('dialog', (dialog) => dialog.accept());
         const devtools = await page.context().newCDPSession(page);
         await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
         await devtools.send('Performance.enable');
