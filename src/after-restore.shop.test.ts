@@ -160,7 +160,7 @@ describe('the shop notes outside its database what must outlive a restore', () =
     expect(later.known.suppressions).toEqual([]);
   });
 
-  test('nothing is written while nothing changes, and what no backup can need any more goes', async () => {
+  test('nothing is written while nothing changes, and what is older than any backup goes', async () => {
     const place = folderPlace(join(folder, 'quiet'));
     const job = rememberJob(opened.shop, place);
     await job.run({});

@@ -5,7 +5,7 @@ import {
   mayGoToIreland,
   parcelGrams,
   ratesAt,
-  rulesAt,
+  tariffAt,
   zoneOf,
   zonesOf,
 } from '#features/delivery/index.ts';
@@ -90,16 +90,15 @@ export function deliveryOf(
     const method = posted.length === 0 ? 'same-day-collection' : 'collection';
     return { ...about, method, zone: null, rates: NO_DELIVERY };
   }
-  const zone = zoneOf({ zones: zonesOf(plan) }, postcode ?? '', country);
-  const { place, isExport } = rulesAt(plan, postcode ?? '', country);
-  const rates = ratesAt(plan, zone, weightGrams);
+  const to = { postcode: postcode ?? '', country };
+  const { zone, rates, place, isExport } = tariffAt(plan, to, weightGrams);
   return {
     ...about,
     ...daysTo(zone),
     ...(isExport ? { exportedTo: place.name } : {}),
     method: 'delivery',
     zone: zone.name,
-    rates: isExport ? withoutVat(rates) : rates,
+    rates,
   };
 }
 
@@ -153,11 +152,10 @@ export function arrivalDiffers(quotes: readonly DeliveryQuote[]): boolean {
   return new Set(days).size > 1;
 }
 
-/** Whether delivery costs more or less than this in another zone or place. */
+/** Whether an order costs more or less in another zone, or outside of UK VAT. */
 export function differsElsewhere(quotes: readonly DeliveryQuote[]): boolean {
   const prices = quotes
     .filter(({ method }) => method === 'delivery')
-    .flatMap(({ totals, exportTotals }) => [totals, exportTotals ?? []].flat())
-    .map(({ totalPence }) => totalPence);
-  return new Set(prices).size > 1;
+    .map(({ totals }) => totals.shippingPence);
+  return new Set(prices).size > 1 || quotes.some(({ exportTotals }) => exportTotals);
 }

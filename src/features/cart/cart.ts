@@ -79,7 +79,7 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   const outside = plan.toChannelIslands
     ? sell(
         stored,
-        assessed.map((line) => exported(line, delivery.exportedTo ?? '')),
+        assessed.map((line) => exported(line, delivery.exportedTo ?? 'a place outside of UK VAT')),
         now,
       )
     : within;

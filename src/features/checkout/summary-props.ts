@@ -1,16 +1,8 @@
-import {
-  type Cart,
-  type CartLine,
-  cartDespatch,
-  type Destination,
-  sendByWords,
-} from '#features/cart/index.ts';
+import { type Cart, cartDespatch, type Destination, sendByWords } from '#features/cart/index.ts';
 import { arrivalAfter } from '#features/delivery/index.ts';
-import { exported } from '#features/pricing/index.ts';
+import { pricesWithoutVat } from '#features/pricing/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 import type { OrderSummaryProps } from './order-summary.tsx';
-
-const pricesOf = ({ pricePence, publicPence }: CartLine) => ({ pricePence, publicPence });
 
 /** Returns what the summary shows of a cart. */
 export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
@@ -22,7 +14,7 @@ export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
       pricePence: line.pricePence,
       publicPence: line.publicPence,
       exported: cart.quotes.some(({ exportTotals }) => exportTotals)
-        ? pricesOf(exported({ ...line, vatClass, choices, artwork }, ''))
+        ? pricesWithoutVat({ ...line, vatClass })
         : null,
       choices: choices.map(({ option }) => option.name).join(' · '),
       isZeroRated: vatClass === 'zero',

@@ -9,4 +9,5 @@ export * from './rates-table.ts';
 export * from './send-by.ts';
 export * from './shop-days.ts';
 export * from './shown-delivery.ts';
+export { tariffAt } from './tariff.ts';
 export * from './zone-of.ts';

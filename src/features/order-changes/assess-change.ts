@@ -17,13 +17,7 @@ import {
   type OrderSide,
   removedItems,
 } from '#features/orders/index.ts';
-import {
-  pricedOn,
-  type SelectedOptions,
-  totalsOf,
-  type VatQuestion,
-  type VatTest,
-} from '#features/pricing/index.ts';
+import { pricedOn, type SelectedOptions, totalsOf, type VatQuestion } from '#features/pricing/index.ts';
 import { knownEntry } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence } from '#kit/money.ts';
@@ -230,14 +224,10 @@ function productThen({ products, items, orderedOn }: Changeable, was: ItemSide):
   const found = products.find(({ id }) => id === items[was.id]?.productId);
   if (!found) return null;
   const { vatDecision } = was;
-  // What goes abroad has the same VAT whatever it is.
-  const isExported = vatDecision?.test === 'export';
-  const vat = isExported
-    ? {}
-    : vatDecision
-      ? { vatTest: vatDecision.test as VatTest }
-      : { vatTest: null, vatClass: was.vatClass };
-  return { ...pricedOn(found, orderedOn), ...vat };
+  const product = pricedOn(found, orderedOn);
+  if (!vatDecision) return { ...product, vatTest: null, vatClass: was.vatClass };
+  // What goes abroad has no VAT, whatever it is.
+  return vatDecision.test === 'export' ? product : { ...product, vatTest: vatDecision.test };
 }
 
 /** The fee for changing items; nothing if none changes. */

@@ -16,14 +16,18 @@ interface SoldLine {
  * (VAT Notice 703, 2.1).
  */
 export function exported<Line extends SoldLine>(line: Line, to: string): Line {
-  const less = (price: Pence) => pence(price - vatInside(price, line.vatClass));
   return {
     ...line,
-    pricePence: less(line.pricePence),
-    publicPence: less(line.publicPence),
+    ...pricesWithoutVat(line),
     vatClass: 'zero',
     vatDecision: { test: 'export', because: `going to ${to}`, answers: [] },
   };
+}
+
+/** Returns what a line costs outside of UK VAT, to its customer and to everybody else. */
+export function pricesWithoutVat({ pricePence, publicPence, vatClass }: Omit<SoldLine, 'vatDecision'>) {
+  const less = (price: Pence) => pence(price - vatInside(price, vatClass));
+  return { pricePence: less(pricePence), publicPence: less(publicPence) };
 }
 
 /** Returns rates without the VAT that is in them. What an order must come to stays as it is. */

@@ -6,12 +6,8 @@ import {
   irishSalesWords,
   irishWarning,
   notDeliveredTo,
-  ratesAt,
-  rulesAt,
-  zoneOf,
-  zonesOf,
+  tariffAt,
 } from '#features/delivery/index.ts';
-import { withoutVat } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { COUNTRIES, type Country, countryOf, IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { formValues, readForm } from '#kit/forms.ts';
@@ -94,11 +90,9 @@ function previewWords(plan: Plan, { postcode, kg, country }: Tried): string | nu
   if ((postcode.trim() === '' && country !== IRELAND) || kg.trim() === '') return null;
   const grams = /^\d{1,5}(\.\d{1,3})?$/.test(kg.trim()) ? Math.ceil(Number(kg) * 1000) : Number.NaN;
   if (Number.isNaN(grams)) return 'Enter the weight in kilograms, like 2.5.';
-  const { place, isServed, isExport } = rulesAt(plan, postcode, country);
+  const { zone, rates, place, isServed, isExport } = tariffAt(plan, { postcode, country }, grams);
   if (!isServed) return notDeliveredTo(place);
-  const zone = zoneOf({ zones: zonesOf(plan) }, postcode, country);
-  const rates = ratesAt(plan, zone, grams);
-  const { pricePence, freeFromPence } = isExport ? withoutVat(rates) : rates;
+  const { pricePence, freeFromPence } = rates;
   const free = freeFromPence === null ? 'never free' : `free from ${formatShortPounds(freeFromPence)}`;
   return `${zone.name}: ${formatPounds(pricePence)}${isExport ? ` without UK VAT, as it goes to ${place.name}` : ''}, ${free}.`;
 }

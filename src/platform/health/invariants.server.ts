@@ -489,7 +489,7 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'order-confirmations',
     sentence: 'Every placed order has one email that confirms it, and no other order has one.',
     // A reprint is confirmed by the decision to print it, a walk-in's order without an address on paper. Of an erased customer's
-    // order nothing says any more whether they gave one.
+    // order nothing says whether they had given one.
     ofOrders: `
     select o.order_number from orders o
     where not (o.placed_at is not null and o.customer_email = 'erased@customer.invalid')

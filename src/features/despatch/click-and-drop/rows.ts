@@ -1,7 +1,7 @@
 import parsePhone, { getCountryCallingCode } from 'libphonenumber-js/min';
 import { countryOf } from '#kit/country.ts';
 import { poundsField } from '#kit/money.ts';
-import { PLACES } from '#kit/places.ts';
+import { countryLine } from '#kit/places.ts';
 import { type CustomsDeclaration, type DeclaredGoods, ORIGIN } from '../customs.ts';
 import type { ParcelSize } from '../parcel.ts';
 import { kilograms } from '../parcel-weight.ts';
@@ -129,7 +129,7 @@ function plainRow(parcel: ClickAndDropParcel): ClickAndDropRow {
     City: town,
     County: county,
     Postcode: parcel.postcode,
-    Country: ABROAD.has(parcel.customs?.to ?? '') ? (parcel.customs?.to ?? '') : parcel.country,
+    Country: countryLine(parcel.postcode, parcel.country),
     Phone: phoneFigures(parcel.phone, parcel.country),
     Email: parcel.email,
     'Service code': parcel.serviceCode ?? '',
@@ -137,9 +137,6 @@ function plainRow(parcel: ClickAndDropParcel): ClickAndDropRow {
     ...NO_CUSTOMS,
   };
 }
-
-/** Places with a customs declaration that Click & Drop has as countries of their own. */
-const ABROAD = new Set(PLACES.filter(({ vat }) => vat === 'export').map(({ name }) => name));
 
 /** Small and medium parcels are sold within the United Kingdom only: what else leaves it is a parcel. */
 function packageSize({ size, country }: ClickAndDropParcel): ParcelSize {

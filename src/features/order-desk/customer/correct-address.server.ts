@@ -4,14 +4,12 @@ import {
   DEFAULT_DELIVERY_PLAN,
   type DeliveryPlan,
   notDeliveredTo,
-  ratesAt,
   rulesAt,
-  zoneOf,
-  zonesOf,
+  tariffAt,
 } from '#features/delivery/index.ts';
 import { ADDRESS_CORRECTED, correctAddress, DELIVERY_TERMS } from '#features/orders/index.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
-import { shippingFor, withoutVat } from '#features/pricing/index.ts';
+import { shippingFor } from '#features/pricing/index.ts';
 import { type Country, countryOf } from '#kit/country.ts';
 import {
   addressField,
@@ -72,10 +70,8 @@ export async function correctAddressByForm(
     const plan = order.plan ?? DEFAULT_DELIVERY_PLAN;
     const border = crossedBorder(plan, country, { from: order.was.postcode ?? '', to: postalCode });
     if (border) return refuse(422, border, { postalCode: border });
-    const zone = zoneOf({ zones: zonesOf(plan) }, postalCode, country);
-    const rates = ratesAt(plan, zone, order.weightGrams ?? 0);
-    const { isExport } = rulesAt(plan, postalCode, country);
-    const usualPence = shippingFor(1, order.itemsPence, isExport ? withoutVat(rates) : rates);
+    const { zone, rates } = tariffAt(plan, { postcode: postalCode, country }, order.weightGrams ?? 0);
+    const usualPence = shippingFor(1, order.itemsPence, rates);
     const isDearer = usualPence > order.shippingPence && zone.name !== order.deliveryZone;
     if (isDearer && !actor) {
       const words = `Delivery to ${zone.name} costs more than you paid. Please ring us to change it.`;
@@ -106,10 +102,7 @@ export async function correctAddressByForm(
   });
 }
 
-/**
- * Why an order can't be sent to another postcode: it was sold with UK VAT and would leave the UK for VAT, or the other way round, or its
- * papers would have to say where else it goes. Null if it can.
- */
+/** Why an order can't go to another postcode: we don't deliver there, or its invoice has VAT and there would be none, or the reverse. Null if it can. */
 function crossedBorder(plan: DeliveryPlan, country: Country, { from, to }: { from: string; to: string }) {
   const [was, is] = [rulesAt(plan, from, country), rulesAt(plan, to, country)];
   if (was.place.id === is.place.id) return null;
