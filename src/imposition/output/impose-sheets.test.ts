@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { PDFDocument } from 'mupdf';
 import { afterAll, expect, test } from 'vitest';
-import { hideWhatDoesNotPrint } from '#preflight/engine/layers.ts';
+import { showAsPrinted } from '#preflight/engine/layers.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { differenceOf, drawn } from '#test/drawn-pages.ts';
 import * as artwork from '#test/fixtures/artwork.ts';
@@ -539,7 +539,7 @@ function originalOf(
   part: { widthUm: number; byUm: number } = { widthUm: A5.widthUm, byUm: 0 },
 ): Uint8Array {
   return opened(readFileSync(path), (doc) => {
-    hideWhatDoesNotPrint(doc);
+    showAsPrinted(doc);
     doc.findPage(page).put('CropBox', doc.findPage(page).getInheritable('MediaBox'));
     const [x0, y0, x1, y1] = doc.loadPage(page).getBounds('MediaBox');
     const isOnItsSide = x1 - x0 > y1 - y0;

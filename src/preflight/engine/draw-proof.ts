@@ -2,6 +2,7 @@ import type { PDFDocument, PDFPage, Pixmap } from 'mupdf';
 import type { PageFacts } from '../report/report.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import type { PreviewOptions } from './engine.ts';
+import { showAsPrinted } from './layers.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk } from './measure-ink.ts';
@@ -20,6 +21,7 @@ const JPEG_QUALITY = 90;
  * pixel limit allows. Null if there is no sensible picture of it. Throws if there is no such page.
  */
 export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOptions): Uint8Array | null {
+  showAsPrinted(doc);
   const facts = readPageFacts(doc, options.page);
   showWholeMedia(doc, facts);
   const page = doc.loadPage(options.page - 1);

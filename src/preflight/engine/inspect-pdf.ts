@@ -3,7 +3,7 @@ import type { EngineReport, FontFacts, PageFacts } from '../report/report.ts';
 import { drawProof } from './draw-proof.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
-import { hideWhatDoesNotPrint } from './layers.ts';
+import { showAsPrinted } from './layers.ts';
 import { listenToLibrary } from './library-log.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
@@ -38,6 +38,7 @@ export function inspectPdf(
   if ('refused' in opened) return refused(opened.refused, report);
   const { doc } = opened;
   try {
+    showAsPrinted(doc);
     report.pageCount = opened.pageCount;
     if (opened.cutShort) return refused('damaged', report);
     noteFileFacts(doc, report);
@@ -92,7 +93,6 @@ function readPages(
 ): Uint8Array | null {
   const scan = new ResourceScan();
   const usedFonts = new Set<string>();
-  hideWhatDoesNotPrint(doc);
   let preview: Uint8Array | null = null;
   for (const facts of report.pages.slice(0, limits.fullPages)) {
     const drawn = readPage(mupdf, doc, facts, scan, usedFonts, report, options);

@@ -4,7 +4,7 @@ import type { StepOf } from '../../report/fix-step.ts';
 import type { PageFacts } from '../../report/report.ts';
 import { ContentRewriter } from '../content/content-rewrite.ts';
 import { isPoison, TooComplex } from '../failures.ts';
-import { hideWhatDoesNotPrint } from '../layers.ts';
+import { showAsPrinted } from '../layers.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { declarePaper } from '../paper.ts';
@@ -26,7 +26,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
     doc,
     facts.map(({ page }) => page),
   );
-  hideWhatDoesNotPrint(doc);
+  const restoreLayers = showAsPrinted(doc);
   declarePaper(doc);
   const editor = new CmykEditor(mupdf, doc);
   try {
@@ -39,6 +39,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
     for (const page of left) drawAsPicture(mupdf, doc, page, ppi);
   } finally {
     editor.destroy();
+    restoreLayers();
   }
 }
 
