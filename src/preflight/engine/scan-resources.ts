@@ -8,7 +8,8 @@ export class ResourceScan {
   readonly fonts: Omit<FontFacts, 'used'>[] = [];
   readonly spots = new Set<string>();
   overprint = false;
-  private readonly seen = new Set<string>();
+  /** what each object met draws gradients of */
+  private readonly seen = new Map<string, ReadonlySet<ColourKind>>();
   private steps = 0;
   private gradients = new Set<ColourKind>();
 
@@ -34,14 +35,16 @@ export class ResourceScan {
   }
 
   private resources(resources: PDFObject | null, depth: number): void {
-    if (!resources || depth > DEPTH_MAX || !this.first(resources, 'resources')) return;
-    for (const it of this.each(resources, 'Font')) this.font(it, depth);
-    for (const it of this.each(resources, 'XObject'))
-      if (nameOf(own(it, 'Subtype')) === 'Form') this.form(it, depth + 1);
-    for (const it of this.each(resources, 'Pattern')) this.pattern(it, depth + 1);
-    for (const it of this.each(resources, 'ExtGState')) this.graphicsState(it, depth + 1);
-    for (const it of this.each(resources, 'ColorSpace')) this.inks(it, 0);
-    for (const it of this.each(resources, 'Shading')) this.shading(it);
+    if (!resources || depth > DEPTH_MAX) return;
+    this.once(resources, 'resources', () => {
+      for (const it of this.each(resources, 'Font')) this.font(it, depth);
+      for (const it of this.each(resources, 'XObject'))
+        if (nameOf(own(it, 'Subtype')) === 'Form') this.form(it, depth + 1);
+      for (const it of this.each(resources, 'Pattern')) this.pattern(it, depth + 1);
+      for (const it of this.each(resources, 'ExtGState')) this.graphicsState(it, depth + 1);
+      for (const it of this.each(resources, 'ColorSpace')) this.inks(it, 0);
+      for (const it of this.each(resources, 'Shading')) this.shading(it);
+    });
   }
 
   private *each(resources: PDFObject, kind: string): Iterable<PDFObject> {
@@ -53,14 +56,14 @@ export class ResourceScan {
   }
 
   private form(form: PDFObject, depth: number): void {
-    if (!stream(form) || !this.first(form, 'form')) return;
-    this.resources(dictionary(own(form, 'Resources')), depth);
+    if (!stream(form)) return;
+    this.once(form, 'form', () => this.resources(dictionary(own(form, 'Resources')), depth));
   }
 
   private pattern(pattern: PDFObject, depth: number): void {
     const shading = own(pattern, 'Shading');
     if (shading) this.shading(shading);
-    if (this.first(pattern, 'pattern')) this.resources(dictionary(own(pattern, 'Resources')), depth);
+    this.once(pattern, 'pattern', () => this.resources(dictionary(own(pattern, 'Resources')), depth));
   }
 
   private graphicsState(state: PDFObject, depth: number): void {
@@ -102,7 +105,10 @@ export class ResourceScan {
   }
 
   private font(font: PDFObject, depth: number): void {
-    if (!font.isDictionary() || !this.first(font, 'font')) return;
+    if (font.isDictionary()) this.once(font, 'font', () => this.face(font, depth));
+  }
+
+  private face(font: PDFObject, depth: number): void {
     const type = nameOf(own(font, 'Subtype')) ?? '';
     if (type === 'Type3') {
       this.fonts.push({ name: nameOf(own(font, 'Name')) ?? '', type, embedded: true });
@@ -119,13 +125,26 @@ export class ResourceScan {
     });
   }
 
-  /** True the first time an object is met. Objects without a number are only met once. */
-  private first(object: PDFObject, role: string): boolean {
-    if (!object.isIndirect()) return true;
+  /**
+   * Walks an object the first time it is met. Its gradients count again wherever else it is used: a logo on every page
+   * has its colours on every page. Objects without a number are only met once.
+   */
+  private once(object: PDFObject, role: string, walk: () => void): void {
+    if (!object.isIndirect()) {
+      walk();
+      return;
+    }
     const key = `${role} ${object.asIndirect()}`;
-    if (this.seen.has(key)) return false;
-    this.seen.add(key);
-    return true;
+    const outer = this.gradients;
+    let found = this.seen.get(key);
+    if (!found) {
+      this.gradients = new Set();
+      this.seen.set(key, this.gradients); // at once: it may hold itself
+      walk();
+      found = this.gradients;
+      this.gradients = outer;
+    }
+    for (const kind of found) outer.add(kind);
   }
 }
 
