@@ -1,5 +1,6 @@
 import type { ColorSpace } from 'mupdf';
 import type { ColourKind } from '../report/report.ts';
+import { PROCESS_INKS } from '../spec/separation-roles.ts';
 
 /** The print colour kind of a colour space, from the library's name for it: `ICCBased(RGB,sRGB)`, `Indexed(1,DeviceRGB)`, … */
 export function colourKindOf(space: ColorSpace): { kind: ColourKind; name: string } {
@@ -21,9 +22,6 @@ function indexedKind(name: string): ColourKind {
   if (/Gray/i.test(name)) return 'grey';
   return /Lab/.test(name) ? 'lab' : 'rgb';
 }
-
-/** Inks every press has, or names that stand for no ink of their own (PDF 32000-1, 8.6.6.4 and 8.6.6.5). */
-const PROCESS_INKS = new Set(['Cyan', 'Magenta', 'Yellow', 'Black', 'All', 'None']);
 
 export const isSpotName = (name: string): boolean => name !== '' && !PROCESS_INKS.has(name);
 
