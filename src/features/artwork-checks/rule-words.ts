@@ -19,6 +19,8 @@ export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
 export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'bleed.missing': 'Bleed is missing where colour runs to the edge',
   'bleed.unfilled': 'There is bleed, but it is empty where colour runs to the edge',
+  'colour.group': 'Black would be printed from four inks (RGB transparency)',
+  'colour.registration': 'Artwork is in the registration colour',
   'colour.rgb': 'Colours are for screens (RGB)',
   'colour.lab': 'Colours are given as Lab values',
   'colour.spot': 'Spot colours are used',
@@ -38,6 +40,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'ink.heavy': 'Too much ink over an area',
   'ink.spots': 'Too much ink in small areas',
   'line.hairline': 'Lines are thinner than the minimum',
+  'overprint.vanishes': 'White or light parts overprint and would disappear',
   'page.annotations': 'There are comments on the page',
   'page.blank': 'A page is empty',
   'text.near-trim': 'Text is too close to the cut',

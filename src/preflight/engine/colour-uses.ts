@@ -61,9 +61,11 @@ export function isAllCmyk(
 }
 
 /** Registration marks use every ink at once (PDF 32000-1, 8.6.6.4, the name `All`). */
+export const isRegistration = (name: string): boolean => /^Separation\(.*,All\)$/.test(name);
+
 export function tacOf(name: string, color: readonly number[]): number {
   const sum = color.reduce((a, b) => a + b, 0) * 100;
-  if (name.startsWith('Separation(')) return name.endsWith(',All)') ? sum * 4 : 0;
+  if (name.startsWith('Separation(')) return isRegistration(name) ? sum * 4 : 0;
   return color.length === 4 ? sum : 0;
 }
 

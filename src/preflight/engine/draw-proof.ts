@@ -1,4 +1,4 @@
-import type { PDFDocument, PDFPage, Pixmap } from 'mupdf';
+import type { PDFDocument, PDFPage } from 'mupdf';
 import type { PageFacts } from '../report/report.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import type { PreviewOptions } from './engine.ts';
@@ -9,6 +9,8 @@ import { drawCmyk } from './measure-ink.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
 import { tracePage } from './page-trace.ts';
 import { declarePaper, drawOnPaper } from './paper.ts';
+import { type DrawPage, drawPlates } from './plates/draw-plates.ts';
+import { notPrinted } from './plates/not-printed.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
 import { ResourceScan } from './scan-resources.ts';
 import { proofJpeg } from './soft-proof.ts';
@@ -50,8 +52,12 @@ function drawPart(
   const most = Math.sqrt(limits.inkPixels / (widthOf(sheet) * heightOf(sheet)));
   const scale = Math.min((options.maxPx - 1) / longPt, most);
   const trace = tracePage(mupdf, page, sheet);
-  const gradients = new ResourceScan().page(doc.findPage(facts.page - 1));
-  const pixmap = drawToBeSeen(mupdf, doc, page, scale, isAllCmyk(trace, gradients));
+  const drops = notPrinted(options.separations ?? []);
+  const scan = new ResourceScan(drops);
+  const gradients = scan.page(doc.findPage(facts.page - 1));
+  const draw = drawerOf(mupdf, doc, scale, isAllCmyk(trace, gradients));
+  const plates = scan.mayOverprint ? drawPlates(mupdf, doc, facts.page, draw, drops) : null;
+  const pixmap = plates?.pixmap ?? draw(page);
   try {
     return proofJpeg(mupdf, { pixmap, scale }, { maxPx: options.maxPx, quality: JPEG_QUALITY, part });
   } finally {
@@ -60,8 +66,8 @@ function drawPart(
 }
 
 /** Inks stated by the page pass unchanged; screen colours are converted for the paper. */
-function drawToBeSeen(mupdf: Mupdf, doc: PDFDocument, page: PDFPage, scale: number, exact: boolean): Pixmap {
-  if (exact) return drawCmyk(mupdf, page, scale, true);
+function drawerOf(mupdf: Mupdf, doc: PDFDocument, scale: number, exact: boolean): DrawPage {
+  if (exact) return (page) => drawCmyk(mupdf, page, scale, true);
   declarePaper(doc);
-  return drawOnPaper(mupdf, page, scale);
+  return (page) => drawOnPaper(mupdf, page, scale);
 }

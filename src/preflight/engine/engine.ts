@@ -1,5 +1,6 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport, RefusedReason } from '../report/report.ts';
+import type { NamedRole } from '../spec/separation-roles.ts';
 import type { ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
 
 /**
@@ -38,6 +39,8 @@ export type InspectOptions = {
   preview?: Pick<PreviewOptions, 'maxPx'>;
   bleedMm?: number;
   allImages?: boolean;
+  /** what the owner says separations are for, beside the known names */
+  separations?: readonly NamedRole[];
   isForStranger?: boolean;
 };
 
@@ -45,7 +48,12 @@ export type InspectOptions = {
  * `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox), `media`
  * the whole sheet with bleed and marks, for the proof.
  */
-export type PreviewOptions = { page: number; maxPx: number; box?: 'visible' | 'media' };
+export type PreviewOptions = {
+  page: number;
+  maxPx: number;
+  box?: 'visible' | 'media';
+  separations?: InspectOptions['separations'];
+};
 
 /**
  * A refused file also has a report, with one error finding that says why, so callers store and judge it the same way.

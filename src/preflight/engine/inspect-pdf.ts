@@ -11,6 +11,7 @@ import type { InkPicture } from './measure-ink.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { notPrinted } from './plates/not-printed.ts';
 import { readContent } from './read-content.ts';
 import { displayTransform, transformRect } from './rects.ts';
 import { scanDocument } from './scan-document.ts';
@@ -91,7 +92,7 @@ function readPages(
   options: InspectOptions,
   onPartial: (report: EngineReport) => void,
 ): Uint8Array | null {
-  const scan = new ResourceScan();
+  const scan = new ResourceScan(notPrinted(options.separations ?? []));
   const usedFonts = new Set<string>();
   let preview: Uint8Array | null = null;
   for (const facts of report.pages.slice(0, limits.fullPages)) {
@@ -100,7 +101,8 @@ function readPages(
     onPartial(report);
   }
   for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
-  const { spots, overprint } = scan;
+  const { spots } = scan;
+  const overprint = report.pages.some(({ content }) => content?.overprint?.changes !== undefined);
   // Fonts used on unread pages are unknown.
   const known = report.pageCount <= limits.fullPages ? usedFonts : null;
   report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...scanDocument(doc) };

@@ -1,4 +1,5 @@
 import type { ColourKind, ColourUse, Place, PlacedImage, Rect } from '../report/report.ts';
+import type { TraceMarks } from './trace-marks.ts';
 
 /** A run of letters in one size and colour. `inks` is how many of cyan, magenta, yellow and black it uses. */
 export type TextRun = { rect: Rect; sizePt: number; inks: number };
@@ -15,6 +16,8 @@ export type PageTrace = {
   thinInkPercent: number;
   transparency: boolean;
   /** colour spaces of transparency groups, which convert their contents */
+  /** what is drawn in colours that the press handles in a way of its own */
+  marks: Pick<TraceMarks, 'registration' | 'screenGroup'>;
   groupKinds: Set<ColourKind>;
   /** whether anything is drawn: a stencil mask, a shading or anything else */
   drawsAnything: boolean;

@@ -14,6 +14,7 @@ import {
   unitSquare,
   widthOf,
 } from './rects.ts';
+import { TraceMarks } from './trace-marks.ts';
 import { Worst } from './worst.ts';
 
 const IMAGES_MAX = 5000;
@@ -50,6 +51,7 @@ class Tracer {
   /** by the library's address; fonts live as long as their page */
   private readonly fonts = new Map<number, string>();
   private readonly groupKinds = new Set<ColourKind>();
+  private readonly marks = new TraceMarks();
   private thinInkPercent = 0;
   private transparency = false;
   private drawsAnything = false;
@@ -61,7 +63,7 @@ class Tracer {
 
   result(): PageTrace {
     const { images, runs: text, fontNames, thinInkPercent, transparency, groupKinds } = this;
-    const { drawsAnything, tooManyPixels } = this;
+    const { drawsAnything, tooManyPixels, marks } = this;
     const thinLines = this.lines.list.map(({ value, rect }) => ({
       value: Math.round(value * 1000) / 1000,
       rect: rounded(rect),
@@ -75,6 +77,7 @@ class Tracer {
       thinInkPercent,
       transparency,
       groupKinds,
+      marks,
       drawsAnything,
       tooManyPixels,
     };
@@ -125,6 +128,9 @@ class Tracer {
       },
       beginGroup: (_area, space, _isolated, _knockout, blendMode, alpha) =>
         this.group(space, blendMode !== 'Normal' || alpha < 1),
+      endGroup: () => {
+        this.marks.leave();
+      },
       beginTile: () => 0,
     });
   }
@@ -231,8 +237,9 @@ class Tracer {
 
   private group(space: ColorSpace, visible: boolean): void {
     if (visible) this.transparency = true;
-    if (space.pointer === 0) return;
-    this.groupKinds.add(this.colours.know(space).kind);
+    const kind = space.pointer === 0 ? null : this.colours.know(space).kind;
+    this.marks.enter(kind);
+    if (kind) this.groupKinds.add(kind);
   }
 
   private clipTo(path: Path, stroke: StrokeState | null, ctm: Transform): void {
@@ -270,6 +277,7 @@ class Tracer {
     this.drawsAnything = true;
     if (alpha < 1) this.transparency = true;
     this.colours.add(known, what, rect);
+    this.marks.note(known, rect);
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   ColourUse,
   Cut,
   InkFacts,
+  OverprintEffects,
   PageContent,
   PageFacts,
   Place,
@@ -13,10 +14,12 @@ import type {
 import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
-import { drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
+import { drawCmyk, drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
 import { tracePage } from './page-trace.ts';
-import type { TextRun } from './page-trace-result.ts';
+import type { PageTrace, TextRun } from './page-trace-result.ts';
 import { own } from './pdf-objects.ts';
+import { type DrawPage, drawPlates } from './plates/draw-plates.ts';
+import { overprintEffects } from './plates/overprint-effects.ts';
 import {
   displayTransform,
   hasArea,
@@ -64,7 +67,8 @@ export function readContent(
   const dict = doc.findPage(facts.page - 1);
   const gradients = scan.page(dict);
   const exact = isAllCmyk(trace, gradients);
-  const picture = drawInk(mupdf, page, sheet, exact);
+  const plain = drawInk(mupdf, page, sheet, exact);
+  const { picture, overprint } = asPlates(mupdf, doc, facts.page, plain, exact, scan);
   const ink = picture && withThinInk(measureInk(picture, exact), trace.thinInkPercent);
   const content: PageContent = {
     images: lowestFirst(trace.images),
@@ -75,11 +79,33 @@ export function readContent(
     richText: worstText(trace.text, (run) => run.sizePt < RICH_PT && run.inks >= RICH_INKS),
     transparency: trace.transparency,
     annotations: countAnnotations(page),
-    cuts: cutsOf(facts, toDisplay, trace.text, picture, bleedMm),
+    cuts: cutsOf(facts, toDisplay, trace, picture, bleedMm),
     ...(ink ? { ink } : {}),
+    ...(overprint ? { overprint } : {}),
+    ...(trace.marks.screenGroup ? { screenGroup: trace.marks.screenGroup } : {}),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
   return { content, images: trace.images, fontNames: trace.fontNames, picture };
+}
+
+/** The page as its plates print it, instead of a plain drawing where they differ. */
+function asPlates(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  number: number,
+  plain: InkPicture | null,
+  exact: boolean,
+  scan: ResourceScan,
+): { picture: InkPicture | null; overprint: OverprintEffects | null } {
+  if (!plain || !scan.mayOverprint) return { picture: plain, overprint: null };
+  const { scale } = plain;
+  const draw: DrawPage = (page) => drawCmyk(mupdf, page, scale, exact);
+  const plates = drawPlates(mupdf, doc, number, draw, scan.drops);
+  if (!plates) return { picture: plain, overprint: null };
+  const { pixmap, overprints } = plates;
+  const overprint = overprints ? overprintEffects(plain.pixmap, pixmap, scale) : null;
+  plain.pixmap.destroy();
+  return { picture: { pixmap, scale }, overprint };
 }
 
 /** Includes lines and letters too fine for the picture used to measure ink. */
@@ -123,7 +149,7 @@ function countAnnotations(page: PDFPage): number {
 function cutsOf(
   facts: PageFacts,
   toDisplay: Parameters<typeof transformRect>[1],
-  runs: readonly TextRun[],
+  { text: runs, marks }: PageTrace,
   picture: InkPicture | null,
   bleedMm: number,
 ): Cut[] {
@@ -138,7 +164,16 @@ function cutsOf(
     rect: rounded(rect),
     ...(picture ? { edges: measureEdges(picture, rect, bleedMm) } : {}),
     text: nearText(runs, rect),
+    ...inRegistration(marks.registration, rect),
   }));
+}
+
+/** Marks end where the cut is, give or take a hair. */
+const MARKS_REACH_PT = 1;
+
+function inRegistration(places: readonly Rect[], cut: Rect): Pick<Cut, 'registration'> {
+  const inside = places.filter((it) => hasArea(intersection(it, inset(cut, MARKS_REACH_PT))));
+  return inside.length === 0 ? {} : { registration: inside.slice(0, LISTED).map(rounded) };
 }
 
 /** Text outside the cut (slug lines, crop marks' labels) doesn't count; text on the cut has a distance of 0 or less. */

@@ -7,11 +7,18 @@ import { dictionary, entries, inherited, nameOf, own, stream } from './pdf-objec
 export class ResourceScan {
   readonly fonts: Omit<FontFacts, 'used'>[] = [];
   readonly spots = new Set<string>();
-  overprint = false;
+  /** a graphics state overprints, or a colour prints nothing: the plates may differ from a plain drawing */
+  mayOverprint = false;
   /** what each object met draws gradients of */
   private readonly seen = new Map<string, ReadonlySet<ColourKind>>();
+  readonly drops: (name: string) => boolean;
   private steps = 0;
   private gradients = new Set<ColourKind>();
+
+  /** `drops`: names of inks that are not printed. */
+  constructor(drops: (name: string) => boolean = () => false) {
+    this.drops = drops;
+  }
 
   /** Walks the resources of one page and its annotations' appearances. Returns the colour kinds of its gradients. */
   page(page: PDFObject): Set<ColourKind> {
@@ -69,7 +76,7 @@ export class ResourceScan {
   private graphicsState(state: PDFObject, depth: number): void {
     for (const key of ['OP', 'op']) {
       const value = own(state, key);
-      if (value?.isBoolean() && value.asBoolean()) this.overprint = true;
+      if (value?.isBoolean() && value.asBoolean()) this.mayOverprint = true;
     }
     const font = own(state, 'Font');
     const face = font?.isArray() ? own(font, 0) : null;
@@ -100,6 +107,7 @@ export class ResourceScan {
 
   private spotKind(names: readonly string[]): ColourKind {
     const spots = names.filter(isSpotName);
+    if (names.every((it) => it === 'None' || this.drops(it))) this.mayOverprint = true;
     for (const name of spots) if (this.spots.size < SPOTS_MAX) this.spots.add(name);
     return spots.length > 0 ? 'spot' : 'cmyk';
   }

@@ -78,7 +78,7 @@ test.each(shared)(
 async function screenPages(path: string) {
   const { report } = await engine.inspect(path, 'pdf');
   const found = judgeArtwork(report, A5).findings.find(({ code }) => code === 'colour.rgb');
-  return found?.params['pages'] ?? '';
+  return found?.params.pages ?? '';
 }
 
 function saved(file: Uint8Array): string {

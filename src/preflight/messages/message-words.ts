@@ -28,3 +28,9 @@ export function num(value: string | number | undefined, decimals = 1): string {
   if (typeof value !== 'number') return value ?? '';
   return value.toLocaleString('en-GB', { maximumFractionDigits: decimals });
 }
+
+/** ` on page 2`, ` on pages 1–4`; empty if the file has no pages of its own. */
+export function onPages({ params }: Finding): string {
+  if (params.pages === undefined) return '';
+  return Number(params.pageCount ?? 1) > 1 ? ` on pages ${params.pages}` : ` on page ${params.pages}`;
+}

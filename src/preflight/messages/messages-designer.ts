@@ -86,8 +86,23 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'doc.overprint': {
     designer:
-      'An ExtGState with overprint (OP or op true). The proof draws every object as knocking out: check in your program’s overprint preview that no white object or tint is set to overprint.',
+      'An ExtGState with overprint (OP or op true). The proof shows what the plates will print, overprint included. Compare it with your program’s overprint preview.',
     steps: STEPS.overprint,
+  },
+  'overprint.vanishes': {
+    designer:
+      'White, paper-coloured or very light objects overprint (OP or op true; with OPM 1, inks at 0 leave the plate as it is). On the plates they are not there.',
+    steps: STEPS.overprint,
+  },
+  'colour.registration': {
+    designer:
+      'Separation All (the [Registration] swatch) inside the trim: 100 % on every plate, 400 % of ink. Use [Black] instead.',
+    steps: {},
+  },
+  'colour.group': {
+    designer:
+      'A transparency group, often the page’s, blends in RGB (Group /CS), so grey and K-only objects in it are converted to RGB and back to four inks. Set the blend space to Document CMYK.',
+    steps: STEPS.blendSpace,
   },
   'doc.transparency': {
     designer:

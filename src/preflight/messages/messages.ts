@@ -1,6 +1,7 @@
 import type { Finding, RefusedReason } from '../report/report.ts';
-import { type FindingText, num, pages, size, subject } from './message-words.ts';
+import { type FindingText, num, onPages, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
+import { plateTexts } from './messages-plates.ts';
 import { missingPages, wrongCount, wrongSize } from './messages-size.ts';
 
 export type { FindingText };
@@ -90,6 +91,7 @@ const BLEED =
   'Bleed is a strip of extra picture around the edge that we cut off, so that colour runs to the very edge of the paper';
 
 const texts: Record<string, (finding: Finding) => FindingText> = {
+  ...plateTexts,
   'file.password': () => refusals.password,
   'file.damaged': () => refusals.damaged,
   'file.too-complex': () => refusals['too-complex'],
@@ -221,7 +223,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
   'doc.overprint': () => ({
     title: 'Some colours are set to print over others',
-    fix: 'That is usual for black text. The proof does not show it: white or light objects set to overprint may disappear in print. Switch off overprinting for everything but black, and export again.',
+    fix: 'Their inks mix with what lies under them, as the proof shows. If you didn’t mean that, switch overprinting off for everything but black, and export again.',
   }),
   'doc.transparency': (finding) => ({
     title: `There are transparent objects${onPages(finding)}`,
@@ -266,12 +268,6 @@ function list(words: string | number | undefined): string {
   const parts = String(words ?? '').split(', ');
   const last = parts.pop() ?? '';
   return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-}
-
-/** ` on page 2`, ` on pages 1–4`; empty if the file has no pages of its own. */
-function onPages({ params }: Finding): string {
-  if (params.pages === undefined) return '';
-  return Number(params.pageCount ?? 1) > 1 ? ` on pages ${params.pages}` : ` on page ${params.pages}`;
 }
 
 const MM_PER_PT = 25.4 / 72;

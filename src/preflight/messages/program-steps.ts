@@ -87,6 +87,11 @@ export const STEPS = {
       'View > Overprint Preview to see it. Window > Attributes: untick Overprint Fill and Overprint Stroke.',
     Affinity: 'Window > Swatches: right-click the colour, and untick Overprint.',
   },
+  blendSpace: {
+    'Adobe InDesign': 'Edit > Transparency Blend Space > Document CMYK.',
+    'Adobe Illustrator': 'File > Document Color Mode > CMYK Color.',
+    Affinity: 'File > Document Setup > Colour > Format: CMYK/8.',
+  },
   security: {
     'Adobe InDesign': `${INDESIGN_EXPORT} > Security: remove both passwords.`,
     'Adobe Illustrator': `${ILLUSTRATOR_SAVE} > Security: remove both passwords.`,

@@ -80,6 +80,8 @@ const cut = z.object({
   edges: z.object({ left: edge, top: edge, right: edge, bottom: edge }).exactOptional(),
   /** text inside the cut and within 12 mm of it, nearest first; `value` is the distance in mm */
   text: z.array(place),
+  /** what is drawn inside the cut in the registration colour, which is for marks outside it */
+  registration: z.array(rect).exactOptional(),
 });
 
 /**
@@ -93,6 +95,14 @@ const ink = z.object({
   over: z.array(z.object({ limitPercent: z.number(), areaMm2: z.number(), share: z.number(), rect })),
   certainty: z.enum(['exact', 'estimated']),
 });
+
+const area = z.object({ areaMm2: z.number(), rect });
+
+/**
+ * What overprinting does to a page, beside black over colours: where white or light marks disappear, and where colours
+ * become others.
+ */
+const overprintEffects = z.object({ vanishes: area.exactOptional(), changes: area.exactOptional() });
 
 /** A page's content. Lists hold the worst few, worst first. */
 const pageContent = z.object({
@@ -111,6 +121,9 @@ const pageContent = z.object({
   annotations: z.int(),
   cuts: z.array(cut),
   ink: ink.exactOptional(),
+  overprint: overprintEffects.exactOptional(),
+  /** the first thing in grey or inks that transparency mixes in screen colours */
+  screenGroup: rect.exactOptional(),
   blank: z.boolean(),
 });
 
@@ -139,6 +152,7 @@ const documentFacts = z.object({
   fonts: z.array(font),
   /** names of inks other than cyan, magenta, yellow and black */
   spots: z.array(z.string()),
+  /** something overprints with an effect that a plain drawing doesn't show */
   overprint: z.boolean(),
   layers: z.boolean(),
   javascript: z.boolean(),
@@ -200,6 +214,7 @@ export type ColourUse = z.infer<typeof colourUse>;
 export type Cut = z.infer<typeof cut>;
 export type Edge = z.infer<typeof edge>;
 export type InkFacts = z.infer<typeof ink>;
+export type OverprintEffects = z.infer<typeof overprintEffects>;
 export type PageContent = z.infer<typeof pageContent>;
 export type DocumentFacts = z.infer<typeof documentFacts>;
 export type FontFacts = z.infer<typeof font>;

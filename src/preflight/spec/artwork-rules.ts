@@ -27,6 +27,8 @@ export type Severity = 'error' | 'warning' | 'info';
 export const severities = {
   'bleed.missing': 'error',
   'bleed.unfilled': 'warning',
+  'colour.group': 'warning',
+  'colour.registration': 'error',
   'colour.rgb': 'warning',
   'colour.lab': 'warning',
   'colour.spot': 'warning',
@@ -46,6 +48,7 @@ export const severities = {
   'ink.heavy': 'error',
   'ink.spots': 'warning',
   'line.hairline': 'warning',
+  'overprint.vanishes': 'error',
   'page.annotations': 'warning',
   'page.blank': 'info',
   'text.near-trim': 'warning',

@@ -5,7 +5,9 @@ import type { ArtworkState } from '../artwork-state.ts';
 const FIXABLE = new Set([
   'bleed.missing',
   'bleed.unfilled',
+  'colour.group',
   'colour.lab',
+  'colour.registration',
   'colour.rgb',
   'colour.spot',
   'doc.attachments',
@@ -14,6 +16,7 @@ const FIXABLE = new Set([
   'image.proportions',
   'ink.heavy',
   'ink.spots',
+  'overprint.vanishes',
   'page.annotations',
   'pages.extra',
   'pages.missing',

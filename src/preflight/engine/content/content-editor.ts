@@ -12,6 +12,8 @@ export type Scope = {
   find(kind: ResourceKind, name: string): PDFObject | null;
   /** adds or replaces a resource; returns its name */
   add(kind: ResourceKind, object: PDFObject): string;
+  /** a resource by name as it will be in the new file, with its own changes; null if there is none */
+  rewritten(kind: ResourceKind, name: string): PDFObject | null;
 };
 
 /** Changes applied while all streams of a page are walked. */
@@ -27,4 +29,9 @@ export interface Editor {
   form(form: PDFObject): void;
   /** Notes about what the editor has seen. Stored with each object and repeated when it is reused. */
   noted: Set<string>;
+  /**
+   * What of the drawing stream's state changes how a form is edited, as a key: a form is edited once for each. Empty if
+   * omitted.
+   */
+  context?: string;
 }

@@ -43,6 +43,10 @@ export class ContentRewriter {
       role,
       find: (kind, name) => resources.find(kind, name),
       add: (kind, object) => resources.add(kind, object),
+      rewritten: (kind, name) => {
+        const found = resources.find(kind, name);
+        return found && this.resource(kind, found, old, role);
+      },
     };
     const edit = this.editor.begin(scope, source);
     const written = new Rewritten(source);
@@ -106,7 +110,9 @@ export class ContentRewriter {
       this.editor.form(copy);
       return this.doc.addStream(made.bytes, copy);
     };
-    return resources ? this.once(object, role, make) : this.guarded(`${object.asIndirect()} ${role}`, make);
+    return resources
+      ? this.once(object, role, make)
+      : this.guarded(`${object.asIndirect()} ${role} ${this.editor.context ?? ''}`, make);
   }
 
   private group(of: PDFObject, role: Role): PDFObject | null {
@@ -163,7 +169,7 @@ export class ContentRewriter {
   /** Rewrites each object once, however often it is used. */
   private once(object: PDFObject, as: string, make: () => PDFObject): PDFObject {
     if (!object.isIndirect()) return this.guarded(`${as} ${this.under.size}`, make);
-    const key = `${object.asIndirect()} ${as}`;
+    const key = `${object.asIndirect()} ${as} ${this.editor.context ?? ''}`;
     const outer = this.editor.noted;
     let known = this.done.get(key);
     if (!known) {

@@ -1,6 +1,7 @@
 import type { ColorSpace, PDFDocument, PDFObject } from 'mupdf';
 import { isSpotName } from '../colour-names.ts';
 import { NotRewritable } from '../content/content-tokens.ts';
+import { loadColourSpace } from '../load-colour-space.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { entries, nameOf, numberOf, own } from '../pdf-objects.ts';
 import { InkConverter } from './cmyk-inks.ts';
@@ -119,25 +120,9 @@ export class Spaces {
     return { is: 'converted', by: new InkConverter(this.mupdf, this.load(object), inInks), inInks };
   }
 
-  /** The library reads colour spaces only with an image, so give it one pixel. */
   private load(object: PDFObject): ColorSpace {
-    const picture = this.doc.newDictionary();
-    picture.put('Type', this.doc.newName('XObject'));
-    picture.put('Subtype', this.doc.newName('Image'));
-    for (const [key, value] of Object.entries({ Width: 1, Height: 1, BitsPerComponent: 8 }))
-      picture.put(key, value);
-    picture.put('ColorSpace', object);
-    const reference = this.doc.addStream(new Uint8Array(32), picture);
-    const image = this.doc.loadImage(reference);
-    try {
-      const space = image.getColorSpace();
-      if (!space) throw new NotRewritable('a colour space that can’t be read');
-      this.loaded.push(space);
-      return space;
-    } finally {
-      image.destroy();
-      picture.delete('ColorSpace');
-      this.doc.deleteObject(reference);
-    }
+    const space = loadColourSpace(this.doc, object);
+    this.loaded.push(space);
+    return space;
   }
 }

@@ -1,0 +1,99 @@
+import type { PDFDocument, PDFObject, PDFPage, Pixmap } from 'mupdf';
+import { ContentRewriter } from '../content/content-rewrite.ts';
+import { isPoison } from '../failures.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { own } from '../pdf-objects.ts';
+import { PROCESS_PLATES } from './paint-state.ts';
+import { PlateEditor, type Shown } from './plate-editor.ts';
+import { PlateSurvey, type SpotSpace } from './plate-survey.ts';
+import { tintsOf } from './tints.ts';
+
+/** Draws a page in four inks; always in the same size. */
+export type DrawPage = (page: PDFPage) => Pixmap;
+
+/** More spot colours than this are drawn as their stated mixtures: each takes a drawing of its own. */
+const SPOTS_MAX = 8;
+
+const PRINTS_ALL = () => false;
+
+/**
+ * Draws a page as its plates will print it together: with overprint, and without inks that print nothing (PDF 32000-1,
+ * 8.6.7, 11.7.4), each spot colour as the mixture that its file states for it. The library draws without overprint, so
+ * plates that differ are drawn one by one and put together. Null if a plain drawing shows the same, or the page's
+ * content can't be read. `overprints`: whether that is one of the reasons. `drops`: names of inks that are not printed.
+ * The caller destroys the picture.
+ */
+export function drawPlates(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  number: number,
+  draw: DrawPage,
+  drops: (name: string) => boolean = PRINTS_ALL,
+): { pixmap: Pixmap; overprints: boolean } | null {
+  const page = doc.findPage(number - 1);
+  const survey = new PlateSurvey(doc, drops);
+  try {
+    new ContentRewriter(doc, survey).page(page);
+    const groups = survey.groups();
+    if (!groups || survey.spots.size > SPOTS_MAX) return null;
+    const shown = (what: Shown) => drawShown(doc, number, draw, what, drops);
+    const picture = shown({ process: groups[0] ?? PROCESS_PLATES });
+    for (const group of groups.slice(1)) takePlates(picture, shown({ process: group }), group);
+    for (const [spot, space] of survey.spots) addSpot(mupdf, doc, picture, shown({ spot }), space);
+    return { pixmap: picture, overprints: survey.overprints() };
+  } catch (error) {
+    if (isPoison(error)) throw error;
+    return null;
+  }
+}
+
+function drawShown(
+  doc: PDFDocument,
+  number: number,
+  draw: DrawPage,
+  shown: Shown,
+  drops: (name: string) => boolean,
+): Pixmap {
+  const page = doc.findPage(number - 1);
+  const made = new ContentRewriter(doc, new PlateEditor(doc, shown, drops)).page(page);
+  const kept = ['Contents', 'Resources', 'Annots'].map((key) => ({ key, value: own(page, key) }));
+  page.put('Contents', made.contents);
+  page.put('Resources', made.resources);
+  if ('spot' in shown) page.delete('Annots'); // their inks are on the four plates
+  try {
+    const loaded = doc.loadPage(number - 1);
+    try {
+      return draw(loaded);
+    } finally {
+      loaded.destroy();
+    }
+  } finally {
+    for (const { key, value } of kept) putBack(page, key, value);
+  }
+}
+
+function putBack(page: PDFObject, key: string, value: PDFObject | null): void {
+  if (value) page.put(key, value);
+  else page.delete(key);
+}
+
+/** Copies some plates of a drawing into the picture, and destroys the drawing. */
+function takePlates(picture: Pixmap, drawn: Pixmap, plates: readonly string[]): void {
+  const [to, from] = [picture.getPixels(), drawn.getPixels()];
+  const places = plates.map((it) => PROCESS_PLATES.indexOf(it));
+  for (let i = 0; i < to.length; i += 4) for (const at of places) to[i + at] = from[i + at] as number;
+  drawn.destroy();
+}
+
+/** Adds a spot colour's plate, drawn in black, to the picture as the mixture of inks that stands for it. */
+function addSpot(mupdf: Mupdf, doc: PDFDocument, picture: Pixmap, drawn: Pixmap, space: SpotSpace): void {
+  const tints = tintsOf(mupdf, doc, space);
+  const [to, from] = [picture.getPixels(), drawn.getPixels()];
+  for (let i = 0; i < to.length; i += 4) {
+    const tint = from[i + 3] as number;
+    if (tint === 0) continue;
+    for (let ink = 0; ink < 4; ink++)
+      to[i + ink] = Math.min(255, (to[i + ink] as number) + (tints[tint * 4 + ink] as number));
+  }
+  drawn.destroy();
+}

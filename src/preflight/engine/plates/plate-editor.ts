@@ -1,0 +1,119 @@
+import type { PDFDocument, PDFObject } from 'mupdf';
+import type { Scope } from '../content/content-editor.ts';
+import { NotRewritable } from '../content/content-tokens.ts';
+import { copyOf } from '../pdf-copies.ts';
+import { own } from '../pdf-objects.ts';
+import { type Meaning, meaningOf } from './ink-meaning.ts';
+import { type Drawn, NOTHING, PaintEditor, SAME, type Treatment } from './paint-editor.ts';
+import {
+  amountOn,
+  type Paint,
+  type PaintState,
+  PROCESS_PLATES,
+  paintsPlate,
+  type Which,
+} from './paint-state.ts';
+import { pickingSpace } from './picking-space.ts';
+
+/** The plates that one drawing shows: some of the four, each in its own ink; or one spot colour, in black. */
+export type Shown = { process: readonly string[] } | { spot: string };
+
+const WHITE = [0, 0, 0, 0] as const;
+const KEPT: Treatment = { inks: WHITE, state: 'keep' };
+
+/**
+ * Changes a page so that a plain drawing of it shows what is on some of its plates. Objects that don't change them are
+ * drawn so that what lies under them stays; objects in other inks knock it out.
+ */
+export class PlateEditor extends PaintEditor {
+  private readonly shown: Shown;
+  private readonly drops: (name: string) => boolean;
+  private readonly images = new Map<string, PDFObject>();
+
+  constructor(doc: PDFDocument, shown: Shown, drops: (name: string) => boolean) {
+    super(doc);
+    this.shown = shown;
+    this.drops = drops;
+  }
+
+  paint(paint: Paint, which: Which, state: PaintState): Treatment | null {
+    const { meaning, amounts } = paint;
+    if (!meaning || meaning.is === 'pattern') return this.patterned(meaning);
+    if (!this.changes(paint, state, which)) return KEPT;
+    if (meaning.is === 'process') return 'spot' in this.shown ? { inks: WHITE } : null;
+    const on = (plate: string) => amountOn(meaning, amounts, plate);
+    if ('spot' in this.shown) return { inks: [0, 0, 0, on(this.shown.spot)] };
+    const [c = 0, m = 0, y = 0, k = 0] = PROCESS_PLATES.map(on);
+    return { inks: [c, m, y, k] };
+  }
+
+  picture(image: PDFObject, scope: Scope, state: PaintState): Drawn {
+    const space = own(image, 'ColorSpace');
+    if (!space) {
+      if ('spot' in this.shown) throw new NotRewritable('an image that states its own colours');
+      return SAME;
+    }
+    const meaning = meaningOf(space, (it) => scope.find('ColorSpace', it));
+    if (!this.changes({ meaning, amounts: null }, state, 'fill')) return NOTHING;
+    const other = this.spaceFor(meaning, space);
+    if (!other) return SAME;
+    const key = image.isIndirect() ? `${image.asIndirect()}` : '';
+    const known = this.images.get(key);
+    if (known) return { is: 'other', object: known };
+    const copy = copyOf(this.doc, image, ['Length']);
+    copy.put('ColorSpace', other);
+    const object = this.doc.addRawStream(image.readRawStream(), copy);
+    if (key) this.images.set(key, object);
+    return { is: 'other', object };
+  }
+
+  gradient(shading: PDFObject, state: PaintState): Drawn {
+    const space = own(shading, 'ColorSpace');
+    if (!space) throw new NotRewritable('a gradient without colours');
+    const meaning = meaningOf(space, () => null);
+    if (!this.changes({ meaning, amounts: null }, state, 'fill')) return NOTHING;
+    const other = this.spaceFor(meaning, space);
+    if (!other) return SAME;
+    const copy = copyOf(this.doc, shading.resolve(), shading.isStream() ? ['Length'] : []);
+    copy.put('ColorSpace', other);
+    const object = shading.isStream()
+      ? this.doc.addRawStream(shading.readRawStream(), copy)
+      : this.doc.addObject(copy);
+    return { is: 'other', object };
+  }
+
+  private changes(
+    paint: Pick<Paint, 'meaning' | 'amounts'>,
+    { overprints, mode }: PaintState,
+    which: Which,
+  ): boolean {
+    const plate = 'spot' in this.shown ? this.shown.spot : (this.shown.process[0] ?? '');
+    return paintsPlate(paint, plate, { overprint: overprints[which], mode }, this.drops);
+  }
+
+  /** What a pattern draws is changed in the pattern. */
+  private patterned(meaning: Meaning | null): null {
+    const base = meaning?.is === 'pattern' ? meaning.base : null;
+    if (base && (base.is !== 'process' || 'spot' in this.shown))
+      throw new NotRewritable('a pattern that takes its colour from another space');
+    return null;
+  }
+
+  /** Null if the space itself shows these plates. */
+  private spaceFor(meaning: Meaning, space: PDFObject): PDFObject | null {
+    if (meaning.is === 'pattern') throw new NotRewritable('a picture in patterns');
+    if (meaning.is === 'process' && !('spot' in this.shown)) return null;
+    const plates = 'spot' in this.shown ? ['', '', '', this.shown.spot] : PROCESS_PLATES;
+    const picks = plates.map((plate) => {
+      if (meaning.is !== 'named') return -1;
+      return meaning.names.findIndex((it) => plate !== '' && (it === plate || it === 'All'));
+    });
+    const picking = pickingSpace(this.doc, meaning.components, picks);
+    if (!space.isArray() || !INDEXED.has(own(space, 0)?.asName() ?? '')) return picking;
+    const copy = copyOf(this.doc, space.resolve());
+    copy.put(1, picking);
+    return copy;
+  }
+}
+
+const INDEXED = new Set(['Indexed', 'I']);

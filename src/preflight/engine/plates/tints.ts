@@ -1,0 +1,24 @@
+import type { PDFDocument } from 'mupdf';
+import { inInks } from '../fixes/cmyk-inks.ts';
+import { loadColourSpace } from '../load-colour-space.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import type { SpotSpace } from './plate-survey.ts';
+
+/** The mixture of the four inks that a file states for each of 256 tints of a spot colour: four bytes each. */
+export function tintsOf(mupdf: Mupdf, doc: PDFDocument, { object, components, at }: SpotSpace): Uint8Array {
+  const space = loadColourSpace(doc, object);
+  const row = new mupdf.Pixmap(space, [0, 0, 256, 1], false);
+  try {
+    const pixels = row.getPixels().fill(0);
+    for (let tint = 0; tint < 256; tint++) pixels[tint * components + at] = tint;
+    const inks = inInks(mupdf, row, true);
+    try {
+      return Uint8Array.from(inks.getPixels());
+    } finally {
+      inks.destroy();
+    }
+  } finally {
+    row.destroy();
+    space.destroy();
+  }
+}

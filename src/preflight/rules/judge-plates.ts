@@ -1,0 +1,34 @@
+import type { EngineReport, PageFacts } from '../report/report.ts';
+import { specsOfPages } from '../spec/cover-spreads.ts';
+import { acrossPages } from './judge-groups.ts';
+import { cutOf } from './judge-size.ts';
+import type { Found, RuledSpec } from './rule.ts';
+
+/** Rules for what plates do that a screen doesn't show. */
+export const plateRules = [vanishing, registration, screenGroups];
+
+/** White or light marks set to overprint: the plates print what lies under them. */
+function vanishing(report: EngineReport): Found[] {
+  const places = ({ content }: PageFacts) => {
+    const place = content?.overprint?.vanishes;
+    return place ? [{ value: place.areaMm2, rect: place.rect }] : [];
+  };
+  return acrossPages(report, 'overprint.vanishes', places, { certainty: 'estimated' });
+}
+
+/** Outside the cut it is right: printers' marks are on every plate. */
+function registration(report: EngineReport, spec: RuledSpec): Found[] {
+  const pageSpecOf = specsOfPages(report, spec);
+  const places = (page: PageFacts) => {
+    const { cuts = [] } = page.content ?? {};
+    const cut = cutOf(page, pageSpecOf(page)) ?? cuts[0];
+    return (cut?.registration ?? []).map((rect) => ({ rect }));
+  };
+  return acrossPages(report, 'colour.registration', places);
+}
+
+/** Black ink and greys that transparency mixes on screen come back as four inks. */
+function screenGroups(report: EngineReport): Found[] {
+  const places = ({ content }: PageFacts) => (content?.screenGroup ? [{ rect: content.screenGroup }] : []);
+  return acrossPages(report, 'colour.group', places);
+}
