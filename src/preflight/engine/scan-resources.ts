@@ -9,6 +9,7 @@ export class ResourceScan {
   readonly spots = new Set<string>();
   /** a graphics state overprints, or a colour prints nothing: the plates may differ from a plain drawing */
   mayOverprint = false;
+  usesRegistration = false;
   /** what each object met draws gradients of */
   private readonly seen = new Map<string, ReadonlySet<ColourKind>>();
   readonly drops: (name: string) => boolean;
@@ -107,6 +108,7 @@ export class ResourceScan {
 
   private spotKind(names: readonly string[]): ColourKind {
     const spots = names.filter(isSpotName);
+    if (names.includes('All')) this.usesRegistration = true;
     if (names.every((it) => it === 'None' || this.drops(it))) this.mayOverprint = true;
     for (const name of spots) if (this.spots.size < SPOTS_MAX) this.spots.add(name);
     return spots.length > 0 ? 'spot' : 'cmyk';

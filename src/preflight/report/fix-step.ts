@@ -29,6 +29,8 @@ const fixStepSchema = z.discriminatedUnion('repair', [
   z.object({ repair: z.literal('scale'), ...sizes, pages }),
   /** content just inside the cut is mirrored outwards into the bleed */
   z.object({ repair: z.literal('mirror-bleed'), ...sizes, pages }),
+  /** white and very light parts no longer overprint */
+  z.object({ repair: z.literal('knock-out'), pages }),
   /** all colours become the four inks, at most 300 % of them; pages that can't be converted are drawn as pictures */
   z.object({ repair: z.literal('cmyk'), pages }),
   z.object({

@@ -5,6 +5,7 @@ const REPAIR_NAMES = [
   'boxes',
   'scale',
   'mirror-bleed',
+  'knock-out',
   'cmyk',
   'keep-pages',
   'both-sides',
@@ -47,6 +48,11 @@ const texts: Record<FixName, (figures: Figures) => FixText> = {
     title: `Add ${bleedMm} mm of bleed by mirroring the edge`,
     changes: `We add a ${bleedMm} mm strip around the page that mirrors its outermost ${bleedMm} mm. We cut it off after printing.`,
     stays: 'Everything inside the cut line.',
+  }),
+  'knock-out': () => ({
+    title: 'Keep white and light parts white',
+    changes: 'They no longer overprint, so what lies under them is left out and the paper shows.',
+    stays: 'Everything else, and black text that overprints.',
   }),
   cmyk: ({ ppi = 400 }) => ({
     title: 'Convert the colours to the four inks (CMYK)',

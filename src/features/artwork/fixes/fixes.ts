@@ -56,7 +56,17 @@ type Found = {
   spreads: FileSpreads;
 };
 
-const offers: readonly ((found: Found) => Fix[])[] = [sheet, flatten, boxes, scale, bleed, inks, keep, both];
+const offers: readonly ((found: Found) => Fix[])[] = [
+  sheet,
+  flatten,
+  boxes,
+  scale,
+  bleed,
+  whites,
+  inks,
+  keep,
+  both,
+];
 
 const sizeOf = ({ widthMm, heightMm, bleedMm }: ArtworkSpec): Size => ({ widthMm, heightMm, bleedMm });
 
@@ -111,15 +121,35 @@ function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
   return [offer('mirror-bleed', steps, solves, true, { bleedMm: spec.bleedMm })];
 }
 
-/** Only too much ink must be fixed. The press converts other colours too; the proof shows how. */
+function whites({ report, findings }: Found): Fix[] {
+  const solves = codesAmong(findings, ['overprint.vanishes']);
+  const solved = findings.filter(({ code }) => solves.includes(code));
+  if (solved.length === 0) return [];
+  const pages = inOrder(solved.flatMap((it) => pagesOf(it, report)));
+  return [offer('knock-out', { repair: 'knock-out', pages }, solves, true)];
+}
+
+const INK_CODES = [
+  'ink.heavy',
+  'ink.spots',
+  'colour.registration',
+  'colour.group',
+  'colour.rgb',
+  'colour.lab',
+  'colour.spot',
+];
+/** Those that make a file not print well; the press converts the others too, and the proof shows how. */
+const INK_FAULTS = ['ink.heavy', 'colour.registration', 'colour.group'];
+
 function inks({ report, findings }: Found): Fix[] {
-  const solves = codesAmong(findings, ['ink.heavy', 'ink.spots', 'colour.rgb', 'colour.lab', 'colour.spot']);
+  const solves = codesAmong(findings, INK_CODES);
   if (solves.length === 0) return [];
   const solved = findings.filter(({ code }) => solves.includes(code));
   const pages = inOrder(solved.flatMap((it) => pagesOf(it, report)));
   const ppi = drawnPpi(report.pages.filter(({ page }) => pages.includes(page)));
   if (ppi === null) return [];
-  return [offer('cmyk', { repair: 'cmyk', pages }, solves, solves.includes('ink.heavy'), { ppi })];
+  const isFault = INK_FAULTS.some((it) => solves.includes(it));
+  return [offer('cmyk', { repair: 'cmyk', pages }, solves, isFault, { ppi })];
 }
 
 /** Each spread of a cover counts as two printed pages. */

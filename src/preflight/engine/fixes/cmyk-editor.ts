@@ -11,7 +11,7 @@ import { convertShading } from './cmyk-shading.ts';
 import { type Space, Spaces } from './cmyk-spaces.ts';
 
 /** Things seen during conversion that affect whether the result can be right. */
-type Noted = 'rgb-group' | 'blends' | 'overprints' | 'converted';
+type Noted = 'rgb-group' | 'blends' | 'converted';
 
 /** Converts all colours of a page's content to inks. A mask keeps its greys, because only its brightness counts. */
 export class CmykEditor implements Editor {
@@ -55,7 +55,10 @@ export class CmykEditor implements Editor {
 
   image(image: PDFObject, role: Role): PDFObject {
     const changed = this.images.convert(image);
-    if (changed !== image) this.refuseInMask(role);
+    if (changed !== image) {
+      this.refuseInMask(role);
+      this.noted.add('converted' satisfies Noted);
+    }
     return changed;
   }
 
@@ -65,6 +68,7 @@ export class CmykEditor implements Editor {
     const meant = this.spaces.of(space, () => null);
     if (meant.is !== 'converted') return shading;
     this.refuseInMask(role);
+    this.noted.add('converted' satisfies Noted);
     return convertShading(this.doc, shading, meant.by);
   }
 
@@ -85,10 +89,6 @@ export class CmykEditor implements Editor {
     const mask = dictionary(own(state, 'SMask'));
     if (mask) this.noted.add('blends' satisfies Noted);
     if (mask && own(mask, 'BC')) throw new NotRewritable('a mask with a colour around it');
-    for (const key of ['OP', 'op']) {
-      const value = own(state, key);
-      if (value?.isBoolean() && value.asBoolean()) this.noted.add('overprints' satisfies Noted);
-    }
     if (own(state, 'Font')) throw new NotRewritable('a font that a graphics state sets');
     // Made for the old colours (PDF 32000-1, 10.3 and 10.4); meaningless for the new ones.
     for (const key of ['TR', 'TR2', 'BG', 'BG2', 'UCR', 'UCR2', 'HT']) state.delete(key);

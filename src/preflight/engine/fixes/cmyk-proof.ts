@@ -5,6 +5,8 @@ import { drawCmyk, measureInk } from '../measure-ink.ts';
 import { showWholeMedia } from '../page-facts.ts';
 import { tracePage } from '../page-trace.ts';
 import type { PageTrace } from '../page-trace-result.ts';
+import { type DrawPage, drawPlates } from '../plates/draw-plates.ts';
+import { notPrinted } from '../plates/not-printed.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from '../rects.ts';
 import { ResourceScan } from '../scan-resources.ts';
 import { softProof } from '../soft-proof.ts';
@@ -14,18 +16,19 @@ import { drawInks } from './cmyk-picture.ts';
 /** A small picture of how a page will look. */
 export type Proof = { pixels: Uint8Array; width: number; scale: number };
 
-/** Fine enough to notice a missing word. */
-const DPI = 72;
-const PIXELS_MAX = 1_000_000;
+/** Fine enough to notice a missing word; and finer, for pages on which that isn't enough. */
+const COARSE = { dpi: 72, pixelsMax: 1_000_000 };
+const FINE = { dpi: 144, pixelsMax: 4_000_000 };
 const INK_LIMIT_PERCENT = 300;
 
 /**
  * The page before conversion, twice: drawn directly in inks, and drawn for the screen and then converted to inks. The
  * two differ at the edges of letters and where transparency blends.
  */
-export function proofsOf(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts): Proof[] {
+export function proofsOf(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, isFine: boolean): Proof[] {
   const sheet = sheetOf(facts);
-  const scale = Math.min(DPI / 72, Math.sqrt(PIXELS_MAX / (widthOf(sheet) * heightOf(sheet))));
+  const { dpi, pixelsMax } = isFine ? FINE : COARSE;
+  const scale = Math.min(dpi / 72, Math.sqrt(pixelsMax / (widthOf(sheet) * heightOf(sheet))));
   return [drawInks(mupdf, doc, facts, scale), drawScreen(mupdf, doc, facts, scale)].map((inks) => {
     try {
       return proofed(mupdf, inks, scale);
@@ -50,19 +53,32 @@ function drawScreen(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: num
   }
 }
 
-/** Whether a converted page has only inks, no more than the paper takes, and looks as before. */
-export function isSound(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, before: readonly Proof[]): boolean {
+/**
+ * Whether a converted page has only inks, no more than the paper takes, and looks as before: `unlike` if only the look
+ * differs.
+ */
+export function soundness(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  before: readonly Proof[],
+  isFine: boolean,
+): 'sound' | 'unlike' | 'wrong' {
   showWholeMedia(doc, facts);
   const page = doc.loadPage(facts.page - 1);
   try {
     const trace = tracePage(mupdf, page, sheetOf(facts));
-    if (!isInInks(trace, new ResourceScan().page(doc.findPage(facts.page - 1)))) return false;
+    const scan = new ResourceScan(notPrinted([]));
+    if (!isInInks(trace, scan.page(doc.findPage(facts.page - 1)))) return 'wrong';
     const scale = before[0]?.scale ?? 1;
-    const inks = drawCmyk(mupdf, page, scale, true);
+    const draw: DrawPage = (it) => drawCmyk(mupdf, it, scale, true);
+    const plates = scan.mayOverprint ? drawPlates(mupdf, doc, facts.page, draw, scan.drops) : null;
+    const inks = plates?.pixmap ?? draw(page);
     try {
       const { over } = measureInk({ pixmap: inks, scale }, true);
-      if (over.some(({ limitPercent }) => limitPercent >= INK_LIMIT_PERCENT)) return false;
-      return looksAlike(before, proofed(mupdf, inks, scale));
+      if (over.some(({ limitPercent }) => limitPercent >= INK_LIMIT_PERCENT)) return 'wrong';
+      const square = isFine ? 2 * SQUARE : SQUARE;
+      return differenceOf(before, proofed(mupdf, inks, scale), square) <= DIFFERENCE_MAX ? 'sound' : 'unlike';
     } finally {
       inks.destroy();
     }
@@ -92,22 +108,20 @@ function proofed(mupdf: Mupdf, inks: Pixmap, scale: number): Proof {
   }
 }
 
-function looksAlike(before: readonly Proof[], after: Proof): boolean {
-  return differenceOf(before, after) <= DIFFERENCE_MAX;
-}
 const DIFFERENCE_MAX = 34;
+/** Pixels of a coarse drawing; the same part of the page in a fine one. */
 const SQUARE = 4;
 
-/** The greatest difference of any four by four pixel square from all proofs, on a scale of 255. */
-function differenceOf(before: readonly Proof[], after: Proof): number {
+/** The greatest difference of any square of pixels from all proofs, on a scale of 255. */
+function differenceOf(before: readonly Proof[], after: Proof, square: number): number {
   if (before.some(({ pixels }) => pixels.length !== after.pixels.length)) return Infinity;
   const { width } = after;
   const height = after.pixels.length / 3 / width;
   let worst = 0;
-  for (let y = 0; y < height; y += SQUARE)
-    for (let x = 0; x < width; x += SQUARE) {
-      const mean = squareMean(after, x, y);
-      worst = Math.max(worst, Math.min(...before.map((it) => distance(squareMean(it, x, y), mean))));
+  for (let y = 0; y < height; y += square)
+    for (let x = 0; x < width; x += square) {
+      const mean = squareMean(after, x, y, square);
+      worst = Math.max(worst, Math.min(...before.map((it) => distance(squareMean(it, x, y, square), mean))));
     }
   return worst;
 }
@@ -116,8 +130,8 @@ type Mean = readonly [number, number, number];
 
 const distance = (a: Mean, b: Mean) => Math.max(...a.map((it, part) => Math.abs(it - (b[part] ?? 0))));
 
-function squareMean({ pixels, width }: Proof, x: number, y: number): Mean {
-  const [right, bottom] = [Math.min(x + SQUARE, width), Math.min(y + SQUARE, pixels.length / 3 / width)];
+function squareMean({ pixels, width }: Proof, x: number, y: number, square: number): Mean {
+  const [right, bottom] = [Math.min(x + square, width), Math.min(y + square, pixels.length / 3 / width)];
   const count = (right - x) * (bottom - y);
   let [r, g, b] = [0, 0, 0];
   for (let row = y; row < bottom; row++)

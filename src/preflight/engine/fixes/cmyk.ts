@@ -1,4 +1,4 @@
-import type { PDFDocument } from 'mupdf';
+import type { PDFDocument, PDFObject } from 'mupdf';
 import { drawnPpi } from '../../report/drawn-ppi.ts';
 import type { StepOf } from '../../report/fix-step.ts';
 import type { PageFacts } from '../../report/report.ts';
@@ -9,9 +9,11 @@ import type { Mupdf } from '../load-mupdf.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { declarePaper } from '../paper.ts';
 import { own } from '../pdf-objects.ts';
+import { ResourceScan } from '../scan-resources.ts';
 import { CmykEditor } from './cmyk-editor.ts';
 import { drawAsPicture } from './cmyk-picture.ts';
-import { isSound, proofsOf } from './cmyk-proof.ts';
+import { proofsOf, soundness } from './cmyk-proof.ts';
+import { readyForInks } from './cmyk-ready.ts';
 import { bakeAnnotations, drop } from './flatten.ts';
 
 /**
@@ -52,31 +54,71 @@ function convertPage(
   editor: CmykEditor,
 ): boolean {
   const page = doc.findPage(facts.page - 1);
-  const was = ['Contents', 'Resources', 'Group'].map((key) => ({ key, value: own(page, key) }));
+  const was = partsOf(page);
   let sound = false;
   try {
-    editor.noted = new Set();
-    const made = rewriter.page(page);
-    if (mixesOnScreen(editor.noted)) return false;
-    const before = proofsOf(mupdf, doc, facts);
-    page.put('Contents', made.contents);
-    page.put('Resources', made.resources);
-    if (made.group) page.put('Group', made.group);
-    sound = isSound(mupdf, doc, facts, before);
+    const { ready, made } = rewritten(doc, page, rewriter, editor);
+    const look = (isFine: boolean) => {
+      putParts(page, ready);
+      const before = proofsOf(mupdf, doc, facts, isFine);
+      putParts(page, made);
+      return soundness(mupdf, doc, facts, before, isFine);
+    };
+    // At the edges of letters a coarse drawing mixes inks and colours differently: a finer one tells.
+    let found = look(mixesOnScreen(editor.noted));
+    if (found === 'unlike') found = look(true);
+    // Without screen colours only the mixing of inks changes, which is what was wrong.
+    sound = found === 'sound' || (found === 'unlike' && !editor.noted.has('converted'));
     if (sound) drop(page, ['Annots', 'Thumb', 'PieceInfo']);
     return sound;
   } catch (error) {
     if (isPoison(error)) throw error;
     return false; // whatever couldn't be rewritten can still be drawn
   } finally {
-    if (!sound) for (const { key, value } of was) value ? page.put(key, value) : page.delete(key);
+    if (!sound) putParts(page, was);
     if (facts.statedBoxes.includes('crop')) page.put('CropBox', [...facts.boxes.crop]);
   }
 }
 
-/**
- * Transparency blended in screen colours looks different when blended in inks (PDF 32000-1, 11.3.4). Converted colours
- * must not overprint: what was white and covered would become nothing (11.7.4.3).
- */
-const mixesOnScreen = (noted: ReadonlySet<string>) =>
-  (noted.has('rgb-group') && noted.has('blends')) || (noted.has('overprints') && noted.has('converted'));
+type Parts = { Contents: PDFObject | null; Resources: PDFObject | null; Group: PDFObject | null };
+
+const partsOf = (page: PDFObject): Parts => ({
+  Contents: own(page, 'Contents'),
+  Resources: own(page, 'Resources'),
+  Group: own(page, 'Group'),
+});
+
+function putParts(page: PDFObject, parts: Parts): void {
+  for (const [key, value] of Object.entries(parts)) {
+    if (value) page.put(key, value);
+    else page.delete(key);
+  }
+}
+
+/** The page's parts, ready to be converted, and then in inks; the page itself stays as it was. */
+function rewritten(
+  doc: PDFDocument,
+  page: PDFObject,
+  rewriter: ContentRewriter,
+  editor: CmykEditor,
+): { ready: Parts; made: Parts } {
+  editor.noted = new Set();
+  const was = partsOf(page);
+  const scan = new ResourceScan();
+  scan.page(page);
+  let ready = was;
+  try {
+    if (scan.mayOverprint || scan.usesRegistration) {
+      const { contents, resources } = readyForInks(doc, page);
+      ready = { ...was, Contents: contents, Resources: resources };
+      putParts(page, ready);
+    }
+    const { contents, resources, group } = rewriter.page(page);
+    return { ready, made: { Contents: contents, Resources: resources, Group: group ?? was.Group } };
+  } finally {
+    putParts(page, was);
+  }
+}
+
+/** Transparency blended in screen colours looks different when blended in inks (PDF 32000-1, 11.3.4). */
+const mixesOnScreen = (noted: ReadonlySet<string>) => noted.has('rgb-group') && noted.has('blends');

@@ -6,6 +6,7 @@ import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { convertToCmyk } from './cmyk.ts';
 import { flatten } from './flatten.ts';
+import { knockOut } from './knock-out.ts';
 import { flattenLayers } from './layers.ts';
 import { arrangePages, turnPages } from './page-order.ts';
 import { mirrorBleed, scalePages, setBoxes } from './place.ts';
@@ -42,6 +43,7 @@ function run(mupdf: Mupdf, doc: PDFDocument, step: FixStep): void {
   if (step.repair === 'boxes') setBoxes(doc, step);
   if (step.repair === 'scale') scalePages(doc, step);
   if (step.repair === 'mirror-bleed') mirrorBleed(doc, step);
+  if (step.repair === 'knock-out') knockOut(doc, step);
   if (step.repair === 'cmyk') convertToCmyk(mupdf, doc, step);
   if (step.repair === 'turn') turnPages(doc, step);
   if (step.repair === 'pages') arrangePages(doc, step);

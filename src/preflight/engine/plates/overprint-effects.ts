@@ -4,7 +4,7 @@ import { PT_PER_MM, rounded } from '../rects.ts';
 
 /** Sums of four inks of 255: below the first, paper; a change by the second is seen at once. */
 const PAPER_SUM = 50;
-const COVERED_BY = 130;
+const COVERED_BY = 40;
 /** A change of one ink by this much of 255 is seen beside the other. */
 const CHANGED_BY = 40;
 /** From this much black ink on, what lies under it makes no difference to the eye. */

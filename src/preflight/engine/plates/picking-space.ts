@@ -1,12 +1,17 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 
 /**
- * A colour space of `components` numbers, whose colours have as ink what some of the numbers say: `picks` has for each of
+ * A colour space of as many numbers as `names`, whose colours have as ink what some of the numbers say: `picks` has for each of
  * cyan, magenta, yellow and black the place of its number, or -1 for none (PDF 32000-1, 8.6.6.5; functions of type 4:
  * 7.10.5).
  */
-export function pickingSpace(doc: PDFDocument, components: number, picks: readonly number[]): PDFObject {
-  const numbers = Array.from({ length: components }, (_, i) => i);
+export function pickingSpace(
+  doc: PDFDocument,
+  names: readonly string[],
+  picks: readonly number[],
+): PDFObject {
+  const components = names.length;
+  const numbers = names.map((_, i) => i);
   const picked = picks.map((at, done) => (at < 0 ? '0' : `${components - 1 - at + done} index`));
   const code = `{${picked.join(' ')} ${components + 4} 4 roll ${numbers.map(() => 'pop').join(' ')}}`;
   const inks = doc.addStream(code, {
@@ -16,7 +21,7 @@ export function pickingSpace(doc: PDFDocument, components: number, picks: readon
   });
   const space = doc.newArray();
   space.push(doc.newName('DeviceN'));
-  space.push(numbers.map((i) => doc.newName(`Galley${i}`)) as unknown as PDFObject);
+  space.push(names.map((it) => doc.newName(it)) as unknown as PDFObject);
   space.push(doc.newName('DeviceCMYK'));
   space.push(inks);
   return doc.addObject(space);

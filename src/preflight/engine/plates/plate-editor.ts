@@ -108,7 +108,8 @@ export class PlateEditor extends PaintEditor {
       if (meaning.is !== 'named') return -1;
       return meaning.names.findIndex((it) => plate !== '' && (it === plate || it === 'All'));
     });
-    const picking = pickingSpace(this.doc, meaning.components, picks);
+    const names = Array.from({ length: meaning.components }, (_, i) => `Galley${i}`);
+    const picking = pickingSpace(this.doc, names, picks);
     if (!space.isArray() || !INDEXED.has(own(space, 0)?.asName() ?? '')) return picking;
     const copy = copyOf(this.doc, space.resolve());
     copy.put(1, picking);
