@@ -133,7 +133,7 @@ export const groupEditFields = z
     kind: z.enum(['', ...GROUP_KINDS], 'Choose how it is shown').default(''),
     start: typed(),
     setsPaper: z
-      .enum(['', 'yes'])
+      .enum(['', 'yes'], 'Tick the box, or leave it empty')
       .default('')
       .transform((ticked) => ticked === 'yes'),
     ...numberFields,
