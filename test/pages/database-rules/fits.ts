@@ -3,7 +3,8 @@ import { NEW_PRODUCT, NO_OPTION, PROBE, type Sent } from './try.ts';
 
 /**
  * Rules that a form can't break although something typed comes near: its reader makes the value fit, leaves out what doesn't
- * belong, or takes an unknown word for the usual one. What is sent here is taken.
+ * belong, takes an unknown word for the usual one, or stores nothing for an optional text of spaces. What is sent here is taken.
+ * By the rules' names.
  */
 export const FITS: Readonly<Record<string, Sent>> = {
   subscribers_email_check: {
@@ -24,11 +25,11 @@ export const FITS: Readonly<Record<string, Sent>> = {
       confirmPassword: PASSWORD,
     },
   },
-  billing_not_empty: {
+  'billing_not_empty billing_details_company_check': {
     who: 'customer',
     page: '/account',
     button: /^Save billing details/,
-    typed: { billingCompany: '', billingSame: '1' },
+    typed: { billingCompany: ' ', billingSame: '1' },
   },
   press_days_reason_check: {
     page: '/admin/production',
@@ -40,12 +41,12 @@ export const FITS: Readonly<Record<string, Sent>> = {
     button: /^Save/,
     typed: {},
   },
-  turnarounds_one_surcharge: {
+  'turnarounds_one_surcharge turnarounds_description_check': {
     page: '/admin/turnarounds/new',
     button: /^Save/,
     typed: {
       name: 'Slow',
-      description: 'Slow',
+      description: ' ',
       workingDays: '9',
       cutOff: '11:00',
       surcharge: 'percent',
@@ -74,5 +75,50 @@ export const FITS: Readonly<Record<string, Sent>> = {
     page: '/admin/drafts/{draft}',
     button: /^Add this line/,
     typed: { newDescription: 'Design', newPrice: '5.00', newVatClass: PROBE },
+  },
+  'drafts_customer_note_check drafts_staff_note_check drafts_po_number_check drafts_discount_why_check draft_lines_note_check draft_lines_reference_check draft_lines_price_why_check':
+    {
+      page: '/admin/drafts/{draft}',
+      button: /^Save$/,
+      typed: {
+        customerNote: ' ',
+        staffNote: ' ',
+        poNumber: ' ',
+        discountWhy: ' ',
+        'line.{line}.note': ' ',
+        'line.{line}.reference': ' ',
+        'line.{line}.why': ' ',
+      },
+    },
+  receipts_reference_check: {
+    page: '/admin/orders/{transfer}',
+    button: /^Record this payment/,
+    typed: { amount: '1.00', how: 'bank', movedOn: '2026-11-24', reference: ' ' },
+  },
+  jobs_blocked_note_check: {
+    page: '/admin/jobs/{job}',
+    button: /^Mark as waiting/,
+    typed: { reason: 'paper', note: ' ' },
+  },
+  'orders_notes_check orders_tracking_number_check': {
+    page: '/admin/orders/{underWay}',
+    button: /^Save Changes/,
+    typed: { notes: ' ', trackingNumber: ' ' },
+  },
+  refunds_credit_reason_check: {
+    page: '/admin/orders/{zero}',
+    button: /^Refund by card/,
+    typed: { amount: '1.00', reason: ' ', creditReason: ' ' },
+  },
+  reviews_reply_check: {
+    page: '/admin/reviews?status=published',
+    button: /^Save answer/,
+    typed: { reply: ' ' },
+  },
+  orders_po_number_check: {
+    who: 'customer',
+    page: '/checkout',
+    button: /^(Pay|Place)/,
+    typed: { poNumber: ' ' },
   },
 };

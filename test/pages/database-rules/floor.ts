@@ -139,4 +139,8 @@ export const FLOOR_TRIES: Readonly<Record<string, Try>> = {
       ],
     },
   ),
+  ...form(
+    { page: '/admin/despatch/{ready}', button: /^Hand over/ },
+    { handovers_collected_by_check: [{ collectedBy: '' }, 'Enter who collects it'] },
+  ),
 };

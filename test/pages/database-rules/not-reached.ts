@@ -74,28 +74,28 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       test_card_sessions_amount_pence_check test_prices_amount_pence_check vat_changes_amount_pence_check`,
   },
   texts: {
-    why: 'A text that is stored as nothing when it is empty, or that the shop writes itself. The fuzz leaves each field of each form empty or blank.',
+    why: 'A text that the shop writes itself, or copies; or an optional one that is stored as nothing when it is empty, as `fits.ts` shows of others.',
     rules: `
       credit_note_cancellations_reason_check
       number_gaps_why_check
-      artwork_events_actor_name_check billing_details_company_check carriers_id_check complaint_decisions_actor_check
-      complaint_messages_actor_check credit_ledger_statement_line_check credit_notes_reason_check
-      day_changes_actor_name_check day_changes_note_check draft_lines_note_check draft_lines_price_why_check
-      draft_lines_reference_check draft_offers_sent_by_check drafts_created_by_name_check drafts_customer_note_check
-      drafts_declined_why_check drafts_discount_why_check drafts_po_number_check drafts_requested_product_check
-      drafts_staff_note_check file_sweeps_problem_check handovers_collected_by_check handovers_handed_by_check
-      jobs_blocked_note_check jobs_changed_check order_changes_created_by_check order_changes_ended_why_check
+      artwork_events_actor_name_check carriers_id_check complaint_decisions_actor_check
+      complaint_messages_actor_check credit_ledger_statement_line_check
+      day_changes_actor_name_check day_changes_note_check
+      draft_offers_sent_by_check drafts_created_by_name_check
+      drafts_declined_why_check drafts_requested_product_check
+      file_sweeps_problem_check handovers_handed_by_check
+      jobs_changed_check order_changes_created_by_check order_changes_ended_why_check
       order_changes_what_check order_changes_why_check order_charges_created_by_check order_charges_what_check
-      order_charges_why_check order_items_artwork_problem_check order_items_note_check order_items_reference_check
+      order_charges_why_check order_items_note_check order_items_reference_check
       order_status_history_actor_check order_waits_actor_check orders_artwork_problem_check orders_delivery_zone_check
-      orders_notes_check orders_po_number_check orders_tracking_number_check parcels_despatched_by_check
+      parcels_despatched_by_check
       parcels_packed_by_check passkeys_name_check payment_checks_problem_check presses_id_check
       pricing_drafts_made_by_name_check pricing_drafts_refused_check pricing_versions_made_by_name_check
-      pricing_versions_note_check product_families_id_check receipts_actor_check receipts_reference_check
-      receipts_statement_line_check refunds_credit_reason_check refunds_problem_check refunds_refused_check
-      removed_items_reference_check reviews_reply_check sheets_csv_key_check sheets_cuts_key_check
+      pricing_versions_note_check product_families_id_check receipts_actor_check
+      receipts_statement_line_check refunds_problem_check refunds_refused_check
+      removed_items_reference_check sheets_csv_key_check sheets_cuts_key_check
       sheets_folder_name_check sheets_pdf_key_check sheets_problem_check sheets_stock_check stages_id_check
-      statement_lines_line_check turnarounds_description_check turnarounds_id_check vat_changes_actor_check`,
+      statement_lines_line_check turnarounds_id_check vat_changes_actor_check`,
   },
   marks: {
     why: 'A number, name, code or hash that the shop makes.',
@@ -190,7 +190,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       vat_changes_refund_id_fkey verifications_invited_by_fkey`,
   },
   chosen: {
-    why: 'A form offers a list. What is not on it is taken for none, for the usual one, or for what is missing; the fuzz sends such ids to each form.',
+    why: 'A form offers a list. What is not on it is taken for none, for the usual one, or for what is missing.',
     rules: `
       addresses_country_check artworks_product_id_fkey billing_details_country_check cart_lines_artwork_id_fkey
       cart_lines_product_id_fkey complaint_decision_items_order_item_id_fkey complaint_decision_items_press_id_fkey

@@ -148,4 +148,12 @@ export const ORDER_TRIES: Readonly<Record<string, Try>> = {
     { who: 'customer', page: '/checkout', button: /^(Pay|Place)/ },
     { orders_customer_email_check: [{ email: '' }, 'Enter your email address'] },
   ),
+  ...form(
+    { page: '/admin/orders/{transfer}', button: /^Accept what arrived/ },
+    { credit_notes_reason_check: [{ why: '' }, 'Say why. The customer will see it on the credit note.'] },
+  ),
+  ...form(
+    { page: '/admin/orders/{underWay}', button: /^Record the problem/ },
+    { order_items_artwork_problem_check: [{ artworkProblem: '' }, 'Say what needs fixing before printing.'] },
+  ),
 };

@@ -27,7 +27,9 @@ export async function openRulesShop(): Promise<RulesShop> {
   const zelda = await wholeCustomer(opened);
   const { underWay, asGuest } = zelda.orders;
   await addFlyers(opened.shop, { userId: zelda.userId, cartToken: null });
-  const ready = await makeReadyOrder(opened.shop, await makeStaff(opened.shop));
+  const ready = await makeReadyOrder(opened.shop, await makeStaff(opened.shop), {
+    turnaround: 'same-day', // which its customer collects
+  });
   const { id: draft } = await startDraft(owner, 'BT28 1AA');
   const made = {
     ...zelda.orders,
