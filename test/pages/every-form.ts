@@ -1,3 +1,4 @@
+import { NO_OWN_WORDS } from '#kit/forms.ts';
 import type { TestShop } from '../app.ts';
 import { type Form, formsOf } from '../forms.ts';
 import type { Shopper } from '../shopper.ts';
@@ -108,10 +109,16 @@ const KINDS = Object.keys(VALUES);
 /** What says which form it is, and which state of it; a wrong one is refused before anything else is read. */
 const SAYS_WHICH = new Set(['intent', 'section', 'key', 'version', 'seenAt']);
 
+/** A field that the form always sends was left out: nobody who uses the form sees what is said then. */
+const LEFT_OUT = 'is missing';
+
+/** Whether what is wrong was typed, as somebody could who uses the form: then the answer has a sentence for it. */
+const isTyped = (what: string) => !what.endsWith(LEFT_OUT) && !SAYS_WHICH.has(what.split(' ')[0] ?? '');
+
 /** What else can be wrong with a field. */
 const OTHERWISE: readonly [string, Change][] = [
   ['is a key', (name) => [[name, PROBE]]],
-  ['is missing', () => []],
+  [LEFT_OUT, () => []],
   [
     'is sent twice',
     (name, value) => [
@@ -148,7 +155,7 @@ function* hostile({
     const [what, pairs] = OTHERWISE[at % 4] ?? typedInto(path, name);
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
     if (at % 4 !== 1 && entries.length <= LEFT_OUT_OF)
-      yield { what: `${name} is missing`, pairs: only(() => []) };
+      yield { what: `${name} ${LEFT_OUT}`, pairs: only(() => []) };
   }
   for (const [name, value] of Object.entries(unticked).slice(0, LEFT_OUT_OF)) {
     const others = entries.filter(([other]) => other !== name);
@@ -214,7 +221,7 @@ function put(into: object, [name = '', ...rest]: Place, value: unknown): void {
 
 /** What notices an error of the shop's own. */
 export interface Watch {
-  /** Returns what of a form ends in an error, in words. What one post saved is read again before the next. */
+  /** Returns what of a form ends in an error, or in words that fit any field, in words. What one post saved is read again before the next. */
   failuresOf(visitor: Shopper, form: FoundForm): Promise<string[]>;
   /** Returns what is wrong with an answer: null if nothing. */
   failureOf(what: string, ask: () => Promise<Response>): Promise<string | null>;
@@ -229,22 +236,24 @@ export function watchErrors({ shop }: TestShop): Watch {
     configurable: true,
     get: () => void logged.push(new Error('looked up in a plain object, which has a constructor too')),
   });
-  const failureOf: Watch['failureOf'] = async (what, ask) => {
+  const answerOf = async (what: string, ask: () => Promise<Response>) => {
     logged.length = 0;
     const answer = await ask();
-    if (answer.body) await answer.arrayBuffer();
-    if (answer.status < 500 && logged.length === 0) return null;
-    return `${what}: ${answer.status} ${wordsOf(logged[0])}`;
+    const text = answer.body ? await answer.text() : '';
+    const isFailure = answer.status >= 500 || logged.length > 0;
+    return { text, failure: isFailure ? `${what}: ${answer.status} ${wordsOf(logged[0])}` : null };
   };
   return {
-    failureOf,
+    failureOf: async (what, ask) => (await answerOf(what, ask)).failure,
     async failuresOf(visitor, form) {
       const failed: string[] = [];
       for (const { what, pairs } of hostile(form)) {
         if (needsDoctor(form.path, pairs)) continue;
         const words = `${form.path} “${form.button}”, ${what}`;
-        const failure = await failureOf(words, () => visitor.browser.tab().post(form.path, pairs));
+        const { failure, text } = await answerOf(words, () => visitor.browser.tab().post(form.path, pairs));
         if (failure) failed.push(failure);
+        else if (isTyped(what) && text.includes(NO_OWN_WORDS))
+          failed.push(`${words}: says nothing of its own`);
       }
       return failed;
     },

@@ -23,7 +23,7 @@ const refundSchema = z
     amount: z.string(AMOUNT),
     reason: lineField(500),
     creditReason: lineField(120),
-    of: z.union([z.literal(''), z.uuid()], OPEN_AGAIN).default(''),
+    of: z.union([z.literal(''), z.uuid(OPEN_AGAIN)], OPEN_AGAIN).default(''),
     left: z.coerce.number(OPEN_AGAIN).int(OPEN_AGAIN),
   })
   .transform(({ of, amount, reason, creditReason, left }) => ({
