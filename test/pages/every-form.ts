@@ -129,8 +129,11 @@ const OTHERWISE: readonly [string, Change][] = [
 ];
 type Change = (name: string, value: string) => [string, string][];
 
-/** Of forms with so many fields each field is left out once; of larger ones, every fourth. */
-const LEFT_OUT_OF = 15;
+/** So many of a form's boxes are ticked. */
+const BOXES_MAX = 15;
+
+/** Fields of the same kind differ in what they are about: `line.1.price` and `line.2.price`. */
+const kindOfField = (name: string) => shapeOf(name).replace(/[.:-].*[.:-]/, '*');
 
 /** One of the values in a field. */
 function typedInto(path: string, name: string): [string, Change] {
@@ -139,8 +142,8 @@ function typedInto(path: string, name: string): [string, Change] {
 }
 
 /**
- * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; and all of them
- * with some at once. Which of the values is different for each field, and the same in every run.
+ * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; each kind of field
+ * left out; and all of them with some at once. Which of the values is different for each field, and the same in every run.
  */
 function* hostile({
   path,
@@ -149,15 +152,17 @@ function* hostile({
 }: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
   const entries = Object.entries(fields);
   const changed = (change: Change) => entries.flatMap(([name, value]) => change(name, value));
+  const leftOut = new Set<string>();
   for (const [at, [name]] of entries.entries()) {
     const only = (pairs: (value: string) => [string, string][]) =>
       changed((field, value) => (field === name ? pairs(value) : [[field, value]]));
     const [what, pairs] = OTHERWISE[at % 4] ?? typedInto(path, name);
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
-    if (at % 4 !== 1 && entries.length <= LEFT_OUT_OF)
+    if (what !== LEFT_OUT && !leftOut.has(kindOfField(name)))
       yield { what: `${name} ${LEFT_OUT}`, pairs: only(() => []) };
+    leftOut.add(kindOfField(name));
   }
-  for (const [name, value] of Object.entries(unticked).slice(0, LEFT_OUT_OF)) {
+  for (const [name, value] of Object.entries(unticked).slice(0, BOXES_MAX)) {
     const others = entries.filter(([other]) => other !== name);
     yield { what: `${name} is ticked`, pairs: [...others, [name, value]] };
     yield { what: `${name} is a key`, pairs: [...others, [name, PROBE]] };
