@@ -11,7 +11,8 @@ import { manyLines, oneLine } from './plain-text.ts';
  * The message if a rule has none of its own: a field the form always sends was removed, or a call lacks one. The
  * library's messages (“expected string, received undefined”) are for programmers.
  */
-z.config({ customError: () => 'Fill this in, or check what you entered' });
+export const NO_OWN_WORDS = 'Fill this in, or check what you entered';
+z.config({ customError: () => NO_OWN_WORDS });
 
 const TEXT_MAX = 200;
 const FORM_BYTES_MAX = 100_000;

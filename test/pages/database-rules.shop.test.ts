@@ -4,114 +4,132 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../app.ts';
-import { addFlyers } from '../factories.ts';
 import { formsOf, plain } from '../forms.ts';
-import { makeReadyOrder, makeStaff } from '../ready-order.ts';
-import { newShopper, type Shopper } from '../shopper.ts';
-import { wholeCustomer } from '../whole-customer.ts';
-import { NOT_NULL } from './database-columns.ts';
-import { TRIES, type Try } from './database-rules.ts';
-import { NOT_REACHED } from './database-rules-not-reached.ts';
-import { openVisitors } from './visitors.ts';
+import { CATALOGUE_TRIES } from './database-rules/catalogue.ts';
+import { FITS } from './database-rules/fits.ts';
+import { FLOOR_TRIES } from './database-rules/floor.ts';
+import { NOT_NULL } from './database-rules/not-null.ts';
+import { NOT_REACHED } from './database-rules/not-reached.ts';
+import { ORDER_TRIES } from './database-rules/orders.ts';
+import { PEOPLE_TRIES } from './database-rules/people.ts';
+import { openRulesShop, type RulesShop } from './database-rules/rules-shop.ts';
+import { MISSING, type Sent, type Try } from './database-rules/try.ts';
 
-let opened: TestShop;
-const visitors: Record<string, Shopper> = {};
-/** What stands for a page's ids in `database-rules.ts`. */
-const ids: Record<string, string> = {};
+/** Each rule that something typed would break. A rule that several forms can break has a number behind it. */
+const TRIES: Readonly<Record<string, Try>> = {
+  ...CATALOGUE_TRIES,
+  ...FLOOR_TRIES,
+  ...ORDER_TRIES,
+  ...PEOPLE_TRIES,
+};
 
+let rules: RulesShop;
+let tables: Map<string, string>;
 beforeAll(async () => {
-  opened = await openTestShop({ throttleScale: 1_000_000 });
-  const { admin, order, enquiry, campaign, subscriber } = await openVisitors(opened);
-  const zelda = await wholeCustomer(opened);
-  await addFlyers(opened.shop, { userId: zelda.userId, cartToken: null });
-  await makeReadyOrder(opened.shop, await makeStaff(opened.shop));
-  Object.assign(visitors, { owner: admin, customer: zelda.shopper, stranger: newShopper(opened) });
-  Object.assign(ids, { order, enquiry, campaign, subscriber, customer: zelda.userId });
-  Object.assign(ids, zelda.orders);
-  await admin.open('/admin/drafts');
-  const mary = { firstName: 'Mary', email: 'mary@example.com', postcode: 'BT28 1AA' };
-  await admin.press('New quote or order');
-  await admin.press('Find', { ...mary, product: 'a5 flyers 50', intent: 'find-product' });
-  await admin.press('Add A5 Flyers');
-  ids.draft = /drafts\/([\w-]+)/.exec(admin.page.path)?.[1] ?? '';
-  const { rows } = await sql<{
-    code: string;
-    item: string;
-    number: string;
-  }>`select j.code, j.item_id as item, o.order_number as number
-    from jobs j join orders o on o.id = j.order_id where j.closed_at is null and o.status = 'pending' order by j.code limit 1`.execute(
-    opened.db,
-  );
-  Object.assign(ids, { job: rows[0]?.code, item: rows[0]?.item });
-  const more = await sql<
-    Record<string, string>
-  >`select (select id from draft_lines where draft_id = ${ids.draft}) as line,
-    (select id from order_items where order_id = ${ids.delivered} limit 1) as "deliveredItem",
-    (select id from data_complaints limit 1) as complaint, (select id from price_lists limit 1) as list`.execute(
-    opened.db,
-  );
-  Object.assign(ids, more.rows[0]);
+  rules = await openRulesShop();
+  tables = await tablesOfRules();
 });
 
-const withIds = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name}`);
+const withIds = (text: string) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => rules.ids[name] ?? `{${name}}`);
 
-/** Sends the form of a page with something in it that breaks a rule. Returns the status and the sentences of the answer. */
-async function refusalOf({
+/** Sends the form of a page. Returns the status and the sentences of the answer. */
+async function answerTo({
   who = 'owner',
   page,
+  first,
   button,
   typed,
-}: Try): Promise<{ status: number; said: string[] }> {
-  const shopper = visitors[who];
-  if (!shopper) throw new Error(`no visitor ${who}`);
-  const html = await (await shopper.browser.get(withIds(page))).text();
-  const found = formsOf(html).flatMap((form) =>
-    form.buttons.filter(({ words }) => button.test(words)).map((pressed) => ({ form, pressed })),
-  )[0];
-  if (!found) throw new Error(`no button ${button} on ${withIds(page)}`);
-  const { form, pressed } = found;
-  const fields: Record<string, string> = { ...form.fields };
-  if (pressed.name) fields[pressed.name] = pressed.value;
-  for (const [field, text] of Object.entries(typed)) {
-    if (text === MISSING) delete fields[field];
-    else fields[withIds(field)] = withIds(text);
-  }
-  const answer = await shopper.browser.post(form.action || withIds(page), fields);
+}: Sent): Promise<{ status: number; said: string[] }> {
+  const { browser } = rules.visitors[who];
+  const path = withIds(page);
+  let html = await (await browser.get(path)).text();
+  if (first) html = await (await browser.post(...filledIn(path, html, first))).text();
+  const answer = await browser.post(...filledIn(path, html, { button, typed }));
   return { status: answer.status, said: sentencesIn(await answer.text()) };
 }
 
-/** As a value: the field is left out. */
-const MISSING = '(missing)';
+/** A form as a browser sends it, by its button: to where, and its fields. */
+function filledIn(
+  path: string,
+  html: string,
+  { button, typed }: Pick<Sent, 'button' | 'typed'>,
+): [path: string, fields: Record<string, string | File>] {
+  const found = formsOf(html).flatMap((form) =>
+    form.buttons.filter(({ words }) => button.test(words)).map((pressed) => ({ form, pressed })),
+  )[0];
+  if (!found) throw new Error(`no button ${button} on ${path}`);
+  const { form, pressed } = found;
+  const fields: Record<string, string | File> = { ...form.fields };
+  if (pressed.name) fields[pressed.name] = pressed.value;
+  for (const [field, value] of Object.entries(typed)) {
+    if (value === MISSING) delete fields[field];
+    else fields[withIds(field)] = typeof value === 'string' ? withIds(value) : value;
+  }
+  return [form.action || path, fields];
+}
 
-/** What is said beside fields, and what is read out. */
+/** What is said beside fields, in notices, and what is read out. */
 const sentencesIn = (html: string): string[] =>
   [
     ...html.matchAll(
-      /(?:class="field-error[^"]*"|role="alert")[^>]*>([\s\S]*?)<\/(?:p|div|li|section)>|id="[^"]+-error"[^>]*>([^<]*)/g,
+      /class="notice notice-stop[^>]*>([\s\S]*?)<\/div>|(?:class="field-error[^"]*"|role="alert")[^>]*>([\s\S]*?)<\/(?:p|div|li|section)>|id="[^"]+-error"[^>]*>([^<]*)/g,
     ),
-  ].map(([, inside = '', alone = '']) =>
-    plain((inside || alone).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).trim(),
+  ].map(([, notice = '', inside = '', alone = '']) =>
+    plain((notice || inside || alone).replace(/<[^>]+>/g, ' '))
+      .replace(/\s+/g, ' ')
+      .trim(),
   );
 
-describe('a form says what is wrong where the database would refuse', () => {
-  test.each(Object.entries(TRIES))('%s', async (_rule, tried) => {
-    const { status, said } = await refusalOf(tried);
+/** The table of each rule, by the rule's name. */
+async function tablesOfRules(): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    rule: string;
+    table: string;
+  }>`select conname as rule, conrelid::regclass::text as "table" from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('c', 'f')`.execute(rules.opened.owner);
+  return new Map(rows.map(({ rule, table }) => [rule, table]));
+}
+
+/** The name of the rule that a try is about: without the number of a second try. */
+const ruleOf = (name: string) => name.split(' ')[0] ?? '';
+
+/** All that is in the table of a rule. */
+async function rowsOf(rule: string): Promise<string[]> {
+  const table = tables.get(rule);
+  if (!table) throw new Error(`no rule ${rule}`);
+  const { rows } = await sql<{
+    row: string;
+  }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(rules.opened.owner);
+  return rows.map(({ row }) => row);
+}
+
+describe('a form says what is wrong where the database would refuse, and nothing is written', () => {
+  test.each(Object.entries(TRIES))('%s', async (name, tried) => {
+    const before = await rowsOf(ruleOf(name));
+    const { status, said } = await answerTo(tried);
     expect([409, 422]).toContain(status);
-    expect(said.map((sentence) => sentence.replace('There is a problem ', ''))).toContain(tried.says);
+    expect(said.map((sentence) => sentence.replace('There is a problem ', ''))).toContain(
+      withIds(tried.says),
+    );
+    expect(await rowsOf(ruleOf(name))).toEqual(before);
   });
 });
 
-test('every check and foreign key of the database is broken by a form here, or says why none can', async () => {
-  const { rows } = await sql<{ rule: string }>`select conname as rule from pg_constraint
-    where connamespace = 'public'::regnamespace and contype in ('c', 'f') order by 1`.execute(opened.owner);
+describe('a form makes what is typed fit, so that it is taken', () => {
+  test.each(Object.entries(FITS))('%s', async (_name, sent) => {
+    const { status, said } = await answerTo(sent);
+    expect({ status, said }).toMatchObject({ status: expect.toSatisfy((it: number) => it < 400), said: [] });
+  });
+});
+
+test('every check and foreign key of the database is broken by a form here, or says why none can', () => {
   const named = [
-    ...Object.keys(TRIES).map((rule) => rule.split(' ')[0] ?? ''),
-    ...Object.values(NOT_REACHED).flatMap(({ rules }) => rules.split(/\s+/)),
+    ...new Set(Object.keys(TRIES).map(ruleOf)),
+    ...Object.keys(FITS).flatMap((names) => names.split(' ')),
+    ...Object.values(NOT_REACHED).flatMap(({ rules: names }) => names.split(/\s+/)),
   ];
-  expect([...new Set(named)].filter(Boolean).sort()).toEqual(
-    [...new Set(rows.map(({ rule }) => rule))].sort(),
-  );
+  expect(named.filter(Boolean).sort()).toEqual([...tables.keys()].sort());
 });
 
 test('every column that must have a value is named with what fills it', async () => {
@@ -121,6 +139,6 @@ test('every column that must have a value is named with what fills it', async ()
   }>`select c.relname as "table", string_agg(a.attname, ' ' order by a.attname) as columns
     from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and a.attnum > 0 and a.attnotnull and not a.atthasdef and a.attidentity = '' and not a.attisdropped and a.attgenerated = '' and not c.relispartition
-    group by 1 order by 1`.execute(opened.owner);
+    group by 1 order by 1`.execute(rules.opened.owner);
   expect(NOT_NULL).toEqual(Object.fromEntries(rows.map(({ table, columns }) => [table, columns])));
 });

@@ -1,3 +1,4 @@
+import { NO_OWN_WORDS } from '#kit/forms.ts';
 import type { TestShop } from '../app.ts';
 import { type Form, formsOf } from '../forms.ts';
 import type { Shopper } from '../shopper.ts';
@@ -108,10 +109,16 @@ const KINDS = Object.keys(VALUES);
 /** What says which form it is, and which state of it; a wrong one is refused before anything else is read. */
 const SAYS_WHICH = new Set(['intent', 'section', 'key', 'version', 'seenAt']);
 
+/** A field that the form always sends was left out: nobody who uses the form sees what is said then. */
+const LEFT_OUT = 'is missing';
+
+/** Whether what is wrong was typed, as somebody could who uses the form: then the answer has a sentence for it. */
+const isTyped = (what: string) => !what.endsWith(LEFT_OUT) && !SAYS_WHICH.has(what.split(' ')[0] ?? '');
+
 /** What else can be wrong with a field. */
 const OTHERWISE: readonly [string, Change][] = [
   ['is a key', (name) => [[name, PROBE]]],
-  ['is missing', () => []],
+  [LEFT_OUT, () => []],
   [
     'is sent twice',
     (name, value) => [
@@ -122,8 +129,11 @@ const OTHERWISE: readonly [string, Change][] = [
 ];
 type Change = (name: string, value: string) => [string, string][];
 
-/** Of forms with so many fields each field is left out once; of larger ones, every fourth. */
-const LEFT_OUT_OF = 15;
+/** So many of a form's boxes are ticked. */
+const BOXES_MAX = 15;
+
+/** Fields of the same kind differ in what they are about: `line.1.price` and `line.2.price`. */
+const kindOfField = (name: string) => shapeOf(name).replace(/[.:-].*[.:-]/, '*');
 
 /** One of the values in a field. */
 function typedInto(path: string, name: string): [string, Change] {
@@ -132,8 +142,8 @@ function typedInto(path: string, name: string): [string, Change] {
 }
 
 /**
- * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; and all of them
- * with some at once. Which of the values is different for each field, and the same in every run.
+ * A form filled in as nobody should: each field with one of the values, looked up, left out or sent twice; each kind of field
+ * left out; and all of them with some at once. Which of the values is different for each field, and the same in every run.
  */
 function* hostile({
   path,
@@ -142,15 +152,17 @@ function* hostile({
 }: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
   const entries = Object.entries(fields);
   const changed = (change: Change) => entries.flatMap(([name, value]) => change(name, value));
+  const leftOut = new Set<string>();
   for (const [at, [name]] of entries.entries()) {
     const only = (pairs: (value: string) => [string, string][]) =>
       changed((field, value) => (field === name ? pairs(value) : [[field, value]]));
     const [what, pairs] = OTHERWISE[at % 4] ?? typedInto(path, name);
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
-    if (at % 4 !== 1 && entries.length <= LEFT_OUT_OF)
-      yield { what: `${name} is missing`, pairs: only(() => []) };
+    if (what !== LEFT_OUT && !leftOut.has(kindOfField(name)))
+      yield { what: `${name} ${LEFT_OUT}`, pairs: only(() => []) };
+    leftOut.add(kindOfField(name));
   }
-  for (const [name, value] of Object.entries(unticked).slice(0, LEFT_OUT_OF)) {
+  for (const [name, value] of Object.entries(unticked).slice(0, BOXES_MAX)) {
     const others = entries.filter(([other]) => other !== name);
     yield { what: `${name} is ticked`, pairs: [...others, [name, value]] };
     yield { what: `${name} is a key`, pairs: [...others, [name, PROBE]] };
@@ -214,7 +226,7 @@ function put(into: object, [name = '', ...rest]: Place, value: unknown): void {
 
 /** What notices an error of the shop's own. */
 export interface Watch {
-  /** Returns what of a form ends in an error, in words. What one post saved is read again before the next. */
+  /** Returns what of a form ends in an error, or in words that fit any field, in words. What one post saved is read again before the next. */
   failuresOf(visitor: Shopper, form: FoundForm): Promise<string[]>;
   /** Returns what is wrong with an answer: null if nothing. */
   failureOf(what: string, ask: () => Promise<Response>): Promise<string | null>;
@@ -229,22 +241,24 @@ export function watchErrors({ shop }: TestShop): Watch {
     configurable: true,
     get: () => void logged.push(new Error('looked up in a plain object, which has a constructor too')),
   });
-  const failureOf: Watch['failureOf'] = async (what, ask) => {
+  const answerOf = async (what: string, ask: () => Promise<Response>) => {
     logged.length = 0;
     const answer = await ask();
-    if (answer.body) await answer.arrayBuffer();
-    if (answer.status < 500 && logged.length === 0) return null;
-    return `${what}: ${answer.status} ${wordsOf(logged[0])}`;
+    const text = answer.body ? await answer.text() : '';
+    const isFailure = answer.status >= 500 || logged.length > 0;
+    return { text, failure: isFailure ? `${what}: ${answer.status} ${wordsOf(logged[0])}` : null };
   };
   return {
-    failureOf,
+    failureOf: async (what, ask) => (await answerOf(what, ask)).failure,
     async failuresOf(visitor, form) {
       const failed: string[] = [];
       for (const { what, pairs } of hostile(form)) {
         if (needsDoctor(form.path, pairs)) continue;
         const words = `${form.path} “${form.button}”, ${what}`;
-        const failure = await failureOf(words, () => visitor.browser.tab().post(form.path, pairs));
+        const { failure, text } = await answerOf(words, () => visitor.browser.tab().post(form.path, pairs));
         if (failure) failed.push(failure);
+        else if (isTyped(what) && text.includes(NO_OWN_WORDS))
+          failed.push(`${words}: says nothing of its own`);
       }
       return failed;
     },

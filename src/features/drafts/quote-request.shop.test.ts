@@ -70,12 +70,18 @@ test('a quantity beyond our list is the draft’s line, which waits for staff’
 
 test('a mistake is explained beside its field, and nothing typed is lost', async () => {
   const shopper = newShopper(opened);
-  const answer = await shopper.browser.post('/quote-request', { ...MARY, email: 'mary' });
+  const answer = await shopper.browser.post('/quote-request', {
+    ...MARY,
+    email: 'mary',
+    postcode: 'nowhere',
+  });
   const html = await answer.text();
   expect(answer.status).toBe(422);
   expect(html).toContain(MARY.request);
   expect(html).toContain('value="McCann"');
   expect(html).toContain('id="email-error"');
+  expect(html).toContain('Enter a full UK postcode, like BT28 2RF');
+  expect(html).toContain('value="nowhere"');
 });
 
 describe('a file that came with a request', () => {

@@ -28,8 +28,8 @@ export const requestSchema = (today: string) =>
     postcode: z
       .string()
       .default('')
-      .transform((typed) => typed.trim())
-      .pipe(z.union([z.literal('').transform(() => null), postcodeField])),
+      .transform((typed) => typed.trim() || null)
+      .pipe(postcodeField.nullable()),
     wantedBy: z
       .string()
       .default('')

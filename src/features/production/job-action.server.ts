@@ -1,3 +1,4 @@
+import { readCount } from '#kit/read-count.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { isBlock } from './blocks.ts';
@@ -66,8 +67,7 @@ async function commandOf(shop: Shop, actor: Actor, form: FormData): Promise<JobO
 function splitOf(text: (name: string) => string): Pick<JobSplit, 'copies' | 'spoilt' | 'note'> {
   const cause = text('cause');
   const spoilt = text('intent') === 'spoilt' ? (isSpoiltCause(cause) ? cause : 'other') : null;
-  const copies = /^\d{1,9}$/.test(text('copies')) ? Number(text('copies')) : Number.NaN;
-  return { copies, spoilt, note: noteOf(text) };
+  return { copies: readCount(text('copies')), spoilt, note: noteOf(text) };
 }
 
 const noteOf = (text: (name: string) => string) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isCause, type Outcome, WORDS_MAX } from '#features/complaints/index.ts';
 import { type FieldErrors, fieldErrors, linesField } from '#kit/forms.ts';
 import { readAmount } from '#kit/money.ts';
+import { readCount } from '#kit/read-count.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -106,10 +107,10 @@ function chosenCopies(
   typed: Record<string, string>,
   errors: FieldErrors,
 ): Decision['items'] {
-  const count = (typed[`copies-${itemId}`] ?? '').replaceAll(/[\s,]/g, '');
-  if (count === '' || count === '0') return [];
-  const copies = /^\d{1,7}$/.test(count) ? Number(count) : 0;
-  if (copies < 1 || copies > quantity) {
+  const count = (typed[`copies-${itemId}`] ?? '').trim();
+  const copies = readCount(count);
+  if (count === '' || copies === 0) return [];
+  if (!(copies <= quantity)) {
     errors[`copies-${itemId}`] = `Enter a whole number from 0 to ${quantity.toLocaleString('en-GB')}`;
     return [];
   }

@@ -16,6 +16,10 @@ const pounds = (message: string) =>
         .max(LIMIT_POUNDS_MAX * 100, `Use at most £${LIMIT_POUNDS_MAX.toLocaleString('en-GB')}`),
     );
 
+const OPEN_AGAIN = 'Open the customer again and change it there';
+/** The account as staff saw it. */
+const seenVersion = z.coerce.number(OPEN_AGAIN).int(OPEN_AGAIN).min(0, OPEN_AGAIN);
+
 /** Terms of a trade account (ruling 53). */
 export const termsSchema = z.object({
   isApproved: z
@@ -33,7 +37,7 @@ export const termsSchema = z.object({
     .regex(/^\d{1,3}$/, 'Enter the payment terms in days, like 30')
     .transform(Number)
     .pipe(z.number().max(365, 'Use at most 365 days')),
-  version: z.coerce.number().int().min(0),
+  version: seenVersion,
 });
 
 /** A received payment. */
@@ -42,13 +46,12 @@ export const paymentSchema = z.object({
   reference: textField('Enter the reference from the bank statement', 80),
 });
 
-const collectionVersion = z.coerce.number().int().min(0);
 const reason = textField('Enter the reason', 300);
 
 /** Putting an account on hold, or releasing it. */
 export const holdSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('hold'), holdReason: reason, version: collectionVersion }),
-  z.object({ intent: z.literal('release'), version: collectionVersion }),
+  z.object({ intent: z.literal('hold'), holdReason: reason, version: seenVersion }),
+  z.object({ intent: z.literal('release'), version: seenVersion }),
 ]);
 
 /** Stopping the emails about overdue invoices until a day (inclusive), or sending them again. */
@@ -57,9 +60,9 @@ export const chasingSchema = z.discriminatedUnion('intent', [
     intent: z.literal('no-chase'),
     noChaseReason: reason,
     until: z.custom<string>(isDay, 'Enter the last day without emails'),
-    version: collectionVersion,
+    version: seenVersion,
   }),
-  z.object({ intent: z.literal('chase'), version: collectionVersion }),
+  z.object({ intent: z.literal('chase'), version: seenVersion }),
 ]);
 
 /** A statement's period, both days included. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JOB_CODE, scannedCode } from '#features/production/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, textField } from '#kit/forms.ts';
+import { readCount } from '#kit/read-count.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -54,7 +55,7 @@ export async function packAction(
       return resultOf(outcome, done, of);
     }
     case 'pack': {
-      const quantity = Number((typed.quantity ?? '').replaceAll(',', ''));
+      const quantity = readCount(typed.quantity ?? '');
       return resultOf(await packJob(shop, { orderNumber, code: code.toUpperCase(), quantity }), 'packed');
     }
     case 'take-out':

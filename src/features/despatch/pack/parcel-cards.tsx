@@ -1,6 +1,6 @@
 import { figure } from '#kit/count-words.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { FieldError } from '#ui/field.tsx';
+import { FieldError, ties } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import type { Carrier } from '../carriers.server.ts';
@@ -172,10 +172,15 @@ function ParcelForm({ parcel, carriers, canLeave, answer }: CardProps) {
       <div className="flex flex-wrap gap-3">
         <label className="block">
           <span className="field-label">Carrier</span>
-          <select name="carrier" defaultValue={typed?.carrier ?? parcel.carrierId ?? ''} className="field">
+          <select
+            name="carrier"
+            {...ties(id('carrier'), errors.carrier)}
+            defaultValue={typed?.carrier ?? parcel.carrierId ?? ''}
+          >
             <option value="">None</option>
             <Options of={used.map((one) => [one.id, one.name])} />
           </select>
+          <FieldError id={id('carrier')} error={errors.carrier} />
         </label>
         <label className="block">
           <span className="field-label">Tracking number</span>
@@ -207,9 +212,10 @@ function ParcelForm({ parcel, carriers, canLeave, answer }: CardProps) {
         </label>
         <label className="block">
           <span className="field-label">Size</span>
-          <select name="size" defaultValue={typed?.size ?? parcel.size} className="field">
+          <select name="size" {...ties(id('size'), errors.size)} defaultValue={typed?.size ?? parcel.size}>
             <Options of={Object.entries(PARCEL_SIZES)} />
           </select>
+          <FieldError id={id('size')} error={errors.size} />
         </label>
       </div>
       {canLeave && parcel.stalePapers.length > 0 && <LeavesAsItIs />}

@@ -36,10 +36,7 @@ const schemaFor = (country: Country) =>
     address: addressField('Enter the street address'),
     city: textField('Enter the town or city'),
     postalCode: textField('Enter the postcode').pipe(postcodeFieldIn(country)),
-    phone: z
-      .literal('')
-      .transform(() => null)
-      .or(phoneFieldIn(country)),
+    phone: phoneFieldIn(country),
     version: z.coerce.number(STALE).int(),
     keepPrice: z.string().optional(),
   });

@@ -61,9 +61,10 @@ test('staff correct the address of an order; the customer is told, and the invoi
 test('a mistake is explained beside its field, and nothing typed is lost', async () => {
   const id = await makePaidOrder(opened.shop);
   await ada.open(`/admin/orders/${id}`);
-  const page = await ada.press('Save address', { ...NEW, city: '', postalCode: 'nowhere' });
+  const page = await ada.press('Save address', { ...NEW, city: '', postalCode: 'nowhere', phone: 'ring me' });
   expect(page.status).toBe(422);
   expect(page.text).toContain('Enter the town or city');
+  expect(page.text).toContain('Enter a phone number, like 028 9212 3456, or leave it empty');
   expect(page.html).toContain('value="nowhere"');
   expect(page.html).toContain('14 Bridge Street');
   expect(await emailsOf(id)).toEqual([]);

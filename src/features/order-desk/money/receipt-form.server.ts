@@ -102,12 +102,11 @@ export async function receiptByForm(
   return inWords(await reverseReceipt(shop, actor, { ...read.data, orderId }), 'receipt-reverse');
 }
 
-const refused = (error: z.ZodError): FormOutcome => ({
-  ok: false,
-  problem: null,
-  errors: fieldErrors(error),
-  status: 422,
-});
+function refused(error: z.ZodError): FormOutcome {
+  const errors = fieldErrors(error);
+  // Said at the top too: somebody may have settled it meanwhile, and then its form is gone.
+  return { ok: false, problem: Object.values(errors)[0] ?? null, errors, status: 422 };
+}
 
 function inWords(outcome: ReceiptOutcome | DifferenceOutcome, done: string): FormOutcome {
   if (outcome.ok) return { ok: true, done };

@@ -11,17 +11,20 @@ export type RefundFormOutcome =
   | { ok: true }
   | { ok: false; problem: string | null; errors: FieldErrors; status: 409 | 422 };
 
+const AMOUNT = 'Enter an amount like 12.50';
+const OPEN_AGAIN = 'Open the order again and refund it there';
+
 /**
  * Converts the amount in pounds, `12.50`, to pence, and reads what was left to refund on the page, in pence. `of`: the
  * payment, or the charge on account, that it is refunded of; empty for the order itself.
  */
 const refundSchema = z
   .object({
-    amount: z.string(),
+    amount: z.string(AMOUNT),
     reason: lineField(500),
     creditReason: lineField(120),
-    of: z.union([z.literal(''), z.uuid()]).default(''),
-    left: z.coerce.number('Open the order again and refund it there').int(),
+    of: z.union([z.literal(''), z.uuid(OPEN_AGAIN)], OPEN_AGAIN).default(''),
+    left: z.coerce.number(OPEN_AGAIN).int(OPEN_AGAIN),
   })
   .transform(({ of, amount, reason, creditReason, left }) => ({
     of,
@@ -30,7 +33,7 @@ const refundSchema = z
     reason,
     creditReason,
   }))
-  .refine(({ amountPence }) => amountPence > 0, { path: ['amount'], error: 'Enter an amount like 12.50' });
+  .refine(({ amountPence }) => amountPence > 0, { path: ['amount'], error: AMOUNT });
 
 /** Handles an order's refund form: by card or, with `credit-back`, off its account. Returns success or the reason. */
 export async function refundByForm(

@@ -57,9 +57,12 @@ export async function withdrawCharge(
   });
 }
 
+/** The largest that the database can hold. */
+const VERSION_MAX = 2_147_483_647;
+
 const schema = z.object({
   chargeId: z.string().refine(isUuid, STALE),
-  chargeVersion: z.coerce.number(STALE).int(),
+  chargeVersion: z.coerce.number(STALE).int(STALE).max(VERSION_MAX, STALE),
   withdrawReason: textField('Say why: it stays with the order.', 200),
 });
 

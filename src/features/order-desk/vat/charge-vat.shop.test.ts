@@ -265,6 +265,8 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     await ask(orderId);
     const empty = await ada.press('Withdraw the charge', { withdrawReason: '' });
     expect([empty.status, empty.text.includes('Say why: it stays with the order.')]).toEqual([422, true]);
+    const unreadable = { withdrawReason: 'A regular customer', chargeVersion: '2147483648' };
+    expect((await ada.press('Withdraw the charge', unreadable)).status).toBe(422);
     const done = await ada.press('Withdraw the charge', { withdrawReason: 'A regular customer' });
     expect(done.text).toContain('We’ve emailed the customer to say they don’t need to pay it.');
     expect(done.text).toContain('The charge was withdrawn: we pay £9.30 of VAT out of the price.');

@@ -5,14 +5,16 @@ import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type OverruleOutcome, overruleVat } from './overrule-vat.server.ts';
 
+const OPEN_AGAIN = 'Open the order again and change it there.';
+const WHO_PAYS = 'Choose who pays the VAT';
 const PAYERS = ['customer', 'shop'] as const;
 
 const schema = z.object({
   itemId: z.string().refine(isUuid, 'This order has no such item.'),
   vatClass: z.enum(['standard', 'zero'], 'Choose a VAT rate'),
-  version: z.coerce.number().int().min(1),
+  version: z.coerce.number(OPEN_AGAIN).int(OPEN_AGAIN).min(1, OPEN_AGAIN),
   vatReason: textField('Say why: it stays with the order.'),
-  payer: z.enum(PAYERS).optional(),
+  payer: z.enum(PAYERS, WHO_PAYS).optional(),
 });
 
 /** Handles the form that overrules an item's VAT. `errors`: what is wrong, by field, shown beside it. */
@@ -25,13 +27,12 @@ export async function overruleByForm(
   const parsed = schema.safeParse(typed);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
-    const problem = Object.values(errors)[0] ?? 'Open the order again and change it there.';
+    const problem = Object.values(errors)[0] ?? OPEN_AGAIN;
     return { ok: false, problem, status: 422, errors };
   }
   const { vatReason: reason, payer, ...change } = parsed.data;
   if (change.vatClass === 'standard' && !payer) {
-    const problem = 'Choose who pays the VAT';
-    return { ok: false, problem, status: 422, errors: { payer: problem } };
+    return { ok: false, problem: WHO_PAYS, status: 422, errors: { payer: WHO_PAYS } };
   }
   return overruleVat(shop, actor, { orderId, reason, ...change, ...(payer ? { payer } : {}) });
 }

@@ -90,7 +90,9 @@ export default function ReconciliationPage({ loaderData, actionData: answered }:
       </p>
       <div className="mt-4 space-y-3">
         {words && <Notice tone="good">{words}</Notice>}
-        {answered && answered.id === null && <Notice tone="stop">{answered.problem}</Notice>}
+        {answered && !open.some(({ id }) => id === answered.id) && (
+          <Notice tone="stop">{answered.problem}</Notice>
+        )}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         <form method="post">

@@ -123,7 +123,7 @@ export type GroupFields = z.output<typeof groupFields>;
 /** How a group is asked: its label, help, kind, what is chosen at first, and the limits of a number. */
 export const groupEditFields = z
   .object({
-    group: z.string().max(80),
+    group: z.string().max(80, 'Load the page again and change the group there'),
     label: textField('Enter a label'),
     help: z
       .string()
@@ -133,7 +133,7 @@ export const groupEditFields = z
     kind: z.enum(['', ...GROUP_KINDS], 'Choose how it is shown').default(''),
     start: typed(),
     setsPaper: z
-      .enum(['', 'yes'])
+      .enum(['', 'yes'], 'Tick the box, or leave it empty')
       .default('')
       .transform((ticked) => ticked === 'yes'),
     ...numberFields,

@@ -1,7 +1,8 @@
 /**
  * Every column that must have a value and has none by default, with its table. The command that makes a row fills them all: from
- * what the reader of its form has checked, or by itself. A form whose field is missing is answered by its reader; the fuzz of all
- * forms leaves out their fields. A new column is named here once somebody has seen what a form without its field is answered.
+ * what the reader of its form has checked, or by itself. The fuzz of all forms leaves each kind of field out of each form, and
+ * expects no error; the tries leave the required ones empty. A new column is named here once somebody has seen what a form
+ * without its field is answered.
  */
 export const NOT_NULL: Readonly<Record<string, string>> = {
   account_chases: 'after_days order_id sent_on',

@@ -1,0 +1,124 @@
+import { PASSWORD } from '../../shopper.ts';
+import { NEW_PRODUCT, NO_OPTION, PROBE, type Sent } from './try.ts';
+
+/**
+ * Rules that a form can't break although something typed comes near: its reader makes the value fit, leaves out what doesn't
+ * belong, takes an unknown word for the usual one, or stores nothing for an optional text of spaces. What is sent here is taken.
+ * By the rules' names.
+ */
+export const FITS: Readonly<Record<string, Sent>> = {
+  subscribers_email_check: {
+    who: 'stranger',
+    page: '/newsletter',
+    button: /^Subscribe/,
+    typed: { email: 'Reader.Two@Example.COM', consent: 'on' },
+  },
+  users_email_check: {
+    who: 'stranger',
+    page: '/register',
+    button: /^Create Account/,
+    typed: {
+      firstName: 'Tom',
+      lastName: 'Trade',
+      email: 'Tom.Trade@Example.COM',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    },
+  },
+  'billing_not_empty billing_details_company_check': {
+    who: 'customer',
+    page: '/account',
+    button: /^Save billing details/,
+    typed: { billingCompany: ' ', billingSame: '1' },
+  },
+  press_days_reason_check: {
+    page: '/admin/production',
+    button: /^Set$/,
+    typed: { minutes: '60', reason: ' ' },
+  },
+  artwork_rules_family_check: {
+    page: `/admin/artwork-checks?family=${PROBE}`,
+    button: /^Save/,
+    typed: {},
+  },
+  'turnarounds_one_surcharge turnarounds_description_check': {
+    page: '/admin/turnarounds/new',
+    button: /^Save/,
+    typed: {
+      name: 'Slow',
+      description: ' ',
+      workingDays: '9',
+      cutOff: '11:00',
+      surcharge: 'percent',
+      percent: '5',
+      steps: '1 0.50',
+    },
+  },
+  products_vat_test_of_standard: {
+    page: '/admin/products/new',
+    button: /^Create, hidden/,
+    typed: { ...NEW_PRODUCT, vatClass: 'leaflet' },
+  },
+  product_options_own_measure: {
+    page: '/admin/prices?options=a5-flyers-001',
+    button: /^Save$/,
+    typed: {
+      ...NO_OPTION,
+      optionId: 'felt',
+      optionName: 'Felt',
+      groupKey: 'finishes',
+      paper: '350gsm-silk',
+      measure1: '148',
+    },
+  },
+  draft_lines_vat_class_check: {
+    page: '/admin/drafts/{draft}',
+    button: /^Add this line/,
+    typed: { newDescription: 'Design', newPrice: '5.00', newVatClass: PROBE },
+  },
+  'drafts_customer_note_check drafts_staff_note_check drafts_po_number_check drafts_discount_why_check draft_lines_note_check draft_lines_reference_check draft_lines_price_why_check':
+    {
+      page: '/admin/drafts/{draft}',
+      button: /^Save$/,
+      typed: {
+        customerNote: ' ',
+        staffNote: ' ',
+        poNumber: ' ',
+        discountWhy: ' ',
+        'line.{line}.note': ' ',
+        'line.{line}.reference': ' ',
+        'line.{line}.why': ' ',
+      },
+    },
+  receipts_reference_check: {
+    page: '/admin/orders/{transfer}',
+    button: /^Record this payment/,
+    typed: { amount: '1.00', how: 'bank', movedOn: '2026-11-24', reference: ' ' },
+  },
+  jobs_blocked_note_check: {
+    page: '/admin/jobs/{job}',
+    button: /^Mark as waiting/,
+    typed: { reason: 'paper', note: ' ' },
+  },
+  'orders_notes_check orders_tracking_number_check': {
+    page: '/admin/orders/{underWay}',
+    button: /^Save Changes/,
+    typed: { notes: ' ', trackingNumber: ' ' },
+  },
+  refunds_credit_reason_check: {
+    page: '/admin/orders/{zero}',
+    button: /^Refund by card/,
+    typed: { amount: '1.00', reason: ' ', creditReason: ' ' },
+  },
+  reviews_reply_check: {
+    page: '/admin/reviews?status=published',
+    button: /^Save answer/,
+    typed: { reply: ' ' },
+  },
+  orders_po_number_check: {
+    who: 'customer',
+    page: '/checkout',
+    button: /^(Pay|Place)/,
+    typed: { poNumber: ' ' },
+  },
+};

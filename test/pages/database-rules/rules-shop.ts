@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { insertCharge } from '#features/orders/index.server.ts';
+import { inTransaction, json } from '#platform/db/database.ts';
+import { openTestShop, type TestShop } from '../../app.ts';
+import { NOON } from '../../clock.ts';
+import { addFlyers, checkoutOf, makeCode, newGuest, putCode } from '../../factories.ts';
+import { makeReadyOrder, makeStaff } from '../../ready-order.ts';
+import { newShopper, type Shopper } from '../../shopper.ts';
+import { wholeCustomer } from '../../whole-customer.ts';
+import { paidFlyers, ZERO } from '../../zero-rated.ts';
+import { openVisitors } from '../visitors.ts';
+
+/** A shop in which every form that can break a rule is shown on some page. */
+export interface RulesShop {
+  opened: TestShop;
+  visitors: Readonly<Record<'owner' | 'customer' | 'stranger', Shopper>>;
+  /** what stands for a page's ids in the tries, by name */
+  ids: Readonly<Record<string, string>>;
+}
+
+/** Opens the shop, and makes one of everything that has a form of its own. */
+export async function openRulesShop(): Promise<RulesShop> {
+  const opened = await openTestShop({ throttleScale: 1_000_000 });
+  const { admin: owner, order, enquiry, campaign, subscriber } = await openVisitors(opened);
+  const zelda = await wholeCustomer(opened);
+  const { underWay, asGuest } = zelda.orders;
+  await addFlyers(opened.shop, { userId: zelda.userId, cartToken: null });
+  const ready = await makeReadyOrder(opened.shop, await makeStaff(opened.shop), {
+    turnaround: 'same-day', // which its customer collects
+  });
+  const { id: draft } = await startDraft(owner, 'BT28 1AA');
+  const made = {
+    ...zelda.orders,
+    order,
+    enquiry,
+    campaign,
+    subscriber,
+    draft,
+    customer: zelda.userId,
+    ready: ready.orderNumber,
+    transfer: await partlyPaid(opened, owner),
+    zero: await zeroRated(opened, owner),
+    problem: await openComplaint(opened, asGuest),
+  };
+  await buyTwice(opened);
+  await refundFails(opened, underWay);
+  await askForMore(opened, asGuest);
+  await differ(opened, asGuest);
+  const found = await idsIn(opened, made);
+  await splitOften(opened, found.item ?? '');
+  return {
+    opened,
+    visitors: { owner, customer: zelda.shopper, stranger: newShopper(opened) },
+    ids: { ...made, ...found },
+  };
+}
+
+/** Starts a draft with one line. Its page is open. */
+async function startDraft(owner: Shopper, postcode: string, more: Record<string, string> = {}) {
+  await owner.open('/admin/drafts');
+  await owner.press('New quote or order');
+  const mary = { firstName: 'Mary', email: 'mary@example.com', postcode, ...more };
+  await owner.press('Find', { ...mary, product: 'a5 flyers 50', intent: 'find-product' });
+  const { path } = await owner.press('Add A5 Flyers');
+  return { id: /drafts\/([\w-]+)/.exec(path)?.[1] ?? '' };
+}
+
+/** A discount code that two orders have used. */
+async function buyTwice({ shop }: TestShop): Promise<void> {
+  await makeCode(shop, 'TWICE', 0);
+  for (const guest of [newGuest(), newGuest()]) {
+    await addFlyers(shop, guest);
+    await putCode(shop, guest, 'TWICE');
+    const placed = await placeOrder(shop, await checkoutOf(shop, guest));
+    if (!placed.ok) throw new Error('not placed');
+  }
+}
+
+/** An order to be paid by bank transfer, of which some has arrived. Returns its id. */
+async function partlyPaid({ db }: TestShop, owner: Shopper): Promise<string> {
+  const bank = { accountName: 'Galley Print Ltd', sortCode: '12 34 56', accountNumber: '1234 5678' };
+  const offered = { section: 'bank_transfer', seenAt: '', isOffered: 'on', daysToPay: '14', ...bank };
+  await owner.browser.post('/admin/settings', { ...offered, iban: '', bic: '' });
+  const at = { lastName: 'McCann', address: '4 High Street', city: 'Lisburn' };
+  await startDraft(owner, 'BT28 1AA', at);
+  await owner.press('To be paid by bank transfer');
+  const { id } = await db
+    .selectFrom('orders')
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  await owner.open(`/admin/orders/${id}`);
+  await owner.press('Record this payment', { amount: '5.00', movedOn: '2026-11-24', how: 'bank' });
+  return id;
+}
+
+/** An order of flyers without VAT, paid by card. Returns its id. */
+async function zeroRated(opened: TestShop, owner: Shopper): Promise<string> {
+  await owner.open('/admin/vat');
+  await owner.press('Zero-rate printed matter', { confirmed: 'yes' });
+  return paidFlyers(opened, ZERO);
+}
+
+/** A complaint that nobody has decided. Returns its id. */
+async function openComplaint({ db }: TestShop, orderId: string): Promise<string> {
+  const id = randomUUID();
+  await inTransaction(db, async (trx) => {
+    const at = { createdAt: NOON };
+    const complaint = { id, orderId, wish: 'money', updatedAt: NOON, ...at };
+    await trx.insertInto('complaints').values(complaint).execute();
+    await sql`insert into complaint_items (complaint_id, order_item_id, copies, wrong)
+      select ${id}, id, 1, 'cut' from order_items where order_id = ${orderId}`.execute(trx);
+    const said = { byCustomer: true, actor: 'Customer', words: 'Cut wrong', ...at };
+    await trx
+      .insertInto('complaintMessages')
+      .values({ id, complaintId: id, ...said })
+      .execute();
+  });
+  return id;
+}
+
+/** The refund of an order can't be sent. */
+async function refundFails({ db }: TestShop, orderId: string): Promise<void> {
+  await sql`update refunds set problem = 'the card provider had a problem', failing_since = ${NOON}, tries = 1
+    where payment_id in (select id from payments where order_id = ${orderId})`.execute(db);
+}
+
+/** Something charged on top of an order that nobody has paid. */
+async function askForMore({ db }: TestShop, orderId: string): Promise<void> {
+  const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada Trade' };
+  const charge = { id: randomUUID(), orderId, kind: 'vat', netPence: 0, vatPence: 433, ...words } as const;
+  await inTransaction(db, (trx) => insertCharge(trx, { ...charge, createdAt: NOON }));
+}
+
+/** Something that the card provider has otherwise than the shop. */
+async function differ({ db }: TestShop, orderId: string): Promise<void> {
+  const what = { kind: 'amount', provider: 'test', fingerprint: 'amount', orderId, foundAt: NOON };
+  const both = { ours: json({ amountPence: 2598 }), theirs: json({ amountPence: 2599 }) };
+  await db
+    .insertInto('paymentDifferences')
+    .values({ ...what, ...both })
+    .execute();
+}
+
+/** As if an item had been split into as many parts as there may be, and they had been joined again. */
+async function splitOften({ db }: TestShop, itemId: string): Promise<void> {
+  await sql`insert into job_events (job_id, kind, of_part, actor_name) select id, 'joined', code || '.99', 'Ada Trade'
+    from jobs where item_id = ${itemId}`.execute(db);
+}
+
+async function idsIn({ db }: TestShop, made: Readonly<Record<string, string>>) {
+  const { rows } = await sql<Record<string, string>>`select j.code as job, j.item_id as item,
+      (select order_number from orders where id = ${made.delivered}) as "deliveredNumber",
+      (select id from draft_lines where draft_id = ${made.draft}) as line,
+      (select id from order_items where order_id = ${made.delivered} limit 1) as "deliveredItem",
+      (select id from order_items where order_id = ${made.asGuest} limit 1) as "problemItem",
+      (select id from discount_codes where code = 'TWICE') as "usedCode",
+      (select id from data_complaints limit 1) as complaint, (select id from price_lists limit 1) as list
+    from jobs j join orders o on o.id = j.order_id where j.closed_at is null and o.status = 'pending' order by j.code limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? {};
+}

@@ -1,0 +1,58 @@
+/** A form of a page, as it is sent. */
+export interface Sent {
+  /** default: the owner */
+  who?: 'owner' | 'customer' | 'stranger';
+  /** `{name}` stands for an id that the test has */
+  page: string;
+  /** a form that is sent first, whose answer has the form that is meant */
+  first?: { button: RegExp; typed: Typed };
+  button: RegExp;
+  typed: Typed;
+}
+
+/** A form that is sent with something that a rule of the database refuses. */
+export interface Try extends Sent {
+  /** what the form says */
+  says: string;
+}
+
+type Typed = Readonly<Record<string, string | File>>;
+
+/** As a value: a word that is on no list, and is looked up on none. */
+export const PROBE = 'galley-probe';
+/** As a value: an id that nothing has. */
+export const NO_ID = '00000000-0000-4000-8000-000000000000';
+/** As a value: the field is left out. */
+export const MISSING = '(missing)';
+
+/** Several rules of one form: the fields that break each, and what the form says. */
+export const form = (
+  at: Pick<Try, 'who' | 'page' | 'first' | 'button'>,
+  rules: Readonly<Record<string, readonly [typed: Typed, says: string]>>,
+): Record<string, Try> =>
+  Object.fromEntries(Object.entries(rules).map(([rule, [typed, says]]) => [rule, { ...at, typed, says }]));
+
+/** What the form of a new product needs. */
+export const NEW_PRODUCT = {
+  name: 'New',
+  id: 'new-001',
+  basePrice: '9.99',
+  description: 'New',
+  widthMm: '148',
+  heightMm: '210',
+};
+
+/** The form of a product's options, with one empty row for a new one. */
+export const NO_OPTION = {
+  was: '',
+  optionId: '',
+  optionName: '',
+  measure1: '',
+  measure2: '',
+  measure3: '',
+  modifier: '',
+  paper: '',
+  sheets: '',
+  grams: '',
+  remove: '',
+};
