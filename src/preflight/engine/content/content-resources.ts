@@ -62,8 +62,9 @@ export class Resources {
   }
 
   add(kind: ResourceKind, object: PDFObject): string {
-    this.names.count += 1;
-    const name = `Galley${this.names.count}`;
+    let name = '';
+    do name = `Galley${++this.names.count}`;
+    while (this.find(kind, name)); // a file that we fixed before has such names
     this.put(kind, name, object);
     return name;
   }
