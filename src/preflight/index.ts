@@ -16,6 +16,7 @@ export type {
   ArtworkKind,
   EngineReport,
   Finding,
+  FixRefusal,
   PageFacts,
   PixelFacts,
   Rect,

@@ -1,5 +1,5 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
-import type { ArtworkKind, EngineReport, RefusedReason } from '../report/report.ts';
+import type { ArtworkKind, EngineReport, FixRefusal, RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
 import type { ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
 
@@ -68,4 +68,4 @@ export type PreviewOutcome =
   | { status: 'refused'; reason: RefusedReason };
 
 /** `pdf` is the whole new file, at most 50 MB; a larger one is refused as `too-complex`. */
-export type FixOutcome = { status: 'ok'; pdf: Uint8Array } | { status: 'refused'; reason: RefusedReason };
+export type FixOutcome = { status: 'ok'; pdf: Uint8Array } | { status: 'refused'; reason: FixRefusal };

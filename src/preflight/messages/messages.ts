@@ -1,4 +1,4 @@
-import type { Finding, RefusedReason } from '../report/report.ts';
+import type { Finding, FixRefusal } from '../report/report.ts';
 import { type FindingText, num, onPages, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
 import { plateTexts } from './messages-plates.ts';
@@ -19,7 +19,7 @@ export type UploadRefusal =
   | 'too-big-together';
 
 /** Why a file was refused, by the upload or by the engine. */
-export type Refusal = UploadRefusal | RefusedReason;
+export type Refusal = UploadRefusal | FixRefusal;
 
 const SAVE_AS_PDF =
   'In your design program choose File, then Save As or Export, pick PDF, and upload that. “PDF/X-4” or “High quality print” are good settings.';
@@ -49,6 +49,10 @@ const refusals: Record<Refusal, FindingText> = {
   'too-complex': {
     title: 'The selected file is too complex to check',
     fix: 'Flatten transparency and layers, or save pictures at 300 dpi, then export the PDF again. If that does not help, contact us.',
+  },
+  'content-lost': {
+    title: 'The fix would have changed how a page looks',
+    fix: 'So we left your file as it is. Make the change in your design program and upload the file again, or contact us.',
   },
   interrupted: {
     title: 'The selected file could not be uploaded – try again',

@@ -225,3 +225,5 @@ export type ArtworkKind = EngineReport['kind'];
 
 /** Why a file was refused. `too-complex` covers time, memory and size limits. */
 export type RefusedReason = 'password' | 'damaged' | 'too-complex';
+/** Why a fix was refused. `content-lost`: a page would have looked different. */
+export type FixRefusal = RefusedReason | 'content-lost';

@@ -3,7 +3,7 @@ import { addDays } from 'date-fns';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine, FixOutcome } from '#preflight/index.server.ts';
-import type { FixSource, FixStep, RefusedReason } from '#preflight/index.ts';
+import type { FixRefusal, FixSource, FixStep } from '#preflight/index.ts';
 import { UNUSED_DAYS_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
 import {
@@ -26,7 +26,7 @@ export type Mending = {
 
 export type FixedArtwork =
   | { ok: true; artworkId: string }
-  | { ok: false; reason: 'not-found' | 'no-room' | RefusedReason };
+  | { ok: false; reason: 'not-found' | 'no-room' | FixRefusal };
 
 /**
  * Makes a new artwork from the owner's files and enqueues its check, like an upload. The source files are kept as long

@@ -5,6 +5,7 @@ import { rethrowFatal } from '../failures.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { convertToCmyk } from './cmyk.ts';
+import { keepsContent } from './content-net.ts';
 import { flatten } from './flatten.ts';
 import { knockOut } from './knock-out.ts';
 import { flattenLayers } from './layers.ts';
@@ -24,6 +25,7 @@ export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: rea
   try {
     if (doc.countPages() === 0) return { status: 'refused', reason: 'damaged' };
     for (const step of steps) run(mupdf, doc, step);
+    if (!keepsContent(mupdf, doc, sources, steps)) return { status: 'refused', reason: 'content-lost' };
     return saved(doc);
   } catch (error) {
     rethrowFatal(error);
