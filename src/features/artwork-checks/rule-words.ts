@@ -32,6 +32,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'file.encrypted': 'The file is protected against changes',
   'font.not-embedded': 'A font is missing from the file',
   'image.alpha': 'Parts of a picture may be transparent',
+  'image.damaged': 'A picture’s data are damaged or incomplete',
   'image.low': 'A picture is below the minimum resolution',
   'image.proportions': 'A picture is a different shape from the paper',
   'image.resolution': 'A picture is below the recommended resolution and looks soft',

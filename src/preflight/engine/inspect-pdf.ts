@@ -1,5 +1,6 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
 import type { EngineReport, FontFacts, PageFacts } from '../report/report.ts';
+import { DamagedPictures } from './damaged-pictures.ts';
 import { drawProof } from './draw-proof.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
@@ -10,7 +11,7 @@ import type { Mupdf } from './load-mupdf.ts';
 import type { InkPicture } from './measure-ink.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
-import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { readPageFacts, sheetOf, showWholeMedia } from './page-facts.ts';
 import { readContent } from './read-content.ts';
 import { displayTransform, transformRect } from './rects.ts';
 import { scanDocument } from './scan-document.ts';
@@ -91,11 +92,12 @@ function readPages(
   onPartial: (report: EngineReport) => void,
 ): Uint8Array | null {
   const scan = new ResourceScan();
+  const damage = new DamagedPictures(mupdf, doc);
   const usedFonts = new Set<string>();
   hideWhatDoesNotPrint(doc);
   let preview: Uint8Array | null = null;
   for (const facts of report.pages.slice(0, limits.fullPages)) {
-    const drawn = readPage(mupdf, doc, facts, scan, usedFonts, report, options);
+    const drawn = readPage(mupdf, doc, facts, { scan, damage, usedFonts }, report, options);
     if (facts.page === 1) preview = drawn;
     onPartial(report);
   }
@@ -142,8 +144,7 @@ function readPage(
   mupdf: Mupdf,
   doc: PDFDocument,
   facts: PageFacts,
-  scan: ResourceScan,
-  usedFonts: Set<string>,
+  { scan, damage, usedFonts }: { scan: ResourceScan; damage: DamagedPictures; usedFonts: Set<string> },
   report: EngineReport,
   options: InspectOptions,
 ): Uint8Array | null {
@@ -155,8 +156,11 @@ function readPage(
     const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
     facts.content = read.content;
     for (const name of read.fontNames) usedFonts.add(name);
+    const damaged = damage.on(page, doc.findPage(facts.page - 1), sheetOf(facts), log);
+    if (damaged.pictures.length > 0) facts.content.damagedPictures = damaged.pictures;
     if (options.allImages) facts.allImages = read.images;
-    if (log.errors.length > 0) report.findings.push(fact('page.problems', 'error', facts.page));
+    if (damaged.isContentCut || damaged.others.length > 0)
+      report.findings.push(fact('page.problems', 'error', facts.page));
     try {
       const isAsItLooks = read.content.ink?.certainty === 'exact';
       const wanted = facts.page === 1 && isAsItLooks ? options.preview : undefined;

@@ -3,17 +3,9 @@ import type { ColourKind, Place, PlacedImage, Rect } from '../report/report.ts';
 import { ColourUses, inksOf, type Known, tacOf, type UsedFor } from './colour-uses.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
+import { PageClips } from './page-clips.ts';
 import type { PageTrace, TextRun } from './page-trace-result.ts';
-import {
-  hasArea,
-  heightOf,
-  intersection,
-  rounded,
-  scaleOf,
-  type Transform,
-  unitSquare,
-  widthOf,
-} from './rects.ts';
+import { heightOf, rounded, scaleOf, type Transform, unitSquare, widthOf } from './rects.ts';
 import { Worst } from './worst.ts';
 
 const IMAGES_MAX = 5000;
@@ -22,9 +14,12 @@ const LISTED = 12;
 /** Lines this wide or wider are never thin, whatever the shop's threshold. */
 const THIN_PT = 1;
 
+/** Gets each image as it is drawn, with the matrix of its unit square and the part that is seen, if any. */
+export type OnImage = (image: Image, ctm: Transform, seen: Rect | null) => void;
+
 /** Traces one page. Throws what the library throws on broken content; failures.ts says what must be rethrown. */
-export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
-  const tracer = new Tracer(sheet);
+export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect, onImage?: OnImage): PageTrace {
+  const tracer = new Tracer(sheet, onImage);
   const device = tracer.device(mupdf);
   try {
     page.run(device, mupdf.Matrix.identity);
@@ -39,9 +34,9 @@ export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
 /** The library's types leave out that bounds without a stroke are those of the filled shape. */
 const FILLED = null as unknown as StrokeState;
 
-/** Tracks clips by their bounding boxes. What is clipped away completely is dropped; what is covered still counts. */
+/** What is clipped away completely is dropped; what is covered still counts. */
 class Tracer {
-  private readonly clips: Rect[];
+  private readonly clips: PageClips;
   private readonly images: PlacedImage[] = [];
   private readonly colours = new ColourUses();
   private readonly lines = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
@@ -55,8 +50,11 @@ class Tracer {
   private drawsAnything = false;
   private tooManyPixels = false;
 
-  constructor(sheet: Rect) {
-    this.clips = [sheet];
+  private readonly onImage: OnImage | undefined;
+
+  constructor(sheet: Rect, onImage?: OnImage) {
+    this.clips = new PageClips(sheet);
+    this.onImage = onImage;
   }
 
   result(): PageTrace {
@@ -111,21 +109,24 @@ class Tracer {
       fillImage: (image, ctm, alpha) => this.image(image, ctm, alpha),
       fillImageMask: (image, ctm, space, _color, alpha) => this.stencil(image, ctm, space, alpha),
       clipImageMask: (image, ctm) => {
-        this.push(unitSquare(ctm));
+        this.onImage?.(image, ctm, this.clips.seen(unitSquare(ctm)));
+        this.clips.push(unitSquare(ctm));
         image.destroy();
       },
-      popClip: () => {
-        if (this.clips.length > 1) this.clips.pop();
-      },
+      popClip: () => this.clips.pop(),
       // A mask's content becomes one clip, which popClip ends.
       beginMask: (area, _luminosity, space) => {
         this.transparency = true;
-        this.push(area);
+        this.clips.push(area);
         space.destroy();
       },
       beginGroup: (_area, space, _isolated, _knockout, blendMode, alpha) =>
         this.group(space, blendMode !== 'Normal' || alpha < 1),
-      beginTile: () => 0,
+      beginTile: () => {
+        this.clips.beginTile();
+        return 0; // every tile is drawn anew, because its content is wanted
+      },
+      endTile: () => this.clips.endTile(),
     });
   }
 
@@ -137,7 +138,7 @@ class Tracer {
     alpha: number,
   ): void {
     const known = this.colours.know(space);
-    const seen = this.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
+    const seen = this.clips.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
     if (!seen) return;
     this.use(known, strokePt === null ? 'fill' : 'stroke', seen, alpha);
     const [short, long] = [
@@ -160,11 +161,12 @@ class Tracer {
     alpha: number,
   ): void {
     const known = this.colours.know(space);
-    const seen = this.seen(text.getBounds(stroke ?? FILLED, ctm));
+    const seen = this.clips.seen(text.getBounds(stroke ?? FILLED, ctm));
     if (seen) {
       this.use(known, 'text', seen, alpha);
       this.noteThinInk(known, color, alpha);
-      if (this.runs.length < RUNS_MAX)
+      // Lettering in a pattern is decoration: it runs over the cut, and isn't read.
+      if (!this.clips.isInTile() && this.runs.length < RUNS_MAX)
         this.runs.push({ rect: seen, sizePt: this.smallestSize(text, ctm), inks: inksOf(known.kind, color) });
     }
     text.destroy();
@@ -191,7 +193,7 @@ class Tracer {
   private image(image: Image, ctm: Transform, alpha: number): void {
     const space = image.getColorSpace();
     const known = space && this.colours.know(space);
-    const seen = this.seen(unitSquare(ctm));
+    const seen = this.clips.seen(unitSquare(ctm));
     if (known && seen) this.use(known, 'image', seen, alpha);
     const mask = image.getMask();
     if (mask && mask.pointer !== 0) {
@@ -204,7 +206,7 @@ class Tracer {
 
   private stencil(image: Image, ctm: Transform, space: ColorSpace, alpha: number): void {
     const known = this.colours.know(space);
-    const seen = this.seen(unitSquare(ctm));
+    const seen = this.clips.seen(unitSquare(ctm));
     if (seen) this.use(known, 'fill', seen, alpha);
     this.place(image, ctm, seen, '', 'stencil');
   }
@@ -218,6 +220,7 @@ class Tracer {
   ): void {
     const pixels = { widthPx: image.getWidth(), heightPx: image.getHeight() };
     this.checkPixels(image);
+    this.onImage?.(image, ctm, seen);
     image.destroy();
     const ppi = resolutionOf(pixels, ctm);
     if (!ppi || this.images.length >= IMAGES_MAX) return;
@@ -236,13 +239,13 @@ class Tracer {
   }
 
   private clipTo(path: Path, stroke: StrokeState | null, ctm: Transform): void {
-    this.push(path.getBounds(stroke ?? FILLED, ctm));
+    this.clips.push(path.getBounds(stroke ?? FILLED, ctm));
     path.destroy();
     stroke?.destroy();
   }
 
   private clipToText(text: Text, stroke: StrokeState | null, ctm: Transform): void {
-    this.push(text.getBounds(stroke ?? FILLED, ctm));
+    this.clips.push(text.getBounds(stroke ?? FILLED, ctm));
     text.destroy();
     stroke?.destroy();
   }
@@ -251,19 +254,6 @@ class Tracer {
     if (alpha < 1) return;
     const percent = kind === 'cmyk' ? tacOf(name, color) : 0;
     if (percent > this.thinInkPercent) this.thinInkPercent = percent;
-  }
-
-  private push(rect: Rect): void {
-    this.clips.push(intersection(this.top(), rect));
-  }
-
-  private top(): Rect {
-    return this.clips.at(-1) ?? [0, 0, 0, 0];
-  }
-
-  private seen(bounds: Rect): Rect | null {
-    const seen = intersection(bounds, this.top());
-    return hasArea(seen) ? seen : null;
   }
 
   private use(known: Known, what: UsedFor, rect: Rect, alpha: number): void {

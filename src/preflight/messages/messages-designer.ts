@@ -137,6 +137,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
     designer: 'The PNG has an alpha channel or a tRNS chunk. It is composited on paper white.',
     steps: {},
   },
+  'image.damaged': {
+    designer:
+      'The image’s stream is cut short, its filter is unknown, or its parameters (size, predictor, colour space) don’t fit its data. The viewer fills up what is missing. Relink the image and export again.',
+    steps: STEPS.freshPdf,
+  },
   'image.low': {
     designer:
       'Effective ppi (pixels by the placed size, not the image’s own resolution) below the limit of this product. Resampling adds no detail: place a larger original, or scale it down.',

@@ -1,6 +1,7 @@
 import type { Finding, RefusedReason } from '../report/report.ts';
-import { type FindingText, num, pages, size, subject } from './message-words.ts';
+import { type FindingText, num, onPages, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
+import { pictureTexts } from './messages-pictures.ts';
 import { missingPages, wrongCount, wrongSize } from './messages-size.ts';
 
 export type { FindingText };
@@ -141,6 +142,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `${subjectDoes(finding, 'stops')} at the cut on ${sides(finding)}: the bleed is empty`,
     fix: `${BLEED}. There is room for it, but it is blank, so you may see a thin white line. Extend backgrounds and pictures to the edge of the page, ${num(finding.params.bleedMm)} mm past the cut, and export again.`,
   }),
+  'image.damaged': pictureTexts.damaged,
   'image.low': (finding) => lowPicture(finding, 'It would look blocky in print'),
   'image.resolution': (finding) => lowPicture(finding, 'It prints, but looks soft'),
   'image.proportions': ({ params }) => ({
@@ -266,12 +268,6 @@ function list(words: string | number | undefined): string {
   const parts = String(words ?? '').split(', ');
   const last = parts.pop() ?? '';
   return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-}
-
-/** ` on page 2`, ` on pages 1–4`; empty if the file has no pages of its own. */
-function onPages({ params }: Finding): string {
-  if (params.pages === undefined) return '';
-  return Number(params.pageCount ?? 1) > 1 ? ` on pages ${params.pages}` : ` on page ${params.pages}`;
 }
 
 const MM_PER_PT = 25.4 / 72;

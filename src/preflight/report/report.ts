@@ -94,11 +94,20 @@ const ink = z.object({
   certainty: z.enum(['exact', 'estimated']),
 });
 
+/** A picture whose data are damaged: its size as placed and its place; both unknown for one inside a letter. */
+const damagedPicture = z.object({
+  widthMm: z.number().exactOptional(),
+  heightMm: z.number().exactOptional(),
+  rect: rect.exactOptional(),
+});
+
 /** A page's content. Lists hold the worst few, worst first. */
 const pageContent = z.object({
   /** visible images, lowest resolution first */
   images: z.array(placedImage),
   imageCount: z.int(),
+  /** largest first; missing in reports made before this was checked */
+  damagedPictures: z.array(damagedPicture).exactOptional(),
   colours: z.array(colourUse),
   /** lines thinner than 1 pt, thinnest first */
   thinLines: z.array(place),
@@ -194,6 +203,7 @@ export type Finding = z.infer<typeof findingSchema>;
 export type FindingItem = z.infer<typeof findingItem>;
 export type Rect = z.infer<typeof rect>;
 export type PlacedImage = z.infer<typeof placedImage>;
+export type DamagedPicture = z.infer<typeof damagedPicture>;
 export type Place = z.infer<typeof place>;
 export type ColourKind = z.infer<typeof colourKind>;
 export type ColourUse = z.infer<typeof colourUse>;

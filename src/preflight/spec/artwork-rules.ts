@@ -40,6 +40,7 @@ export const severities = {
   'file.encrypted': 'info',
   'font.not-embedded': 'error',
   'image.alpha': 'info',
+  'image.damaged': 'error',
   'image.low': 'error',
   'image.proportions': 'warning',
   'image.resolution': 'warning',

@@ -1,0 +1,21 @@
+import type { Finding } from '../report/report.ts';
+import { type FindingText, num, onPages, size } from './message-words.ts';
+
+/** Findings about the pictures in a file. */
+export const pictureTexts = {
+  damaged(finding: Finding): FindingText {
+    const { count = 1, where, widthMm } = finding.params;
+    const about = [
+      ...(widthMm === undefined ? [] : [size(finding, 'widthMm', 'heightMm')]),
+      ...(where ? [where === 'middle' ? 'in the middle' : `at the ${where}`] : []),
+    ].join(', ');
+    const one = Number(count) === 1;
+    const title = one
+      ? `A picture${onPages(finding)} is damaged`
+      : `${num(count)} pictures${onPages(finding)} are damaged`;
+    return {
+      title: about ? `${title}: ${one ? about : `the first is ${about}`}` : title,
+      fix: 'Some of it is missing from the file, so it would print with a hole, as a black box or as noise. Put the original picture into your design again, then export the PDF again.',
+    };
+  },
+};
