@@ -19,6 +19,7 @@ export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
 export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'bleed.missing': 'Bleed is missing where colour runs to the edge',
   'bleed.unfilled': 'There is bleed, but it is empty where colour runs to the edge',
+  'colour.profile': 'A colour profile doesn’t fit its colours and is ignored',
   'colour.rgb': 'Colours are for screens (RGB)',
   'colour.lab': 'Colours are given as Lab values',
   'colour.spot': 'Spot colours are used',

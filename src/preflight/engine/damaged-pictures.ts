@@ -1,5 +1,6 @@
 import type { Image, PDFDocument, PDFObject, PDFPage } from 'mupdf';
 import type { DamagedPicture, Rect } from '../report/report.ts';
+import { tellsOfProfile } from './colour-profiles.ts';
 import { rethrowFatal } from './failures.ts';
 import { type LibraryLog, listenToLibrary } from './library-log.ts';
 import type { Mupdf } from './load-mupdf.ts';
@@ -35,14 +36,15 @@ export class DamagedPictures {
   on(page: PDFPage, dict: PDFObject, sheet: Rect, log: LibraryLog): PageDamage {
     const { images, contents } = pageParts(dict);
     const isSuspicious = [...log.errors, ...log.warnings].some((line) => ABOUT_DATA.test(line));
+    const errors = log.errors.filter((line) => !tellsOfProfile(line));
     if (!isSuspicious && !images.some((it) => this.isSilentlyCut(it)))
-      return { pictures: [], isContentCut: false, others: log.errors };
+      return { pictures: [], isContentCut: false, others: errors };
     const damaged = images.filter((it) => !this.isWhole(it.object));
     const pictures = this.place(page, sheet, damaged).slice(0, LISTED);
     return {
       pictures,
       isContentCut: contents.some((it) => !isWholeContent(it)),
-      others: log.errors.filter((line) => pictures.length === 0 || !OF_PICTURES.test(line)),
+      others: errors.filter((line) => pictures.length === 0 || !OF_PICTURES.test(line)),
     };
   }
 

@@ -1,6 +1,7 @@
 import type { PDFDocument, PDFPage, Pixmap } from 'mupdf';
 import type { PageFacts } from '../report/report.ts';
 import { isAllCmyk } from './colour-uses.ts';
+import { DocumentProfiles } from './document-profiles.ts';
 import type { PreviewOptions } from './engine.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
@@ -22,6 +23,7 @@ const JPEG_QUALITY = 90;
 export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOptions): Uint8Array | null {
   const facts = readPageFacts(doc, options.page);
   showWholeMedia(doc, facts);
+  new DocumentProfiles(doc).page(doc.findPage(options.page - 1));
   const page = doc.loadPage(options.page - 1);
   try {
     return drawPart(mupdf, doc, page, facts, options);

@@ -1,6 +1,8 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
 import type { EngineReport, FontFacts, PageFacts } from '../report/report.ts';
+import { tellsOfProfile } from './colour-profiles.ts';
 import { DamagedPictures } from './damaged-pictures.ts';
+import { DocumentProfiles } from './document-profiles.ts';
 import { drawProof } from './draw-proof.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
@@ -92,12 +94,13 @@ function readPages(
   onPartial: (report: EngineReport) => void,
 ): Uint8Array | null {
   const scan = new ResourceScan();
+  const profiles = new DocumentProfiles(doc);
   const damage = new DamagedPictures(mupdf, doc);
   const usedFonts = new Set<string>();
   hideWhatDoesNotPrint(doc);
   let preview: Uint8Array | null = null;
   for (const facts of report.pages.slice(0, limits.fullPages)) {
-    const drawn = readPage(mupdf, doc, facts, { scan, damage, usedFonts }, report, options);
+    const drawn = readPage(mupdf, doc, facts, { scan, profiles, damage, usedFonts }, report, options);
     if (facts.page === 1) preview = drawn;
     onPartial(report);
   }
@@ -140,11 +143,19 @@ function withUse(fonts: readonly Omit<FontFacts, 'used'>[], used: ReadonlySet<st
   return fonts.map((it) => ({ ...it, used: it.embedded || !accounted }));
 }
 
+/** What reads the pages of one document, one after the other. */
+type Readers = {
+  scan: ResourceScan;
+  profiles: DocumentProfiles;
+  damage: DamagedPictures;
+  usedFonts: Set<string>;
+};
+
 function readPage(
   mupdf: Mupdf,
   doc: PDFDocument,
   facts: PageFacts,
-  { scan, damage, usedFonts }: { scan: ResourceScan; damage: DamagedPictures; usedFonts: Set<string> },
+  { scan, profiles, damage, usedFonts }: Readers,
   report: EngineReport,
   options: InspectOptions,
 ): Uint8Array | null {
@@ -152,12 +163,15 @@ function readPage(
   showWholeMedia(doc, facts);
   let page: PDFPage | null = null;
   try {
+    const hasUnfitProfile = profiles.page(doc.findPage(facts.page - 1));
     page = doc.loadPage(facts.page - 1);
     const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
     facts.content = read.content;
     for (const name of read.fontNames) usedFonts.add(name);
     const damaged = damage.on(page, doc.findPage(facts.page - 1), sheetOf(facts), log);
     if (damaged.pictures.length > 0) facts.content.damagedPictures = damaged.pictures;
+    if (hasUnfitProfile || [...log.errors, ...log.warnings].some(tellsOfProfile))
+      facts.content.profilesIgnored = true;
     if (options.allImages) facts.allImages = read.images;
     if (damaged.isContentCut || damaged.others.length > 0)
       report.findings.push(fact('page.problems', 'error', facts.page));

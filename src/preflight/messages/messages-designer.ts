@@ -49,6 +49,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
       'MediaBox and BleedBox leave room for bleed, but the strip outside the TrimBox is unprinted on the sides named. Extend frames and placed images to the bleed guide.',
     steps: STEPS.fillBleed,
   },
+  'colour.profile': {
+    designer:
+      'An ICC profile is damaged, or its colour space has another number of components than the image or the ICCBased space (N) that uses it. The numbers are read as device colour.',
+    steps: STEPS.freshPdf,
+  },
   'colour.rgb': {
     designer:
       'DeviceRGB, CalRGB or ICCBased RGB objects. We convert them for coated paper (FOGRA39). To control the result yourself, convert to CMYK (Coated FOGRA39) on export.',

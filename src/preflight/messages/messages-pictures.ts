@@ -18,4 +18,9 @@ export const pictureTexts = {
       fix: 'Some of it is missing from the file, so it would print with a hole, as a black box or as noise. Put the original picture into your design again, then export the PDF again.',
     };
   },
+
+  profile: (finding: Finding): FindingText => ({
+    title: `A colour profile${onPages(finding)} doesn’t fit its colours, so we ignore it`,
+    fix: 'Other programs do the same. Check the colours in the proof. If they are wrong, export the picture or the PDF again with the right profile, or without one.',
+  }),
 };

@@ -153,6 +153,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: 'Parts of the picture may be transparent',
     fix: 'They print as white paper. If that is what you want, you don’t need to do anything.',
   }),
+  'colour.profile': pictureTexts.profile,
   'colour.rgb': (finding) => ({
     title: `Colours${onPages(finding)} are made for screens (RGB)`,
     fix: `This applies to ${list(finding.params.uses)}. We print with cyan, magenta, yellow and black, so we convert them. Most colours stay the same, but very bright blues, greens and pinks become duller. The proof shows how they will look.`,

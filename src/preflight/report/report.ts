@@ -108,6 +108,8 @@ const pageContent = z.object({
   imageCount: z.int(),
   /** largest first; missing in reports made before this was checked */
   damagedPictures: z.array(damagedPicture).exactOptional(),
+  /** a colour profile is damaged or for other colours than it is used for */
+  profilesIgnored: z.boolean().exactOptional(),
   colours: z.array(colourUse),
   /** lines thinner than 1 pt, thinnest first */
   thinLines: z.array(place),
@@ -170,6 +172,8 @@ const pixelFacts = z.object({
   bitsPerChannel: z.int().positive().exactOptional(),
   /** parts may be transparent and print as white paper */
   alpha: z.boolean().exactOptional(),
+  /** its colour profile is damaged or for other colours than it has */
+  profileIgnored: z.boolean().exactOptional(),
   /** over the whole picture, whatever its print size: areas mean nothing here, shares do */
   ink: ink.exactOptional(),
 });

@@ -3,7 +3,7 @@ import { acrossPages } from './judge-groups.ts';
 import type { Found } from './rule.ts';
 
 /** Rules for content that can't be read as it was meant. */
-export const damageRules = [damagedPictures];
+export const damageRules = [damagedPictures, ignoredProfiles];
 
 function damagedPictures(report: EngineReport): Found[] {
   const places = (page: PageFacts): FindingItem[] =>
@@ -26,4 +26,10 @@ function whereOn(page: PageFacts, { rect }: DamagedPicture): string {
   const row = ['top', '', 'bottom'][part(rect[1], rect[3], visible[1], visible[3])];
   const column = ['left', '', 'right'][part(rect[0], rect[2], visible[0], visible[2])];
   return [row, column].filter(Boolean).join(' ') || 'middle';
+}
+
+function ignoredProfiles(report: EngineReport): Found[] {
+  if (report.pixel?.profileIgnored)
+    return [{ code: 'colour.profile', page: null, certainty: 'exact', params: {} }];
+  return acrossPages(report, 'colour.profile', (page) => (page.content?.profilesIgnored ? [{}] : []));
 }

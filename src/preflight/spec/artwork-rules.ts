@@ -27,6 +27,7 @@ export type Severity = 'error' | 'warning' | 'info';
 export const severities = {
   'bleed.missing': 'error',
   'bleed.unfilled': 'warning',
+  'colour.profile': 'info',
   'colour.rgb': 'warning',
   'colour.lab': 'warning',
   'colour.spot': 'warning',

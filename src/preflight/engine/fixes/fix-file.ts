@@ -1,5 +1,6 @@
 import type { PDFDocument } from 'mupdf';
 import { type FixSource, type FixStep, PDF_BYTES_MAX } from '../../report/fix-step.ts';
+import { DocumentProfiles } from '../document-profiles.ts';
 import type { FixOutcome } from '../engine.ts';
 import { rethrowFatal } from '../failures.ts';
 import { listenToLibrary } from '../library-log.ts';
@@ -22,6 +23,8 @@ export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: rea
   const { doc } = opened;
   try {
     if (doc.countPages() === 0) return { status: 'refused', reason: 'damaged' };
+    const profiles = new DocumentProfiles(doc);
+    for (let i = 0; i < doc.countPages(); i++) profiles.page(doc.findPage(i));
     for (const step of steps) run(mupdf, doc, step);
     return saved(doc);
   } catch (error) {
