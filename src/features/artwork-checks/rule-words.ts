@@ -42,6 +42,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'line.hairline': 'Lines are thinner than the minimum',
   'page.annotations': 'There are comments on the page',
   'page.blank': 'A page is empty',
+  'page.left-out': 'Links, films, comments or form fields that never print are left out',
   'text.near-trim': 'Text is too close to the cut',
   'text.rich': 'Small text is printed with three or four inks',
   'text.small': 'Text is very small',

@@ -1,5 +1,6 @@
 import type { PDFDocument, PDFPage, Pixmap } from 'mupdf';
 import type { PageFacts } from '../report/report.ts';
+import { leaveOutWhatDoesNotPrint } from './annotations.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import { DocumentProfiles } from './document-profiles.ts';
 import type { PreviewOptions } from './engine.ts';
@@ -23,7 +24,9 @@ const JPEG_QUALITY = 90;
 export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOptions): Uint8Array | null {
   const facts = readPageFacts(doc, options.page);
   showWholeMedia(doc, facts);
-  new DocumentProfiles(doc).page(doc.findPage(options.page - 1));
+  const dict = doc.findPage(options.page - 1);
+  leaveOutWhatDoesNotPrint(doc, dict);
+  new DocumentProfiles(doc).page(dict);
   const page = doc.loadPage(options.page - 1);
   try {
     return drawPart(mupdf, doc, page, facts, options);

@@ -1,5 +1,6 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
 import type { EngineReport, FontFacts, PageFacts } from '../report/report.ts';
+import { leaveOutWhatDoesNotPrint } from './annotations.ts';
 import { tellsOfProfile } from './colour-profiles.ts';
 import { DamagedPictures } from './damaged-pictures.ts';
 import { DocumentProfiles } from './document-profiles.ts';
@@ -93,22 +94,29 @@ function readPages(
   options: InspectOptions,
   onPartial: (report: EngineReport) => void,
 ): Uint8Array | null {
-  const scan = new ResourceScan();
-  const profiles = new DocumentProfiles(doc);
-  const damage = new DamagedPictures(mupdf, doc);
-  const usedFonts = new Set<string>();
+  const readers: Readers = {
+    scan: new ResourceScan(),
+    profiles: new DocumentProfiles(doc),
+    damage: new DamagedPictures(mupdf, doc),
+    usedFonts: new Set(),
+    hasField: false,
+  };
   hideWhatDoesNotPrint(doc);
   let preview: Uint8Array | null = null;
   for (const facts of report.pages.slice(0, limits.fullPages)) {
-    const drawn = readPage(mupdf, doc, facts, { scan, profiles, damage, usedFonts }, report, options);
+    const drawn = readPage(mupdf, doc, facts, readers, report, options);
     if (facts.page === 1) preview = drawn;
     onPartial(report);
   }
+  const { scan, usedFonts } = readers;
   for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
   const { spots, overprint } = scan;
   // Fonts used on unread pages are unknown.
   const known = report.pageCount <= limits.fullPages ? usedFonts : null;
-  report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...scanDocument(doc) };
+  const structure = scanDocument(doc);
+  // Fields that don't print are like any other screen matter.
+  structure.formFields &&= readers.hasField || known === null;
+  report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...structure };
   return preview ?? drawnPreview(mupdf, doc, report, options);
 }
 
@@ -149,26 +157,33 @@ type Readers = {
   profiles: DocumentProfiles;
   damage: DamagedPictures;
   usedFonts: Set<string>;
+  /** whether a form field prints */
+  hasField: boolean;
 };
 
 function readPage(
   mupdf: Mupdf,
   doc: PDFDocument,
   facts: PageFacts,
-  { scan, profiles, damage, usedFonts }: Readers,
+  readers: Readers,
   report: EngineReport,
   options: InspectOptions,
 ): Uint8Array | null {
+  const { scan, profiles, damage, usedFonts } = readers;
   const log = listenToLibrary(mupdf);
   showWholeMedia(doc, facts);
   let page: PDFPage | null = null;
   try {
-    const hasUnfitProfile = profiles.page(doc.findPage(facts.page - 1));
+    const dict = doc.findPage(facts.page - 1);
+    const { leftOut, hasField } = leaveOutWhatDoesNotPrint(doc, dict);
+    readers.hasField ||= hasField;
+    const hasUnfitProfile = profiles.page(dict);
     page = doc.loadPage(facts.page - 1);
     const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
     facts.content = read.content;
     for (const name of read.fontNames) usedFonts.add(name);
-    const damaged = damage.on(page, doc.findPage(facts.page - 1), sheetOf(facts), log);
+    if (leftOut.length > 0) facts.content.leftOut = leftOut;
+    const damaged = damage.on(page, dict, sheetOf(facts), log);
     if (damaged.pictures.length > 0) facts.content.damagedPictures = damaged.pictures;
     if (hasUnfitProfile || [...log.errors, ...log.warnings].some(tellsOfProfile))
       facts.content.profilesIgnored = true;

@@ -10,13 +10,13 @@ import type {
   PlacedImage,
   Rect,
 } from '../report/report.ts';
+import { countAnnotations } from './annotations.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
 import { tracePage } from './page-trace.ts';
 import type { TextRun } from './page-trace-result.ts';
-import { own } from './pdf-objects.ts';
 import {
   displayTransform,
   hasArea,
@@ -74,7 +74,7 @@ export function readContent(
     smallText: worstText(trace.text, (run) => run.sizePt < SMALL_PT),
     richText: worstText(trace.text, (run) => run.sizePt < RICH_PT && run.inks >= RICH_INKS),
     transparency: trace.transparency,
-    annotations: countAnnotations(page),
+    annotations: countAnnotations(dict),
     cuts: cutsOf(facts, toDisplay, trace.text, picture, bleedMm),
     ...(ink ? { ink } : {}),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
@@ -103,21 +103,6 @@ function worstText(runs: readonly TextRun[], counts: (run: TextRun) => boolean):
   const worst = new Worst<TextRun>(LISTED, (a, b) => a.sizePt - b.sizePt);
   for (const run of runs) if (counts(run)) worst.add(run);
   return worst.list.map(({ sizePt, rect }) => ({ value: tenths(sizePt), rect: rounded(rect) }));
-}
-
-/** Links don't print, and printers' marks belong there (PDF 32000-1, 12.5.6 and 14.11.3). */
-const HARMLESS = new Set(['Link', 'PrinterMark', 'TrapNet', 'Popup']);
-
-function countAnnotations(page: PDFPage): number {
-  const annotations = own(page.getObject(), 'Annots');
-  if (!annotations?.isArray()) return 0;
-  let count = 0;
-  for (let i = 0; i < Math.min(annotations.length, 500); i++) {
-    const it = own(annotations, i);
-    const type = it?.isDictionary() ? own(it, 'Subtype') : null;
-    if (type?.isName() && !HARMLESS.has(type.asName())) count++;
-  }
-  return count;
 }
 
 function cutsOf(

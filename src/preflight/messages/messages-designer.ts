@@ -190,6 +190,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
     designer: 'The page object or its content stream cannot be read.',
     steps: STEPS.freshPdf,
   },
+  'page.left-out': {
+    designer:
+      'Annotations that don’t print: without the Print flag, hidden, links, or film, sound, 3D and empty fields without an appearance stream.',
+    steps: STEPS.flatten,
+  },
   'page.problems': {
     designer: 'Errors in the content stream or its resources: some operators were skipped.',
     steps: STEPS.freshPdf,

@@ -198,6 +198,10 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `${subject(finding)} empty`,
     fix: 'It prints as white paper. If that is what you want, you don’t need to do anything.',
   }),
+  'page.left-out': (finding) => ({
+    title: `Some things${onPages(finding)} are only for screens: ${list(finding.params.kinds)}`,
+    fix: 'They don’t print, so we leave them out. The proof shows what prints. If anything is missing, make it a fixed part of the page in your design program.',
+  }),
   'font.not-embedded': ({ params }) => ({
     title: `${params.count === 1 ? 'A font is' : `${num(params.count)} fonts are`} missing from the file: ${params.names}${Number(params.more) > 0 ? ` and ${num(params.more)} more` : ''}`,
     fix: 'Without its fonts the text would print in a different typeface, or not at all. Export the PDF again with all fonts embedded, or convert the text to outlines.',

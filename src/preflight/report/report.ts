@@ -101,6 +101,17 @@ const damagedPicture = z.object({
   rect: rect.exactOptional(),
 });
 
+/** What lies on a page and doesn't print. */
+const leftOut = z.enum([
+  'films',
+  'sounds',
+  '3D models',
+  'attached files',
+  'links',
+  'form fields',
+  'comments',
+]);
+
 /** A page's content. Lists hold the worst few, worst first. */
 const pageContent = z.object({
   /** visible images, lowest resolution first */
@@ -118,8 +129,9 @@ const pageContent = z.object({
   /** text under 14 pt in three or four inks, smallest first */
   richText: z.array(place),
   transparency: z.boolean(),
-  /** comments, stamps and form fields, which print or not depending on the program */
+  /** comments, stamps and form fields that print */
   annotations: z.int(),
+  leftOut: z.array(leftOut).exactOptional(),
   cuts: z.array(cut),
   ink: ink.exactOptional(),
   blank: z.boolean(),
@@ -208,6 +220,7 @@ export type FindingItem = z.infer<typeof findingItem>;
 export type Rect = z.infer<typeof rect>;
 export type PlacedImage = z.infer<typeof placedImage>;
 export type DamagedPicture = z.infer<typeof damagedPicture>;
+export type LeftOut = z.infer<typeof leftOut>;
 export type Place = z.infer<typeof place>;
 export type ColourKind = z.infer<typeof colourKind>;
 export type ColourUse = z.infer<typeof colourUse>;

@@ -18,6 +18,7 @@ export const contentRules = [
   ink,
   transparency,
   annotations,
+  leftOut,
   blankPages,
 ];
 
@@ -157,6 +158,13 @@ function transparency(report: EngineReport): Found[] {
 
 function annotations(report: EngineReport): Found[] {
   return onPages(report, 'page.annotations', (page) => (page.content?.annotations ?? 0) > 0);
+}
+
+function leftOut(report: EngineReport): Found[] {
+  const kinds = new Set(report.pages.flatMap((page) => page.content?.leftOut ?? []));
+  return acrossPages(report, 'page.left-out', (page) => (page.content?.leftOut?.length ? [{}] : []), {
+    params: { kinds: [...kinds].join(', ') },
+  });
 }
 
 function blankPages(report: EngineReport, _spec: ArtworkSpec): Found[] {

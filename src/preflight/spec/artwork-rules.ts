@@ -50,6 +50,7 @@ export const severities = {
   'line.hairline': 'warning',
   'page.annotations': 'warning',
   'page.blank': 'info',
+  'page.left-out': 'info',
   'text.near-trim': 'warning',
   'text.rich': 'warning',
   'text.small': 'info',
