@@ -4,7 +4,7 @@ import { tellsOfProfile } from './colour-profiles.ts';
 import { rethrowFatal } from './failures.ts';
 import { type LibraryLog, listenToLibrary } from './library-log.ts';
 import type { Mupdf } from './load-mupdf.ts';
-import { type PageImage, pageParts } from './page-parts.ts';
+import type { PageImage, PageParts } from './page-parts.ts';
 import { tracePage } from './page-trace.ts';
 import { own } from './pdf-objects.ts';
 import { isWholeContent, isWholePicture, passesInSilence } from './picture-data.ts';
@@ -33,8 +33,7 @@ export class DamagedPictures {
    * is what the library said while the page was traced and drawn: only if that may be about data are pictures decoded
    * once more, one by one, and the page traced again.
    */
-  on(page: PDFPage, dict: PDFObject, sheet: Rect, log: LibraryLog): PageDamage {
-    const { images, contents } = pageParts(dict);
+  on(page: PDFPage, { images, contents }: PageParts, sheet: Rect, log: LibraryLog): PageDamage {
     const isSuspicious = [...log.errors, ...log.warnings].some((line) => ABOUT_DATA.test(line));
     const errors = log.errors.filter((line) => !tellsOfProfile(line));
     if (!isSuspicious && !images.some((it) => this.isSilentlyCut(it)))

@@ -1,7 +1,8 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import { channelsOf } from './colour-profiles.ts';
 import { rethrowFatal } from './failures.ts';
-import { dictionary, entries, inherited, nameOf, numberOf, own } from './pdf-objects.ts';
+import type { PageSpace } from './page-parts.ts';
+import { dictionary, entries, nameOf, numberOf, own } from './pdf-objects.ts';
 
 /**
  * Makes the library ignore the profiles of a document that don't fit their colour space (`N`, PDF 32000-1, 8.6.5.5): it
@@ -11,7 +12,6 @@ export class DocumentProfiles {
   private readonly doc: PDFDocument;
   /** by object number: whether the profile fits */
   private readonly known = new Map<number, boolean>();
-  private readonly seen = new Set<number>();
   private isUnfit = false;
 
   constructor(doc: PDFDocument) {
@@ -23,51 +23,11 @@ export class DocumentProfiles {
     }
   }
 
-  /** Run before a page is traced or drawn. Returns whether any of its profiles doesn't fit. */
-  page(page: PDFObject): boolean {
+  /** Run before a page is traced or drawn, on all its colour spaces. Returns whether any of its profiles doesn't fit. */
+  page(spaces: readonly PageSpace[]): boolean {
     this.isUnfit = false;
-    this.seen.clear();
-    this.resources(dictionary(inherited(page, 'Resources')), 0);
-    this.group(page);
-    for (const annotation of entries(own(page, 'Annots'))) {
-      const look = dictionary(annotation) && dictionary(own(annotation, 'AP'));
-      const normal = look && own(look, 'N');
-      for (const form of normal?.isStream() ? [normal] : entries(normal ?? null)) this.within(form, 1);
-    }
+    for (const { space } of spaces) this.space(space, 0);
     return this.isUnfit;
-  }
-
-  private resources(resources: PDFObject | null, depth: number): void {
-    if (!resources || depth > DEPTH_MAX) return;
-    for (const it of entries(own(resources, 'ColorSpace'))) this.space(it, 0);
-    for (const it of entries(own(resources, 'Shading'))) this.spaceOf(it);
-    for (const kind of ['XObject', 'Pattern', 'Font'])
-      for (const it of entries(own(resources, kind))) this.within(it, depth);
-    for (const it of entries(own(resources, 'ExtGState'))) {
-      const mask = dictionary(it) && dictionary(own(it, 'SMask'));
-      const group = mask && own(mask, 'G');
-      if (group) this.within(group, depth);
-    }
-  }
-
-  private within(owner: PDFObject, depth: number): void {
-    if (!dictionary(owner) || !this.first(owner)) return;
-    this.spaceOf(owner);
-    this.group(owner);
-    const shading = own(owner, 'Shading');
-    if (shading) this.spaceOf(shading);
-    this.resources(dictionary(own(owner, 'Resources')), depth + 1);
-  }
-
-  private group(owner: PDFObject): void {
-    const group = dictionary(own(owner, 'Group'));
-    const space = group && own(group, 'CS');
-    if (space) this.space(space, 0);
-  }
-
-  private spaceOf(owner: PDFObject): void {
-    const space = dictionary(owner) && own(owner, 'ColorSpace');
-    if (space) this.space(space, 0);
   }
 
   private space(space: PDFObject, depth: number): void {
@@ -96,17 +56,10 @@ export class DocumentProfiles {
     stream.put('N', channels);
     stream.put('Alternate', this.doc.newName(DEVICE[channels] ?? 'DeviceRGB'));
   }
-
-  private first(object: PDFObject): boolean {
-    if (!object.isIndirect()) return true;
-    const number = object.asIndirect();
-    if (this.seen.has(number)) return false;
-    this.seen.add(number);
-    return true;
-  }
 }
 
-const DEPTH_MAX = 12;
+/** A palette of an ink that is mixed from colours with a profile. */
+const DEPTH_MAX = 4;
 const DEVICE: Partial<Record<number, string>> = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' };
 
 function channelsIn(stream: PDFObject): number | null {

@@ -8,6 +8,7 @@ import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk } from './measure-ink.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { pageParts } from './page-parts.ts';
 import { tracePage } from './page-trace.ts';
 import { declarePaper, drawOnPaper } from './paper.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
@@ -26,7 +27,7 @@ export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOption
   showWholeMedia(doc, facts);
   const dict = doc.findPage(options.page - 1);
   leaveOutWhatDoesNotPrint(doc, dict);
-  new DocumentProfiles(doc).page(dict);
+  new DocumentProfiles(doc).page(pageParts(dict).spaces);
   const page = doc.loadPage(options.page - 1);
   try {
     return drawPart(mupdf, doc, page, facts, options);

@@ -15,6 +15,7 @@ import type { InkPicture } from './measure-ink.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
 import { readPageFacts, sheetOf, showWholeMedia } from './page-facts.ts';
+import { pageParts } from './page-parts.ts';
 import { readContent } from './read-content.ts';
 import { displayTransform, transformRect } from './rects.ts';
 import { scanDocument } from './scan-document.ts';
@@ -99,6 +100,7 @@ function readPages(
     profiles: new DocumentProfiles(doc),
     damage: new DamagedPictures(mupdf, doc),
     usedFonts: new Set(),
+    spots: new Set(),
     hasField: false,
   };
   hideWhatDoesNotPrint(doc);
@@ -110,7 +112,9 @@ function readPages(
   }
   const { scan, usedFonts } = readers;
   for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
-  const { spots, overprint } = scan;
+  const { overprint } = scan;
+  // On unread pages, what is declared may be used.
+  const spots = new Set([...readers.spots, ...(report.pageCount <= limits.fullPages ? [] : scan.spots)]);
   // Fonts used on unread pages are unknown.
   const known = report.pageCount <= limits.fullPages ? usedFonts : null;
   const structure = scanDocument(doc);
@@ -157,6 +161,8 @@ type Readers = {
   profiles: DocumentProfiles;
   damage: DamagedPictures;
   usedFonts: Set<string>;
+  /** names of the spot colours that are painted with */
+  spots: Set<string>;
   /** whether a form field prints */
   hasField: boolean;
 };
@@ -177,13 +183,23 @@ function readPage(
     const dict = doc.findPage(facts.page - 1);
     const { leftOut, hasField } = leaveOutWhatDoesNotPrint(doc, dict);
     readers.hasField ||= hasField;
-    const hasUnfitProfile = profiles.page(dict);
+    const parts = pageParts(dict);
+    const hasUnfitProfile = profiles.page(parts.spaces);
     page = doc.loadPage(facts.page - 1);
-    const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
+    const read = readContent(
+      mupdf,
+      doc,
+      page,
+      facts,
+      scan,
+      parts.spaces,
+      options.bleedMm ?? DEFAULT_BLEED_MM,
+    );
     facts.content = read.content;
     for (const name of read.fontNames) usedFonts.add(name);
+    for (const name of read.spots) readers.spots.add(name);
     if (leftOut.length > 0) facts.content.leftOut = leftOut;
-    const damaged = damage.on(page, dict, sheetOf(facts), log);
+    const damaged = damage.on(page, parts, sheetOf(facts), log);
     if (damaged.pictures.length > 0) facts.content.damagedPictures = damaged.pictures;
     if (hasUnfitProfile || [...log.errors, ...log.warnings].some(tellsOfProfile))
       facts.content.profilesIgnored = true;

@@ -43,6 +43,11 @@ export class PageClips {
     return hasArea(seen) ? (this.tiles.at(-1) ?? seen) : null;
   }
 
+  /** Whether anything that fills its clip is seen. */
+  isSeen(): boolean {
+    return hasArea(this.top());
+  }
+
   private top(): Rect {
     return this.clips.at(-1) ?? [0, 0, 0, 0];
   }

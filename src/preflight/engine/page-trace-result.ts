@@ -16,6 +16,8 @@ export type PageTrace = {
   transparency: boolean;
   /** colour spaces of transparency groups, which convert their contents */
   groupKinds: Set<ColourKind>;
+  /** whether a gradient is drawn; the library doesn't tell its colours */
+  hasGradient: boolean;
   /** whether anything is drawn: a stencil mask, a shading or anything else */
   drawsAnything: boolean;
   /** an image has more pixels than we decode */

@@ -48,6 +48,8 @@ class Tracer {
   private thinInkPercent = 0;
   private transparency = false;
   private drawsAnything = false;
+  private hasGradient = false;
+  private masks = 0;
   private tooManyPixels = false;
 
   private readonly onImage: OnImage | undefined;
@@ -59,7 +61,7 @@ class Tracer {
 
   result(): PageTrace {
     const { images, runs: text, fontNames, thinInkPercent, transparency, groupKinds } = this;
-    const { drawsAnything, tooManyPixels } = this;
+    const { drawsAnything, hasGradient, tooManyPixels } = this;
     const thinLines = this.lines.list.map(({ value, rect }) => ({
       value: Math.round(value * 1000) / 1000,
       rect: rounded(rect),
@@ -73,6 +75,7 @@ class Tracer {
       thinInkPercent,
       transparency,
       groupKinds,
+      hasGradient,
       drawsAnything,
       tooManyPixels,
     };
@@ -104,6 +107,7 @@ class Tracer {
       ignoreText: (text) => text.destroy(),
       fillShade: (_shade, _ctm, alpha) => {
         this.drawsAnything = true;
+        if (this.clips.isSeen()) this.hasGradient = true;
         if (alpha < 1) this.transparency = true;
       },
       fillImage: (image, ctm, alpha) => this.image(image, ctm, alpha),
@@ -117,8 +121,12 @@ class Tracer {
       // A mask's content becomes one clip, which popClip ends.
       beginMask: (area, _luminosity, space) => {
         this.transparency = true;
+        this.masks += 1;
         this.clips.push(area);
         space.destroy();
+      },
+      endMask: () => {
+        this.masks -= 1;
       },
       beginGroup: (_area, space, _isolated, _knockout, blendMode, alpha) =>
         this.group(space, blendMode !== 'Normal' || alpha < 1),
@@ -259,6 +267,8 @@ class Tracer {
   private use(known: Known, what: UsedFor, rect: Rect, alpha: number): void {
     this.drawsAnything = true;
     if (alpha < 1) this.transparency = true;
+    // What only makes a mask has no plate.
+    if (this.masks > 0 && known.kind === 'spot') return;
     this.colours.add(known, what, rect);
   }
 }

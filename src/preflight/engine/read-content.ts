@@ -15,6 +15,7 @@ import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
+import type { PageSpace } from './page-parts.ts';
 import { tracePage } from './page-trace.ts';
 import type { TextRun } from './page-trace-result.ts';
 import {
@@ -29,6 +30,7 @@ import {
   widthOf,
 } from './rects.ts';
 import type { ResourceScan } from './scan-resources.ts';
+import { usedSpots } from './used-spots.ts';
 import { Worst } from './worst.ts';
 
 /** A page's content, and its picture in inks for further use. The caller destroys the picture. */
@@ -36,6 +38,8 @@ export type ReadPage = {
   content: PageContent;
   images: PlacedImage[];
   fontNames: Set<string>;
+  /** names of the spot colours the page paints with */
+  spots: string[];
   picture: InkPicture | null;
 };
 
@@ -54,6 +58,7 @@ export function readContent(
   page: PDFPage,
   facts: PageFacts,
   scan: ResourceScan,
+  spaces: readonly PageSpace[],
   bleedMm: number,
 ): ReadPage {
   const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
@@ -62,14 +67,16 @@ export function readContent(
   if (trace.tooManyPixels)
     throw new TooComplex(`an image on page ${facts.page} has more pixels than the limit`);
   const dict = doc.findPage(facts.page - 1);
-  const gradients = scan.page(dict);
+  const declared = scan.page(dict);
+  const gradients = trace.hasGradient ? declared : new Set<ColourKind>();
+  const { names: spots, inLetters } = usedSpots(spaces, trace);
   const exact = isAllCmyk(trace, gradients);
   const picture = drawInk(mupdf, page, sheet, exact);
   const ink = picture && withThinInk(measureInk(picture, exact), trace.thinInkPercent);
   const content: PageContent = {
     images: lowestFirst(trace.images),
     imageCount: trace.images.length,
-    colours: [...trace.colours, ...gradientUses(gradients)],
+    colours: [...trace.colours, ...gradientUses(gradients), ...(inLetters ? [SPOT_LETTERS] : [])],
     thinLines: trace.thinLines,
     smallText: worstText(trace.text, (run) => run.sizePt < SMALL_PT),
     richText: worstText(trace.text, (run) => run.sizePt < RICH_PT && run.inks >= RICH_INKS),
@@ -79,13 +86,16 @@ export function readContent(
     ...(ink ? { ink } : {}),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
-  return { content, images: trace.images, fontNames: trace.fontNames, picture };
+  return { content, images: trace.images, fontNames: trace.fontNames, spots, picture };
 }
 
 /** Includes lines and letters too fine for the picture used to measure ink. */
 function withThinInk(ink: InkFacts, thinInkPercent: number): InkFacts {
   return { ...ink, maxTac: Math.max(ink.maxTac, Math.round(thinInkPercent * 10) / 10) };
 }
+
+/** Letters of a Type 3 font are traced without their own colours. */
+const SPOT_LETTERS: ColourUse = { kind: 'spot', space: '', usedFor: ['text'] };
 
 const gradientUses = (kinds: ReadonlySet<ColourKind>): ColourUse[] =>
   [...kinds].map((kind) => ({ kind, space: '', usedFor: ['gradient'] }));

@@ -5,6 +5,7 @@ import type { FixOutcome } from '../engine.ts';
 import { rethrowFatal } from '../failures.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
+import { pageParts } from '../page-parts.ts';
 import { convertToCmyk } from './cmyk.ts';
 import { flatten } from './flatten.ts';
 import { flattenLayers } from './layers.ts';
@@ -24,7 +25,7 @@ export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: rea
   try {
     if (doc.countPages() === 0) return { status: 'refused', reason: 'damaged' };
     const profiles = new DocumentProfiles(doc);
-    for (let i = 0; i < doc.countPages(); i++) profiles.page(doc.findPage(i));
+    for (let i = 0; i < doc.countPages(); i++) profiles.page(pageParts(doc.findPage(i)).spaces);
     for (const step of steps) run(mupdf, doc, step);
     return saved(doc);
   } catch (error) {
