@@ -34,6 +34,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'font.not-embedded': 'A font is missing from the file',
   'image.alpha': 'Parts of a picture may be transparent',
   'image.damaged': 'A picture’s data are damaged or incomplete',
+  'image.line-art': 'Line art is below the recommended resolution',
   'image.low': 'A picture is below the minimum resolution',
   'image.proportions': 'A picture is a different shape from the paper',
   'image.resolution': 'A picture is below the recommended resolution and looks soft',
@@ -43,6 +44,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'page.annotations': 'There are comments on the page',
   'page.blank': 'A page is empty',
   'page.left-out': 'Links, films, comments or form fields that never print are left out',
+  'text.knocked-out': 'Small white text is on three or four inks',
   'text.near-trim': 'Text is too close to the cut',
   'text.rich': 'Small text is printed with three or four inks',
   'text.small': 'Text is very small',
@@ -58,7 +60,7 @@ export interface FigureWords {
 }
 
 /**
- * The ranges run from what no press would want (20 dpi; 200 %) to what no file has (1,200 dpi; 400 % is all four inks
+ * The ranges run from what no press would want (20 dpi; 200 %) to what no file has (1,200 dpi, 2,400 in line art; 400 % is all four inks
  * in full).
  */
 export const FIGURE_WORDS = {
@@ -75,6 +77,13 @@ export const FIGURE_WORDS = {
     min: 20,
     max: 1200,
     why: 'Pictures below this look blocky',
+  },
+  lineArtPpi: {
+    label: 'Recommended resolution of line art',
+    unit: 'dpi',
+    min: 30,
+    max: 2400,
+    why: 'Coarser black-and-white pictures have ragged edges',
   },
   tacPercent: {
     label: 'Maximum ink coverage',

@@ -1,7 +1,10 @@
 import type { ColourKind, ColourUse, Place, PlacedImage, Rect } from '../report/report.ts';
 
-/** A run of letters in one size and colour. `inks` is how many of cyan, magenta, yellow and black it uses. */
-export type TextRun = { rect: Rect; sizePt: number; inks: number };
+/**
+ * A run of letters in one size and colour. `inks` is how many of cyan, magenta, yellow and black it uses; white text
+ * leaves the paper free.
+ */
+export type TextRun = { rect: Rect; sizePt: number; inks: number; isWhite: boolean };
 
 /** What a page draws, found by having the library call us for each object instead of drawing it. */
 export type PageTrace = {

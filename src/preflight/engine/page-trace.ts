@@ -1,6 +1,7 @@
 import type { ColorSpace, Device, Image, Page, Path, StrokeState, Text } from 'mupdf';
 import type { ColourKind, Place, PlacedImage, Rect } from '../report/report.ts';
 import { ColourUses, inksOf, type Known, tacOf, type UsedFor } from './colour-uses.ts';
+import { isWhite } from './knocked-out-text.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { PageClips } from './page-clips.ts';
@@ -175,7 +176,12 @@ class Tracer {
       this.noteThinInk(known, color, alpha);
       // Lettering in a pattern is decoration: it runs over the cut, and isn't read.
       if (!this.clips.isInTile() && this.runs.length < RUNS_MAX)
-        this.runs.push({ rect: seen, sizePt: this.smallestSize(text, ctm), inks: inksOf(known.kind, color) });
+        this.runs.push({
+          rect: seen,
+          sizePt: this.smallestSize(text, ctm),
+          inks: inksOf(known.kind, color),
+          isWhite: isWhite(known.kind, color, alpha),
+        });
     }
     text.destroy();
     stroke?.destroy();
@@ -227,13 +233,22 @@ class Tracer {
     kind: PlacedImage['kind'],
   ): void {
     const pixels = { widthPx: image.getWidth(), heightPx: image.getHeight() };
+    const oneBit = image.getBitsPerComponent() === 1 && image.getNumberOfComponents() === 1;
     this.checkPixels(image);
     this.onImage?.(image, ctm, seen);
     image.destroy();
     const ppi = resolutionOf(pixels, ctm);
     if (!ppi || this.images.length >= IMAGES_MAX) return;
     const rect = rounded(seen ?? unitSquare(ctm));
-    this.images.push({ ...pixels, ppi, colourSpace, kind, visible: seen !== null, rect });
+    this.images.push({
+      ...pixels,
+      ppi,
+      colourSpace,
+      kind,
+      visible: seen !== null,
+      ...(oneBit ? { oneBit } : {}),
+      rect,
+    });
   }
 
   private checkPixels(image: Image): void {

@@ -13,6 +13,7 @@ import type {
 import { countAnnotations } from './annotations.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
+import { knockedOutText } from './knocked-out-text.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
 import type { PageSpace } from './page-parts.ts';
@@ -74,12 +75,14 @@ export function readContent(
   const picture = drawInk(mupdf, page, sheet, exact);
   const ink = picture && withThinInk(measureInk(picture, exact), trace.thinInkPercent);
   const content: PageContent = {
-    images: lowestFirst(trace.images),
+    images: lowestFirst(trace.images, (it) => it.kind === 'image'),
+    lineArt: lowestFirst(trace.images, (it) => it.oneBit === true),
     imageCount: trace.images.length,
     colours: [...trace.colours, ...gradientUses(gradients), ...(inLetters ? [SPOT_LETTERS] : [])],
     thinLines: trace.thinLines,
     smallText: worstText(trace.text, (run) => run.sizePt < SMALL_PT),
     richText: worstText(trace.text, (run) => run.sizePt < RICH_PT && run.inks >= RICH_INKS),
+    knockedOutText: knockedOutText(trace.text, picture),
     transparency: trace.transparency,
     annotations: countAnnotations(dict),
     cuts: cutsOf(facts, toDisplay, trace.text, picture, bleedMm),
@@ -100,11 +103,10 @@ const SPOT_LETTERS: ColourUse = { kind: 'spot', space: '', usedFor: ['text'] };
 const gradientUses = (kinds: ReadonlySet<ColourKind>): ColourUse[] =>
   [...kinds].map((kind) => ({ kind, space: '', usedFor: ['gradient'] }));
 
-function lowestFirst(images: readonly PlacedImage[]): PlacedImage[] {
+function lowestFirst(images: readonly PlacedImage[], counts: (image: PlacedImage) => boolean): PlacedImage[] {
   const worst = new Worst<PlacedImage>(LISTED, (a, b) => Math.min(...a.ppi) - Math.min(...b.ppi));
   for (const image of images) {
-    if (image.visible && image.kind === 'image' && image.widthPx * image.heightPx > PICTURE_PX)
-      worst.add(image);
+    if (image.visible && counts(image) && image.widthPx * image.heightPx > PICTURE_PX) worst.add(image);
   }
   return worst.list;
 }

@@ -147,6 +147,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
       'The image’s stream is cut short, its filter is unknown, or its parameters (size, predictor, colour space) don’t fit its data. The viewer fills up what is missing. Relink the image and export again.',
     steps: STEPS.freshPdf,
   },
+  'image.line-art': {
+    designer:
+      '1-bit images and image masks below the limit for line art. There is no antialiasing, so it needs twice the resolution of a continuous-tone image or more. Place the vector original, or scan at 600 to 1200 ppi.',
+    steps: STEPS.resolution,
+  },
   'image.low': {
     designer:
       'Effective ppi (pixels by the placed size, not the image’s own resolution) below the limit of this product. Resampling adds no detail: place a larger original, or scale it down.',
@@ -240,6 +245,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
     designer:
       'The TrimBox (or the CropBox, where no TrimBox is stated) is not the finished size. Set the document to the finished size and add bleed on export; do not scale to a paper size.',
     steps: STEPS.size,
+  },
+  'text.knocked-out': {
+    designer:
+      'Small white type knocked out of three or four inks: a misregister of 0.1 mm closes the counters. Reverse it out of 100 K alone, trap it, or use a heavier and larger face.',
+    steps: STEPS.blackText,
   },
   'text.near-trim': {
     designer: 'Text inside the safety margin of the TrimBox. Guillotine and folder work to about ±1 mm.',

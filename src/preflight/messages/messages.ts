@@ -144,6 +144,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   }),
   'image.damaged': pictureTexts.damaged,
   'image.low': (finding) => lowPicture(finding, 'It would look blocky in print'),
+  'image.line-art': pictureTexts.lineArt,
   'image.resolution': (finding) => lowPicture(finding, 'It prints, but looks soft'),
   'image.proportions': ({ params }) => ({
     title: 'The picture is a different shape from the paper',
@@ -177,6 +178,10 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   'text.rich': (finding) => ({
     title: `Small text${onPages(finding)} is printed with three or four inks`,
     fix: 'The inks never line up exactly, so small letters look blurred. Use one ink for small text: plain black (K 100 %) is sharpest.',
+  }),
+  'text.knocked-out': (finding) => ({
+    title: `Small white text${onPages(finding)} is on a background of three or four inks`,
+    fix: `The inks never line up exactly and run into thin white letters. Make the text at least ${num(finding.params.leastPt)} pt or bold, or print the background with one or two inks: plain black (K 100 %) is best.`,
   }),
   'text.near-trim': (finding) => ({
     title: `Text${onPages(finding)} is less than ${num(finding.params.safeMm)} mm from the cut`,

@@ -48,6 +48,8 @@ const placedImage = z.object({
   colourSpace: z.string(),
   kind: z.enum(['image', 'stencil']),
   visible: z.boolean(),
+  /** line art: each pixel is ink or paper */
+  oneBit: z.literal(true).exactOptional(),
   rect,
 });
 
@@ -117,6 +119,8 @@ const pageContent = z.object({
   /** visible images, lowest resolution first */
   images: z.array(placedImage),
   imageCount: z.int(),
+  /** visible 1-bit images and stencils, lowest resolution first */
+  lineArt: z.array(placedImage).exactOptional(),
   /** largest first; missing in reports made before this was checked */
   damagedPictures: z.array(damagedPicture).exactOptional(),
   /** a colour profile is damaged or for other colours than it is used for */
@@ -128,6 +132,8 @@ const pageContent = z.object({
   smallText: z.array(place),
   /** text under 14 pt in three or four inks, smallest first */
   richText: z.array(place),
+  /** white text under 14 pt on three or four inks, smallest first */
+  knockedOutText: z.array(place).exactOptional(),
   transparency: z.boolean(),
   /** comments, stamps and form fields that print */
   annotations: z.int(),
