@@ -40,7 +40,8 @@ export function inspectPdf(
   const report = blankReport('pdf');
   listenToLibrary(mupdf);
   const opened = openPdf(mupdf, file);
-  if ('refused' in opened) return refused(opened.refused, report);
+  if ('refused' in opened)
+    return refused(opened.refused, report, opened.needsCertificate ? { key: 'certificate' } : {});
   const { doc } = opened;
   try {
     report.pageCount = opened.pageCount;

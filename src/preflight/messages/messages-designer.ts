@@ -115,7 +115,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'file.password': {
     designer:
-      'Encrypted with a user password, so the file cannot be opened. Export it without document security.',
+      'Encrypted with a user password or for the holders of certificates, so the file cannot be opened. Export it without document security.',
     steps: STEPS.security,
   },
   'file.print-forbidden': {

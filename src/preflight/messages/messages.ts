@@ -87,11 +87,16 @@ export function findingText(finding: Finding): FindingText {
   );
 }
 
+const CERTIFICATE: FindingText = {
+  title: 'The selected file is locked: it can only be opened with a certificate',
+  fix: 'It was encrypted for certain people, so we can’t read it. Save it again without security, then upload it.',
+};
+
 const BLEED =
   'Bleed is a strip of extra picture around the edge that we cut off, so that colour runs to the very edge of the paper';
 
 const texts: Record<string, (finding: Finding) => FindingText> = {
-  'file.password': () => refusals.password,
+  'file.password': ({ params }) => (params.key === 'certificate' ? CERTIFICATE : refusals.password),
   'file.damaged': () => refusals.damaged,
   'file.too-complex': () => refusals['too-complex'],
   'file.repaired': () => ({
