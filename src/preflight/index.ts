@@ -49,6 +49,7 @@ export {
   coverSpread,
   hasSpine,
   isBound,
+  pageStep,
   spineUm,
   withSpine,
 } from './spec/binding.ts';

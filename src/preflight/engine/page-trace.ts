@@ -133,7 +133,7 @@ class Tracer {
         this.group(space, blendMode !== 'Normal' || alpha < 1),
       beginTile: () => {
         this.clips.beginTile();
-        return 0; // every tile is drawn anew, because its content is wanted
+        return 0; // draw every tile: its content matters
       },
       endTile: () => this.clips.endTile(),
     });

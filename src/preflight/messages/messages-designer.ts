@@ -17,6 +17,7 @@ type SettledCode =
   | 'file.too-complex'
   | 'page.damaged'
   | 'page.problems'
+  | 'pages.blank'
   | 'pages.count'
   | 'pages.extra'
   | 'pages.missing'
@@ -203,6 +204,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   'page.problems': {
     designer: 'Errors in the content stream or its resources: some operators were skipped.',
     steps: STEPS.freshPdf,
+  },
+  'pages.blank': {
+    designer:
+      'The page count of a saddle-stitched booklet is no multiple of 4. Blank pages at the end complete the last sheet. Add them yourself where they belong.',
+    steps: STEPS.pages,
   },
   'pages.count': {
     designer:

@@ -2,7 +2,7 @@ import type { Finding, RefusedReason } from '../report/report.ts';
 import { type FindingText, num, onPages, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
 import { pictureTexts } from './messages-pictures.ts';
-import { missingPages, wrongCount, wrongSize } from './messages-size.ts';
+import { blankPages, missingPages, wrongCount, wrongSize } from './messages-size.ts';
 
 export type { FindingText };
 
@@ -124,6 +124,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     fix: 'Compare the preview with your design. If anything is missing, export the PDF again.',
   }),
   'pages.count': (finding) => coverTexts.count(finding) ?? wrongCount(finding),
+  'pages.blank': blankPages,
   'pages.missing': (finding) => coverTexts.missing(finding) ?? missingPages(finding),
   'pages.extra': ({ params }) =>
     params.wanted === 1
