@@ -34,7 +34,11 @@ export async function measureImposition(): Promise<Figure[]> {
     if (!planned.ok) throw new Error(planned.problems.map(planProblemText).join(' '));
     const planning = cpuSeconds() - before;
     const { plan } = planned;
-    const made = await imposeSheets({ engine, date: '23 November 2026' }, plan, files);
+    const made = await imposeSheets(
+      { engine, now: new Date('2026-11-23T12:00:00Z'), date: '23 November 2026' },
+      plan,
+      files,
+    );
     if (!made.ok) throw new Error(made.problems.map(imposeProblemText).join(' '));
     const own = cpuSeconds() - before;
     const inEngine = engine.pid === undefined ? 0 : cpuMs(engine.pid) / 1000;

@@ -14,6 +14,7 @@ import {
 import { formatDate } from '#kit/london-time.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
+import { type ImposedFacts, imposedFacts, imposedNotes, type JobReport } from './impose-notes.ts';
 import { type Asked, type AskedJob, pageSize, pressSheetOf, readAsked, sheetJob } from './impose-options.ts';
 
 const USAGE = `Usage: galley-impose --sheet SRA3|B2|WIDTHxHEIGHT --out FILE [--json] JOB.pdf[:copies] …
@@ -52,9 +53,10 @@ async function main(args: string[]): Promise<number> {
   }
   const engine = startMupdfEngine({ workers: 1 });
   try {
-    const plan = await impose(engine, asked);
-    const report = { sheets: placementsOf(plan), usedPercent: usedPercent(plan) };
-    process.stdout.write(asked.json ? `${JSON.stringify(report)}\n` : asText(plan, report, asked.out));
+    const { plan, facts } = await impose(engine, asked);
+    const report = { sheets: placementsOf(plan), usedPercent: usedPercent(plan), ...facts };
+    const text = [...asText(plan, report), ...imposedNotes(facts), `Written to ${asked.out}.`].join('\n');
+    process.stdout.write(asked.json ? `${JSON.stringify(report)}\n` : `${text}\n`);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -88,23 +90,27 @@ const options = {
 } as const;
 
 /** Plans the sheets and writes them. */
-async function impose(engine: Engine, asked: Asked): Promise<SheetPlan> {
+async function impose(engine: Engine, asked: Asked): Promise<{ plan: SheetPlan; facts: ImposedFacts }> {
   const files: JobFile[] = [];
+  const reports: JobReport[] = [];
   const jobs = [];
   for (const job of asked.jobs) {
-    const { file, pages, size } = await readJob(engine, job);
+    const { file, pages, size, report } = await readJob(engine, job);
     files.push(file);
+    reports.push({ job: job.id, report });
     jobs.push(sheetJob(job, pages, size, asked));
   }
   const isTwoSided = jobs.some((job) => job.kind !== 'flat' || job.sides === 2);
   const planned = planSheets({ sheet: pressSheetOf(asked, isTwoSided), jobs });
   if (!planned.ok) throw new Refused(EXIT.refused, planned.problems.map(planProblemText));
-  const made = await imposeSheets({ engine, date: formatDate(systemClock()) }, planned.plan, files);
+  const now = systemClock();
+  const made = await imposeSheets({ engine, now, date: formatDate(now) }, planned.plan, files);
   if (!made.ok) throw new Refused(EXIT.refused, made.problems.map(imposeProblemText));
   await writeFile(asked.out, made.sheets.pdf).catch((error: Error) => {
     throw new Refused(EXIT.unread, [`${asked.out} can’t be written: ${error.message}.`]);
   });
-  return planned.plan;
+  const facts = imposedFacts(reports, made.sheets.outputIntent, asked.isBooklet);
+  return { plan: planned.plan, facts };
 }
 
 /** Reads a job's file: how many pages it has, and the finished size of its first. */
@@ -117,7 +123,7 @@ async function readJob(engine: Engine, { id, path }: AskedJob) {
     throw new Refused(EXIT.unread, [`${path} is not a PDF that can be read. Check the file.`]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const file: JobFile = { job: id, path, kind: 'pdf', sha256, pages: report.pageCount };
-  return { file, pages: report.pageCount, size: pageSize(page) };
+  return { file, pages: report.pageCount, size: pageSize(page), report };
 }
 
 /** The share of the paper that is in ordered copies, in percent to one decimal. */
@@ -126,8 +132,7 @@ const usedPercent = ({ totals }: SheetPlan) => Math.round((1 - totals.waste) * 1
 function asText(
   { totals, sheet }: SheetPlan,
   { sheets, usedPercent: used }: { sheets: PlacedSide[]; usedPercent: number },
-  out: string,
-): string {
+): string[] {
   const sides = sheets.flatMap(({ side, print, placements }) => [
     `${side === 'both' ? 'Front and back' : side === 'back' ? 'Back' : 'Front'}, print ${print}:`,
     ...placements.map(
@@ -136,7 +141,7 @@ function asText(
     ),
   ]);
   const plates = `${totals.plates} different ${totals.plates === 1 ? 'sheet' : 'sheets'} of ${sheet.name}`;
-  return `${[...sides, `${plates}, ${totals.sheets} in all; ${used}% of the paper is used.`, `Written to ${out}.`].join('\n')}\n`;
+  return [...sides, `${plates}, ${totals.sheets} in all; ${used}% of the paper is used.`];
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -13,3 +13,4 @@ export {
   stocksOf,
   stockWords,
 } from './plan/sheet-job.ts';
+export { fillersOf } from './plan/signature.ts';

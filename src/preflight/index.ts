@@ -50,6 +50,7 @@ export {
   coverSpread,
   hasSpine,
   isBound,
+  pageStep,
   spineUm,
   withSpine,
 } from './spec/binding.ts';

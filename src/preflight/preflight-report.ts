@@ -49,10 +49,10 @@ export function preflightReport(report: EngineReport, spec: ArtworkSpec): Prefli
 }
 
 function judgeForAnyCount(report: EngineReport, spec: ArtworkSpec): Judgement {
-  const { min, max } = spec.pages;
+  const { min, max, step } = spec.pages;
   const wanted = Math.min(Math.max(likelyPages(report, spec), min), max);
   const cover = spec.cover && { cover: coverAround(spec.cover, wanted) };
-  return judgeArtwork(report, { ...spec, ...cover, pages: { min, max, wanted } });
+  return judgeArtwork(report, { ...spec, ...cover, pages: { min, max, wanted, ...(step ? { step } : {}) } });
 }
 
 function pdfPage(page: EngineReport['pages'][number]): PreflightPage {

@@ -21,6 +21,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'bleed.unfilled': 'There is bleed, but it is empty where colour runs to the edge',
   'colour.group': 'Black would be printed from four inks (RGB transparency)',
   'colour.registration': 'Artwork is in the registration colour',
+  'colour.profile': 'A colour profile doesn’t fit its colours and is ignored',
   'colour.rgb': 'Colours are for screens (RGB)',
   'colour.lab': 'Colours are given as Lab values',
   'colour.spot': 'Spot colours are used',
@@ -34,6 +35,8 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'file.encrypted': 'The file is protected against changes',
   'font.not-embedded': 'A font is missing from the file',
   'image.alpha': 'Parts of a picture may be transparent',
+  'image.damaged': 'A picture’s data are damaged or incomplete',
+  'image.line-art': 'Line art is below the recommended resolution',
   'image.low': 'A picture is below the minimum resolution',
   'image.proportions': 'A picture is a different shape from the paper',
   'image.resolution': 'A picture is below the recommended resolution and looks soft',
@@ -43,6 +46,8 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'overprint.vanishes': 'White or light parts overprint and would disappear',
   'page.annotations': 'There are comments on the page',
   'page.blank': 'A page is empty',
+  'page.left-out': 'Links, films, comments or form fields that never print are left out',
+  'text.knocked-out': 'Small white text is on three or four inks',
   'text.near-trim': 'Text is too close to the cut',
   'text.rich': 'Small text is printed with three or four inks',
   'text.small': 'Text is very small',
@@ -58,7 +63,7 @@ export interface FigureWords {
 }
 
 /**
- * The ranges run from what no press would want (20 dpi; 200 %) to what no file has (1,200 dpi; 400 % is all four inks
+ * The ranges run from what no press would want (20 dpi; 200 %) to what no file has (1,200 dpi, 2,400 in line art; 400 % is all four inks
  * in full).
  */
 export const FIGURE_WORDS = {
@@ -75,6 +80,13 @@ export const FIGURE_WORDS = {
     min: 20,
     max: 1200,
     why: 'Pictures below this look blocky',
+  },
+  lineArtPpi: {
+    label: 'Recommended resolution of line art',
+    unit: 'dpi',
+    min: 30,
+    max: 2400,
+    why: 'Coarser black-and-white pictures have ragged edges',
   },
   tacPercent: {
     label: 'Maximum ink coverage',

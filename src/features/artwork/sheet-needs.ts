@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalogue/index.ts';
 import { type Choice, finishedSize, leafPaper } from '#features/pricing/index.ts';
-import { type ArtworkNeeds, type BookPapers, coverSpread, isBound } from '#preflight/index.ts';
+import { type ArtworkNeeds, type BookPapers, coverSpread, isBound, pageStep } from '#preflight/index.ts';
 
 // Apart from product-artwork.ts, because a product's page says what it needs before there is a file to judge.
 
@@ -22,7 +22,13 @@ export function sheetNeeds(product: Product, choices: readonly Choice[]): Artwor
     ...size,
     bleedMm: product.bleedMm,
     safeMm: product.safeMm,
-    pages: { wanted, min: product.pagesMin, max: product.pagesMax, free: paged.length === 0 },
+    pages: {
+      wanted,
+      min: product.pagesMin,
+      max: product.pagesMax,
+      free: paged.length === 0,
+      ...pageStep(product.form),
+    },
     ...(isBound(product.form) ? { bound: true } : {}),
     ...(cover ? { cover } : {}),
   };

@@ -40,9 +40,10 @@ async function makeSheet(shop: Shop, engine: Pick<Engine, 'impose'>, sheetId: st
   const wrong = await readWrong(shop.db, sheetId);
   if (wrong.length > 0)
     return fail(shop, sheetId, `${wrong.map(({ code, whyNot }) => whyNotWords(code, whyNot)).join('. ')}.`);
-  const date = formatDate(shop.clock());
+  const now = shop.clock();
+  const date = formatDate(now);
   const made = await withFiles(shop, await readFiles(shop, sheetId), (files) =>
-    imposeSheets({ engine, date, number: begun.code }, begun.plan, files),
+    imposeSheets({ engine, now, date, number: begun.code }, begun.plan, files),
   );
   if (!made.ok) return fail(shop, sheetId, made.problems.map(imposeProblemText).join(' '));
   await store(shop, sheetId, begun.tries, made.sheets);

@@ -15,7 +15,11 @@ import { drawMarks, type MarkOptions } from './draw-marks.server.ts';
 import type { ImposeProblem } from './impose-problems.ts';
 import { placedSheets } from './placed-sheets.ts';
 
-export type ImposeContext = MarkOptions & { engine: Pick<Engine, 'impose'> };
+/** `now` is when the sheets are made. */
+export type ImposeContext = MarkOptions & {
+  now: Date;
+  engine: Pick<Engine, 'impose'>;
+};
 
 /** A job's artwork. `sha256` is in hex, of the file as it was approved; `pages`, if given, is how many it must have. */
 export type JobFile = { job: string; path: string; kind: ArtworkKind; sha256: string; pages?: number };
@@ -54,6 +58,7 @@ export async function imposeSheets(
         plan,
         sources.map(({ places }) => places),
       ),
+      { title: titleOf(context), madeAt: context.now.toISOString() },
     );
     if (made.status === 'refused')
       return { ok: false, problems: [problemOf(made, sources[made.source ?? -1]?.job)] };
@@ -64,6 +69,9 @@ export async function imposeSheets(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** As the window that shows the file is named. */
+const titleOf = ({ number, date }: MarkOptions) => `Press sheets ${number ?? date}`;
 
 async function fileProblem(job: string, files: readonly JobFile[]): Promise<ImposeProblem[]> {
   const file = files.find((it) => it.job === job);

@@ -31,7 +31,7 @@ import { pointsOf } from '../plan/measures.ts';
 const mupdf = await import('mupdf');
 const engine = startMupdfEngine({ workers: 1, jobTimeoutMs: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-imposed-'));
-const context = { engine, date: '23 November 2026' };
+const context = { engine, now: new Date('2026-11-23T12:00:00Z'), date: '23 November 2026' };
 let files = 0;
 
 const ONE_SIDED: PressSheet = { ...PRESS_SHEETS.SRA3, workStyle: 'single-sided' };

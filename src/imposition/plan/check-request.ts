@@ -69,7 +69,7 @@ function problemsOfKind(job: SheetJob): PlanProblem[] {
 function bookletProblems(job: Extract<SheetJob, { kind: 'booklet' }>): PlanProblem[] {
   const { id, pages, paperUm, creepFactor, cover } = job;
   const found: PlanProblem[] = [];
-  const fillers = fillersOf(pages);
+  const fillers = fillersOf(pages.length);
   if (fillers > 0 && job.fillers === 'refuse')
     found.push({ code: 'pages-not-fours', job: id, pages: pages.length, fillers });
   const areSheets = [paperUm, cover?.paperUm ?? 0].every((um) => um >= 0 && um <= 2000);

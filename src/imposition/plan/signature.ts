@@ -10,15 +10,15 @@ export type Spread = {
 const PAGES_PER_SHEET = 4;
 
 /** How many blank pages at the end make whole sheets. */
-export const fillersOf = (pages: readonly number[]): number =>
-  (PAGES_PER_SHEET - (pages.length % PAGES_PER_SHEET)) % PAGES_PER_SHEET;
+export const fillersOf = (pageCount: number): number =>
+  (PAGES_PER_SHEET - (pageCount % PAGES_PER_SHEET)) % PAGES_PER_SHEET;
 
 /**
  * Pages in reading order as the sheets of a saddle-stitched booklet, the outermost first. Its front shows the last page
  * and the first, its back the second and the last but one.
  */
 export function spreadsOf(pages: readonly number[]): Spread[] {
-  const all: (number | null)[] = [...pages, ...Array<null>(fillersOf(pages)).fill(null)];
+  const all: (number | null)[] = [...pages, ...Array<null>(fillersOf(pages.length)).fill(null)];
   const at = (i: number) => all[i] ?? null;
   return Array.from({ length: all.length / PAGES_PER_SHEET }, (_, k) => {
     const [first, last] = [2 * k, all.length - 1 - 2 * k];

@@ -25,10 +25,16 @@ function indexedKind(name: string): ColourKind {
 
 export const isSpotName = (name: string): boolean => name !== '' && !PROCESS_INKS.has(name);
 
-/** Returns the non-process inks in `Separation(DeviceCMYK,PANTONE 185 C)` or `DeviceN(2,DeviceCMYK,Cyan,Gold)`. */
+/**
+ * Returns the non-process inks in `Separation(DeviceCMYK,PANTONE 185 C)`, `DeviceN(2,DeviceCMYK,Cyan,Gold)` or a palette
+ * of these, `Indexed(9,Separation(DeviceCMYK,Gold))`. The library cuts names of more than 99 characters.
+ */
 function spotNames(name: string): string[] {
-  const inner = /(?:Separation|DeviceN)\((.*)\)/.exec(name)?.[1] ?? '';
-  const parts = inner.split(',');
-  const inks = name.includes('DeviceN(') ? parts.slice(2) : [parts.slice(1).join(',')];
-  return inks.filter(isSpotName);
+  const bare = name.startsWith('Indexed(') ? name.replace(/^Indexed\(\d+,/, '').replace(/\)$/, '') : name;
+  const [, family, inner = ''] = /^(Separation|DeviceN)\((?:\d+,)?(.*?)\)?$/.exec(bare) ?? [];
+  const inks = BASE.exec(inner)?.[1] ?? '';
+  return (family === 'DeviceN' ? inks.split(',') : [inks]).filter(isSpotName);
 }
+
+/** The colours an ink is mixed from: a name, or a profile whose own name may have brackets. */
+const BASE = /^(?:\w+\((?:[^()]|\([^()]*\))*\)|[^,]*),(.*)$/;

@@ -1,12 +1,15 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
 import type { PageFacts } from '../report/report.ts';
+import { leaveOutWhatDoesNotPrint } from './annotations.ts';
 import { isAllCmyk } from './colour-uses.ts';
+import { DocumentProfiles } from './document-profiles.ts';
 import type { PreviewOptions } from './engine.ts';
 import { showAsPrinted } from './layers.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk } from './measure-ink.ts';
 import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { pageParts } from './page-parts.ts';
 import { tracePage } from './page-trace.ts';
 import { declarePaper, drawOnPaper } from './paper.ts';
 import { type DrawPage, drawPlates } from './plates/draw-plates.ts';
@@ -26,6 +29,9 @@ export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOption
   showAsPrinted(doc);
   const facts = readPageFacts(doc, options.page);
   showWholeMedia(doc, facts);
+  const dict = doc.findPage(options.page - 1);
+  leaveOutWhatDoesNotPrint(doc, dict);
+  new DocumentProfiles(doc).page(pageParts(dict).spaces);
   const page = doc.loadPage(options.page - 1);
   try {
     return drawPart(mupdf, doc, page, facts, options);

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as artwork from '#test/fixtures/artwork.ts';
 import { BACKGROUND, PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { findingText } from '../messages/messages.ts';
 import { type ArtworkKind, engineReportSchema } from '../report/report.ts';
 import { judgeArtwork, type Verdict } from '../rules/judge.ts';
 import type { EngineOutcome } from './engine.ts';
@@ -161,6 +162,25 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   expect(outcome.report.findings.at(-1)).toMatchObject({ code: `file.${reason}`, severity: 'error' });
   expect((await inspect(artwork.goodA5())).status, 'the next good file').toBe('ok');
 });
+
+test.each([
+  'Adobe.PubSec/SubFilter/adbe.pkcs7.s5/V 4',
+  'Adobe.PubSec/SubFilter/adbe.pkcs7.s4/V 2',
+  'FOPN_fLock/V 1',
+])(
+  'a file that is encrypted by %s is locked, not damaged, and needs no password but a certificate',
+  async (handler) => {
+    const encrypt = `<</Filter/${handler}/Length 128/Recipients[<3003>]>>`;
+    const pages = [artwork.printPage(148, 210)];
+    const bytes = artwork.makePdf(pages, { objects: [encrypt], trailer: '/Encrypt 5 0 R/ID[<41><41>]' });
+    const outcome = await inspect(bytes);
+    expect(outcome).toMatchObject({ status: 'refused', reason: 'password' });
+    const finding = outcome.report.findings.at(-1);
+    expect(finding && findingText(finding).title).toBe(
+      'The selected file is locked: it can only be opened with a certificate',
+    );
+  },
+);
 
 test('a file stopped part-way still reports its sizes', async () => {
   const { report } = await inspect(artwork.formBomb());

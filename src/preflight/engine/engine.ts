@@ -1,7 +1,7 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport, FixRefusal, RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
-import type { ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
+import type { AboutSheets, ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
 
 /**
  * The artwork engine as the rest of the shop sees it. Files are read from a path on disk, because passing 50 MB as
@@ -24,7 +24,11 @@ export interface Engine {
   /** Makes one new PDF from one or more files, in order, and applies the steps. Rejects as `inspect` does. */
   fix(sources: readonly FixSource[], steps: readonly FixStep[]): Promise<FixOutcome>;
   /** Makes one PDF of sheets on which pages of the sources are placed as they are. Rejects as `inspect` does. */
-  impose(sources: readonly PageSource[], sheets: readonly PlacedSheet[]): Promise<ImposeOutcome>;
+  impose(
+    sources: readonly PageSource[],
+    sheets: readonly PlacedSheet[],
+    about: AboutSheets,
+  ): Promise<ImposeOutcome>;
   /** Starts the engine early for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs under way are rejected. */

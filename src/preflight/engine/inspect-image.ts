@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'mupdf';
 import type { InkFacts, PixelFacts } from '../report/report.ts';
+import { CHANNELS, tellsOfProfile, withoutUnfitProfile } from './colour-profiles.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
 import { readImageHeader } from './image-header.ts';
@@ -48,7 +49,7 @@ type Drawn = { preview: Uint8Array | null; ink: InkFacts | null };
 
 /**
  * Decodes the whole image and draws it upright (the library applies EXIF orientation), once in inks and once as it will
- * look in print. Null if it can't be decoded whole. Both are null for a picture too long and narrow to show.
+ * look in print. Notes in `pixel` if its colour profile doesn't fit and is ignored. Null if it can't be decoded whole. Both are null for a picture too long and narrow to show.
  */
 export function drawImage(
   mupdf: Mupdf,
@@ -57,10 +58,15 @@ export function drawImage(
   pixel: PixelFacts,
   maxPx: number,
 ): Drawn | null {
+  const fitting = withoutUnfitProfile(bytes, kind, CHANNELS[pixel.colour]);
   const log = listenToLibrary(mupdf);
   try {
-    const drawn = drawDecoded(mupdf, bytes, kind, pixel, maxPx);
-    return log.errors.length > 0 || log.warnings.some(tellsOfMissingData) ? null : drawn;
+    const drawn = drawDecoded(mupdf, fitting, kind, pixel, maxPx);
+    if (fitting !== bytes || [...log.errors, ...log.warnings].some(tellsOfProfile))
+      pixel.profileIgnored = true;
+    return log.errors.some((line) => !tellsOfProfile(line)) || log.warnings.some(tellsOfMissingData)
+      ? null
+      : drawn;
   } catch (error) {
     rethrowFatal(error);
     return null;

@@ -1,5 +1,9 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
 import type { EngineReport, FontFacts, PageFacts } from '../report/report.ts';
+import { leaveOutWhatDoesNotPrint } from './annotations.ts';
+import { tellsOfProfile } from './colour-profiles.ts';
+import { DamagedPictures } from './damaged-pictures.ts';
+import { DocumentProfiles } from './document-profiles.ts';
 import { drawProof } from './draw-proof.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
@@ -10,7 +14,8 @@ import type { Mupdf } from './load-mupdf.ts';
 import type { InkPicture } from './measure-ink.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
-import { readPageFacts, showWholeMedia } from './page-facts.ts';
+import { readPageFacts, sheetOf, showWholeMedia } from './page-facts.ts';
+import { pageParts } from './page-parts.ts';
 import { notPrinted } from './plates/not-printed.ts';
 import { readContent } from './read-content.ts';
 import { displayTransform, transformRect } from './rects.ts';
@@ -36,7 +41,8 @@ export function inspectPdf(
   const report = blankReport('pdf');
   listenToLibrary(mupdf);
   const opened = openPdf(mupdf, file);
-  if ('refused' in opened) return refused(opened.refused, report);
+  if ('refused' in opened)
+    return refused(opened.refused, report, opened.needsCertificate ? { key: 'certificate' } : {});
   const { doc } = opened;
   try {
     showAsPrinted(doc);
@@ -92,20 +98,31 @@ function readPages(
   options: InspectOptions,
   onPartial: (report: EngineReport) => void,
 ): Uint8Array | null {
-  const scan = new ResourceScan(notPrinted(options.separations ?? []));
-  const usedFonts = new Set<string>();
+  const readers: Readers = {
+    scan: new ResourceScan(notPrinted(options.separations ?? [])),
+    profiles: new DocumentProfiles(doc),
+    damage: new DamagedPictures(mupdf, doc),
+    usedFonts: new Set(),
+    spots: new Set(),
+    hasField: false,
+  };
   let preview: Uint8Array | null = null;
   for (const facts of report.pages.slice(0, limits.fullPages)) {
-    const drawn = readPage(mupdf, doc, facts, scan, usedFonts, report, options);
+    const drawn = readPage(mupdf, doc, facts, readers, report, options);
     if (facts.page === 1) preview = drawn;
     onPartial(report);
   }
+  const { scan, usedFonts } = readers;
   for (const facts of report.pages.slice(limits.fullPages)) scan.page(doc.findPage(facts.page - 1));
-  const { spots } = scan;
   const overprint = report.pages.some(({ content }) => content?.overprint?.changes !== undefined);
+  // On unread pages, what is declared may be used.
+  const spots = new Set([...readers.spots, ...(report.pageCount <= limits.fullPages ? [] : scan.spots)]);
   // Fonts used on unread pages are unknown.
   const known = report.pageCount <= limits.fullPages ? usedFonts : null;
-  report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...scanDocument(doc) };
+  const structure = scanDocument(doc);
+  // Fields that don't print are like any other screen matter.
+  structure.formFields &&= readers.hasField || known === null;
+  report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...structure };
   return preview ?? drawnPreview(mupdf, doc, report, options);
 }
 
@@ -140,25 +157,57 @@ function withUse(fonts: readonly Omit<FontFacts, 'used'>[], used: ReadonlySet<st
   return fonts.map((it) => ({ ...it, used: it.embedded || !accounted }));
 }
 
+/** What reads the pages of one document, one after the other. */
+type Readers = {
+  scan: ResourceScan;
+  profiles: DocumentProfiles;
+  damage: DamagedPictures;
+  usedFonts: Set<string>;
+  /** names of the spot colours that are painted with */
+  spots: Set<string>;
+  /** whether a form field prints */
+  hasField: boolean;
+};
+
 function readPage(
   mupdf: Mupdf,
   doc: PDFDocument,
   facts: PageFacts,
-  scan: ResourceScan,
-  usedFonts: Set<string>,
+  readers: Readers,
   report: EngineReport,
   options: InspectOptions,
 ): Uint8Array | null {
+  const { scan, profiles, damage, usedFonts } = readers;
   const log = listenToLibrary(mupdf);
   showWholeMedia(doc, facts);
   let page: PDFPage | null = null;
   try {
+    const dict = doc.findPage(facts.page - 1);
+    const { leftOut, hasField } = leaveOutWhatDoesNotPrint(doc, dict);
+    readers.hasField ||= hasField;
+    const parts = pageParts(dict);
+    const hasUnfitProfile = profiles.page(parts.spaces);
     page = doc.loadPage(facts.page - 1);
-    const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
+    const read = readContent(
+      mupdf,
+      doc,
+      page,
+      facts,
+      scan,
+      parts.spaces,
+      options.bleedMm ?? DEFAULT_BLEED_MM,
+    );
     facts.content = read.content;
     for (const name of read.fontNames) usedFonts.add(name);
+    for (const name of read.spots) readers.spots.add(name);
+    if (leftOut.length > 0) facts.content.leftOut = leftOut;
+    const damaged = damage.on(page, parts, sheetOf(facts), log);
+    if (damaged.pictures.length > 0) facts.content.damagedPictures = damaged.pictures;
+    if (hasUnfitProfile || [...log.errors, ...log.warnings].some(tellsOfProfile))
+      facts.content.profilesIgnored = true;
     if (options.allImages) facts.allImages = read.images;
-    if (log.errors.length > 0) report.findings.push(fact('page.problems', 'error', facts.page));
+    if (damaged.isContentCut || damaged.others.length > 0)
+      report.findings.push(fact('page.problems', 'error', facts.page));
     try {
       const isAsItLooks = read.content.ink?.certainty === 'exact';
       const wanted = facts.page === 1 && isAsItLooks ? options.preview : undefined;

@@ -61,12 +61,18 @@ export function startMupdfEngine(
           return line.run({ task: 'fix', sources: shown, kind: 'pdf', steps }) as Promise<FixOutcome>;
         },
       ),
-    impose: (sources, sheets) =>
+    impose: (sources, sheets, about) =>
       whileShown(
         sources.map(({ file }) => file),
         (files) => {
           const shown = sources.map((source, i) => ({ ...source, file: files[i] ?? '' }));
-          return line.run({ task: 'impose', sources: shown, kind: 'pdf', sheets }) as Promise<ImposeOutcome>;
+          return line.run({
+            task: 'impose',
+            sources: shown,
+            kind: 'pdf',
+            sheets,
+            about,
+          }) as Promise<ImposeOutcome>;
         },
       ),
     warm: () => line.warm(),

@@ -6,14 +6,15 @@ import type { Mupdf } from './load-mupdf.ts';
 
 export type OpenedPdf =
   | { doc: PDFDocument; pageCount: number; cutShort: boolean }
-  | { refused: RefusedReason };
+  | { refused: RefusedReason; needsCertificate?: true };
 
 /**
  * Opens a PDF and reads from disk as needed, so a 50 MB file doesn't cost 50 MB of memory. The caller destroys `doc`.
- * `cutShort` means a repaired file that doesn't end like a PDF: an interrupted upload or export.
+ * `needsCertificate`: locked, and no password opens it. `cutShort` means a repaired file that doesn't end like a PDF: an interrupted upload or export.
  */
 export function openPdf(mupdf: Mupdf, file: string): OpenedPdf {
   const doc = tryOpen(mupdf, file);
+  if (doc === 'other-lock') return { refused: 'password', needsCertificate: true };
   if (!doc) return { refused: 'damaged' };
   try {
     if (isLocked(doc)) return dropped(doc, 'password');
@@ -29,7 +30,10 @@ function dropped(doc: PDFDocument, reason: RefusedReason): OpenedPdf {
   return { refused: reason };
 }
 
-function tryOpen(mupdf: Mupdf, file: string): PDFDocument | null {
+/** PDF 32000-1, 7.6.4 (public-key security handlers, `Adobe.PubSec`), and those of sellers of protected documents. */
+const OTHER_LOCK = /unknown encryption handler/;
+
+function tryOpen(mupdf: Mupdf, file: string): PDFDocument | 'other-lock' | null {
   const stream = new mupdf.Stream(openHandle(file)); // throws if the file isn't there: not the file's fault
   try {
     const doc = mupdf.Document.openDocument(stream, 'application/pdf');
@@ -39,7 +43,7 @@ function tryOpen(mupdf: Mupdf, file: string): PDFDocument | null {
     return null;
   } catch (error) {
     rethrowFatal(error);
-    return null;
+    return OTHER_LOCK.test(String(error)) ? 'other-lock' : null;
   } finally {
     stream.destroy(); // the document holds its own reference
   }

@@ -28,9 +28,13 @@ export function fact(
   return { code, severity, page, certainty: 'exact', params };
 }
 
-/** A refusal that keeps what was already found. Adds the finding that names the reason. */
-export function refused(reason: RefusedReason, report: EngineReport): EngineOutcome {
-  const findings = [...report.findings, fact(`file.${reason}`, 'error')];
+/** A refusal that keeps what was already found. Adds the finding that names the reason, with its `params`. */
+export function refused(
+  reason: RefusedReason,
+  report: EngineReport,
+  params: Finding['params'] = {},
+): EngineOutcome {
+  const findings = [...report.findings, fact(`file.${reason}`, 'error', null, params)];
   return { status: 'refused', reason, report: { ...report, findings, complete: false } };
 }
 

@@ -1,7 +1,8 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
-import type { Box, BoxName, PageFacts } from '../report/report.ts';
+import type { Box, BoxName, PageFacts, Rect } from '../report/report.ts';
 import { MM_PER_INCH } from '../spec/artwork-spec.ts';
 import { dictionary, inherited, numberOf, own } from './pdf-objects.ts';
+import { displayTransform, transformRect } from './rects.ts';
 
 /** What viewers use if the MediaBox is missing or empty: US Letter (so do MuPDF and Poppler). */
 const FALLBACK_MEDIA: Box = [0, 0, 612, 792];
@@ -29,6 +30,10 @@ export function readPageFacts(doc: PDFDocument, page: number): PageFacts {
   const size = sizeMm(crop, rotate, userUnit);
   return { page, boxes: { media, crop, bleed, trim }, statedBoxes, rotate, userUnit, ...size };
 }
+
+/** The whole sheet as viewed, in points from its top left corner. */
+export const sheetOf = ({ boxes, rotate, userUnit }: PageFacts): Rect =>
+  transformRect(boxes.media, displayTransform(boxes.media, rotate, userUnit));
 
 /** mupdf clips drawing and tracing to the CropBox even when asked for the MediaBox, so widen it before loading. */
 export function showWholeMedia(doc: PDFDocument, facts: PageFacts): void {

@@ -1,19 +1,12 @@
 import type { ColorSpace, Device, Image, Page, Path, StrokeState, Text } from 'mupdf';
 import type { ColourKind, Place, PlacedImage, Rect } from '../report/report.ts';
 import { ColourUses, inksOf, type Known, tacOf, type UsedFor } from './colour-uses.ts';
+import { isWhite } from './knocked-out-text.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
+import { PageClips } from './page-clips.ts';
 import type { PageTrace, TextRun } from './page-trace-result.ts';
-import {
-  hasArea,
-  heightOf,
-  intersection,
-  rounded,
-  scaleOf,
-  type Transform,
-  unitSquare,
-  widthOf,
-} from './rects.ts';
+import { heightOf, rounded, scaleOf, type Transform, unitSquare, widthOf } from './rects.ts';
 import { TraceMarks } from './trace-marks.ts';
 import { Worst } from './worst.ts';
 
@@ -23,9 +16,12 @@ const LISTED = 12;
 /** Lines this wide or wider are never thin, whatever the shop's threshold. */
 const THIN_PT = 1;
 
+/** Gets each image as it is drawn, with the matrix of its unit square and the part that is seen, if any. */
+export type OnImage = (image: Image, ctm: Transform, seen: Rect | null) => void;
+
 /** Traces one page. Throws what the library throws on broken content; failures.ts says what must be rethrown. */
-export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
-  const tracer = new Tracer(sheet);
+export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect, onImage?: OnImage): PageTrace {
+  const tracer = new Tracer(sheet, onImage);
   const device = tracer.device(mupdf);
   try {
     page.run(device, mupdf.Matrix.identity);
@@ -40,9 +36,9 @@ export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
 /** The library's types leave out that bounds without a stroke are those of the filled shape. */
 const FILLED = null as unknown as StrokeState;
 
-/** Tracks clips by their bounding boxes. What is clipped away completely is dropped; what is covered still counts. */
+/** What is clipped away completely is dropped; what is covered still counts. */
 class Tracer {
-  private readonly clips: Rect[];
+  private readonly clips: PageClips;
   private readonly images: PlacedImage[] = [];
   private readonly colours = new ColourUses();
   private readonly lines = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
@@ -55,15 +51,20 @@ class Tracer {
   private thinInkPercent = 0;
   private transparency = false;
   private drawsAnything = false;
+  private hasGradient = false;
+  private masks = 0;
   private tooManyPixels = false;
 
-  constructor(sheet: Rect) {
-    this.clips = [sheet];
+  private readonly onImage: OnImage | undefined;
+
+  constructor(sheet: Rect, onImage?: OnImage) {
+    this.clips = new PageClips(sheet);
+    this.onImage = onImage;
   }
 
   result(): PageTrace {
     const { images, runs: text, fontNames, thinInkPercent, transparency, groupKinds } = this;
-    const { drawsAnything, tooManyPixels, marks } = this;
+    const { drawsAnything, hasGradient, tooManyPixels, marks } = this;
     const thinLines = this.lines.list.map(({ value, rect }) => ({
       value: Math.round(value * 1000) / 1000,
       rect: rounded(rect),
@@ -78,6 +79,7 @@ class Tracer {
       transparency,
       groupKinds,
       marks,
+      hasGradient,
       drawsAnything,
       tooManyPixels,
     };
@@ -109,29 +111,37 @@ class Tracer {
       ignoreText: (text) => text.destroy(),
       fillShade: (_shade, _ctm, alpha) => {
         this.drawsAnything = true;
+        if (this.clips.isSeen()) this.hasGradient = true;
         if (alpha < 1) this.transparency = true;
       },
       fillImage: (image, ctm, alpha) => this.image(image, ctm, alpha),
       fillImageMask: (image, ctm, space, _color, alpha) => this.stencil(image, ctm, space, alpha),
       clipImageMask: (image, ctm) => {
-        this.push(unitSquare(ctm));
+        this.onImage?.(image, ctm, this.clips.seen(unitSquare(ctm)));
+        this.clips.push(unitSquare(ctm));
         image.destroy();
       },
-      popClip: () => {
-        if (this.clips.length > 1) this.clips.pop();
-      },
+      popClip: () => this.clips.pop(),
       // A mask's content becomes one clip, which popClip ends.
       beginMask: (area, _luminosity, space) => {
         this.transparency = true;
-        this.push(area);
+        this.masks += 1;
+        this.clips.push(area);
         space.destroy();
+      },
+      endMask: () => {
+        this.masks -= 1;
       },
       beginGroup: (_area, space, _isolated, _knockout, blendMode, alpha) =>
         this.group(space, blendMode !== 'Normal' || alpha < 1),
       endGroup: () => {
         this.marks.leave();
       },
-      beginTile: () => 0,
+      beginTile: () => {
+        this.clips.beginTile();
+        return 0; // draw every tile: its content matters
+      },
+      endTile: () => this.clips.endTile(),
     });
   }
 
@@ -143,7 +153,7 @@ class Tracer {
     alpha: number,
   ): void {
     const known = this.colours.know(space);
-    const seen = this.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
+    const seen = this.clips.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
     if (!seen) return;
     this.use(known, strokePt === null ? 'fill' : 'stroke', seen, alpha);
     const [short, long] = [
@@ -166,12 +176,18 @@ class Tracer {
     alpha: number,
   ): void {
     const known = this.colours.know(space);
-    const seen = this.seen(text.getBounds(stroke ?? FILLED, ctm));
+    const seen = this.clips.seen(text.getBounds(stroke ?? FILLED, ctm));
     if (seen) {
       this.use(known, 'text', seen, alpha);
       this.noteThinInk(known, color, alpha);
-      if (this.runs.length < RUNS_MAX)
-        this.runs.push({ rect: seen, sizePt: this.smallestSize(text, ctm), inks: inksOf(known.kind, color) });
+      // Lettering in a pattern is decoration: it runs over the cut, and isn't read.
+      if (!this.clips.isInTile() && this.runs.length < RUNS_MAX)
+        this.runs.push({
+          rect: seen,
+          sizePt: this.smallestSize(text, ctm),
+          inks: inksOf(known.kind, color),
+          isWhite: isWhite(known.kind, color, alpha),
+        });
     }
     text.destroy();
     stroke?.destroy();
@@ -197,7 +213,7 @@ class Tracer {
   private image(image: Image, ctm: Transform, alpha: number): void {
     const space = image.getColorSpace();
     const known = space && this.colours.know(space);
-    const seen = this.seen(unitSquare(ctm));
+    const seen = this.clips.seen(unitSquare(ctm));
     if (known && seen) this.use(known, 'image', seen, alpha);
     const mask = image.getMask();
     if (mask && mask.pointer !== 0) {
@@ -210,7 +226,7 @@ class Tracer {
 
   private stencil(image: Image, ctm: Transform, space: ColorSpace, alpha: number): void {
     const known = this.colours.know(space);
-    const seen = this.seen(unitSquare(ctm));
+    const seen = this.clips.seen(unitSquare(ctm));
     if (seen) this.use(known, 'fill', seen, alpha);
     this.place(image, ctm, seen, '', 'stencil');
   }
@@ -223,12 +239,22 @@ class Tracer {
     kind: PlacedImage['kind'],
   ): void {
     const pixels = { widthPx: image.getWidth(), heightPx: image.getHeight() };
+    const oneBit = image.getBitsPerComponent() === 1 && image.getNumberOfComponents() === 1;
     this.checkPixels(image);
+    this.onImage?.(image, ctm, seen);
     image.destroy();
     const ppi = resolutionOf(pixels, ctm);
     if (!ppi || this.images.length >= IMAGES_MAX) return;
     const rect = rounded(seen ?? unitSquare(ctm));
-    this.images.push({ ...pixels, ppi, colourSpace, kind, visible: seen !== null, rect });
+    this.images.push({
+      ...pixels,
+      ppi,
+      colourSpace,
+      kind,
+      visible: seen !== null,
+      ...(oneBit ? { oneBit } : {}),
+      rect,
+    });
   }
 
   private checkPixels(image: Image): void {
@@ -243,13 +269,13 @@ class Tracer {
   }
 
   private clipTo(path: Path, stroke: StrokeState | null, ctm: Transform): void {
-    this.push(path.getBounds(stroke ?? FILLED, ctm));
+    this.clips.push(path.getBounds(stroke ?? FILLED, ctm));
     path.destroy();
     stroke?.destroy();
   }
 
   private clipToText(text: Text, stroke: StrokeState | null, ctm: Transform): void {
-    this.push(text.getBounds(stroke ?? FILLED, ctm));
+    this.clips.push(text.getBounds(stroke ?? FILLED, ctm));
     text.destroy();
     stroke?.destroy();
   }
@@ -260,22 +286,11 @@ class Tracer {
     if (percent > this.thinInkPercent) this.thinInkPercent = percent;
   }
 
-  private push(rect: Rect): void {
-    this.clips.push(intersection(this.top(), rect));
-  }
-
-  private top(): Rect {
-    return this.clips.at(-1) ?? [0, 0, 0, 0];
-  }
-
-  private seen(bounds: Rect): Rect | null {
-    const seen = intersection(bounds, this.top());
-    return hasArea(seen) ? seen : null;
-  }
-
   private use(known: Known, what: UsedFor, rect: Rect, alpha: number): void {
     this.drawsAnything = true;
     if (alpha < 1) this.transparency = true;
+    // What only makes a mask has no plate.
+    if (this.masks > 0 && known.kind === 'spot') return;
     this.colours.add(known, what, rect);
     this.marks.note(known, rect);
   }

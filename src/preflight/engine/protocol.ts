@@ -1,14 +1,20 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
 import type { EngineOutcome, FixOutcome, InspectOptions, PreviewOptions, PreviewOutcome } from './engine.ts';
-import type { ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
+import type { AboutSheets, ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
 
 /** A job sent from the web process through the child process to a worker thread. */
 export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
   | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
   | { task: 'fix'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] }
-  | { task: 'impose'; sources: readonly PageSource[]; kind: 'pdf'; sheets: readonly PlacedSheet[] };
+  | {
+      task: 'impose';
+      sources: readonly PageSource[];
+      kind: 'pdf';
+      sheets: readonly PlacedSheet[];
+      about: AboutSheets;
+    };
 
 export type Outcome = EngineOutcome | PreviewOutcome | FixOutcome | ImposeOutcome;
 

@@ -11,13 +11,15 @@ import type {
   PlacedImage,
   Rect,
 } from '../report/report.ts';
+import { countAnnotations } from './annotations.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
+import { knockedOutText } from './knocked-out-text.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { drawCmyk, drawInk, type InkPicture, measureEdges, measureInk } from './measure-ink.ts';
+import type { PageSpace } from './page-parts.ts';
 import { tracePage } from './page-trace.ts';
 import type { PageTrace, TextRun } from './page-trace-result.ts';
-import { own } from './pdf-objects.ts';
 import { type DrawPage, drawPlates } from './plates/draw-plates.ts';
 import { overprintEffects } from './plates/overprint-effects.ts';
 import {
@@ -32,6 +34,7 @@ import {
   widthOf,
 } from './rects.ts';
 import type { ResourceScan } from './scan-resources.ts';
+import { usedSpots } from './used-spots.ts';
 import { Worst } from './worst.ts';
 
 /** A page's content, and its picture in inks for further use. The caller destroys the picture. */
@@ -39,6 +42,8 @@ export type ReadPage = {
   content: PageContent;
   images: PlacedImage[];
   fontNames: Set<string>;
+  /** names of the spot colours the page paints with */
+  spots: string[];
   picture: InkPicture | null;
 };
 
@@ -57,6 +62,7 @@ export function readContent(
   page: PDFPage,
   facts: PageFacts,
   scan: ResourceScan,
+  spaces: readonly PageSpace[],
   bleedMm: number,
 ): ReadPage {
   const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
@@ -65,27 +71,31 @@ export function readContent(
   if (trace.tooManyPixels)
     throw new TooComplex(`an image on page ${facts.page} has more pixels than the limit`);
   const dict = doc.findPage(facts.page - 1);
-  const gradients = scan.page(dict);
+  const declared = scan.page(dict);
+  const gradients = trace.hasGradient ? declared : new Set<ColourKind>();
+  const { names: spots, inLetters } = usedSpots(spaces, trace);
   const exact = isAllCmyk(trace, gradients);
   const plain = drawInk(mupdf, page, sheet, exact);
   const { picture, overprint } = asPlates(mupdf, doc, facts.page, plain, exact, scan);
   const ink = picture && withThinInk(measureInk(picture, exact), trace.thinInkPercent);
   const content: PageContent = {
-    images: lowestFirst(trace.images),
+    images: lowestFirst(trace.images, (it) => it.kind === 'image'),
+    lineArt: lowestFirst(trace.images, (it) => it.oneBit === true),
     imageCount: trace.images.length,
-    colours: [...trace.colours, ...gradientUses(gradients)],
+    colours: [...trace.colours, ...gradientUses(gradients), ...(inLetters ? [SPOT_LETTERS] : [])],
     thinLines: trace.thinLines,
     smallText: worstText(trace.text, (run) => run.sizePt < SMALL_PT),
     richText: worstText(trace.text, (run) => run.sizePt < RICH_PT && run.inks >= RICH_INKS),
+    knockedOutText: knockedOutText(trace.text, picture),
     transparency: trace.transparency,
-    annotations: countAnnotations(page),
+    annotations: countAnnotations(dict),
     cuts: cutsOf(facts, toDisplay, trace, picture, bleedMm),
     ...(ink ? { ink } : {}),
     ...(overprint ? { overprint } : {}),
     ...(trace.marks.screenGroup ? { screenGroup: trace.marks.screenGroup } : {}),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
-  return { content, images: trace.images, fontNames: trace.fontNames, picture };
+  return { content, images: trace.images, fontNames: trace.fontNames, spots, picture };
 }
 
 /** The page as its plates print it, instead of a plain drawing where they differ. */
@@ -113,14 +123,16 @@ function withThinInk(ink: InkFacts, thinInkPercent: number): InkFacts {
   return { ...ink, maxTac: Math.max(ink.maxTac, Math.round(thinInkPercent * 10) / 10) };
 }
 
+/** Letters of a Type 3 font are traced without their own colours. */
+const SPOT_LETTERS: ColourUse = { kind: 'spot', space: '', usedFor: ['text'] };
+
 const gradientUses = (kinds: ReadonlySet<ColourKind>): ColourUse[] =>
   [...kinds].map((kind) => ({ kind, space: '', usedFor: ['gradient'] }));
 
-function lowestFirst(images: readonly PlacedImage[]): PlacedImage[] {
+function lowestFirst(images: readonly PlacedImage[], counts: (image: PlacedImage) => boolean): PlacedImage[] {
   const worst = new Worst<PlacedImage>(LISTED, (a, b) => Math.min(...a.ppi) - Math.min(...b.ppi));
   for (const image of images) {
-    if (image.visible && image.kind === 'image' && image.widthPx * image.heightPx > PICTURE_PX)
-      worst.add(image);
+    if (image.visible && counts(image) && image.widthPx * image.heightPx > PICTURE_PX) worst.add(image);
   }
   return worst.list;
 }
@@ -129,21 +141,6 @@ function worstText(runs: readonly TextRun[], counts: (run: TextRun) => boolean):
   const worst = new Worst<TextRun>(LISTED, (a, b) => a.sizePt - b.sizePt);
   for (const run of runs) if (counts(run)) worst.add(run);
   return worst.list.map(({ sizePt, rect }) => ({ value: tenths(sizePt), rect: rounded(rect) }));
-}
-
-/** Links don't print, and printers' marks belong there (PDF 32000-1, 12.5.6 and 14.11.3). */
-const HARMLESS = new Set(['Link', 'PrinterMark', 'TrapNet', 'Popup']);
-
-function countAnnotations(page: PDFPage): number {
-  const annotations = own(page.getObject(), 'Annots');
-  if (!annotations?.isArray()) return 0;
-  let count = 0;
-  for (let i = 0; i < Math.min(annotations.length, 500); i++) {
-    const it = own(annotations, i);
-    const type = it?.isDictionary() ? own(it, 'Subtype') : null;
-    if (type?.isName() && !HARMLESS.has(type.asName())) count++;
-  }
-  return count;
 }
 
 function cutsOf(

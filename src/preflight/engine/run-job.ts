@@ -43,7 +43,7 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
 
 function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
   if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps);
-  if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets);
+  if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }
 

@@ -17,6 +17,7 @@ type SettledCode =
   | 'file.too-complex'
   | 'page.damaged'
   | 'page.problems'
+  | 'pages.blank'
   | 'pages.count'
   | 'pages.extra'
   | 'pages.missing'
@@ -48,6 +49,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
     designer:
       'MediaBox and BleedBox leave room for bleed, but the strip outside the TrimBox is unprinted on the sides named. Extend frames and placed images to the bleed guide.',
     steps: STEPS.fillBleed,
+  },
+  'colour.profile': {
+    designer:
+      'An ICC profile is damaged, or its colour space has another number of components than the image or the ICCBased space (N) that uses it. The numbers are read as device colour.',
+    steps: STEPS.freshPdf,
   },
   'colour.rgb': {
     designer:
@@ -125,7 +131,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   },
   'file.password': {
     designer:
-      'Encrypted with a user password, so the file cannot be opened. Export it without document security.',
+      'Encrypted with a user password or for the holders of certificates, so the file cannot be opened. Export it without document security.',
     steps: STEPS.security,
   },
   'file.print-forbidden': {
@@ -151,6 +157,16 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
   'image.alpha': {
     designer: 'The PNG has an alpha channel or a tRNS chunk. It is composited on paper white.',
     steps: {},
+  },
+  'image.damaged': {
+    designer:
+      'The image’s stream is cut short, its filter is unknown, or its parameters (size, predictor, colour space) don’t fit its data. The viewer fills up what is missing. Relink the image and export again.',
+    steps: STEPS.freshPdf,
+  },
+  'image.line-art': {
+    designer:
+      '1-bit images and image masks below the limit for line art. There is no antialiasing, so it needs twice the resolution of a continuous-tone image or more. Place the vector original, or scan at 600 to 1200 ppi.',
+    steps: STEPS.resolution,
   },
   'image.low': {
     designer:
@@ -195,9 +211,19 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
     designer: 'The page object or its content stream cannot be read.',
     steps: STEPS.freshPdf,
   },
+  'page.left-out': {
+    designer:
+      'Annotations that don’t print: without the Print flag, hidden, links, or film, sound, 3D and empty fields without an appearance stream.',
+    steps: STEPS.flatten,
+  },
   'page.problems': {
     designer: 'Errors in the content stream or its resources: some operators were skipped.',
     steps: STEPS.freshPdf,
+  },
+  'pages.blank': {
+    designer:
+      'The page count of a saddle-stitched booklet is no multiple of 4. Blank pages at the end complete the last sheet. Add them yourself where they belong.',
+    steps: STEPS.pages,
   },
   'pages.count': {
     designer:
@@ -240,6 +266,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
     designer:
       'The TrimBox (or the CropBox, where no TrimBox is stated) is not the finished size. Set the document to the finished size and add bleed on export; do not scale to a paper size.',
     steps: STEPS.size,
+  },
+  'text.knocked-out': {
+    designer:
+      'Small white type knocked out of three or four inks: a misregister of 0.1 mm closes the counters. Reverse it out of 100 K alone, trap it, or use a heavier and larger face.',
+    steps: STEPS.blackText,
   },
   'text.near-trim': {
     designer: 'Text inside the safety margin of the TrimBox. Guillotine and folder work to about ±1 mm.',

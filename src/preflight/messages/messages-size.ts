@@ -5,7 +5,7 @@ import { between, type FindingText, num, pages, size, subject } from './message-
 export function wrongCount({ params }: Finding): FindingText {
   return {
     title: `The file has ${pages(params.count)}; this product needs ${between(params.min, params.max)}`,
-    fix: `Upload a file with ${pages(params.wanted)}.`,
+    fix: `${blankAdvice(params)}Upload a file with ${pages(params.wanted)}.`,
   };
 }
 
@@ -16,9 +16,20 @@ export function missingPages({ params }: Finding): FindingText {
     fix:
       params.wanted === 2
         ? 'Upload the front and back, as one PDF with 2 pages or as two files, or choose Single Sided.'
-        : `Upload one PDF with ${pages(params.wanted)} in reading order, including the covers.`,
+        : `${blankAdvice(params)}Upload one PDF with ${pages(params.wanted)} in reading order, including the covers.`,
   };
 }
+
+/** A stapled booklet has pages in fours; the file has fewer. */
+export function blankPages({ params }: Finding): FindingText {
+  return {
+    title: `The file has ${pages(params.count)}, so ${pages(params.blank)} at the end of the booklet will stay blank`,
+    fix: 'A stapled booklet is made of folded sheets of 4 pages. To have the blank pages elsewhere, for example inside the covers, add them to the PDF and export it again.',
+  };
+}
+
+const blankAdvice = ({ blank }: Finding['params']) =>
+  blank === undefined ? '' : `In a booklet of folded sheets ${pages(blank)} would stay blank. `;
 
 /** The size the pages have, the size needed, and whether scaling would help. */
 export function wrongSize(finding: Finding): FindingText {

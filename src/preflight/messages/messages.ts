@@ -1,8 +1,9 @@
 import type { Finding, FixRefusal } from '../report/report.ts';
 import { type FindingText, num, onPages, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
+import { pictureTexts } from './messages-pictures.ts';
 import { plateTexts } from './messages-plates.ts';
-import { missingPages, wrongCount, wrongSize } from './messages-size.ts';
+import { blankPages, missingPages, wrongCount, wrongSize } from './messages-size.ts';
 
 export type { FindingText };
 
@@ -91,12 +92,17 @@ export function findingText(finding: Finding): FindingText {
   );
 }
 
+const CERTIFICATE: FindingText = {
+  title: 'The selected file is locked: it can only be opened with a certificate',
+  fix: 'It was encrypted for certain people, so we can’t read it. Save it again without security, then upload it.',
+};
+
 const BLEED =
   'Bleed is a strip of extra picture around the edge that we cut off, so that colour runs to the very edge of the paper';
 
 const texts: Record<string, (finding: Finding) => FindingText> = {
   ...plateTexts,
-  'file.password': () => refusals.password,
+  'file.password': ({ params }) => (params.key === 'certificate' ? CERTIFICATE : refusals.password),
   'file.damaged': () => refusals.damaged,
   'file.too-complex': () => refusals['too-complex'],
   'file.repaired': () => ({
@@ -124,6 +130,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     fix: 'Compare the preview with your design. If anything is missing, export the PDF again.',
   }),
   'pages.count': (finding) => coverTexts.count(finding) ?? wrongCount(finding),
+  'pages.blank': blankPages,
   'pages.missing': (finding) => coverTexts.missing(finding) ?? missingPages(finding),
   'pages.extra': ({ params }) =>
     params.wanted === 1
@@ -147,7 +154,9 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `${subjectDoes(finding, 'stops')} at the cut on ${sides(finding)}: the bleed is empty`,
     fix: `${BLEED}. There is room for it, but it is blank, so you may see a thin white line. Extend backgrounds and pictures to the edge of the page, ${num(finding.params.bleedMm)} mm past the cut, and export again.`,
   }),
+  'image.damaged': pictureTexts.damaged,
   'image.low': (finding) => lowPicture(finding, 'It would look blocky in print'),
+  'image.line-art': pictureTexts.lineArt,
   'image.resolution': (finding) => lowPicture(finding, 'It prints, but looks soft'),
   'image.proportions': ({ params }) => ({
     title: 'The picture is a different shape from the paper',
@@ -157,6 +166,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: 'Parts of the picture may be transparent',
     fix: 'They print as white paper. If that is what you want, you don’t need to do anything.',
   }),
+  'colour.profile': pictureTexts.profile,
   'colour.rgb': (finding) => ({
     title: `Colours${onPages(finding)} are made for screens (RGB)`,
     fix: `This applies to ${list(finding.params.uses)}. We print with cyan, magenta, yellow and black, so we convert them. Most colours stay the same, but very bright blues, greens and pinks become duller. The proof shows how they will look.`,
@@ -181,6 +191,10 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `Small text${onPages(finding)} is printed with three or four inks`,
     fix: 'The inks never line up exactly, so small letters look blurred. Use one ink for small text: plain black (K 100 %) is sharpest.',
   }),
+  'text.knocked-out': (finding) => ({
+    title: `Small white text${onPages(finding)} is on a background of three or four inks`,
+    fix: `The inks never line up exactly and run into thin white letters. Make the text at least ${num(finding.params.leastPt)} pt or bold, or print the background with one or two inks: plain black (K 100 %) is best.`,
+  }),
   'text.near-trim': (finding) => ({
     title: `Text${onPages(finding)} is less than ${num(finding.params.safeMm)} mm from the cut`,
     fix: `The cut may be a millimetre off, so text at the very edge can look wrong or be cut into. Move it at least ${num(finding.params.safeMm)} mm inside the cut line.`,
@@ -200,6 +214,10 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   'page.blank': (finding) => ({
     title: `${subject(finding)} empty`,
     fix: 'It prints as white paper. If that is what you want, you don’t need to do anything.',
+  }),
+  'page.left-out': (finding) => ({
+    title: `Some things${onPages(finding)} are only for screens: ${list(finding.params.kinds)}`,
+    fix: 'They don’t print, so we leave them out. The proof shows what prints. If anything is missing, make it a fixed part of the page in your design program.',
   }),
   'font.not-embedded': ({ params }) => ({
     title: `${params.count === 1 ? 'A font is' : `${num(params.count)} fonts are`} missing from the file: ${params.names}${Number(params.more) > 0 ? ` and ${num(params.more)} more` : ''}`,

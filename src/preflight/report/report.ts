@@ -48,6 +48,8 @@ const placedImage = z.object({
   colourSpace: z.string(),
   kind: z.enum(['image', 'stencil']),
   visible: z.boolean(),
+  /** line art: each pixel is ink or paper */
+  oneBit: z.literal(true).exactOptional(),
   rect,
 });
 
@@ -103,12 +105,35 @@ const area = z.object({ areaMm2: z.number(), rect });
  * become others.
  */
 const overprintEffects = z.object({ vanishes: area.exactOptional(), changes: area.exactOptional() });
+/** A picture whose data are damaged: its size as placed and its place; both unknown for one inside a letter. */
+const damagedPicture = z.object({
+  widthMm: z.number().exactOptional(),
+  heightMm: z.number().exactOptional(),
+  rect: rect.exactOptional(),
+});
+
+/** What lies on a page and doesn't print. */
+const leftOut = z.enum([
+  'films',
+  'sounds',
+  '3D models',
+  'attached files',
+  'links',
+  'form fields',
+  'comments',
+]);
 
 /** A page's content. Lists hold the worst few, worst first. */
 const pageContent = z.object({
   /** visible images, lowest resolution first */
   images: z.array(placedImage),
   imageCount: z.int(),
+  /** visible 1-bit images and stencils, lowest resolution first */
+  lineArt: z.array(placedImage).exactOptional(),
+  /** largest first; missing in reports made before this was checked */
+  damagedPictures: z.array(damagedPicture).exactOptional(),
+  /** a colour profile is damaged or for other colours than it is used for */
+  profilesIgnored: z.boolean().exactOptional(),
   colours: z.array(colourUse),
   /** lines thinner than 1 pt, thinnest first */
   thinLines: z.array(place),
@@ -116,9 +141,12 @@ const pageContent = z.object({
   smallText: z.array(place),
   /** text under 14 pt in three or four inks, smallest first */
   richText: z.array(place),
+  /** white text under 14 pt on three or four inks, smallest first */
+  knockedOutText: z.array(place).exactOptional(),
   transparency: z.boolean(),
-  /** comments, stamps and form fields, which print or not depending on the program */
+  /** comments, stamps and form fields that print */
   annotations: z.int(),
+  leftOut: z.array(leftOut).exactOptional(),
   cuts: z.array(cut),
   ink: ink.exactOptional(),
   overprint: overprintEffects.exactOptional(),
@@ -175,6 +203,8 @@ const pixelFacts = z.object({
   bitsPerChannel: z.int().positive().exactOptional(),
   /** parts may be transparent and print as white paper */
   alpha: z.boolean().exactOptional(),
+  /** its colour profile is damaged or for other colours than it has */
+  profileIgnored: z.boolean().exactOptional(),
   /** over the whole picture, whatever its print size: areas mean nothing here, shares do */
   ink: ink.exactOptional(),
 });
@@ -208,6 +238,8 @@ export type Finding = z.infer<typeof findingSchema>;
 export type FindingItem = z.infer<typeof findingItem>;
 export type Rect = z.infer<typeof rect>;
 export type PlacedImage = z.infer<typeof placedImage>;
+export type DamagedPicture = z.infer<typeof damagedPicture>;
+export type LeftOut = z.infer<typeof leftOut>;
 export type Place = z.infer<typeof place>;
 export type ColourKind = z.infer<typeof colourKind>;
 export type ColourUse = z.infer<typeof colourUse>;

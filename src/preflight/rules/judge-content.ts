@@ -8,16 +8,19 @@ import type { Found, RuledSpec } from './rule.ts';
 /** Rules for page content: pictures, colours, lines, letters, ink. */
 export const contentRules = [
   lowPictures,
+  lineArt,
   colours('colour.rgb', 'rgb'),
   colours('colour.lab', 'lab'),
   spotColours,
   hairlines,
   smallText,
   richText,
+  knockedOutText,
   nearTrim,
   ink,
   transparency,
   annotations,
+  leftOut,
   blankPages,
 ];
 
@@ -26,8 +29,9 @@ const PPI_TOLERANCE = 0.98;
 
 function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
   const below = (least: number, most: number) => (page: PageFacts) =>
-    (page.content?.images ?? []).flatMap(({ ppi, rect }) => {
+    (page.content?.images ?? []).flatMap(({ ppi, rect, oneBit }) => {
       const value = Math.floor(Math.min(...ppi));
+      if (oneBit && least > 0) return []; // line art has a limit of its own
       return value >= least && value < most * PPI_TOLERANCE ? [{ value, rect }] : [];
     });
   const findingFor = (code: 'image.low' | 'image.resolution', least: number, most: number) => {
@@ -42,6 +46,19 @@ function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
     ...findingFor('image.low', 0, rules.leastPpi),
     ...findingFor('image.resolution', floor, rules.wantedPpi),
   ];
+}
+
+function lineArt(report: EngineReport, { rules }: RuledSpec): Found[] {
+  const coarse = (page: PageFacts) =>
+    (page.content?.lineArt ?? []).flatMap(({ ppi, rect, kind }) => {
+      const value = Math.floor(Math.min(...ppi));
+      const isLow = kind === 'image' && value < rules.leastPpi * PPI_TOLERANCE; // told as any picture
+      return value < rules.lineArtPpi * PPI_TOLERANCE && !isLow ? [{ value, rect }] : [];
+    });
+  return acrossPages(report, 'image.line-art', coarse, { wanted: rules.lineArtPpi }).map((it) => ({
+    ...it,
+    params: { ...it.params, ...lowest(it), wantedPpi: rules.lineArtPpi },
+  }));
 }
 
 function lowest({ items = [] }: Found): { ppi: number } {
@@ -106,6 +123,16 @@ function richText(report: EngineReport, { rules }: RuledSpec): Found[] {
   });
 }
 
+function knockedOutText(report: EngineReport, { rules }: RuledSpec): Found[] {
+  const small = (page: PageFacts) =>
+    itemsOfPlaces(page.content?.knockedOutText?.filter(({ value }) => value < rules.richTextPt));
+  return acrossPages(report, 'text.knocked-out', small, {
+    certainty: 'estimated',
+    wanted: rules.richTextPt,
+    params: { leastPt: rules.richTextPt },
+  });
+}
+
 /** A hair inside the line can't be told from on it. */
 const SAFE_TOLERANCE_MM = 0.1;
 /** A template's safe area may be generous; text is only at risk if an inaccurate cut could reach it. */
@@ -157,6 +184,13 @@ function transparency(report: EngineReport): Found[] {
 
 function annotations(report: EngineReport): Found[] {
   return onPages(report, 'page.annotations', (page) => (page.content?.annotations ?? 0) > 0);
+}
+
+function leftOut(report: EngineReport): Found[] {
+  const kinds = new Set(report.pages.flatMap((page) => page.content?.leftOut ?? []));
+  return acrossPages(report, 'page.left-out', (page) => (page.content?.leftOut?.length ? [{}] : []), {
+    params: { kinds: [...kinds].join(', ') },
+  });
 }
 
 function blankPages(report: EngineReport, _spec: ArtworkSpec): Found[] {

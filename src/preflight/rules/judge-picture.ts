@@ -22,7 +22,10 @@ function imageProportions({ pixel }: EngineReport, spec: RuledSpec): Found[] {
 function imageResolution({ pixel }: EngineReport, spec: RuledSpec): Found[] {
   if (!pixel) return [];
   const full = withBleed(spec);
-  const { wantedPpi, leastPpi } = spec.rules;
+  const { leastPpi, lineArtPpi } = spec.rules;
+  const isLineArt = pixel.bitsPerChannel === 1;
+  const wantedPpi = isLineArt ? lineArtPpi : spec.rules.wantedPpi;
+  const coarse = isLineArt ? 'image.line-art' : 'image.resolution';
   // To the nearest whole pixel, as design programs export: 216 mm at 300 ppi is 2551.2 px and saved as 2551.
   const neededPx = (mm: number) => Math.round((mm / MM_PER_INCH) * wantedPpi);
   const [neededWidthPx, neededHeightPx] = [neededPx(full.widthMm), neededPx(full.heightMm)];
@@ -32,9 +35,7 @@ function imageResolution({ pixel }: EngineReport, spec: RuledSpec): Found[] {
   const exact = Math.min((w * MM_PER_INCH) / full.widthMm, (h * MM_PER_INCH) / full.heightMm);
   const ppi = Math.min(Math.round(exact), wantedPpi - 1);
   const params = { ppi, wantedPpi, neededWidthPx, neededHeightPx };
-  return [
-    { ...about(ppi < leastPpi ? 'image.low' : 'image.resolution'), measured: ppi, wanted: wantedPpi, params },
-  ];
+  return [{ ...about(ppi < leastPpi ? 'image.low' : coarse), measured: ppi, wanted: wantedPpi, params }];
 }
 
 /** A picture that fills the sheet: a share of it is a share of the sheet. */

@@ -17,13 +17,22 @@ function pageCount(report: EngineReport, spec: RuledSpec): Settled[] {
   const { pages } = spec;
   const { printed: count, cover, misplaced, throughout } = spreadsOfFile(report, spec);
   if (report.pageCount === 0 || throughout) return [];
-  const { wanted, min, max } = pages;
+  const { wanted, min, max, step = 1 } = pages;
+  const blank = (count < wanted && !pages.free ? wanted : Math.ceil(count / step) * step) - count;
   const spreads = cover.length + misplaced.length;
   const finding = (code: string, severity: Settled['severity']): Settled[] => {
-    const params = { count, wanted, min, max, ...(spreads > 0 ? { spreads, covers: cover.length } : {}) };
+    const params = {
+      count,
+      wanted,
+      min,
+      max,
+      ...(spreads > 0 ? { spreads, covers: cover.length } : {}),
+      ...(step > 1 && blank > 0 ? { blank } : {}),
+    };
     return [{ ...base(code, severity), measured: count, wanted, params }];
   };
   if (count < min || count > max) return finding('pages.count', 'error');
+  if ((pages.free || count === wanted) && blank > 0) return finding('pages.blank', 'warning');
   if (pages.free) return [];
   if (count < wanted) return finding('pages.missing', 'error');
   if (count === wanted) return [];

@@ -3,6 +3,7 @@ import { severityOf, shippedRules } from '../spec/artwork-rules.ts';
 import type { ArtworkSpec } from '../spec/artwork-spec.ts';
 import { contentRules } from './judge-content.ts';
 import { coverRules } from './judge-cover.ts';
+import { damageRules } from './judge-damage.ts';
 import { documentRules } from './judge-document.ts';
 import { pictureRules } from './judge-picture.ts';
 import { plateRules } from './judge-plates.ts';
@@ -19,6 +20,7 @@ const rules: readonly Rule[] = [
   ...coverRules,
   ...pictureRules,
   ...documentRules,
+  ...damageRules,
   ...contentRules,
   ...plateRules,
 ];

@@ -6,6 +6,8 @@ export type ArtworkRules = {
   /** effective resolution of pictures, in pixels per inch: below `wantedPpi` they look soft, below `leastPpi` blocky */
   wantedPpi: number;
   leastPpi: number;
+  /** the same for line art, where each pixel is ink or paper: its edges show as steps */
+  lineArtPpi: number;
   /** total area coverage in percent: more ink than this dries badly and sets off on the next sheet */
   tacPercent: number;
   /** lines thinner than this may break up or vanish */
@@ -29,6 +31,7 @@ export const severities = {
   'bleed.unfilled': 'warning',
   'colour.group': 'warning',
   'colour.registration': 'error',
+  'colour.profile': 'info',
   'colour.rgb': 'warning',
   'colour.lab': 'warning',
   'colour.spot': 'warning',
@@ -42,6 +45,8 @@ export const severities = {
   'file.encrypted': 'info',
   'font.not-embedded': 'error',
   'image.alpha': 'info',
+  'image.damaged': 'error',
+  'image.line-art': 'warning',
   'image.low': 'error',
   'image.proportions': 'warning',
   'image.resolution': 'warning',
@@ -51,6 +56,8 @@ export const severities = {
   'overprint.vanishes': 'error',
   'page.annotations': 'warning',
   'page.blank': 'info',
+  'page.left-out': 'info',
+  'text.knocked-out': 'warning',
   'text.near-trim': 'warning',
   'text.rich': 'warning',
   'text.small': 'info',
@@ -61,6 +68,8 @@ export type JudgedCode = keyof typeof severities;
 const held: ArtworkRules = {
   wantedPpi: 300,
   leastPpi: 150,
+  // Twice that of pictures: the Ghent Workgroup's GWG2015, too, has a limit of its own for 1-bit images (3.7).
+  lineArtPpi: 600,
   tacPercent: 300,
   hairlinePt: 0.25,
   smallTextPt: 5,
@@ -69,9 +78,16 @@ const held: ArtworkRules = {
 };
 
 /** Seen from further away, so coarser: posters and plans from 1 m, banners and boards from 2 m and more. */
-const seenFromAfar: ArtworkRules = { ...held, wantedPpi: 100, leastPpi: 50, hairlinePt: 0.5, smallTextPt: 8 };
+const seenFromAfar: ArtworkRules = {
+  ...held,
+  wantedPpi: 100,
+  leastPpi: 50,
+  lineArtPpi: 200,
+  hairlinePt: 0.5,
+  smallTextPt: 8,
+};
 
-const plans: ArtworkRules = { ...held, wantedPpi: 150, leastPpi: 72 };
+const plans: ArtworkRules = { ...held, wantedPpi: 150, leastPpi: 72, lineArtPpi: 300 };
 
 /** The families, by product form (catalogue). Every other form is held in the hand. */
 export const RULE_FAMILIES = ['held', 'plans', 'large'] as const;

@@ -11,8 +11,11 @@ export type ArtworkSpec = {
   heightMm: number;
   bleedMm: number;
   safeMm: number;
-  /** `free`: no option sets the number, so any from `min` to `max` is printed */
-  pages: { wanted: number; min: number; max: number; free?: boolean };
+  /**
+   * `free`: no option sets the number, so any from `min` to `max` is printed. `step`: pages of one folded sheet; what is
+   * missing of the last one stays blank
+   */
+  pages: { wanted: number; min: number; max: number; free?: boolean; step?: number };
   /** leaves are bound at one edge, so two pages side by side in the file are a spread */
   bound?: boolean;
   /** the first pages of the file may be the open cover; omitted if the product has no such cover */

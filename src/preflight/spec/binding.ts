@@ -6,6 +6,9 @@ export const bindingMm = (form: string): number => BINDING_MM[form] ?? 0;
 /** Forms whose pages are read in order, cover first. */
 const BOUND: ReadonlySet<string> = new Set(['booklet', 'perfect-bound', 'wire-bound']);
 
+/** A stapled booklet is made of folded sheets of four pages; other bindings are of single leaves. */
+export const pageStep = (form: string): { step?: number } => (form === 'booklet' ? { step: 4 } : {});
+
 export const isBound = (form: string): boolean => BOUND.has(form);
 
 /** Whether a form's cover has a spine, as wide as its papers are thick. */

@@ -15,9 +15,8 @@ export function whyNotJoined({ originalName }: Pick<Artwork, 'originalName'>, re
 const BEYOND_JOINING = new Set(['file.print-forbidden', 'pages.none', 'page.damaged']);
 
 function refusalOf(report: EngineReport): FindingText | null {
-  const codes = report.findings.map(({ code }) => code);
-  const refused = REFUSED.find((reason) => codes.includes(`file.${reason}`));
-  if (refused) return refusalText(refused);
+  const refused = report.findings.find(({ code }) => REFUSED.has(code));
+  if (refused) return findingText(refused);
   const found = report.findings.find(({ code }) => BEYOND_JOINING.has(code));
   if (found) return findingText(found);
   if (report.pageCount === 0) return refusalText('damaged');
@@ -34,11 +33,7 @@ function refusalOf(report: EngineReport): FindingText | null {
   return null;
 }
 
-const REFUSED: readonly Extract<Refusal, 'password' | 'damaged' | 'too-complex'>[] = [
-  'password',
-  'damaged',
-  'too-complex',
-];
+const REFUSED = new Set(['file.password', 'file.damaged', 'file.too-complex']);
 
 /** Words for a file refused before its check. */
 export const refusedFile = (name: string | null, refusal: Refusal): RefusedFile => ({

@@ -1,9 +1,11 @@
 import type { PDFDocument } from 'mupdf';
 import { type FixSource, type FixStep, PDF_BYTES_MAX } from '../../report/fix-step.ts';
+import { DocumentProfiles } from '../document-profiles.ts';
 import type { FixOutcome } from '../engine.ts';
 import { rethrowFatal } from '../failures.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
+import { pageParts } from '../page-parts.ts';
 import { convertToCmyk } from './cmyk.ts';
 import { keepsContent } from './content-net.ts';
 import { flatten } from './flatten.ts';
@@ -24,6 +26,8 @@ export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: rea
   const { doc } = opened;
   try {
     if (doc.countPages() === 0) return { status: 'refused', reason: 'damaged' };
+    const profiles = new DocumentProfiles(doc);
+    for (let i = 0; i < doc.countPages(); i++) profiles.page(pageParts(doc.findPage(i)).spaces);
     for (const step of steps) run(mupdf, doc, step);
     if (!keepsContent(mupdf, doc, sources, steps)) return { status: 'refused', reason: 'content-lost' };
     return saved(doc);

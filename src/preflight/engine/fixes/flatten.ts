@@ -1,10 +1,7 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
-import { dictionary, entries, numberOf, own } from '../pdf-objects.ts';
+import { leaveOutWhatDoesNotPrint } from '../annotations.ts';
+import { dictionary, entries, own } from '../pdf-objects.ts';
 import { dropHiddenAnnotations } from './layers.ts';
-
-/** Annotation flags (PDF 32000-1, 12.5.3): bit 2 hidden, bit 3 print. */
-const HIDDEN = 2;
-const PRINT = 4;
 
 /**
  * Form fields and comments that print become a fixed part of their page. Those that don't are removed, and so is
@@ -27,22 +24,11 @@ export function bakeAnnotations(doc: PDFDocument, pages: readonly number[]): voi
 
 function fixAnnotations(doc: PDFDocument): void {
   dropHiddenAnnotations(doc);
-  for (let i = 0; i < doc.countPages(); i++) dropWhatDoesNotPrint(doc, doc.findPage(i));
+  for (let i = 0; i < doc.countPages(); i++) leaveOutWhatDoesNotPrint(doc, doc.findPage(i));
   doc.bake(true, true);
   for (let i = 0; i < doc.countPages(); i++) drop(doc.findPage(i), ['Annots', 'AA']);
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   if (root) drop(root, ['AcroForm']);
-}
-
-function dropWhatDoesNotPrint(doc: PDFDocument, page: PDFObject): void {
-  const annotations = own(page, 'Annots');
-  if (!annotations?.isArray()) return;
-  const remaining = doc.newArray();
-  annotations.forEach((it) => {
-    const flags = numberOf(dictionary(it) && own(it, 'F')) ?? 0;
-    if (flags & PRINT && !(flags & HIDDEN)) remaining.push(it);
-  });
-  page.put('Annots', remaining);
 }
 
 export function drop(object: PDFObject, keys: readonly string[]): void {

@@ -1,6 +1,7 @@
 import type { Image, PDFDocument, PDFObject } from 'mupdf';
 import type { StepOf } from '../../report/fix-step.ts';
 import type { Box, PixelFacts, RefusedReason } from '../../report/report.ts';
+import { CHANNELS, withoutUnfitProfile } from '../colour-profiles.ts';
 import { rethrowFatal } from '../failures.ts';
 import { readImageHeader } from '../image-header.ts';
 import { exceedsPixelLimit } from '../limits.ts';
@@ -25,7 +26,7 @@ export function addSheet(
   if (!pixel) return 'damaged';
   if (exceedsPixelLimit(pixel.widthPx, pixel.heightPx)) return 'too-complex';
   try {
-    const image = new mupdf.Image(bytes);
+    const image = new mupdf.Image(withoutUnfitProfile(bytes, kind, CHANNELS[pixel.colour]));
     try {
       addPage(doc, pictureFor(mupdf, doc, image, pixel), pixel, size);
       return null;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as mupdf from 'mupdf';
 import { afterAll, expect, test } from 'vitest';
 import { goodA5, makePdf, printPage } from '#test/fixtures/artwork.ts';
 import { hostileFiles } from '#test/fixtures/hostile.ts';
@@ -22,9 +23,9 @@ afterAll(async () => {
 test.each(hostileFiles)('$name: is placed or refused, and the engine keeps running', async ({ make }) => {
   const file = { file: save(await make()), kind: 'pdf' as const, finished: null };
   const good = { ...file, file: save(goodA5()) };
-  const outcome = await impatient.impose([file], [sheetOf([place(0, 1)])]);
+  const outcome = await impatient.impose([file], [sheetOf([place(0, 1)])], ABOUT);
   expect(['ok', 'refused']).toContain(outcome.status);
-  expect((await impatient.impose([good], [sheetOf([place(0, 1)])])).status).toBe('ok');
+  expect((await impatient.impose([good], [sheetOf([place(0, 1)])], ABOUT)).status).toBe('ok');
 });
 
 test('one bad file among good ones is the one that is named', async () => {
@@ -57,6 +58,19 @@ test('a file too large to be kept in one piece arrives whole', async () => {
   expect(report.pages[0]?.allImages).toHaveLength(2);
 });
 
+test('the file says in its trailer, and nowhere else, what it is and when it was made', async () => {
+  const outcome = await imposed([goodA5()]);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  const bytes = Buffer.concat(outcome.parts);
+  const doc = new mupdf.PDFDocument(bytes);
+  const info = doc.getTrailer().get('Info');
+  expect(info.isIndirect()).toBe(true);
+  expect(info.get('Title').asString()).toBe('Press sheets £');
+  expect(info.get('Producer').asString()).toBe('Galley');
+  for (const key of ['CreationDate', 'ModDate']) expect(info.get(key).asString()).toBe('D:20261123123456Z');
+  expect(doc.getTrailer().get('Root').get('Info').isNull()).toBe(true);
+});
+
 test('a page in units of its own, turned, cropped and off its origin comes to the place that is asked for', async () => {
   const page = printPage(210, 148, 3);
   const [, , right = 0, top = 0] = page.media ?? [];
@@ -76,6 +90,8 @@ test('a page in units of its own, turned, cropped and off its origin comes to th
     0, 0, 40, 20,
   ]);
 });
+
+const ABOUT = { title: 'Press sheets £', madeAt: '2026-11-23T12:34:56.000Z' };
 
 const WHOLE: [number, number, number, number] = [0, 0, 1000, 1000];
 
@@ -98,6 +114,7 @@ const imposed = (
   engine.impose(
     sources.map((bytes) => ({ file: save(bytes), kind: 'pdf' as const, finished })),
     [sheetOf(places)],
+    ABOUT,
   );
 
 function save(bytes: Uint8Array): string {

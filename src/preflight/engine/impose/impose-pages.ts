@@ -4,7 +4,14 @@ import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { multiply, type Transform } from '../rects.ts';
 import { PdfParts } from './pdf-parts.ts';
-import type { ImposeOutcome, ImposeRefusal, PageSource, PlacedPage, PlacedSheet } from './placed-sheet.ts';
+import type {
+  AboutSheets,
+  ImposeOutcome,
+  ImposeRefusal,
+  PageSource,
+  PlacedPage,
+  PlacedSheet,
+} from './placed-sheet.ts';
 import { type PageForm, type TakenSource, takeSource, type WantedSource } from './take-source.ts';
 
 /** A larger file would be slow to store and to open. */
@@ -18,6 +25,7 @@ export function imposePages(
   mupdf: Mupdf,
   sources: readonly PageSource[],
   sheets: readonly PlacedSheet[],
+  about: AboutSheets,
 ): ImposeOutcome {
   listenToLibrary(mupdf);
   const doc = new mupdf.PDFDocument();
@@ -36,7 +44,7 @@ export function imposePages(
     addLayers(doc, taken);
     const outputIntent = addOutputIntent(doc, taken);
     const spots = [...new Set(taken.flatMap((it) => it.spots))].toSorted();
-    file.finish();
+    file.finish(about);
     return { status: 'ok', parts: file.parts, outputIntent, spots };
   } finally {
     doc.destroy();

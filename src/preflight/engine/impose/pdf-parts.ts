@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PDFDocument, PDFObject } from 'mupdf';
+import type { AboutSheets } from './placed-sheet.ts';
 
 /** Small objects travel together. */
 const PART_BYTES = 1024 * 1024;
@@ -35,8 +36,9 @@ export class PdfParts {
     }
   }
 
-  /** Writes the rest and the table of all objects (PDF 32000-1, 7.5.4). */
-  finish(): void {
+  /** Writes the rest, with `about` as its information dictionary, and the table of all objects (PDF 32000-1, 7.5.4). */
+  finish(about: AboutSheets): void {
+    const info = this.addInfo(about);
     this.flush();
     const size = this.doc.countObjects();
     for (let number = 1; number < size; number++) if (!this.offsets.has(number)) this.write(number);
@@ -49,9 +51,20 @@ export class PdfParts {
         : `${String(offset).padStart(10, '0')} 00000 n \n`;
     });
     const id = `<${this.hash.copy().digest('hex').slice(0, 32)}>`;
-    const trailer = `trailer\n<</Size ${size}/Root ${root} 0 R/ID[${id}${id}]>>\nstartxref\n${at}\n%%EOF\n`;
+    const trailer = `trailer\n<</Size ${size}/Root ${root} 0 R/Info ${info} 0 R/ID[${id}${id}]>>\nstartxref\n${at}\n%%EOF\n`;
     this.add(Buffer.from(`xref\n0 ${size}\n${rows.join('')}${trailer}`, 'latin1'));
     this.pack();
+  }
+
+  /** The library puts an information dictionary of its own into the catalogue; it belongs in the trailer (14.3.3). */
+  private addInfo({ title, madeAt }: AboutSheets): number {
+    this.doc.getTrailer().get('Root').delete('Info');
+    const info = this.doc.newDictionary();
+    const date = `D:${madeAt.slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
+    info.put('Title', this.doc.newString(title));
+    for (const key of ['Creator', 'Producer']) info.put(key, this.doc.newString('Galley'));
+    for (const key of ['CreationDate', 'ModDate']) info.put(key, this.doc.newString(date));
+    return this.doc.addObject(info).asIndirect();
   }
 
   private write(number: number): void {

@@ -18,6 +18,9 @@ export type PlacedPage = {
 
 export type PlacedSheet = { widthPt: number; heightPt: number; places: readonly PlacedPage[] };
 
+/** What the new file says of itself (PDF 32000-1, 14.3.3): its title, and when it was made, as an ISO time. */
+export type AboutSheets = { title: string; madeAt: string };
+
 /**
  * `finished` is the size that each page is cut to; null: pages are taken whole, by their MediaBox. Pictures need it.
  * `pageCount` refuses a file with another number of pages.

@@ -5,6 +5,7 @@ import type { PDFDocument, PDFGraftMap, PDFObject } from 'mupdf';
 import type { Box, PageFacts } from '../../report/report.ts';
 import { cutRect } from '../../spec/cut-rect.ts';
 import { sameWayRound, sizeOfBox } from '../../spec/page-size.ts';
+import { isSpotName } from '../colour-names.ts';
 import { bakeAnnotations } from '../fixes/flatten.ts';
 import { contentBytes, streamBytes } from '../fixes/rewrite-pages.ts';
 import { addSheet } from '../fixes/sheet.ts';
@@ -12,9 +13,10 @@ import { printedLayers } from '../layer-states.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { type OpenedPdf, openPdf } from '../open-pdf.ts';
 import { readPageFacts } from '../page-facts.ts';
+import { pageParts } from '../page-parts.ts';
 import { dictionary, entries, inherited, nameOf, own, shareable } from '../pdf-objects.ts';
 import { displayTransform, multiply, type Transform, transformRect } from '../rects.ts';
-import { ResourceScan } from '../scan-resources.ts';
+import { inksOfSpace } from '../used-spots.ts';
 import type { ImposeRefusal, PageSource } from './placed-sheet.ts';
 
 /** A page as a form XObject of the new document. `upright` puts the middle of its cut at 0, as it is read. */
@@ -55,20 +57,20 @@ export function takeSource(
     // Before the first copy: the library refuses to copy objects that are made in the original after it.
     for (const page of pages) shareable(original, original.findPage(page - 1), 'Resources');
     const forms = new Map<number, PageForm>();
-    const scan = new ResourceScan();
+    const spots = new Set<string>();
     for (const page of pages) {
       const form = formOf(doc, map, original, page, source);
       if ('reason' in form) return form;
       forms.set(page, form);
-      scan.page(original.findPage(page - 1));
+      for (const { space } of pageParts(original.findPage(page - 1)).spaces)
+        for (const name of inksOfSpace(space)) if (isSpotName(name)) spots.add(name);
     }
     const isWhole = source.finished === null;
-    const spots = isWhole ? [] : [...scan.spots];
     return {
       forms,
       layers: layersOf(original, map),
       intent: intentOf(original, source.copiesIntent ? map : null),
-      spots,
+      spots: isWhole ? [] : [...spots],
       isWhole,
     };
   } finally {

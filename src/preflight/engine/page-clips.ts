@@ -1,0 +1,54 @@
+import type { Rect } from '../report/report.ts';
+import { hasArea, intersection } from './rects.ts';
+
+const EVERYWHERE: Rect = [-1e9, -1e9, 1e9, 1e9];
+
+/** What can be seen while a page is traced: clips by their bounding boxes, and the areas that are filled with patterns. */
+export class PageClips {
+  private readonly clips: Rect[];
+  /** what is painted with the patterns whose tiles are being traced */
+  private readonly tiles: Rect[] = [];
+
+  constructor(sheet: Rect) {
+    this.clips = [sheet];
+  }
+
+  push(rect: Rect): void {
+    this.clips.push(intersection(this.top(), rect));
+  }
+
+  pop(): void {
+    if (this.clips.length > 1) this.clips.pop();
+  }
+
+  /** A pattern's tile is traced once, at its origin, and fills the area that is painted with it. */
+  beginTile(): void {
+    const painted = this.tiles.at(-1) ?? this.top();
+    this.tiles.push(painted);
+    this.clips.push(hasArea(this.top()) ? EVERYWHERE : this.top());
+  }
+
+  endTile(): void {
+    this.tiles.pop();
+    this.pop();
+  }
+
+  isInTile(): boolean {
+    return this.tiles.length > 0;
+  }
+
+  /** The part of `bounds` that is seen: of a tile, all that is painted with it. Null if none is. */
+  seen(bounds: Rect): Rect | null {
+    const seen = intersection(bounds, this.top());
+    return hasArea(seen) ? (this.tiles.at(-1) ?? seen) : null;
+  }
+
+  /** Whether anything that fills its clip is seen. */
+  isSeen(): boolean {
+    return hasArea(this.top());
+  }
+
+  private top(): Rect {
+    return this.clips.at(-1) ?? [0, 0, 0, 0];
+  }
+}
