@@ -23,6 +23,7 @@ export function sheetNeeds(product: Product, choices: readonly Choice[]): Artwor
     bleedMm: product.bleedMm,
     safeMm: product.safeMm,
     pages: { wanted, min: product.pagesMin, max: product.pagesMax, free: paged.length === 0 },
+    finishing: product.finishing,
     ...(isBound(product.form) ? { bound: true } : {}),
     ...(cover ? { cover } : {}),
   };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ArtworkSpec } from '#preflight/index.ts';
-import { coverSpread, isBound, ruleFamily, shippedRules } from '#preflight/index.ts';
+import { coverSpread, isBound, ruleFamily, shippedRules, usualFinishing } from '#preflight/index.ts';
 
 /** Only what this file reads: the catalogue files' schema is in catalogue/catalogue-files.ts. */
 type Sized = {
@@ -48,6 +48,7 @@ export function shippedProductSpec(productId: string): ArtworkSpec | null {
       bleedMm,
       safeMm,
       pages: { wanted: pages.min, ...pages },
+      finishing: usualFinishing(form),
       rules: shippedRules[ruleFamily(form)],
       ...(isBound(form) ? { bound: true } : {}),
       ...(cover ? { cover } : {}),

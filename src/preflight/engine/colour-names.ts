@@ -26,9 +26,31 @@ function indexedKind(name: string): ColourKind {
 export const isSpotName = (name: string): boolean => name !== '' && !PROCESS_INKS.has(name);
 
 /** Returns the non-process inks in `Separation(DeviceCMYK,PANTONE 185 C)` or `DeviceN(2,DeviceCMYK,Cyan,Gold)`. */
-function spotNames(name: string): string[] {
-  const inner = /(?:Separation|DeviceN)\((.*)\)/.exec(name)?.[1] ?? '';
-  const parts = inner.split(',');
-  const inks = name.includes('DeviceN(') ? parts.slice(2) : [parts.slice(1).join(',')];
-  return inks.filter(isSpotName);
+const spotNames = (name: string): string[] => inkNames(name).filter(isSpotName);
+
+/**
+ * Returns the inks of a separation by the library's name for it, bare or in a table: `Cyan` and `Gold` for
+ * `DeviceN(2,DeviceCMYK,Cyan,Gold)`; none for other spaces. The library cuts names after 99 characters: then the last
+ * inks are missing.
+ */
+export function inkNames(space: string): string[] {
+  const [, family, inner = ''] = /(Separation|DeviceN)\((.*)$/s.exec(space) ?? [];
+  if (!family) return [];
+  const end = space.startsWith('Indexed(') ? /\){0,2}$/ : /\)?$/;
+  const names = afterAlternate(family === 'DeviceN' ? inner.slice(inner.indexOf(',') + 1) : inner).replace(
+    end,
+    '',
+  );
+  return family === 'DeviceN' ? names.split(',') : [names];
+}
+
+/** Without the alternate space, which may have commas in brackets: `ICCBased(CMYK,Coated FOGRA39)`. */
+function afterAlternate(list: string): string {
+  let depth = 0;
+  for (let i = 0; i < list.length; i++) {
+    if (list[i] === '(') depth++;
+    else if (list[i] === ')') depth--;
+    else if (list[i] === ',' && depth <= 0) return list.slice(i + 1);
+  }
+  return '';
 }

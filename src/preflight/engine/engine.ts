@@ -1,5 +1,6 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport, RefusedReason } from '../report/report.ts';
+import type { NamedRole } from '../spec/separation-roles.ts';
 import type { ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
 
 /**
@@ -38,6 +39,8 @@ export type InspectOptions = {
   preview?: Pick<PreviewOptions, 'maxPx'>;
   bleedMm?: number;
   allImages?: boolean;
+  /** what the owner says separations are for, beside the known names */
+  separations?: readonly NamedRole[];
   isForStranger?: boolean;
 };
 

@@ -152,7 +152,8 @@ function readPage(
   let page: PDFPage | null = null;
   try {
     page = doc.loadPage(facts.page - 1);
-    const read = readContent(mupdf, doc, page, facts, scan, options.bleedMm ?? DEFAULT_BLEED_MM);
+    const { bleedMm = DEFAULT_BLEED_MM, separations: owners = [] } = options;
+    const read = readContent(mupdf, doc, page, facts, scan, { bleedMm, owners });
     facts.content = read.content;
     for (const name of read.fontNames) usedFonts.add(name);
     if (options.allImages) facts.allImages = read.images;

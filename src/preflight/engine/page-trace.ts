@@ -4,9 +4,11 @@ import { ColourUses, inksOf, type Known, tacOf, type UsedFor } from './colour-us
 import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import type { PageTrace, TextRun } from './page-trace-result.ts';
+import { resolutionOf } from './placed-resolution.ts';
 import {
   hasArea,
   heightOf,
+  inset,
   intersection,
   rounded,
   scaleOf,
@@ -14,6 +16,7 @@ import {
   unitSquare,
   widthOf,
 } from './rects.ts';
+import { SeparationTrace } from './separation-trace.ts';
 import { Worst } from './worst.ts';
 
 const IMAGES_MAX = 5000;
@@ -22,9 +25,17 @@ const LISTED = 12;
 /** Lines this wide or wider are never thin, whatever the shop's threshold. */
 const THIN_PT = 1;
 
-/** Traces one page. Throws what the library throws on broken content; failures.ts says what must be rethrown. */
-export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect): PageTrace {
-  const tracer = new Tracer(sheet);
+/**
+ * Traces one page, and its named inks into `separations`. Throws what the library throws on broken content; failures.ts
+ * says what must be rethrown.
+ */
+export function tracePage(
+  mupdf: Mupdf,
+  page: Page,
+  sheet: Rect,
+  separations = new SeparationTrace([], []),
+): PageTrace {
+  const tracer = new Tracer(sheet, separations);
   const device = tracer.device(mupdf);
   try {
     page.run(device, mupdf.Matrix.identity);
@@ -54,9 +65,11 @@ class Tracer {
   private transparency = false;
   private drawsAnything = false;
   private tooManyPixels = false;
+  private readonly separations: SeparationTrace;
 
-  constructor(sheet: Rect) {
+  constructor(sheet: Rect, separations: SeparationTrace) {
     this.clips = [sheet];
+    this.separations = separations;
   }
 
   result(): PageTrace {
@@ -86,16 +99,9 @@ class Tracer {
 
   device(mupdf: Mupdf): Device {
     return new mupdf.Device({
-      fillPath: (path, _evenOdd, ctm, space, color, alpha) => {
-        this.path(path.getBounds(FILLED, ctm), null, space, color, alpha);
-        path.destroy();
-      },
-      strokePath: (path, stroke, ctm, space, color, alpha) => {
-        const widthPt = stroke.getLineWidth() * scaleOf(ctm);
-        this.path(path.getBounds(stroke, ctm), widthPt, space, color, alpha);
-        path.destroy();
-        stroke.destroy();
-      },
+      fillPath: (path, _evenOdd, ctm, space, color, alpha) => this.path(path, null, ctm, space, color, alpha),
+      strokePath: (path, stroke, ctm, space, color, alpha) =>
+        this.path(path, stroke, ctm, space, color, alpha),
       clipPath: (path, _evenOdd, ctm) => this.clipTo(path, null, ctm),
       clipStrokePath: (path, stroke, ctm) => this.clipTo(path, stroke, ctm),
       fillText: (text, ctm, space, color, alpha) => this.text(text, null, ctm, space, color, alpha),
@@ -109,7 +115,7 @@ class Tracer {
         if (alpha < 1) this.transparency = true;
       },
       fillImage: (image, ctm, alpha) => this.image(image, ctm, alpha),
-      fillImageMask: (image, ctm, space, _color, alpha) => this.stencil(image, ctm, space, alpha),
+      fillImageMask: (image, ctm, space, color, alpha) => this.stencil(image, ctm, space, color, alpha),
       clipImageMask: (image, ctm) => {
         this.push(unitSquare(ctm));
         image.destroy();
@@ -130,16 +136,35 @@ class Tracer {
   }
 
   private path(
-    bounds: Rect,
-    strokePt: number | null,
+    path: Path,
+    stroke: StrokeState | null,
+    ctm: Transform,
     space: ColorSpace,
     color: number[],
     alpha: number,
   ): void {
     const known = this.colours.know(space);
-    const seen = this.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
-    if (!seen) return;
-    this.use(known, strokePt === null ? 'fill' : 'stroke', seen, alpha);
+    const bounds = path.getBounds(stroke ?? FILLED, ctm);
+    const strokePt = stroke && stroke.getLineWidth() * scaleOf(ctm);
+    const seen = this.seen(inset(bounds, -0.01));
+    if (seen) {
+      this.drawn(known, bounds, strokePt, seen, color, alpha);
+      this.separations.path(known.name, color, path, ctm, strokePt);
+    }
+    path.destroy();
+    stroke?.destroy();
+  }
+
+  private drawn(
+    known: Known,
+    bounds: Rect,
+    strokePt: number | null,
+    seen: Rect,
+    color: number[],
+    alpha: number,
+  ): void {
+    this.use(known, strokePt === null ? 'fill' : 'stroke', seen, color, alpha);
+    if (this.separations.isLeftOut(known.name, color)) return;
     const [short, long] = [
       Math.min(widthOf(bounds), heightOf(bounds)),
       Math.max(widthOf(bounds), heightOf(bounds)),
@@ -162,7 +187,7 @@ class Tracer {
     const known = this.colours.know(space);
     const seen = this.seen(text.getBounds(stroke ?? FILLED, ctm));
     if (seen) {
-      this.use(known, 'text', seen, alpha);
+      this.use(known, 'text', seen, color, alpha);
       this.noteThinInk(known, color, alpha);
       if (this.runs.length < RUNS_MAX)
         this.runs.push({ rect: seen, sizePt: this.smallestSize(text, ctm), inks: inksOf(known.kind, color) });
@@ -192,7 +217,7 @@ class Tracer {
     const space = image.getColorSpace();
     const known = space && this.colours.know(space);
     const seen = this.seen(unitSquare(ctm));
-    if (known && seen) this.use(known, 'image', seen, alpha);
+    if (known && seen) this.use(known, 'image', seen, null, alpha);
     const mask = image.getMask();
     if (mask && mask.pointer !== 0) {
       this.transparency = true;
@@ -202,10 +227,10 @@ class Tracer {
     this.place(image, ctm, seen, known?.name ?? '', 'image');
   }
 
-  private stencil(image: Image, ctm: Transform, space: ColorSpace, alpha: number): void {
+  private stencil(image: Image, ctm: Transform, space: ColorSpace, color: number[], alpha: number): void {
     const known = this.colours.know(space);
     const seen = this.seen(unitSquare(ctm));
-    if (seen) this.use(known, 'fill', seen, alpha);
+    if (seen) this.use(known, 'fill', seen, color, alpha);
     this.place(image, ctm, seen, '', 'stencil');
   }
 
@@ -266,20 +291,10 @@ class Tracer {
     return hasArea(seen) ? seen : null;
   }
 
-  private use(known: Known, what: UsedFor, rect: Rect, alpha: number): void {
+  private use(known: Known, what: UsedFor, rect: Rect, color: number[] | null, alpha: number): void {
     this.drawsAnything = true;
     if (alpha < 1) this.transparency = true;
     this.colours.add(known, what, rect);
+    this.separations.use(known.name, color, what, rect);
   }
-}
-
-/** Pixels per inch across and up; null for an image squeezed to nothing, which has no ink and no resolution. */
-function resolutionOf(
-  { widthPx, heightPx }: { widthPx: number; heightPx: number },
-  ctm: Transform,
-): [number, number] | null {
-  const [across, up] = [Math.hypot(ctm[0], ctm[1]), Math.hypot(ctm[2], ctm[3])];
-  if (!(across > 0 && up > 0)) return null;
-  const ppi = (pixels: number, points: number) => Math.round((pixels / points) * 72 * 100) / 100;
-  return [ppi(widthPx, across), ppi(heightPx, up)];
 }

@@ -10,6 +10,7 @@ import type {
   PlacedImage,
   Rect,
 } from '../report/report.ts';
+import type { NamedRole } from '../spec/separation-roles.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
 import type { Mupdf } from './load-mupdf.ts';
@@ -29,6 +30,7 @@ import {
   widthOf,
 } from './rects.ts';
 import type { ResourceScan } from './scan-resources.ts';
+import { SeparationTrace } from './separation-trace.ts';
 import { Worst } from './worst.ts';
 
 /** A page's content, and its picture in inks for further use. The caller destroys the picture. */
@@ -54,15 +56,15 @@ export function readContent(
   page: PDFPage,
   facts: PageFacts,
   scan: ResourceScan,
-  bleedMm: number,
+  { bleedMm, owners }: { bleedMm: number; owners: readonly NamedRole[] },
 ): ReadPage {
   const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
   const sheet = transformRect(facts.boxes.media, toDisplay);
-  const trace = tracePage(mupdf, page, sheet);
+  const gradients = scan.page(doc.findPage(facts.page - 1));
+  const separations = new SeparationTrace(owners, scan.inkLists);
+  const trace = tracePage(mupdf, page, sheet, separations);
   if (trace.tooManyPixels)
     throw new TooComplex(`an image on page ${facts.page} has more pixels than the limit`);
-  const dict = doc.findPage(facts.page - 1);
-  const gradients = scan.page(dict);
   const exact = isAllCmyk(trace, gradients);
   const picture = drawInk(mupdf, page, sheet, exact);
   const ink = picture && withThinInk(measureInk(picture, exact), trace.thinInkPercent);
@@ -77,6 +79,7 @@ export function readContent(
     annotations: countAnnotations(page),
     cuts: cutsOf(facts, toDisplay, trace.text, picture, bleedMm),
     ...(ink ? { ink } : {}),
+    separations: separations.result(scan.gradientInks),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
   return { content, images: trace.images, fontNames: trace.fontNames, picture };

@@ -8,6 +8,10 @@ export class ResourceScan {
   readonly fonts: Omit<FontFacts, 'used'>[] = [];
   readonly spots = new Set<string>();
   overprint = false;
+  /** the inks of DeviceN spaces, in order */
+  readonly inkLists: string[][] = [];
+  /** inks of gradients on the page read last */
+  readonly gradientInks = new Set<string>();
   private readonly seen = new Set<string>();
   private steps = 0;
   private gradients = new Set<ColourKind>();
@@ -15,6 +19,7 @@ export class ResourceScan {
   /** Walks the resources of one page and its annotations' appearances. Returns the colour kinds of its gradients. */
   page(page: PDFObject): Set<ColourKind> {
     this.gradients = new Set();
+    this.gradientInks.clear();
     this.resources(dictionary(inherited(page, 'Resources')), 0);
     const annotations = own(page, 'Annots');
     if (annotations?.isArray()) {
@@ -80,6 +85,7 @@ export class ResourceScan {
     const space = own(shading, 'ColorSpace');
     const kind = space && this.inks(space, 0);
     if (kind) this.gradients.add(kind);
+    for (const ink of space ? inksOfSpace(space) : []) this.gradientInks.add(ink);
   }
 
   /** Notes a colour space's spot names and returns its kind of colour. */
@@ -91,7 +97,10 @@ export class ResourceScan {
     if (family === 'ICCBased') return kindOfComponents(second && own(second, 'N'));
     if (family === 'Indexed' || family === 'Pattern') return second ? this.inks(second, depth + 1) : null;
     if (family === 'Separation') return this.spotKind([nameOf(second) ?? '']);
-    if (family === 'DeviceN') return this.spotKind(namesOf(second));
+    if (family === 'DeviceN') {
+      if (this.inkLists.length < SPOTS_MAX) this.inkLists.push(namesOf(second));
+      return this.spotKind(namesOf(second));
+    }
     return kindOfName(family);
   }
 
@@ -143,6 +152,16 @@ function descendant(font: PDFObject): PDFObject | null {
 function namesOf(array: PDFObject | null): string[] {
   if (!array?.isArray()) return [];
   return Array.from({ length: Math.min(array.length, 32) }, (_, i) => nameOf(own(array, i)) ?? '');
+}
+
+/** The inks of a Separation, DeviceN, or a table of such colours; none for others (PDF 32000-1, 8.6.6). */
+function inksOfSpace(space: PDFObject): string[] {
+  const family = space.isArray() ? nameOf(own(space, 0)) : null;
+  const second = family && own(space, 1);
+  if (!second) return [];
+  if (family === 'Indexed' || family === 'I') return inksOfSpace(second);
+  if (family === 'Separation') return [nameOf(second) ?? ''];
+  return family === 'DeviceN' ? namesOf(second) : [];
 }
 
 function kindOfName(name: string): ColourKind | null {

@@ -9,6 +9,12 @@ export function subject({ params }: Finding): string {
   return params.pages ? `Page ${params.pages} is` : 'The page is';
 }
 
+/** ` on page 2`, ` on pages 1–4`; empty if the file has no pages of its own. */
+export function onPages({ params }: Finding): string {
+  if (params.pages === undefined) return '';
+  return Number(params.pageCount ?? 1) > 1 ? ` on pages ${params.pages}` : ` on page ${params.pages}`;
+}
+
 /** `148 × 210 mm`, from two params. */
 export function size({ params }: Finding, width: string, height: string): string {
   return `${num(params[width])} × ${num(params[height])} mm`;

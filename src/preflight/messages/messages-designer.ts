@@ -216,6 +216,48 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
       'Page 1 is the cover’s outer spread, and pages 3 to n − 2 of the book follow: covers 2 and 3 are unprinted. To print the inside, add it as the second spread (inside front left, inside back right).',
     steps: {},
   },
+  'separation.filled': {
+    designer:
+      'A separation for a machine (cut, crease, perforation) is filled, or used for type, images or gradients. Use strokes only.',
+    steps: STEPS.cutLine,
+  },
+  'separation.found': {
+    designer:
+      'A separation whose name says that it is not an ink. It is not composited into the four inks and goes to the press as its own separation; a name such as Guides goes nowhere.',
+    steps: {},
+  },
+  'separation.missing': {
+    designer:
+      'No Separation or DeviceN colorant with a known name (CutContour, Dieline, Thru-cut, Stanze, Crease, Perf, Varnish, White, Foil …) is painted.',
+    steps: STEPS.cutLine,
+  },
+  'separation.mixed': {
+    designer:
+      'The line’s colorant is painted together with others in one DeviceN colour. Use a Separation of its own.',
+    steps: STEPS.cutLine,
+  },
+  'separation.open': {
+    designer:
+      'Subpaths in the cutting separation end more than 0.1 mm from where they begin, and no other piece joins them.',
+    steps: STEPS.cutLine,
+  },
+  'separation.outside': {
+    designer: 'The line’s bounding box reaches beyond the TrimBox plus bleed.',
+    steps: STEPS.cutLine,
+  },
+  'separation.several': {
+    designer: 'More than one path in the same cutting separation on one page. Duplicates are cut twice.',
+    steps: STEPS.cutLine,
+  },
+  'separation.thick': {
+    designer: 'Strokes over 1 pt in a separation for a machine. 0.25 pt is usual.',
+    steps: STEPS.cutLine,
+  },
+  'separation.unwanted': {
+    designer:
+      'A separation with the name of a finish that this product is not made with. We leave it out: it is neither printed nor finished.',
+    steps: STEPS.spots,
+  },
   'size.spine': {
     designer:
       'The spread’s width minus two finished pages does not match the spine for this page count and paper. We allow ±3 mm, shared between both fore-edges, and don’t mention ±1 mm. The cover template has the right width.',

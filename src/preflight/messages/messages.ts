@@ -1,6 +1,7 @@
 import type { Finding, RefusedReason } from '../report/report.ts';
-import { type FindingText, num, pages, size, subject } from './message-words.ts';
+import { type FindingText, num, onPages, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
+import { separationTexts } from './messages-separations.ts';
 import { missingPages, wrongCount, wrongSize } from './messages-size.ts';
 
 export type { FindingText };
@@ -133,6 +134,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `${which(finding)} ${num(finding.params.bleedMm)} mm of bleed on every side`,
     fix: `${BLEED}. Without it you may see a thin white line. Make the page ${size(finding, 'widthMm', 'heightMm')}, extend backgrounds to its edge, and export again. White backgrounds need no bleed.`,
   }),
+  ...separationTexts,
   'size.wrong': (finding) => coverTexts.misplaced(finding) ?? wrongSize(finding),
   'size.spine': coverTexts.spine,
   'pages.spreads': coverTexts.spreads,
@@ -266,12 +268,6 @@ function list(words: string | number | undefined): string {
   const parts = String(words ?? '').split(', ');
   const last = parts.pop() ?? '';
   return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-}
-
-/** ` on page 2`, ` on pages 1–4`; empty if the file has no pages of its own. */
-function onPages({ params }: Finding): string {
-  if (params.pages === undefined) return '';
-  return Number(params.pageCount ?? 1) > 1 ? ` on pages ${params.pages}` : ` on page ${params.pages}`;
 }
 
 const MM_PER_PT = 25.4 / 72;

@@ -5,6 +5,7 @@ import { contentRules } from './judge-content.ts';
 import { coverRules } from './judge-cover.ts';
 import { documentRules } from './judge-document.ts';
 import { pictureRules } from './judge-picture.ts';
+import { separationRules } from './judge-separations.ts';
 import { sizeRules } from './judge-size.ts';
 import type { Rule } from './rule.ts';
 
@@ -19,6 +20,7 @@ const rules: readonly Rule[] = [
   ...pictureRules,
   ...documentRules,
   ...contentRules,
+  ...separationRules,
 ];
 
 /**
