@@ -14,6 +14,7 @@ import {
 import { formatDate } from '#kit/london-time.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
+import { inkWords, type NamedRole, roleOf } from '#preflight/index.ts';
 import { type Asked, type AskedJob, pageSize, pressSheetOf, readAsked, sheetJob } from './impose-options.ts';
 
 const USAGE = `Usage: galley-impose --sheet SRA3|B2|WIDTHxHEIGHT --out FILE [--json] JOB.pdf[:copies] …
@@ -52,8 +53,9 @@ async function main(args: string[]): Promise<number> {
   }
   const engine = startMupdfEngine({ workers: 1 });
   try {
-    const plan = await impose(engine, asked);
-    const report = { sheets: placementsOf(plan), usedPercent: usedPercent(plan) };
+    const { plan, spots } = await impose(engine, asked);
+    const separations = spots.map((name) => ({ name, role: roleOf(name, []) }));
+    const report = { sheets: placementsOf(plan), usedPercent: usedPercent(plan), separations };
     process.stdout.write(asked.json ? `${JSON.stringify(report)}\n` : asText(plan, report, asked.out));
     return EXIT.done;
   } catch (error) {
@@ -88,7 +90,7 @@ const options = {
 } as const;
 
 /** Plans the sheets and writes them. */
-async function impose(engine: Engine, asked: Asked): Promise<SheetPlan> {
+async function impose(engine: Engine, asked: Asked): Promise<{ plan: SheetPlan; spots: string[] }> {
   const files: JobFile[] = [];
   const jobs = [];
   for (const job of asked.jobs) {
@@ -104,7 +106,7 @@ async function impose(engine: Engine, asked: Asked): Promise<SheetPlan> {
   await writeFile(asked.out, made.sheets.pdf).catch((error: Error) => {
     throw new Refused(EXIT.unread, [`${asked.out} can’t be written: ${error.message}.`]);
   });
-  return planned.plan;
+  return { plan: planned.plan, spots: made.sheets.spots };
 }
 
 /** Reads a job's file: how many pages it has, and the finished size of its first. */
@@ -125,7 +127,11 @@ const usedPercent = ({ totals }: SheetPlan) => Math.round((1 - totals.waste) * 1
 
 function asText(
   { totals, sheet }: SheetPlan,
-  { sheets, usedPercent: used }: { sheets: PlacedSide[]; usedPercent: number },
+  {
+    sheets,
+    usedPercent: used,
+    separations,
+  }: { sheets: PlacedSide[]; usedPercent: number; separations: readonly NamedRole[] },
   out: string,
 ): string {
   const sides = sheets.flatMap(({ side, print, placements }) => [
@@ -135,8 +141,10 @@ function asText(
         `  ${job} page ${page}: ${x} mm from the left, ${y} mm from the bottom${rotation ? `, turned ${rotation}°` : ''}`,
     ),
   ]);
+  const inks = separations.map(({ name }) => inkWords(name)).join(', ');
+  const beside = inks ? [`As well as the four inks: ${inks}.`] : [];
   const plates = `${totals.plates} different ${totals.plates === 1 ? 'sheet' : 'sheets'} of ${sheet.name}`;
-  return `${[...sides, `${plates}, ${totals.sheets} in all; ${used}% of the paper is used.`, `Written to ${out}.`].join('\n')}\n`;
+  return `${[...sides, `${plates}, ${totals.sheets} in all; ${used}% of the paper is used.`, ...beside, `Written to ${out}.`].join('\n')}\n`;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -8,7 +8,7 @@ export {
   type UploadRefusal,
 } from './messages/messages.ts';
 export { type DesignerText, designerText } from './messages/messages-designer.ts';
-export { ROLE_WORDS } from './messages/role-words.ts';
+export { inkWords, ROLE_WORDS } from './messages/role-words.ts';
 export { preflightReport, preflightText } from './preflight-report.ts';
 export { drawnPpi } from './report/drawn-ppi.ts';
 export { type FileKind, SNIFF_BYTES, sniffArtwork } from './report/file-kind.ts';
@@ -25,11 +25,15 @@ export type {
 export {
   FINISH_ROLES,
   type FinishRole,
+  isFinishRole,
+  isLayerRole,
+  isLineRole,
   SEPARATION_ROLES,
   type SeparationRole,
 } from './report/separation-roles.ts';
 export { type Judgement, judgeArtwork, type Verdict } from './rules/judge.ts';
 export { ranges } from './rules/judge-groups.ts';
+export { leftOutNames } from './rules/judge-separations.ts';
 export { cutOf } from './rules/judge-size.ts';
 export {
   type ArtworkRules,

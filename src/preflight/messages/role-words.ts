@@ -1,4 +1,5 @@
-import type { SeparationRole } from '../report/separation-roles.ts';
+import { printsInk, type SeparationRole } from '../report/separation-roles.ts';
+import { type NamedRole, roleOf } from '../spec/separation-roles.ts';
 
 /** What each role of a separation is called, at the beginning of a line. */
 export const ROLE_WORDS: Readonly<Record<SeparationRole, string>> = {
@@ -12,3 +13,9 @@ export const ROLE_WORDS: Readonly<Record<SeparationRole, string>> = {
   foil: 'Foil',
   ignore: 'Left out',
 };
+
+/** `CutContour (cutting line)`, or the name alone of an ink that is printed. */
+export function inkWords(name: string, owners: readonly NamedRole[] = []): string {
+  const role = roleOf(name, owners);
+  return printsInk(role) ? name : `${name} (${ROLE_WORDS[role].toLowerCase()})`;
+}

@@ -7,6 +7,7 @@ import {
   drawnPpi,
   FIX_PAGES_MAX,
   type FileSpreads,
+  leftOutNames,
   looksLikeSpread,
   MM_PER_INCH,
   specsOfPages,
@@ -119,7 +120,9 @@ function inks({ report, findings }: Found): Fix[] {
   const pages = inOrder(solved.flatMap((it) => pagesOf(it, report)));
   const ppi = drawnPpi(report.pages.filter(({ page }) => pages.includes(page)));
   if (ppi === null) return [];
-  return [offer('cmyk', { repair: 'cmyk', pages }, solves, solves.includes('ink.heavy'), { ppi })];
+  const isKnown = report.pages.some(({ content }) => content?.separations);
+  const step: FixStep = { repair: 'cmyk', pages, ...(isKnown ? { keep: [...leftOutNames(report)] } : {}) };
+  return [offer('cmyk', step, solves, solves.includes('ink.heavy'), { ppi })];
 }
 
 /** Each spread of a cover counts as two printed pages. */

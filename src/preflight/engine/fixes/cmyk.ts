@@ -2,6 +2,7 @@ import type { PDFDocument } from 'mupdf';
 import { drawnPpi } from '../../report/drawn-ppi.ts';
 import type { StepOf } from '../../report/fix-step.ts';
 import type { PageFacts } from '../../report/report.ts';
+import { printsInk, roleOf } from '../../spec/separation-roles.ts';
 import { ContentRewriter } from '../content/content-rewrite.ts';
 import { isPoison, TooComplex } from '../failures.ts';
 import { hideWhatDoesNotPrint } from '../layers.ts';
@@ -20,7 +21,7 @@ import { bakeAnnotations, drop } from './flatten.ts';
  * screen colours, too much ink, anything unknown) becomes a picture instead. Throws TooComplex if those pages are too
  * large to draw.
  */
-export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<'cmyk'>): void {
+export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages, keep }: StepOf<'cmyk'>): void {
   const facts = [...new Set(pages)].map((number) => readPageFacts(doc, number));
   bakeAnnotations(
     doc,
@@ -28,7 +29,8 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
   );
   hideWhatDoesNotPrint(doc);
   declarePaper(doc);
-  const editor = new CmykEditor(mupdf, doc);
+  const stays = (name: string) => (keep ? keep.includes(name) : !printsInk(roleOf(name, [])));
+  const editor = new CmykEditor(mupdf, doc, stays);
   try {
     const rewriter = new ContentRewriter(doc, editor);
     const left = facts.filter((page) => !convertPage(mupdf, doc, page, rewriter, editor));

@@ -15,6 +15,7 @@ import { readPageFacts } from '../page-facts.ts';
 import { dictionary, entries, inherited, nameOf, own, shareable } from '../pdf-objects.ts';
 import { displayTransform, multiply, type Transform, transformRect } from '../rects.ts';
 import { ResourceScan } from '../scan-resources.ts';
+import { isLeftOut, leaveOut } from './leave-out.ts';
 import type { ImposeRefusal, PageSource } from './placed-sheet.ts';
 
 /** A page as a form XObject of the new document. `upright` puts the middle of its cut at 0, as it is read. */
@@ -54,16 +55,18 @@ export function takeSource(
     bakeAnnotations(original, pages);
     // Before the first copy: the library refuses to copy objects that are made in the original after it.
     for (const page of pages) shareable(original, original.findPage(page - 1), 'Resources');
-    const forms = new Map<number, PageForm>();
     const scan = new ResourceScan();
+    for (const page of pages) scan.page(original.findPage(page - 1));
+    const out = new Set([...scan.spots].filter((name) => isLeftOut(name, source)));
+    leaveOut(original, out);
+    const forms = new Map<number, PageForm>();
     for (const page of pages) {
       const form = formOf(doc, map, original, page, source);
       if ('reason' in form) return form;
       forms.set(page, form);
-      scan.page(original.findPage(page - 1));
     }
     const isWhole = source.finished === null;
-    const spots = isWhole ? [] : [...scan.spots];
+    const spots = isWhole ? [] : [...scan.spots].filter((name) => !out.has(name));
     return {
       forms,
       layers: layersOf(original, map),
