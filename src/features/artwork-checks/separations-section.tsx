@@ -33,34 +33,31 @@ export function SeparationsSection({ names, typed, errors }: Props) {
         creased or varnished is on each product’s own page, under <a href="/admin/products">Products</a>.
       </p>
       {names.length > 0 && <NameTable names={names} />}
-      <form
-        method="post"
-        action="#separations"
-        noValidate
-        className="field-row mt-4 items-end sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
-      >
-        <div>
-          <FieldLabel of="separationName">Name of the colour</FieldLabel>
-          <input
-            {...ties('separationName', errors.separationName)}
-            name="separationName"
-            type="text"
-            defaultValue={typed.separationName ?? ''}
-            aria-required="true"
-            autoComplete="off"
-          />
-          <FieldError id="separationName" error={errors.separationName} />
-        </div>
-        <div>
-          <FieldLabel of="separationRole">What it is</FieldLabel>
-          <select
-            name="separationRole"
-            defaultValue={typed.separationRole ?? 'cut'}
-            {...ties('separationRole', errors.separationRole)}
-          >
-            <Options of={CHOICES} />
-          </select>
-          <FieldError id="separationRole" error={errors.separationRole} />
+      <form method="post" noValidate className="mt-4 max-w-2xl space-y-3">
+        <div className="field-row sm:grid-cols-2">
+          <div>
+            <FieldLabel of="separationName">Name of the colour</FieldLabel>
+            <input
+              {...ties('separationName', errors.separationName)}
+              name="separationName"
+              type="text"
+              defaultValue={typed.separationName ?? ''}
+              aria-required="true"
+              autoComplete="off"
+            />
+            <FieldError id="separationName" error={errors.separationName} />
+          </div>
+          <div>
+            <FieldLabel of="separationRole">What it is</FieldLabel>
+            <select
+              name="separationRole"
+              defaultValue={typed.separationRole ?? 'cut'}
+              {...ties('separationRole', errors.separationRole)}
+            >
+              <Options of={CHOICES} />
+            </select>
+            <FieldError id="separationRole" error={errors.separationRole} />
+          </div>
         </div>
         <Submit intent="add-separation">Add name</Submit>
       </form>
@@ -94,7 +91,7 @@ function NameTable({ names }: Pick<Props, 'names'>) {
             <td className="py-1.5 pr-4 break-words">{name}</td>
             <td className="py-1.5 pr-4">{ROLE_WORDS[role]}</td>
             <td className="py-1.5 text-right">
-              <form method="post" action="#separations">
+              <form method="post">
                 <input type="hidden" name="separationName" value={name} />
                 <button type="submit" name="intent" value="remove-separation" className="button-text">
                   Remove <span className="sr-only">{name}</span>

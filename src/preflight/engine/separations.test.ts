@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { a5With, drawnIn, OUTLINE, separationJobs } from '#test/fixtures/separation-jobs.ts';
+import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { a5With, drawnIn, OUTLINE, separation, separationJobs } from '#test/fixtures/separation-jobs.ts';
 import { findingText } from '../messages/messages.ts';
 import { engineReportSchema } from '../report/report.ts';
 import { judgeArtwork } from '../rules/judge.ts';
@@ -38,6 +39,21 @@ test('a flyer with a cutting line says that it will not be printed or cut', asyn
   });
   expect(finding && findingText(finding).title).toBe(
     'This product isn’t cut to shape: the line will not be printed or cut',
+  );
+});
+
+test('what several names stand for is one note, which marks no place', async () => {
+  const both = `${separation('CutContour')}${separation('Spot UV', 'V')}`;
+  const content = `/CC CS 1 SCN ${OUTLINE} /V cs 1 scn 90 90 50 50 re f`;
+  const { report } = await inspect(
+    new PdfBuilder().page({ content, resources: `/ColorSpace<<${both}>>` }).bytes(),
+  );
+  const { findings } = judgeArtwork(report, a5With({ cut: 'may', varnish: 'may' }));
+  expect(findings.map(({ code, page, rect }) => [code, page, rect])).toEqual([
+    ['separation.found', null, undefined],
+  ]);
+  expect(findings[0] && findingText(findings[0]).fix).toMatch(
+    /“CutContour” is a cutting line and “Spot UV” is a varnish/,
   );
 });
 

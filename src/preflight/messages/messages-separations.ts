@@ -41,16 +41,7 @@ const nameOf = ({ params }: Finding) => `“${params.name}”`;
 
 /** Wording of the findings about separations that are no ink. */
 export const separationTexts = {
-  'separation.found': (finding: Finding) =>
-    roleOf(finding) === 'ignore'
-      ? {
-          title: `${nameOf(finding)}${onPages(finding)} is not printed`,
-          fix: 'The name says that it is only for you, so we leave it out. Rename the colour if it is part of the picture.',
-        }
-      : {
-          title: `${nameOf(finding)}${onPages(finding)} is ${wordsOf(finding).thing}: it is not printed as a colour`,
-          fix: 'The proof shows it on top of the print. Check that it is where you want it. Rename the colour if it is part of the picture.',
-        },
+  'separation.found': notPrinted,
   'separation.unwanted': (finding: Finding) => ({
     title: `This product ${wordsOf(finding).isNot}: ${wordsOf(finding).wontBe}`,
     fix: `${nameOf(finding)}${onPages(finding)} is ${wordsOf(finding).thing} by its name. If it is part of the picture, give the colour another name and export again. If you want it made, ask us first.`,
@@ -84,3 +75,31 @@ export const separationTexts = {
     fix: 'There is no picture out there. Move the line inside the page with its bleed, or make the page larger.',
   }),
 } satisfies Record<string, (finding: Finding) => FindingText>;
+
+/** One name in the title; several in what follows it. */
+function notPrinted({ params }: Finding): FindingText {
+  const names = String(params.names ?? '').split('\n');
+  const roles = String(params.roles ?? '').split('\n') as SeparationRole[];
+  const taken = names.map((name, i) => {
+    const words = WORDS[roles[i] as FinishRole];
+    return words ? `“${name}” is ${words.thing}` : `“${name}”`;
+  });
+  if (roles[0] === 'ignore')
+    return {
+      title: `${listed(taken)} ${names.length === 1 ? 'is' : 'are'} not printed`,
+      fix: 'The name says that it is only for you, so we leave it out. Rename the colour if it is part of the picture.',
+    };
+  if (names.length === 1)
+    return {
+      title: `${taken[0]}: it is not printed as a colour`,
+      fix: 'The proof shows it on top of the print. Check that it is where you want it. Rename the colour if it is part of the picture.',
+    };
+  return {
+    title: `${names.length} colours are lines or finishes, and are not printed as colours`,
+    fix: `${listed(taken)}. The proof shows them on top of the print. Check that they are where you want them. Rename a colour if it is part of the picture.`,
+  };
+}
+
+function listed(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
+}

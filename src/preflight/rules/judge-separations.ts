@@ -7,7 +7,7 @@ import {
   printsInk,
 } from '../report/separation-roles.ts';
 import type { SeparationFacts } from '../report/separations.ts';
-import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from '../spec/artwork-spec.ts';
+import { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH, PT_PER_INCH } from '../spec/artwork-spec.ts';
 import { specsOfPages } from '../spec/cover-spreads.ts';
 import { acrossPages } from './judge-groups.ts';
 import { cutOf } from './judge-size.ts';
@@ -18,8 +18,6 @@ export const separationRules = [found, unwanted, missing, lines];
 
 /** A knife follows the middle of a line; a thicker one leaves in doubt where that is. */
 const LINE_PT_MAX = 1;
-/** Lines are seldom drawn to the hundredth of a millimetre. */
-const OUTSIDE_MM = 0.1;
 
 /** The names that are left out of the print, in all the file. */
 export function leftOutNames(report: EngineReport): ReadonlySet<string> {
@@ -33,11 +31,21 @@ export const hasPrintedSpots = (page: PageFacts): boolean =>
 
 const separationsOf = (page: PageFacts): readonly SeparationFacts[] => page.content?.separations ?? [];
 
-/** What each name that isn't printed is taken for, so that nobody is surprised. */
+/**
+ * What the names that aren't printed are taken for, so that nobody is surprised: one note of lines and finishes, one of what is left
+ * out. They are no faults, so they mark no place.
+ */
 function found(report: EngineReport, spec: ArtworkSpec): Found[] {
-  return namesOf(report)
-    .filter(({ role }) => !isFinishRole(role) || allows(spec, role))
-    .flatMap(({ name, role }) => forName(report, 'separation.found', { name, role }, placeOf));
+  const names = namesOf(report).filter(({ role }) => !isFinishRole(role) || allows(spec, role));
+  const isFinish = ({ role }: (typeof names)[number]) => isFinishRole(role);
+  return [names.filter(isFinish), names.filter((it) => !isFinish(it))].flatMap((group): Found[] => {
+    if (group.length === 0) return [];
+    const params = {
+      names: group.map(({ name }) => name).join('\n'),
+      roles: group.map(({ role }) => role).join('\n'),
+    };
+    return [{ code: 'separation.found', page: null, certainty: 'exact', params }];
+  });
 }
 
 function unwanted(report: EngineReport, spec: ArtworkSpec): Found[] {
@@ -94,7 +102,7 @@ const isNoLine: ItemOf = ({ line, usedFor }) =>
 function reachesOut(page: PageFacts, spec: ArtworkSpec, line: Rect): boolean {
   const cut = cutOf(page, spec)?.rect;
   if (!cut) return false;
-  const room = ((spec.bleedMm + OUTSIDE_MM) / MM_PER_INCH) * PT_PER_INCH;
+  const room = ((spec.bleedMm + BLEED_TOLERANCE_MM) / MM_PER_INCH) * PT_PER_INCH;
   const [x0, y0, x1, y1] = line;
   return x0 < cut[0] - room || y0 < cut[1] - room || x1 > cut[2] + room || y1 > cut[3] + room;
 }

@@ -37,7 +37,7 @@ const headersOf = (type: string) => ({
   'Cache-Control': 'private, max-age=3600',
 });
 
-/** One separation of a page alone, to lay over the page: PNG. Drawn anew each time, because few files have one. */
+/** One separation of a page alone, to lay over the page: PNG. Drawn again each time, because few files have one. */
 async function layerFile(
   shop: Shop,
   engine: Engine,
