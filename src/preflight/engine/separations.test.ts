@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { a5With, drawnIn, OUTLINE, separation, separationJobs } from '#test/fixtures/separation-jobs.ts';
@@ -89,6 +90,30 @@ test('the owner’s own names count', async () => {
   const known = drawnIn('Guides', OUTLINE);
   const asInk = (await inspect(known, { separations: [{ name: 'Guides', role: 'spot' }] })).report;
   expect(judgeArtwork(asInk, a5With({})).findings.map((it) => it.code)).toEqual(['colour.spot']);
+});
+
+test('a layer is drawn alone, clipped as in the file, and only if the page has it', async () => {
+  const file = join(folder, `${files++}`);
+  const drawn =
+    '/V cs 1 scn 60 60 200 200 re f q 100 500 50 50 re W n 0 480 400 50 re f Q 0 1 0 0 k 300 60 50 50 re f';
+  writeFileSync(
+    file,
+    new PdfBuilder()
+      .page({ content: drawn, resources: `/ColorSpace<<${separation('Spot UV', 'V')}>>` })
+      .bytes(),
+  );
+  const layer = (name: string) =>
+    engine.preview(file, 'pdf', { page: 1, maxPx: 613, layer: { name, rgb: [0, 160, 176] } });
+  expect(await layer('White')).toEqual({ status: 'refused', reason: 'damaged' });
+  const outcome = await layer('Spot UV');
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  const { data, info } = await sharp(outcome.preview)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const alphaAt = (x: number, y: number) => data[((info.height - y) * info.width + x) * 4 + 3] ?? 0;
+  expect([alphaAt(100, 100), alphaAt(120, 510)].every((alpha) => alpha > 100)).toBe(true);
+  expect([alphaAt(20, 20), alphaAt(200, 510), alphaAt(320, 80)]).toEqual([0, 0, 0]);
 });
 
 test('a report from before separations had roles is judged as it was', async () => {

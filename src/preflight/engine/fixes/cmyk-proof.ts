@@ -71,7 +71,8 @@ export function isSound(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, before
   }
 }
 
-function sheetOf(facts: PageFacts) {
+/** A page's sheet in points as viewed. */
+export function sheetOf(facts: PageFacts) {
   return transformRect(facts.boxes.media, displayTransform(facts.boxes.media, facts.rotate, facts.userUnit));
 }
 

@@ -80,6 +80,17 @@ test('a cutting line stays a separation under its name; an owner’s ink is mixe
   expect(await spotsOf(await toCmyk(page('Gold'), [1], ['Gold']))).toEqual(['Gold']);
 });
 
+test('a page with a cutting line never becomes a picture, in which the line would be printed', async () => {
+  const separation =
+    '[/Separation/CutContour/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 0 0]>>]';
+  const content = '1 0 0 rg 100 100 50 50 re f nonsense /CC CS 1 SCN 60 60 300 400 re S';
+  const after = await toCmyk(
+    new PdfBuilder().page({ content, resources: `/ColorSpace<</CC${separation}>>` }).bytes(),
+  );
+  expect(isPicture(after)).toBe(false);
+  expect((await engine.inspect(save(after), 'pdf')).report.document?.spots).toEqual(['CutContour']);
+});
+
 test('a photograph keeps its pixels, and loses only the ink that is too much for the paper', async () => {
   const builder = new PdfBuilder();
   const data = Buffer.alloc(20 * 20 * 4, 255);
