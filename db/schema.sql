@@ -5433,6 +5433,7 @@ grant select, insert, update, delete on review_counts to galley_web;
 grant select, insert, update, delete on reviews to galley_web;
 grant select, insert, update, delete on sample_pack_requests to galley_web;
 grant select, insert, update, delete on search_phrases to galley_web;
+grant select, insert, update, delete on separation_names to galley_web;
 grant select, insert, update, delete on sessions to galley_web;
 grant select, insert, update, delete on settings to galley_web;
 grant select, insert, update on sheet_jobs to galley_web;

@@ -81,7 +81,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, { inExport: string } | { l
   customer_group_members: { inExport: 'tradePrices' },
   price_list_customers: { inExport: 'tradePrices' },
   artwork_events: { inExport: 'orders' },
-  separation_names: { leftOut: 'What the shop takes the named colours of files for.' },
   artwork_rules: { leftOut: 'How the shop judges files, and which member of staff set it.' },
   reviews: { inExport: 'reviews' },
   subscribers: { inExport: 'newsletter' },
