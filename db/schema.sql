@@ -2088,6 +2088,7 @@ create table products (
   paper_id text,
   sheets integer,
   extra_grams double precision,
+  finishing jsonb not null default '{}'::jsonb,
   constraint method_has_lowest_price CHECK ((method_from_pence IS NULL) = (COALESCE(pricing #>> '{method,kind}'::text[], 'additive'::text) = 'additive'::text)),
   constraint only_tables_leave_unpriced CHECK (COALESCE(unpriced, 0) = 0 OR (pricing #>> '{method,kind}'::text[]) = 'table'::text),
   constraint products_base_price_pence_check CHECK (base_price_pence >= 1 AND base_price_pence <= 1000000),
@@ -2095,6 +2096,7 @@ create table products (
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint products_check CHECK (pages_max >= pages_min),
   constraint products_extra_grams_check CHECK (extra_grams >= 0::double precision AND extra_grams <= 100000::double precision),
+  constraint products_finishing_check CHECK (jsonb_typeof(finishing) = 'object'::text),
   constraint products_height_mm_check CHECK (height_mm > 0::double precision),
   constraint products_id_check CHECK (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text),
   constraint products_method_from_pence_check CHECK (method_from_pence >= 1 AND method_from_pence <= 100000000),
@@ -2315,6 +2317,16 @@ create table sample_pack_requests (
 create table search_phrases (
   phrase text not null,
   constraint search_phrases_pkey PRIMARY KEY (phrase)
+);
+
+create table separation_names (
+  key text not null,
+  name text not null,
+  role text not null,
+  constraint separation_names_key_check CHECK (key <> ''::text),
+  constraint separation_names_name_check CHECK (name <> ''::text),
+  constraint separation_names_pkey PRIMARY KEY (key),
+  constraint separation_names_role_check CHECK (role = ANY (ARRAY['process'::text, 'spot'::text, 'cut'::text, 'crease'::text, 'perforation'::text, 'varnish'::text, 'white'::text, 'foil'::text, 'ignore'::text]))
 );
 
 create table sessions (
@@ -5421,6 +5433,7 @@ grant select, insert, update, delete on review_counts to galley_web;
 grant select, insert, update, delete on reviews to galley_web;
 grant select, insert, update, delete on sample_pack_requests to galley_web;
 grant select, insert, update, delete on search_phrases to galley_web;
+grant select, insert, update, delete on separation_names to galley_web;
 grant select, insert, update, delete on sessions to galley_web;
 grant select, insert, update, delete on settings to galley_web;
 grant select, insert, update on sheet_jobs to galley_web;

@@ -57,7 +57,7 @@ test('a booklet of 6 pages says that two stay blank', async () => {
 }, 60_000);
 
 test('a sheet of plain files needs no notes', () => {
-  expect(imposedNotes({ spots: [], rgb: [], outputIntent: 'kept', outputIntents: [], blank: [] })).toEqual(
-    [],
-  );
+  expect(
+    imposedNotes({ spots: [], separations: [], rgb: [], outputIntent: 'kept', outputIntents: [], blank: [] }),
+  ).toEqual([]);
 });

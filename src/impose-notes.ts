@@ -1,6 +1,6 @@
 import { fillersOf } from '#imposition/index.ts';
 import { countWords } from '#kit/count-words.ts';
-import type { EngineReport } from '#preflight/index.ts';
+import { type EngineReport, inkWords, type NamedRole, roleOf } from '#preflight/index.ts';
 
 export interface JobReport {
   job: string;
@@ -11,6 +11,8 @@ export interface JobReport {
 export interface ImposedFacts {
   /** names of the inks beside the four */
   spots: string[];
+  /** the same with what each is for */
+  separations: readonly NamedRole[];
   /** jobs with colours for screens */
   rgb: string[];
   /** whether the stated printing condition of the files went on to the sheets, and what each file states */
@@ -28,8 +30,10 @@ export function imposedFacts(
 ): ImposedFacts {
   const isRgb = ({ report }: JobReport) =>
     report.pages.some((page) => page.content?.colours.some(({ kind }) => kind === 'rgb'));
+  const spots = [...new Set(jobs.flatMap(({ report }) => report.document?.spots ?? []))].toSorted();
   return {
-    spots: [...new Set(jobs.flatMap(({ report }) => report.document?.spots ?? []))].toSorted(),
+    spots,
+    separations: spots.map((name) => ({ name, role: roleOf(name, []) })),
     rgb: jobs.filter(isRgb).map(({ job }) => job),
     outputIntent,
     outputIntents: jobs.map(({ job, report }) => ({ job, name: report.document?.outputIntent ?? null })),
@@ -50,7 +54,9 @@ export function imposedNotes({ spots, rgb, outputIntent, outputIntents, blank }:
       const stay = `${countWords(it.blank, 'page')} at the end of the booklet ${it.blank === 1 ? 'stays' : 'stay'} blank`;
       return `${it.job} has ${countWords(it.pages, 'page')}: ${stay}.`;
     }),
-    ...(spots.length > 0 ? [`As well as the four inks: ${spots.join(', ')}.`] : []),
+    ...(spots.length > 0
+      ? [`As well as the four inks: ${spots.map((name) => inkWords(name)).join(', ')}.`]
+      : []),
     ...rgb.map((job) => `${job} has colours for screens (RGB).`),
     ...(outputIntent === 'differ'
       ? [`The files state different printing conditions, so the sheets state none (${stated}).`]

@@ -8,6 +8,7 @@ export {
   type UploadRefusal,
 } from './messages/messages.ts';
 export { type DesignerText, designerText } from './messages/messages-designer.ts';
+export { inkWords, ROLE_WORDS } from './messages/role-words.ts';
 export { preflightReport, preflightText } from './preflight-report.ts';
 export { drawnPpi } from './report/drawn-ppi.ts';
 export { type FileKind, SNIFF_BYTES, sniffArtwork } from './report/file-kind.ts';
@@ -22,8 +23,18 @@ export type {
   Rect,
   RefusedReason,
 } from './report/report.ts';
+export {
+  FINISH_ROLES,
+  type FinishRole,
+  isFinishRole,
+  isLayerRole,
+  isLineRole,
+  SEPARATION_ROLES,
+  type SeparationRole,
+} from './report/separation-roles.ts';
 export { type Judgement, judgeArtwork, type Verdict } from './rules/judge.ts';
 export { ranges } from './rules/judge-groups.ts';
+export { leftOutNames } from './rules/judge-separations.ts';
 export { cutOf } from './rules/judge-size.ts';
 export {
   type ArtworkRules,
@@ -39,6 +50,7 @@ export {
   type ArtworkNeeds,
   type ArtworkSpec,
   BLEED_TOLERANCE_MM,
+  type Finishing,
   MM_PER_INCH,
   PT_PER_INCH,
 } from './spec/artwork-spec.ts';
@@ -57,6 +69,8 @@ export {
 export { type FileSpreads, looksLikeSpread, specsOfPages, spreadsOfFile } from './spec/cover-spreads.ts';
 export { cutRect } from './spec/cut-rect.ts';
 export { finishedPart, type Part } from './spec/finished-part.ts';
+export { usualFinishing } from './spec/finishing.ts';
 export { bestFit } from './spec/page-fit.ts';
 export { cutSize, sameWayRound, withBleed } from './spec/page-size.ts';
+export { type NamedRole, roleOf, separationKey } from './spec/separation-roles.ts';
 export { pageCount, type SheetOptions, sheetSpec } from './spec/sheet-options.ts';

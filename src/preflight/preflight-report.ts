@@ -1,6 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { findingText } from './messages/messages.ts';
 import type { Box, EngineReport, Finding, PlacedImage } from './report/report.ts';
+import type { SeparationRole } from './report/separation-roles.ts';
 import { type Judgement, judgeArtwork, type Verdict } from './rules/judge.ts';
 import { type ArtworkSpec, MM_PER_INCH, PT_PER_INCH } from './spec/artwork-spec.ts';
 import { coverAround } from './spec/binding.ts';
@@ -16,6 +17,8 @@ export interface PreflightReport {
   pages: PreflightPage[];
   fonts: { name: string; type: string; embedded: boolean }[];
   spots: string[];
+  /** all named inks other than the four, and what each is for */
+  separations: { name: string; role: SeparationRole; pages: number[] }[];
   findings: (Finding & { title: string; fix: string })[];
   engine: EngineReport['engine'];
   timing: EngineReport['timing'];
@@ -42,10 +45,22 @@ export function preflightReport(report: EngineReport, spec: ArtworkSpec): Prefli
     pages: report.pixel ? [picturePage(report, spec)] : report.pages.map(pdfPage),
     fonts: report.document?.fonts ?? [],
     spots: report.document?.spots ?? [],
+    separations: separationsOf(report),
     findings: findings.map((finding) => ({ ...finding, ...findingText(finding) })),
     engine: report.engine,
     timing: report.timing,
   };
+}
+
+function separationsOf({ pages }: EngineReport): PreflightReport['separations'] {
+  const uses = pages.flatMap(({ page, content }) =>
+    (content?.separations ?? []).map(({ name, role }) => ({ name, role, page })),
+  );
+  return [...Map.groupBy(uses, ({ name }) => name)].map(([name, all]) => ({
+    name,
+    role: all[0]?.role ?? 'spot',
+    pages: all.map(({ page }) => page),
+  }));
 }
 
 function judgeForAnyCount(report: EngineReport, spec: ArtworkSpec): Judgement {

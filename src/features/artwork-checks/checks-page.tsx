@@ -1,9 +1,11 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
+import { readSeparationNames } from '#features/artwork/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
-import { shopContext } from '#platform/shop.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import {
   type JudgedCode,
   RULE_FAMILIES,
@@ -34,6 +36,8 @@ import {
 } from './rule-words.ts';
 import { CODES, rulesAsTyped, rulesSchema, severityField } from './rules-form.ts';
 import { readRules, saveRules } from './save-rules.server.ts';
+import { addSeparationName, removeSeparationName, separationNameSchema } from './separation-names.server.ts';
+import { SeparationsSection } from './separations-section.tsx';
 
 export const handle = { frame: 'bare' };
 export const meta = () => [{ title: 'Artwork checks | Back office' }, { name: 'robots', content: 'noindex' }];
@@ -43,8 +47,9 @@ const familyOf = (url: URL): RuleFamily =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const family = familyOf(url);
-  const { rules, seenAt } = await readRules(context.get(shopContext).db, family);
-  return { family, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
+  const { db } = context.get(shopContext);
+  const [{ rules, seenAt }, names] = await Promise.all([readRules(db, family), readSeparationNames(db)]);
+  return { family, names, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -52,6 +57,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const family = familyOf(url);
   const typed = formValues(await readForm(request));
+  if (typed.intent?.endsWith('-separation')) return changeNames(shop, actor, family, typed);
   const isReset = typed.intent === 'reset';
   const parsed = isReset ? null : rulesSchema.safeParse(typed);
   if (parsed && !parsed.success)
@@ -67,8 +73,21 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
 
+/** Adds or removes one of the owner's names for separations. */
+async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
+  if (typed.intent === 'remove-separation')
+    await removeSeparationName(shop, actor, typed.separationName ?? '');
+  else {
+    const parsed = separationNameSchema.safeParse(typed);
+    if (!parsed.success)
+      return data<SaveAnswer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
+    await addSeparationName(shop, actor, parsed.data);
+  }
+  throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=names#separations`);
+}
+
 export default function ArtworkChecksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { family, seenAt, values: stored, done } = loaderData;
+  const { family, names, seenAt, values: stored, done } = loaderData;
   const values = { ...stored, ...answer?.typed };
   const errors = answer?.errors ?? {};
   return (
@@ -80,9 +99,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
       </p>
       <Families family={family} />
       <div className="mt-4 max-w-4xl space-y-4">
-        {done && !answer && (
-          <Notice tone="good">{done === 'reset' ? 'Reset to the defaults.' : 'Saved.'}</Notice>
-        )}
+        {done && !answer && <Notice tone="good">{DONE[done] ?? 'Saved.'}</Notice>}
         <ErrorSummary errors={errors} />
         {answer?.conflict && (
           <ConflictNotice conflict={answer.conflict} fields={comparedFields(stored, values)} />
@@ -95,12 +112,18 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
             <PrimarySubmit intent="save">Save</PrimarySubmit>
           </SaveBar>
         </form>
+        <SeparationsSection names={names} typed={answer?.typed ?? {}} errors={errors} />
         {seenAt && <Reset seenAt={seenAt} />}
       </div>
       <OwnScript run={guardForm} />
     </BackOffice>
   );
 }
+
+const DONE: Readonly<Record<string, string>> = {
+  reset: 'Reset to the defaults.',
+  names: 'Saved. Files that are uploaded from now on are checked with these names.',
+};
 
 function Families({ family }: { family: RuleFamily }) {
   return (

@@ -1,6 +1,7 @@
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
+import { readSeparationNames } from './separation-names.server.ts';
 import { artworkCheckEnded, artworkProgressed } from './signals.server.ts';
 import { readArtworkFile, saveReport } from './store.server.ts';
 
@@ -18,7 +19,8 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
     async run({ artworkId }) {
       const file = await readArtworkFile(shop.db, artworkId);
       if (!file) return; // deleted in the meantime
-      const options = { preview: { maxPx: PREVIEW_PX_MAX }, bleedMm: file.bleedMm };
+      const separations = await readSeparationNames(shop.db);
+      const options = { preview: { maxPx: PREVIEW_PX_MAX }, bleedMm: file.bleedMm, separations };
       try {
         const outcome = await shop.storage.withLocalFile(file.storageKey, (path) =>
           engine.inspect(path, file.kind, options, (report) => artworkProgressed(artworkId, report)),

@@ -24,6 +24,7 @@ import {
 import { UPLOAD_BYTES_MAX } from './artwork.ts';
 import { engineContext } from './engine-context.server.ts';
 import { artworkSpecOf } from './product-artwork.ts';
+import { readSeparationNames } from './separation-names.server.ts';
 
 /**
  * `POST /api/preflight`: checks a file for a program and stores nothing. A multipart form with `file`, and `product`
@@ -47,7 +48,8 @@ export async function action({ context, request, url }: ActionFunctionArgs): Pro
     if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png')
       return refuseFile(kind === 'other' ? 'wrong-type' : kind);
     const engine = context.get(engineContext);
-    const options = { bleedMm: spec.bleedMm, allImages: true, isForStranger: true };
+    const separations = await readSeparationNames(shop.db);
+    const options = { separations, bleedMm: spec.bleedMm, allImages: true, isForStranger: true };
     const outcome = await engine.inspect(join(folder, 'file'), kind, options);
     return Response.json(preflightReport(outcome.report, spec), { headers: { 'Cache-Control': 'no-store' } });
   } finally {

@@ -29,6 +29,7 @@ export function sheetNeeds(product: Product, choices: readonly Choice[]): Artwor
       free: paged.length === 0,
       ...pageStep(product.form),
     },
+    finishing: product.finishing,
     ...(isBound(product.form) ? { bound: true } : {}),
     ...(cover ? { cover } : {}),
   };

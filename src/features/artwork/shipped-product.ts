@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ArtworkSpec } from '#preflight/index.ts';
-import { coverSpread, isBound, pageStep, ruleFamily, shippedRules } from '#preflight/index.ts';
+import {
+  coverSpread,
+  isBound,
+  pageStep,
+  ruleFamily,
+  shippedRules,
+  usualFinishing,
+} from '#preflight/index.ts';
 
 /** Only what this file reads: the catalogue files' schema is in catalogue/catalogue-files.ts. */
 type Sized = {
@@ -48,6 +55,7 @@ export function shippedProductSpec(productId: string): ArtworkSpec | null {
       bleedMm,
       safeMm,
       pages: { wanted: pages.min, ...pages, ...pageStep(form) },
+      finishing: usualFinishing(form),
       rules: shippedRules[ruleFamily(form)],
       ...(isBound(form) ? { bound: true } : {}),
       ...(cover ? { cover } : {}),

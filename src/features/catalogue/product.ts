@@ -1,6 +1,7 @@
 import type { Choice, Option, PricedProduct, TaxedProduct, WeighedProduct } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import type { Turnaround } from '#kit/turnaround.ts';
+import type { Finishing } from '#preflight/index.ts';
 
 /** A product as the shop sells it. Sizes in mm, finished (cut) size; money in pence, VAT included. */
 export interface Product extends PricedProduct, TaxedProduct, WeighedProduct {
@@ -17,6 +18,8 @@ export interface Product extends PricedProduct, TaxedProduct, WeighedProduct {
   pagesMax: number;
   form: string;
   panels: number | null;
+  /** what its artwork may or must have beside its colours */
+  finishing: Finishing;
   /** the owner's rules for judging artwork, by product family, if any */
   artworkRules: Record<string, object> | null;
   specifications: { label: string; value: string }[];

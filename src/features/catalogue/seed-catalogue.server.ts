@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
+import { usualFinishing } from '#preflight/index.ts';
 import { seedCatalogue, seedTurnarounds } from './seed-files.ts';
 
 /** Writes the catalogue of `db/seed/` into an empty shop. Never overwrites an administrator's later changes. */
 export async function insertSeedCatalogue(db: Queries): Promise<void> {
-  const { categories, products } = seedCatalogue();
+  const { categories, products: documented } = seedCatalogue();
+  const products = documented.map((product) => ({ ...product, finishing: usualFinishing(product.form) }));
   const groups = products.flatMap((product) =>
     product.optionGroups.map((group, position) => ({
       productId: product.id,
@@ -27,14 +29,14 @@ export async function insertSeedCatalogue(db: Queries): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
       as t(id text, name text, description text, intro text, "commodityCode" text, position int)`.execute(db);
   await sql`insert into products (id, category_id, name, description, base_price_pence, vat_class, width_mm, height_mm,
-      bleed_mm, safe_mm, pages_min, pages_max, form, panels, specifications, position)
+      bleed_mm, safe_mm, pages_min, pages_max, form, panels, finishing, specifications, position)
     select id, "categoryId", name, description, "basePricePence", "vatClass", "widthMm", "heightMm",
       "bleedMm", "safeMm", ("artworkPages"->>'min')::int, ("artworkPages"->>'max')::int, form, panels,
-      specifications, position
+      finishing, specifications, position
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
       as t(id text, "categoryId" text, name text, description text, "basePricePence" int, "vatClass" text,
         "widthMm" float8, "heightMm" float8, "bleedMm" float8, "safeMm" float8, "artworkPages" jsonb, form text,
-        panels int, specifications jsonb, position int)`.execute(db);
+        panels int, finishing jsonb, specifications jsonb, position int)`.execute(db);
   await sql`insert into option_groups (product_id, key, label, position, sets_pages)
     select "productId", key, label, position, "setsPages"
     from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)

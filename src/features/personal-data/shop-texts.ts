@@ -50,13 +50,15 @@ export const SHOP_TEXTS: Readonly<Record<string, string>> = {
   product_options: 'product_id group_key id name description swatch fold paper_id turnaround_id',
   product_photos: 'product_id storage_key sha256 alt',
   product_search: 'product_id name category description options name_joined category_joined',
-  products: 'id category_id name description vat_class form specifications pricing vat_test paper_id',
+  products:
+    'id category_id name description vat_class form specifications pricing vat_test paper_id finishing',
   provider_products:
     'provider product_id idempotency_key wanted_hash synced_hash provider_product_id provider_price_id',
   rate_limits: 'key',
   retention_runs: 'kind',
   review_counts: 'status',
   search_phrases: 'phrase',
+  separation_names: 'key name role',
   settings: 'key value',
   sheet_jobs: 'sha256',
   shop_facts: 'name value',

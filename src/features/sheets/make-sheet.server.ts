@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSeparationNames } from '#features/artwork/index.server.ts';
 import { type ImposedSheets, imposeSheets, type JobFile } from '#imposition/index.server.ts';
 import { imposeProblemText, type SheetPlan } from '#imposition/index.ts';
 import { formatDate } from '#kit/london-time.ts';
@@ -6,7 +7,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import type { ArtworkKind } from '#preflight/index.ts';
+import type { ArtworkKind, Finishing } from '#preflight/index.ts';
 import { readWrong } from './end-sheet.server.ts';
 import { TEND_PRESS_FOLDER } from './press-folder.server.ts';
 import { whyNotWords } from './why-not.ts';
@@ -75,11 +76,22 @@ type StoredFile = Omit<JobFile, 'path'> & { key: string };
 
 /** The files as they are now, with the hashes of those that were planned. */
 async function readFiles(shop: Shop, sheetId: string): Promise<StoredFile[]> {
-  const { rows } = await sql<{ job: string; key: string; kind: ArtworkKind; sha256: string }>`
-    select j.code as job, a.storage_key as key, a.kind, t.sha256
+  const separations = await readSeparationNames(shop.db);
+  const { rows } = await sql<{
+    job: string;
+    key: string;
+    kind: ArtworkKind;
+    sha256: string;
+    finishing: Finishing | null;
+  }>`
+    select j.code as job, a.storage_key as key, a.kind, t.sha256, i.artwork_needs -> 'finishing' as finishing
     from sheet_jobs t join jobs j on j.id = t.job_id join order_items i on i.id = j.item_id
     join artworks a on a.id = i.artwork_id where t.sheet_id = ${sheetId} order by j.code`.execute(shop.db);
-  return rows;
+  return rows.map(({ finishing, ...file }) => ({
+    ...file,
+    separations,
+    ...(finishing ? { finishing } : {}),
+  }));
 }
 
 /** Runs work on local paths of the files, each fetched once. One that is missing is left out. */

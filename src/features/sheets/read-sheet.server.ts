@@ -4,6 +4,7 @@ import type { LeavingTimes } from '#features/delivery/index.ts';
 import type { SheetPlan } from '#imposition/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { NamedRole } from '#preflight/index.ts';
 import type { DueOnSheet } from './sheet-due.ts';
 import type { SheetState } from './sheet-moves.ts';
 import { OF_JOB, WHY_NOT_ON_SHEET } from './why-not.server.ts';
@@ -33,7 +34,10 @@ export interface Sheet {
   papers: number;
   plan: SheetPlan;
   problem: string | null;
+  /** the inks beside the four */
   spots: string[];
+  /** what the owner says inks are for, beside the known names */
+  separationNames: NamedRole[];
   hasFiles: boolean;
   folderName: string | null;
   folderAt: string | null;
@@ -64,6 +68,7 @@ export async function readSheet(db: Queries, id: string): Promise<Sheet | undefi
   if (!isUuid(id)) return undefined;
   const { rows } = await sql<Sheet>`
     select h.id, h.code, h.version, h.state, h.press_sheet_id as "pressSheetId", h.stock, h.papers, h.plan, h.problem, h.spots,
+      (select coalesce(json_agg(json_build_object('name', name, 'role', role)), '[]') from separation_names) as "separationNames",
       h.pdf_key is not null as "hasFiles", h.folder_name as "folderName", to_json(h.folder_at) #>> '{}' as "folderAt",
       to_json(h.folder_taken_at) #>> '{}' as "folderTakenAt", h.made_by_name as "madeBy",
       to_json(h.created_at) #>> '{}' as "createdAt", to_json(h.ended_at) #>> '{}' as "endedAt",

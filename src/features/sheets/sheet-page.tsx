@@ -10,6 +10,7 @@ import { knownWords } from '#kit/known-words.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import { inkWords } from '#preflight/index.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -35,13 +36,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const sheet = await readSheet(db, params.sheetId);
   if (!sheet) throw data('Sheet not found', { status: 404 });
-  const { state, jobs, times, createdAt, endedAt, folderAt, folderTakenAt, ...rest } = sheet;
+  const { state, jobs, times, createdAt, endedAt, folderAt, folderTakenAt, spots, separationNames, ...rest } =
+    sheet;
   const now = clock();
   const live = isLive(state);
   const wrong = live || state === 'printed' ? jobs.filter(({ whyNot }) => whyNot !== null) : [];
   return {
     sheet: {
       ...rest,
+      inks: spots.map((name) => inkWords(name, separationNames)),
       createdAt: formatTime(createdAt),
       endedAt: timeWords(endedAt),
       folderAt: timeWords(folderAt),
@@ -193,7 +196,7 @@ function Files({ sheet }: Pick<Page, 'sheet'>) {
           separately.
         </span>
       )}
-      {sheet.spots.length > 0 && <span>{`As well as the four inks: ${sheet.spots.join(', ')}.`}</span>}
+      {sheet.inks.length > 0 && <span>{`As well as the four inks: ${sheet.inks.join(', ')}.`}</span>}
     </p>
   );
 }

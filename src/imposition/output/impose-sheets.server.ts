@@ -21,8 +21,17 @@ export type ImposeContext = MarkOptions & {
   engine: Pick<Engine, 'impose'>;
 };
 
-/** A job's artwork. `sha256` is in hex, of the file as it was approved; `pages`, if given, is how many it must have. */
-export type JobFile = { job: string; path: string; kind: ArtworkKind; sha256: string; pages?: number };
+/**
+ * A job's artwork. `sha256` is in hex, of the file as it was approved; `pages`, if given, is how many it must have;
+ * `separations` are the owner's names for them, and `finishing` what the product is made with.
+ */
+export type JobFile = {
+  job: string;
+  path: string;
+  kind: ArtworkKind;
+  sha256: string;
+  pages?: number;
+} & Pick<PageSource, 'separations' | 'finishing'>;
 
 export type ImposedSheets = {
   /** PDF 1.6: a page for each side, fronts and backs in turn */
@@ -92,7 +101,7 @@ function sourcesOf(
   files: readonly JobFile[],
 ): { source: PageSource; job: string; places: Set<PagePlace> }[] {
   const found = new Map<string, { source: PageSource; job: string; places: Set<PagePlace> }>();
-  for (const { path, kind, pages, sha256, job } of files) {
+  for (const { path, kind, pages, sha256, job, ...finish } of files) {
     for (const piece of pieces.filter(({ jobId }) => jobId === job)) {
       for (const place of [...piece.front, ...piece.back]) {
         const finished = {
@@ -100,8 +109,14 @@ function sourcesOf(
           heightMm: mmOf(place.at.heightUm),
           bleedMm: mmOf(piece.pageBleedUm),
         };
-        const key = JSON.stringify([sha256, kind, finished, pages]);
-        const source = { file: path, kind, finished, ...(pages === undefined ? {} : { pageCount: pages }) };
+        const key = JSON.stringify([sha256, kind, finished, pages, finish]);
+        const source = {
+          file: path,
+          kind,
+          finished,
+          ...finish,
+          ...(pages === undefined ? {} : { pageCount: pages }),
+        };
         const there = found.get(key) ?? { source, job, places: new Set() };
         found.set(key, there);
         there.places.add(place);

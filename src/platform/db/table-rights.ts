@@ -152,6 +152,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   sample_pack_requests: 'change',
   search_phrases: 'change',
   sessions: 'change',
+  separation_names: 'change',
   settings: 'change',
   subscriber_counts: 'change',
   subscriber_days: 'change',

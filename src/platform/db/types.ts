@@ -1304,6 +1304,7 @@ export interface Products {
   createdAt: Generated<Timestamp>;
   description: string;
   extraGrams: number | null;
+  finishing: Generated<Json>;
   firstOptionsPence: Generated<number>;
   form: string;
   fromPence: Generated<number>;
@@ -1473,6 +1474,12 @@ export interface SamplePackRequests {
 
 export interface SearchPhrases {
   phrase: string;
+}
+
+export interface SeparationNames {
+  key: string;
+  name: string;
+  role: string;
 }
 
 export interface Sessions {
@@ -1897,6 +1904,7 @@ export interface DB {
   reviews: Reviews;
   samplePackRequests: SamplePackRequests;
   searchPhrases: SearchPhrases;
+  separationNames: SeparationNames;
   sessions: Sessions;
   settings: Settings;
   sheetJobs: SheetJobs;

@@ -25,16 +25,32 @@ function indexedKind(name: string): ColourKind {
 
 export const isSpotName = (name: string): boolean => name !== '' && !PROCESS_INKS.has(name);
 
+/** Returns the non-process inks in `Separation(DeviceCMYK,PANTONE 185 C)` or `DeviceN(2,DeviceCMYK,Cyan,Gold)`. */
+const spotNames = (name: string): string[] => inkNames(name).filter(isSpotName);
+
 /**
- * Returns the non-process inks in `Separation(DeviceCMYK,PANTONE 185 C)`, `DeviceN(2,DeviceCMYK,Cyan,Gold)` or a palette
- * of these, `Indexed(9,Separation(DeviceCMYK,Gold))`. The library cuts names of more than 99 characters.
+ * Returns the inks of a separation by the library's name for it, bare or in a table: `Cyan` and `Gold` for
+ * `DeviceN(2,DeviceCMYK,Cyan,Gold)`; none for other spaces. The library cuts names after 99 characters: then the last
+ * inks are missing.
  */
-function spotNames(name: string): string[] {
-  const bare = name.startsWith('Indexed(') ? name.replace(/^Indexed\(\d+,/, '').replace(/\)$/, '') : name;
-  const [, family, inner = ''] = /^(Separation|DeviceN)\((?:\d+,)?(.*?)\)?$/.exec(bare) ?? [];
-  const inks = BASE.exec(inner)?.[1] ?? '';
-  return (family === 'DeviceN' ? inks.split(',') : [inks]).filter(isSpotName);
+export function inkNames(space: string): string[] {
+  const [, family, inner = ''] = /(Separation|DeviceN)\((.*)$/s.exec(space) ?? [];
+  if (!family) return [];
+  const end = space.startsWith('Indexed(') ? /\){0,2}$/ : /\)?$/;
+  const names = afterAlternate(family === 'DeviceN' ? inner.slice(inner.indexOf(',') + 1) : inner).replace(
+    end,
+    '',
+  );
+  return family === 'DeviceN' ? names.split(',') : [names];
 }
 
-/** The colours an ink is mixed from: a name, or a profile whose own name may have brackets. */
-const BASE = /^(?:\w+\((?:[^()]|\([^()]*\))*\)|[^,]*),(.*)$/;
+/** Without the alternate space, which may have commas in brackets: `ICCBased(CMYK,Coated FOGRA39)`. */
+function afterAlternate(list: string): string {
+  let depth = 0;
+  for (let i = 0; i < list.length; i++) {
+    if (list[i] === '(') depth++;
+    else if (list[i] === ')') depth--;
+    else if (list[i] === ',' && depth <= 0) return list.slice(i + 1);
+  }
+  return '';
+}

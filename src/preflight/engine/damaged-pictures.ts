@@ -9,6 +9,7 @@ import { tracePage } from './page-trace.ts';
 import { own } from './pdf-objects.ts';
 import { isWholeContent, isWholePicture, passesInSilence } from './picture-data.ts';
 import { PT_PER_MM, rounded, type Transform } from './rects.ts';
+import type { OnImage } from './traced-images.ts';
 
 const LISTED = 12;
 
@@ -63,12 +64,13 @@ export class DamagedPictures {
     try {
       const known = new Set(standIns.map((it) => it.image.pointer));
       let log = listenToLibrary(this.mupdf);
-      tracePage(this.mupdf, page, sheet, (image, ctm, seen) => {
+      const onImage: OnImage = (image, ctm, seen) => {
         const isCutInline = log.warnings.some((line) => INLINE_CUT.test(line));
         if (log.warnings.length > 0) log = listenToLibrary(this.mupdf);
         if (known.has(image.pointer)) met.add(image.pointer);
         if (seen && (known.has(image.pointer) || isCutInline)) found.push(placedAt(ctm, seen));
-      });
+      };
+      tracePage(this.mupdf, page, sheet, { onImage });
     } finally {
       for (const it of standIns) it.remove();
     }

@@ -50,14 +50,18 @@ export type InspectOptions = {
 
 /**
  * `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox), `media`
- * the whole sheet with bleed and marks, for the proof.
+ * the whole sheet with bleed and marks, for the proof. With `layer`, only that of a PDF, always of the whole sheet.
  */
 export type PreviewOptions = {
   page: number;
   maxPx: number;
   box?: 'visible' | 'media';
+  layer?: LayerPicture;
   separations?: InspectOptions['separations'];
 };
+
+/** What one separation puts on the page, alone, in this colour (0 to 255): PNG, transparent where there is none. */
+export type LayerPicture = { name: string; rgb: readonly [number, number, number] };
 
 /**
  * A refused file also has a report, with one error finding that says why, so callers store and judge it the same way.

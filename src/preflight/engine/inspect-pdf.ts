@@ -188,15 +188,8 @@ function readPage(
     const parts = pageParts(dict);
     const hasUnfitProfile = profiles.page(parts.spaces);
     page = doc.loadPage(facts.page - 1);
-    const read = readContent(
-      mupdf,
-      doc,
-      page,
-      facts,
-      scan,
-      parts.spaces,
-      options.bleedMm ?? DEFAULT_BLEED_MM,
-    );
+    const { bleedMm = DEFAULT_BLEED_MM, separations: owners = [] } = options;
+    const read = readContent(mupdf, doc, page, facts, scan, { bleedMm, owners, spaces: parts.spaces });
     facts.content = read.content;
     for (const name of read.fontNames) usedFonts.add(name);
     for (const name of read.spots) readers.spots.add(name);

@@ -1,27 +1,32 @@
 import type { ColorSpace, Device, Image, Page, Path, StrokeState, Text } from 'mupdf';
-import type { ColourKind, Place, PlacedImage, Rect } from '../report/report.ts';
+import type { ColourKind, Place, Rect } from '../report/report.ts';
 import { ColourUses, inksOf, type Known, tacOf, type UsedFor } from './colour-uses.ts';
 import { isWhite } from './knocked-out-text.ts';
-import { exceedsPixelLimit } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { PageClips } from './page-clips.ts';
 import type { PageTrace, TextRun } from './page-trace-result.ts';
-import { heightOf, rounded, scaleOf, type Transform, unitSquare, widthOf } from './rects.ts';
+import { heightOf, inset, rounded, scaleOf, type Transform, unitSquare, widthOf } from './rects.ts';
+import { SeparationTrace } from './separation-trace.ts';
 import { TraceMarks } from './trace-marks.ts';
+import { type OnImage, TracedImages } from './traced-images.ts';
 import { Worst } from './worst.ts';
 
-const IMAGES_MAX = 5000;
 const RUNS_MAX = 50_000;
 const LISTED = 12;
 /** Lines this wide or wider are never thin, whatever the shop's threshold. */
 const THIN_PT = 1;
 
-/** Gets each image as it is drawn, with the matrix of its unit square and the part that is seen, if any. */
-export type OnImage = (image: Image, ctm: Transform, seen: Rect | null) => void;
-
-/** Traces one page. Throws what the library throws on broken content; failures.ts says what must be rethrown. */
-export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect, onImage?: OnImage): PageTrace {
-  const tracer = new Tracer(sheet, onImage);
+/**
+ * Traces one page, and its named inks into `separations`. Throws what the library throws on broken content; failures.ts
+ * says what must be rethrown.
+ */
+export function tracePage(
+  mupdf: Mupdf,
+  page: Page,
+  sheet: Rect,
+  more: { onImage?: OnImage; separations?: SeparationTrace } = {},
+): PageTrace {
+  const tracer = new Tracer(sheet, more);
   const device = tracer.device(mupdf);
   try {
     page.run(device, mupdf.Matrix.identity);
@@ -39,7 +44,7 @@ const FILLED = null as unknown as StrokeState;
 /** What is clipped away completely is dropped; what is covered still counts. */
 class Tracer {
   private readonly clips: PageClips;
-  private readonly images: PlacedImage[] = [];
+  private readonly images: TracedImages;
   private readonly colours = new ColourUses();
   private readonly lines = new Worst<Place>(LISTED, (a, b) => a.value - b.value);
   private readonly runs: TextRun[] = [];
@@ -53,24 +58,26 @@ class Tracer {
   private drawsAnything = false;
   private hasGradient = false;
   private masks = 0;
-  private tooManyPixels = false;
+  private readonly separations: SeparationTrace;
 
   private readonly onImage: OnImage | undefined;
 
-  constructor(sheet: Rect, onImage?: OnImage) {
+  constructor(sheet: Rect, { onImage, separations }: { onImage?: OnImage; separations?: SeparationTrace }) {
     this.clips = new PageClips(sheet);
     this.onImage = onImage;
+    this.images = new TracedImages(onImage);
+    this.separations = separations ?? new SeparationTrace([], []);
   }
 
   result(): PageTrace {
     const { images, runs: text, fontNames, thinInkPercent, transparency, groupKinds } = this;
-    const { drawsAnything, hasGradient, tooManyPixels, marks } = this;
+    const { drawsAnything, hasGradient, marks } = this;
     const thinLines = this.lines.list.map(({ value, rect }) => ({
       value: Math.round(value * 1000) / 1000,
       rect: rounded(rect),
     }));
     return {
-      images,
+      images: images.list,
       colours: this.colours.list(),
       thinLines,
       text,
@@ -81,7 +88,7 @@ class Tracer {
       marks,
       hasGradient,
       drawsAnything,
-      tooManyPixels,
+      tooManyPixels: images.tooManyPixels,
     };
   }
 
@@ -91,16 +98,9 @@ class Tracer {
 
   device(mupdf: Mupdf): Device {
     return new mupdf.Device({
-      fillPath: (path, _evenOdd, ctm, space, color, alpha) => {
-        this.path(path.getBounds(FILLED, ctm), null, space, color, alpha);
-        path.destroy();
-      },
-      strokePath: (path, stroke, ctm, space, color, alpha) => {
-        const widthPt = stroke.getLineWidth() * scaleOf(ctm);
-        this.path(path.getBounds(stroke, ctm), widthPt, space, color, alpha);
-        path.destroy();
-        stroke.destroy();
-      },
+      fillPath: (path, _evenOdd, ctm, space, color, alpha) => this.path(path, null, ctm, space, color, alpha),
+      strokePath: (path, stroke, ctm, space, color, alpha) =>
+        this.path(path, stroke, ctm, space, color, alpha),
       clipPath: (path, _evenOdd, ctm) => this.clipTo(path, null, ctm),
       clipStrokePath: (path, stroke, ctm) => this.clipTo(path, stroke, ctm),
       fillText: (text, ctm, space, color, alpha) => this.text(text, null, ctm, space, color, alpha),
@@ -115,7 +115,7 @@ class Tracer {
         if (alpha < 1) this.transparency = true;
       },
       fillImage: (image, ctm, alpha) => this.image(image, ctm, alpha),
-      fillImageMask: (image, ctm, space, _color, alpha) => this.stencil(image, ctm, space, alpha),
+      fillImageMask: (image, ctm, space, color, alpha) => this.stencil(image, ctm, space, color, alpha),
       clipImageMask: (image, ctm) => {
         this.onImage?.(image, ctm, this.clips.seen(unitSquare(ctm)));
         this.clips.push(unitSquare(ctm));
@@ -146,16 +146,35 @@ class Tracer {
   }
 
   private path(
-    bounds: Rect,
-    strokePt: number | null,
+    path: Path,
+    stroke: StrokeState | null,
+    ctm: Transform,
     space: ColorSpace,
     color: number[],
     alpha: number,
   ): void {
     const known = this.colours.know(space);
-    const seen = this.clips.seen([bounds[0] - 0.01, bounds[1] - 0.01, bounds[2] + 0.01, bounds[3] + 0.01]);
-    if (!seen) return;
-    this.use(known, strokePt === null ? 'fill' : 'stroke', seen, alpha);
+    const bounds = path.getBounds(stroke ?? FILLED, ctm);
+    const strokePt = stroke && stroke.getLineWidth() * scaleOf(ctm);
+    const seen = this.clips.seen(inset(bounds, -0.01));
+    if (seen) {
+      this.drawn(known, bounds, strokePt, seen, color, alpha);
+      this.separations.path(known.name, color, path, ctm, strokePt);
+    }
+    path.destroy();
+    stroke?.destroy();
+  }
+
+  private drawn(
+    known: Known,
+    bounds: Rect,
+    strokePt: number | null,
+    seen: Rect,
+    color: number[],
+    alpha: number,
+  ): void {
+    this.use(known, strokePt === null ? 'fill' : 'stroke', seen, color, alpha);
+    if (this.separations.isLeftOut(known.name, color)) return;
     const [short, long] = [
       Math.min(widthOf(bounds), heightOf(bounds)),
       Math.max(widthOf(bounds), heightOf(bounds)),
@@ -178,7 +197,7 @@ class Tracer {
     const known = this.colours.know(space);
     const seen = this.clips.seen(text.getBounds(stroke ?? FILLED, ctm));
     if (seen) {
-      this.use(known, 'text', seen, alpha);
+      this.use(known, 'text', seen, color, alpha);
       this.noteThinInk(known, color, alpha);
       // Lettering in a pattern is decoration: it runs over the cut, and isn't read.
       if (!this.clips.isInTile() && this.runs.length < RUNS_MAX)
@@ -214,51 +233,21 @@ class Tracer {
     const space = image.getColorSpace();
     const known = space && this.colours.know(space);
     const seen = this.clips.seen(unitSquare(ctm));
-    if (known && seen) this.use(known, 'image', seen, alpha);
+    if (known && seen) this.use(known, 'image', seen, null, alpha);
     const mask = image.getMask();
     if (mask && mask.pointer !== 0) {
       this.transparency = true;
-      this.checkPixels(mask);
+      this.images.checkPixels(mask);
       mask.destroy();
     }
-    this.place(image, ctm, seen, known?.name ?? '', 'image');
+    this.images.add(image, ctm, seen, { colourSpace: known?.name ?? '', kind: 'image' });
   }
 
-  private stencil(image: Image, ctm: Transform, space: ColorSpace, alpha: number): void {
+  private stencil(image: Image, ctm: Transform, space: ColorSpace, color: number[], alpha: number): void {
     const known = this.colours.know(space);
     const seen = this.clips.seen(unitSquare(ctm));
-    if (seen) this.use(known, 'fill', seen, alpha);
-    this.place(image, ctm, seen, '', 'stencil');
-  }
-
-  private place(
-    image: Image,
-    ctm: Transform,
-    seen: Rect | null,
-    colourSpace: string,
-    kind: PlacedImage['kind'],
-  ): void {
-    const pixels = { widthPx: image.getWidth(), heightPx: image.getHeight() };
-    const oneBit = image.getBitsPerComponent() === 1 && image.getNumberOfComponents() === 1;
-    this.checkPixels(image);
-    this.onImage?.(image, ctm, seen);
-    image.destroy();
-    const ppi = resolutionOf(pixels, ctm);
-    if (!ppi || this.images.length >= IMAGES_MAX) return;
-    const rect = rounded(seen ?? unitSquare(ctm));
-    this.images.push({
-      ...pixels,
-      ppi,
-      colourSpace,
-      kind,
-      visible: seen !== null,
-      ...(oneBit ? { oneBit } : {}),
-      rect,
-    });
-  }
-
-  private checkPixels(image: Image): void {
-    this.tooManyPixels ||= exceedsPixelLimit(image.getWidth(), image.getHeight());
+    if (seen) this.use(known, 'fill', seen, color, alpha);
+    this.images.add(image, ctm, seen, { colourSpace: '', kind: 'stencil' });
   }
 
   private group(space: ColorSpace, visible: boolean): void {
@@ -286,23 +275,13 @@ class Tracer {
     if (percent > this.thinInkPercent) this.thinInkPercent = percent;
   }
 
-  private use(known: Known, what: UsedFor, rect: Rect, alpha: number): void {
+  private use(known: Known, what: UsedFor, rect: Rect, color: number[] | null, alpha: number): void {
     this.drawsAnything = true;
     if (alpha < 1) this.transparency = true;
     // What only makes a mask has no plate.
     if (this.masks > 0 && known.kind === 'spot') return;
     this.colours.add(known, what, rect);
     this.marks.note(known, rect);
+    this.separations.use(known.name, color, what, rect);
   }
-}
-
-/** Pixels per inch across and up; null for an image squeezed to nothing, which has no ink and no resolution. */
-function resolutionOf(
-  { widthPx, heightPx }: { widthPx: number; heightPx: number },
-  ctm: Transform,
-): [number, number] | null {
-  const [across, up] = [Math.hypot(ctm[0], ctm[1]), Math.hypot(ctm[2], ctm[3])];
-  if (!(across > 0 && up > 0)) return null;
-  const ppi = (pixels: number, points: number) => Math.round((pixels / points) * 72 * 100) / 100;
-  return [ppi(widthPx, across), ppi(heightPx, up)];
 }

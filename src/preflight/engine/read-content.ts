@@ -11,6 +11,7 @@ import type {
   PlacedImage,
   Rect,
 } from '../report/report.ts';
+import type { NamedRole } from '../spec/separation-roles.ts';
 import { countAnnotations } from './annotations.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
@@ -34,6 +35,7 @@ import {
   widthOf,
 } from './rects.ts';
 import type { ResourceScan } from './scan-resources.ts';
+import { SeparationTrace } from './separation-trace.ts';
 import { usedSpots } from './used-spots.ts';
 import { Worst } from './worst.ts';
 
@@ -62,16 +64,20 @@ export function readContent(
   page: PDFPage,
   facts: PageFacts,
   scan: ResourceScan,
-  spaces: readonly PageSpace[],
-  bleedMm: number,
+  {
+    bleedMm,
+    owners,
+    spaces,
+  }: { bleedMm: number; owners: readonly NamedRole[]; spaces: readonly PageSpace[] },
 ): ReadPage {
   const toDisplay = displayTransform(facts.boxes.media, facts.rotate, facts.userUnit);
   const sheet = transformRect(facts.boxes.media, toDisplay);
-  const trace = tracePage(mupdf, page, sheet);
-  if (trace.tooManyPixels)
-    throw new TooComplex(`an image on page ${facts.page} has more pixels than the limit`);
   const dict = doc.findPage(facts.page - 1);
   const declared = scan.page(dict);
+  const separations = new SeparationTrace(owners, scan.inkLists);
+  const trace = tracePage(mupdf, page, sheet, { separations });
+  if (trace.tooManyPixels)
+    throw new TooComplex(`an image on page ${facts.page} has more pixels than the limit`);
   const gradients = trace.hasGradient ? declared : new Set<ColourKind>();
   const { names: spots, inLetters } = usedSpots(spaces, trace);
   const exact = isAllCmyk(trace, gradients);
@@ -93,6 +99,7 @@ export function readContent(
     ...(ink ? { ink } : {}),
     ...(overprint ? { overprint } : {}),
     ...(trace.marks.screenGroup ? { screenGroup: trace.marks.screenGroup } : {}),
+    separations: separations.result(trace.hasGradient ? scan.gradientInks : []),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
   return { content, images: trace.images, fontNames: trace.fontNames, spots, picture };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { EngineReport } from '../report/report.ts';
+import { drawLayer } from './draw-layer.ts';
 import { drawProof } from './draw-proof.ts';
 import type { PreviewOptions } from './engine.ts';
 import { isPoison, TooComplex } from './failures.ts';
@@ -70,7 +71,10 @@ function previewOfPdf(mupdf: Mupdf, file: string, options: PreviewOptions): Outc
   const opened = openPdf(mupdf, file);
   if ('refused' in opened) return { status: 'refused', reason: opened.refused };
   try {
-    return drawn(drawProof(mupdf, opened.doc, options));
+    const { layer } = options;
+    return drawn(
+      layer ? drawLayer(mupdf, opened.doc, options, layer) : drawProof(mupdf, opened.doc, options),
+    );
   } catch (error) {
     if (isPoison(error)) throw error;
     return drawn(null);

@@ -2,6 +2,11 @@ import type { PDFObject } from 'mupdf';
 import type { ColourKind, FontFacts } from '../report/report.ts';
 import { isSpotName } from './colour-names.ts';
 import { dictionary, entries, inherited, nameOf, own, stream } from './pdf-objects.ts';
+import { inksOfSpace } from './used-spots.ts';
+
+/** Colours of gradients, and the named inks among them. */
+type Gradients = { kinds: Set<ColourKind>; inks: Set<string> };
+const noGradients = (): Gradients => ({ kinds: new Set(), inks: new Set() });
 
 /** Finds in the resources what drawing does not show. One instance per document: shared objects are read once. */
 export class ResourceScan {
@@ -10,11 +15,13 @@ export class ResourceScan {
   /** a graphics state overprints, or a colour prints nothing: the plates may differ from a plain drawing */
   mayOverprint = false;
   usesRegistration = false;
+  /** the inks of DeviceN spaces, in order */
+  readonly inkLists: string[][] = [];
   /** what each object met draws gradients of */
-  private readonly seen = new Map<string, ReadonlySet<ColourKind>>();
+  private readonly seen = new Map<string, Gradients>();
   readonly drops: (name: string) => boolean;
   private steps = 0;
-  private gradients = new Set<ColourKind>();
+  private gradients: Gradients = noGradients();
 
   /** `drops`: names of inks that are not printed. */
   constructor(drops: (name: string) => boolean = () => false) {
@@ -23,7 +30,7 @@ export class ResourceScan {
 
   /** Walks the resources of one page and its annotations' appearances. Returns the colour kinds of its gradients. */
   page(page: PDFObject): Set<ColourKind> {
-    this.gradients = new Set();
+    this.gradients = noGradients();
     this.resources(dictionary(inherited(page, 'Resources')), 0);
     const annotations = own(page, 'Annots');
     if (annotations?.isArray()) {
@@ -31,7 +38,12 @@ export class ResourceScan {
         this.appearances(dictionary(own(annotations, i)));
       }
     }
-    return this.gradients;
+    return this.gradients.kinds;
+  }
+
+  /** inks of gradients on the page read last */
+  get gradientInks(): ReadonlySet<string> {
+    return this.gradients.inks;
   }
 
   private appearances(annotation: PDFObject | null): void {
@@ -90,7 +102,8 @@ export class ResourceScan {
   private shading(shading: PDFObject): void {
     const space = own(shading, 'ColorSpace');
     const kind = space && this.inks(space, 0);
-    if (kind) this.gradients.add(kind);
+    if (kind) this.gradients.kinds.add(kind);
+    for (const ink of space ? inksOfSpace(space) : []) this.gradients.inks.add(ink);
   }
 
   /** Notes a colour space's spot names and returns its kind of colour. */
@@ -102,7 +115,10 @@ export class ResourceScan {
     if (family === 'ICCBased') return kindOfComponents(second && own(second, 'N'));
     if (family === 'Indexed' || family === 'Pattern') return second ? this.inks(second, depth + 1) : null;
     if (family === 'Separation') return this.spotKind([nameOf(second) ?? '']);
-    if (family === 'DeviceN') return this.spotKind(namesOf(second));
+    if (family === 'DeviceN') {
+      if (this.inkLists.length < SPOTS_MAX) this.inkLists.push(namesOf(second));
+      return this.spotKind(namesOf(second));
+    }
     return kindOfName(family);
   }
 
@@ -148,13 +164,14 @@ export class ResourceScan {
     const outer = this.gradients;
     let found = this.seen.get(key);
     if (!found) {
-      this.gradients = new Set();
+      this.gradients = noGradients();
       this.seen.set(key, this.gradients); // at once: it may hold itself
       walk();
       found = this.gradients;
       this.gradients = outer;
     }
-    for (const kind of found) outer.add(kind);
+    for (const kind of found.kinds) outer.kinds.add(kind);
+    for (const ink of found.inks) outer.inks.add(ink);
   }
 }
 

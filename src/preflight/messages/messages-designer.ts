@@ -1,4 +1,5 @@
 import type { JudgedCode } from '../spec/artwork-rules.ts';
+import { type DesignerEntry, plateDesigner, separationDesigner } from './designer-plates.ts';
 import { type Program, STEPS } from './program-steps.ts';
 
 /** What a print designer needs to know about a finding, and how to fix it in their program. */
@@ -28,18 +29,16 @@ type SettledCode =
   | 'size.spine'
   | 'size.wrong';
 
-type Entry = { designer: string; steps: Partial<Record<Program, string>> };
-
 /** Returns the designer's wording for a finding. A code from a newer engine gets a true sentence and no steps. */
 export function designerText(code: string): DesignerText {
-  const entry: Entry | undefined = DESIGNER_TEXTS[code as keyof typeof DESIGNER_TEXTS];
+  const entry: DesignerEntry | undefined = DESIGNER_TEXTS[code as keyof typeof DESIGNER_TEXTS];
   if (!entry) return { designer: `Finding code: ${code}.`, steps: [] };
   const steps = Object.entries(entry.steps).map(([program, how]) => ({ program: program as Program, how }));
   return { designer: entry.designer, steps };
 }
 
 /** Every finding. Steps cover the programs that support them; menu names are from the English versions. */
-export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> = {
+export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, DesignerEntry>> = {
   'bleed.missing': {
     designer:
       'The MediaBox does not reach far enough beyond the TrimBox, and there is ink at the trim edge. Extend the artwork past the trim and export with the document’s bleed, so that BleedBox and MediaBox contain it.',
@@ -95,21 +94,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
       'An ExtGState with overprint (OP or op true). The proof shows what the plates will print, overprint included. Compare it with your program’s overprint preview.',
     steps: STEPS.overprint,
   },
-  'overprint.vanishes': {
-    designer:
-      'White, paper-coloured or very light objects overprint (OP or op true; with OPM 1, inks at 0 leave the plate as it is). On the plates they are not there.',
-    steps: STEPS.overprint,
-  },
-  'colour.registration': {
-    designer:
-      'Separation All (the [Registration] swatch) inside the trim: 100 % on every plate, 400 % of ink. Use [Black] instead.',
-    steps: {},
-  },
-  'colour.group': {
-    designer:
-      'A transparency group, often the page’s, blends in RGB (Group /CS), so grey and K-only objects in it are converted to RGB and back to four inks. Set the blend space to Document CMYK.',
-    steps: STEPS.blendSpace,
-  },
+  ...plateDesigner,
   'doc.transparency': {
     designer:
       'Live transparency (blend modes, soft masks or alpha below 1). We render it as it is, as PDF/X-4 allows, so you don’t need to flatten it.',
@@ -257,6 +242,7 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, Entry>> =
       'Page 1 is the cover’s outer spread, and pages 3 to n − 2 of the book follow: covers 2 and 3 are unprinted. To print the inside, add it as the second spread (inside front left, inside back right).',
     steps: {},
   },
+  ...separationDesigner,
   'size.spine': {
     designer:
       'The spread’s width minus two finished pages does not match the spine for this page count and paper. We allow ±3 mm, shared between both fore-edges, and don’t mention ±1 mm. The cover template has the right width.',

@@ -64,7 +64,7 @@ test('every code from the engine or the rules has its own wording', () => {
   const given = sources.flatMap((source) =>
     [
       ...source.matchAll(
-        /'((?:file|pages?|size|bleed|image|colour|doc|font|ink|line|text)\.(?!ts')[a-z-]+)'/g,
+        /'((?:file|pages?|size|bleed|image|colour|doc|font|ink|line|separation|text)\.(?!ts')[a-z-]+)'/g,
       ),
     ].map(([, code]) => code ?? ''),
   );

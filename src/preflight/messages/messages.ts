@@ -1,8 +1,10 @@
 import type { Finding, FixRefusal } from '../report/report.ts';
 import { type FindingText, num, onPages, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
+import { documentTexts } from './messages-document.ts';
 import { pictureTexts } from './messages-pictures.ts';
 import { plateTexts } from './messages-plates.ts';
+import { separationTexts } from './messages-separations.ts';
 import { blankPages, missingPages, wrongCount, wrongSize } from './messages-size.ts';
 
 export type { FindingText };
@@ -101,6 +103,7 @@ const BLEED =
   'Bleed is a strip of extra picture around the edge that we cut off, so that colour runs to the very edge of the paper';
 
 const texts: Record<string, (finding: Finding) => FindingText> = {
+  ...documentTexts,
   ...plateTexts,
   'file.password': ({ params }) => (params.key === 'certificate' ? CERTIFICATE : refusals.password),
   'file.damaged': () => refusals.damaged,
@@ -146,6 +149,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `${which(finding)} ${num(finding.params.bleedMm)} mm of bleed on every side`,
     fix: `${BLEED}. Without it you may see a thin white line. Make the page ${size(finding, 'widthMm', 'heightMm')}, extend backgrounds to its edge, and export again. White backgrounds need no bleed.`,
   }),
+  ...separationTexts,
   'size.wrong': (finding) => coverTexts.misplaced(finding) ?? wrongSize(finding),
   'size.spine': coverTexts.spine,
   'pages.spreads': coverTexts.spreads,
@@ -222,38 +226,6 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   'font.not-embedded': ({ params }) => ({
     title: `${params.count === 1 ? 'A font is' : `${num(params.count)} fonts are`} missing from the file: ${params.names}${Number(params.more) > 0 ? ` and ${num(params.more)} more` : ''}`,
     fix: 'Without its fonts the text would print in a different typeface, or not at all. Export the PDF again with all fonts embedded, or convert the text to outlines.',
-  }),
-  'doc.xfa': () => ({
-    title: 'The file is a form to fill in, not a page to print',
-    fix: 'Open it, choose Print, and print it to a PDF file. Then upload that file.',
-  }),
-  'doc.form': () => ({
-    title: 'The file has form fields',
-    fix: 'Filled-in fields print as the proof shows them. Check the proof, or let us make the fields a fixed part of the page.',
-  }),
-  'doc.javascript': () => ({
-    title: 'The file contains a program (JavaScript)',
-    fix: 'We never run it and print only what is on the pages. Check the proof to make sure nothing is missing.',
-  }),
-  'doc.attachments': () => ({
-    title: 'Other files are attached to this one',
-    fix: 'We print only the pages. If you want us to print an attachment, upload it separately.',
-  }),
-  'doc.layers': () => ({
-    title: 'The file has layers that can be switched on and off',
-    fix: 'We print the layers that are switched on for printing. The proof shows them.',
-  }),
-  'doc.overprint': () => ({
-    title: 'Some colours are set to print over others',
-    fix: 'Their inks mix with what lies under them, as the proof shows. If you didn’t mean that, switch overprinting off for everything but black, and export again.',
-  }),
-  'doc.transparency': (finding) => ({
-    title: `There are transparent objects${onPages(finding)}`,
-    fix: 'They print as the proof shows them. You don’t need to do anything.',
-  }),
-  'file.encrypted': () => ({
-    title: 'The file is protected against changes',
-    fix: 'It allows printing, so you don’t need to do anything. We can’t fix anything in it for you.',
   }),
 };
 

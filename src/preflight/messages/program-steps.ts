@@ -58,6 +58,14 @@ export const STEPS = {
     Affinity: 'Window > Swatches: right-click the swatch > Edit Fill, and untick Spot.',
     'Adobe Photoshop': 'Window > Channels: choose the spot channel, menu > Merge Spot Channel.',
   },
+  cutLine: {
+    'Adobe InDesign':
+      'Window > Color > Swatches > New Color Swatch: Color Type Spot, name CutContour. Draw the shape with a 0.25 pt stroke in it and no fill; Object > Paths > Close Path. Window > Output > Attributes: Overprint Stroke.',
+    'Adobe Illustrator':
+      'Window > Swatches > New Swatch: Color Type Spot Color, name CutContour. Draw the shape with a 0.25 pt stroke in it and no fill; Object > Path > Join. Window > Attributes: Overprint Stroke.',
+    Affinity:
+      'Window > Swatches > Add global colour: tick Spot and Overprint, name CutContour. Draw the shape with a 0.25 pt stroke in it and no fill; close the curve.',
+  },
   freshPdf: {
     'Adobe InDesign': `${INDESIGN_EXPORT}, preset PDF/X-4.`,
     'Adobe Illustrator': `${ILLUSTRATOR_SAVE}, preset PDF/X-4.`,

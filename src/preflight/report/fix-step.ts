@@ -31,8 +31,11 @@ const fixStepSchema = z.discriminatedUnion('repair', [
   z.object({ repair: z.literal('mirror-bleed'), ...sizes, pages }),
   /** white and very light parts no longer overprint */
   z.object({ repair: z.literal('knock-out'), pages }),
-  /** all colours become the four inks, at most 300 % of them; pages that can't be converted are drawn as pictures */
-  z.object({ repair: z.literal('cmyk'), pages }),
+  /**
+   * all colours become the four inks, at most 300 % of them; pages that can't be converted are drawn as pictures. Separations
+   * called `keep` stay as they are; without it, those whose names say that they are no ink
+   */
+  z.object({ repair: z.literal('cmyk'), pages, keep: z.array(z.string()).exactOptional() }),
   z.object({
     repair: z.literal('turn'),
     degrees: z.union([z.literal(90), z.literal(180), z.literal(270)]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { separationFacts } from './separations.ts';
 
 /**
  * What the artwork engine found in one uploaded file. Plain JSON: the engine makes it once, the database stores it, and
@@ -152,6 +153,8 @@ const pageContent = z.object({
   overprint: overprintEffects.exactOptional(),
   /** the first thing in grey or inks that transparency mixes in screen colours */
   screenGroup: rect.exactOptional(),
+  /** named inks other than the four; missing in reports from before they had roles */
+  separations: z.array(separationFacts).exactOptional(),
   blank: z.boolean(),
 });
 

@@ -2,6 +2,7 @@ import type { ColourKind, EngineReport, FindingItem, PageFacts } from '../report
 import type { ArtworkSpec } from '../spec/artwork-spec.ts';
 import { specsOfPages } from '../spec/cover-spreads.ts';
 import { acrossPages, itemsOfPlaces } from './judge-groups.ts';
+import { hasPrintedSpots, leftOutNames } from './judge-separations.ts';
 import { cutOf } from './judge-size.ts';
 import type { Found, RuledSpec } from './rule.ts';
 
@@ -89,11 +90,12 @@ function usesOf(report: EngineReport, kind: ColourKind): string {
 }
 
 function spotColours(report: EngineReport): Found[] {
-  const names = report.document?.spots ?? [];
+  const left = leftOutNames(report);
+  const names = (report.document?.spots ?? []).filter((name) => !left.has(name));
   if (names.length === 0) return [];
   const params = { names: names.join(', '), inks: names.length };
-  const found = acrossPages(report, 'colour.spot', (page) => placesOf(page, 'spot'), { params });
-  return found; // inks that are defined but never used don't print
+  const printed = (page: PageFacts) => (hasPrintedSpots(page) ? placesOf(page, 'spot') : []);
+  return acrossPages(report, 'colour.spot', printed, { params }); // inks that are defined but never used don't print
 }
 
 function hairlines(report: EngineReport, { rules }: RuledSpec): Found[] {

@@ -7,6 +7,7 @@ import { damageRules } from './judge-damage.ts';
 import { documentRules } from './judge-document.ts';
 import { pictureRules } from './judge-picture.ts';
 import { plateRules } from './judge-plates.ts';
+import { separationRules } from './judge-separations.ts';
 import { sizeRules } from './judge-size.ts';
 import type { Rule } from './rule.ts';
 
@@ -23,6 +24,7 @@ const rules: readonly Rule[] = [
   ...damageRules,
   ...contentRules,
   ...plateRules,
+  ...separationRules,
 ];
 
 /**

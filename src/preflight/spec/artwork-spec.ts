@@ -1,3 +1,4 @@
+import type { FinishRole } from '../report/separation-roles.ts';
 import type { ArtworkRules } from './artwork-rules.ts';
 import type { CoverSpread } from './binding.ts';
 
@@ -20,9 +21,14 @@ export type ArtworkSpec = {
   bound?: boolean;
   /** the first pages of the file may be the open cover; omitted if the product has no such cover */
   cover?: CoverSpread;
+  /** what it may or must have beside its colours; omitted: not known, so nothing is missing and nothing too much */
+  finishing?: Finishing;
   /** the rules to judge by; default: those for products held in the hand */
   rules?: ArtworkRules;
 };
+
+/** `may`: the file says whether it has it; `must`: every file has it; left out: the product can't have it. */
+export type Finishing = Partial<Record<FinishRole, 'may' | 'must'>>;
 
 /** The same without the rules: what is kept with an order, so that its files are judged as it was ordered. */
 export type ArtworkNeeds = Omit<ArtworkSpec, 'rules'>;

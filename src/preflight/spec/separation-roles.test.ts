@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KNOWN_NAMES } from './separation-names.ts';
+import { knownNames } from './separation-names.ts';
 import { printsInk, roleOf, SEPARATION_ROLES, separationKey } from './separation-roles.ts';
 
-const known = Object.entries(KNOWN_NAMES).flatMap(([role, names]) => names.map((name) => ({ name, role })));
+const known = knownNames();
 
 test.each([
   ['CutContour', 'cut'],

@@ -1,33 +1,15 @@
-import { KNOWN_NAMES } from './separation-names.ts';
+import type { SeparationRole } from '../report/separation-roles.ts';
+import { knownNames } from './separation-names.ts';
 
-/**
- * What a separation (a named ink of a PDF: Separation or DeviceN, PDF 32000-1, 8.6.6) is for. `process` are the inks of
- * every press, `spot` special inks, which we mix from these. `cut`, `crease` and `perforation` are lines for a machine;
- * `varnish`, `white` and `foil` are put on the sheet by another one. `ignore` neither prints nor goes to the press.
- */
-export const SEPARATION_ROLES = [
-  'process',
-  'spot',
-  'cut',
-  'crease',
-  'perforation',
-  'varnish',
-  'white',
-  'foil',
-  'ignore',
-] as const;
-export type SeparationRole = (typeof SEPARATION_ROLES)[number];
-
-/** Lines that a machine follows. */
-export const LINE_ROLES = ['cut', 'crease', 'perforation'] as const;
-/** Areas that another machine puts on the sheet. */
-export const LAYER_ROLES = ['varnish', 'white', 'foil'] as const;
-/** What a product may or must have beside its colours. */
-export const FINISH_ROLES = [...LINE_ROLES, ...LAYER_ROLES] as const;
-
-export type LineRole = (typeof LINE_ROLES)[number];
-export type LayerRole = (typeof LAYER_ROLES)[number];
-export type FinishRole = (typeof FINISH_ROLES)[number];
+export {
+  FINISH_ROLES,
+  type FinishRole,
+  isLayerRole,
+  isLineRole,
+  printsInk,
+  SEPARATION_ROLES,
+  type SeparationRole,
+} from '../report/separation-roles.ts';
 
 /** A name and what it is for, as the owner added it. */
 export type NamedRole = { name: string; role: SeparationRole };
@@ -55,28 +37,16 @@ export function roleOf(name: string, owners: readonly NamedRole[]): SeparationRo
   }
   if (PROCESS_INKS.has(name)) return 'process';
   for (const key of keys) {
-    const known = KNOWN.get(key);
+    const known = rolesByKey().get(key) ?? garbled(key);
     if (known) return known;
   }
   return 'spot';
 }
 
-/** Whether a separation of this role is printed in ink on the sheet: all others are left out of every picture of it. */
-export const printsInk = (role: SeparationRole): boolean => role === 'process' || role === 'spot';
-
-export const isLineRole = (role: SeparationRole): role is LineRole =>
-  (LINE_ROLES as readonly string[]).includes(role);
-
-export const isLayerRole = (role: SeparationRole): role is LayerRole =>
-  (LAYER_ROLES as readonly string[]).includes(role);
-
-export const isFinishRole = (role: SeparationRole): role is FinishRole =>
-  isLineRole(role) || isLayerRole(role);
-
 /** Two names with the same key are the same separation to us: letters and figures only, without case and accents. */
 export function separationKey(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replaceAll('ß', 'ss').replaceAll('&', 'and');
-  return plain.replace(/[^\p{L}\p{N}]/gu, '');
+  return plain.replace(/[^\p{L}\p{N}\uFFFD]/gu, '');
 }
 
 /** Remarks that designers add to a name. */
@@ -90,9 +60,21 @@ function keysOf(name: string): string[] {
   return [...new Set(keys)].filter((key) => key !== '');
 }
 
-/** A name in two languages has one role, and one in two roles would be a mistake (a test says so). */
-const KNOWN: ReadonlyMap<string, SeparationRole> = new Map(
-  Object.entries(KNOWN_NAMES).flatMap(([role, names]) =>
-    names.map((name) => [separationKey(name), role as SeparationRole] as const),
-  ),
-);
+let known: ReadonlyMap<string, SeparationRole> | null = null;
+
+/** Roles by the names' keys. A name in two languages has one role, and one in two roles would be a mistake (a test says so). */
+function rolesByKey(): ReadonlyMap<string, SeparationRole> {
+  known ??= new Map(knownNames().map(({ name, role }) => [separationKey(name), role]));
+  return known;
+}
+
+/**
+ * Older programs write names in Latin letters of their own, not in UTF-8: reading them leaves U+FFFD for each letter with an
+ * accent, and for `ß`.
+ */
+function garbled(key: string): SeparationRole | undefined {
+  if (!key.includes('\uFFFD')) return undefined;
+  const pattern = new RegExp(`^${key.replaceAll('\uFFFD', '(?:.|ss)')}$`, 'u');
+  for (const [each, role] of rolesByKey()) if (pattern.test(each)) return role;
+  return undefined;
+}

@@ -129,6 +129,7 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
   sample_pack_requests: 'address city email name postal_code',
   search_phrases: 'phrase',
   sessions: 'expires_at id token user_id',
+  separation_names: 'key name role',
   settings: 'key value',
   sheet_jobs: 'job_id print_quantity quantity sha256 sheet_id',
   sheets: 'created_at made_by_name plan plates press_sheet_id print_sheets sheets_alone stock waste',

@@ -7,6 +7,7 @@ import {
   drawnPpi,
   FIX_PAGES_MAX,
   type FileSpreads,
+  leftOutNames,
   looksLikeSpread,
   MM_PER_INCH,
   specsOfPages,
@@ -149,7 +150,9 @@ function inks({ report, findings }: Found): Fix[] {
   const ppi = drawnPpi(report.pages.filter(({ page }) => pages.includes(page)));
   if (ppi === null) return [];
   const isFault = INK_FAULTS.some((it) => solves.includes(it));
-  return [offer('cmyk', { repair: 'cmyk', pages }, solves, isFault, { ppi })];
+  const isKnown = report.pages.some(({ content }) => content?.separations);
+  const step: FixStep = { repair: 'cmyk', pages, ...(isKnown ? { keep: [...leftOutNames(report)] } : {}) };
+  return [offer('cmyk', step, solves, isFault, { ppi })];
 }
 
 /** Each spread of a cover counts as two printed pages. */

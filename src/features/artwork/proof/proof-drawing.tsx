@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Finding } from '#preflight/index.ts';
+import { type Finding, MM_PER_INCH, PT_PER_INCH, ROLE_WORDS } from '#preflight/index.ts';
 import type { DrawnPage, DrawnSheet } from './drawn-sheet.ts';
 import type { LineMm } from './folds.ts';
 import type { Mark } from './marks.ts';
@@ -60,6 +60,7 @@ function Page({ page, radiusMm, href }: { page: DrawnPage; radiusMm: number; hre
           role="img"
           aria-label={page.alt}
         />
+        <Layers page={page} href={href} />
         <Lines page={page} />
       </g>
       <g className="proof-marks">
@@ -89,6 +90,34 @@ function Lines({ page }: { page: DrawnPage }) {
       ))}
       {spine && <Stroke line={spine} className="proof-line proof-spine" />}
     </>
+  );
+}
+
+const MM_PER_PT = MM_PER_INCH / PT_PER_INCH;
+
+/** What is put on the print: varnish, white and foil as tints, lines for machines as lines. */
+function Layers({ page: { picture, finishes }, href }: { page: DrawnPage; href: string }) {
+  return finishes.map(({ name, role, path }) =>
+    path === null ? (
+      <image
+        key={name}
+        {...area(picture)}
+        href={`${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ layer: name })}`}
+        preserveAspectRatio="none"
+        className={`proof-layer proof-${role}`}
+      >
+        <title>{`${ROLE_WORDS[role]}: ${name}`}</title>
+      </image>
+    ) : (
+      <path
+        key={name}
+        d={path}
+        transform={`scale(${MM_PER_PT.toFixed(6)})`}
+        className={`proof-line proof-${role}`}
+      >
+        <title>{`${ROLE_WORDS[role]}: ${name}`}</title>
+      </path>
+    ),
   );
 }
 

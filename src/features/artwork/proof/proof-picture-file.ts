@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { shopContext } from '#platform/shop.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import type { Engine } from '#preflight/index.server.ts';
+import { isLayerRole, roleOf } from '#preflight/index.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { mayRead, notFound, removed } from '../file.server.ts';
+import { readSeparationNames } from '../separation-names.server.ts';
 import { readArtworkFile } from '../store.server.ts';
-import { openProofPage } from './draw-page.server.ts';
-import { PROOF_PAGES_MAX } from './proof-keys.ts';
+import { openProofPage, type ProofRequest } from './draw-page.server.ts';
+import { PROOF_PAGES_MAX, PROOF_PX } from './proof-keys.ts';
 
 /** `GET /artwork/{id}/proof/{page}`: a page of a file as it will look in print; `?size=small` for the strip of pages. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
@@ -18,13 +21,43 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (!file || !mayRead(shop, visitor, file, requested)) return notFound();
   if (file.removedAt) return removed(file.removedAt);
   if (!Number.isInteger(page) || page < 1 || page > PROOF_PAGES_MAX) return notFound();
+  const layer = url.searchParams.get('layer');
+  if (layer !== null) return layerFile(shop, context.get(engineContext), { file, page }, layer);
   const size = url.searchParams.get('size') === 'small' ? 'small' : 'page';
   const picture = await openProofPage(shop, context.get(engineContext), { file, page, size });
   if (!picture) return notFound();
-  const headers = {
-    'Content-Type': 'image/jpeg',
-    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'Cache-Control': 'private, max-age=3600',
-  };
-  return new Response(Readable.toWeb(picture) as unknown as ReadableStream, { headers });
+  return new Response(Readable.toWeb(picture) as unknown as ReadableStream, {
+    headers: headersOf('image/jpeg'),
+  });
 }
+
+const headersOf = (type: string) => ({
+  'Content-Type': type,
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cache-Control': 'private, max-age=3600',
+});
+
+/** One separation of a page alone, to lay over the page: PNG. Drawn again each time, because few files have one. */
+async function layerFile(
+  shop: Shop,
+  engine: Engine,
+  { file, page }: Pick<ProofRequest, 'file' | 'page'>,
+  name: string,
+): Promise<Response> {
+  if (file.kind !== 'pdf') return notFound();
+  const role = roleOf(name, await readSeparationNames(shop.db));
+  if (!isLayerRole(role)) return notFound();
+  const options = { page, maxPx: PROOF_PX.page, layer: { name, rgb: LAYER_RGB[role] } };
+  const outcome = await shop.storage.withLocalFile(file.storageKey, (path) =>
+    engine.preview(path, 'pdf', options),
+  );
+  if (outcome.status !== 'ok') return notFound();
+  return new Response(outcome.preview.slice(), { headers: headersOf('image/png') });
+}
+
+/** As the keys of proof.css. */
+const LAYER_RGB = {
+  varnish: [0, 160, 176],
+  white: [180, 140, 210],
+  foil: [200, 160, 32],
+} as const;

@@ -1,3 +1,4 @@
+import { FINISH_ROLES, isLayerRole, ROLE_WORDS } from '#preflight/index.ts';
 import type { Zoom } from './proof-path.ts';
 import type { ProofView } from './proof-view.ts';
 
@@ -22,6 +23,8 @@ export function ProofTools({ view, zoom, path }: Props) {
               <svg viewBox="0 0 22 8" width="22" height="8" aria-hidden="true">
                 {id === 'offcut' ? (
                   <rect width="22" height="8" className="proof-key-offcut" />
+                ) : isLayer(id) ? (
+                  <rect width="22" height="8" className={`proof-key-layer proof-${id}`} />
                 ) : id === 'marks' ? (
                   <circle cx="11" cy="4" r="4" className="proof-key-marks" />
                 ) : (
@@ -49,13 +52,16 @@ export function ProofTools({ view, zoom, path }: Props) {
   );
 }
 
-function linesOf({ hasFolds, layout, findings }: ProofView): { id: string; label: string }[] {
+const isLayer = (id: string) => FINISH_ROLES.some((role) => role === id && isLayerRole(role));
+
+function linesOf({ hasFolds, layout, findings, finishes }: ProofView): { id: string; label: string }[] {
   return [
-    { id: 'trim', label: 'Cut' },
+    { id: 'trim', label: finishes.includes('cut') ? 'Finished size' : 'Cut' },
     { id: 'bleed', label: 'Bleed' },
     { id: 'safe', label: 'Safe area' },
     ...(hasFolds ? [{ id: 'fold', label: 'Folds' }] : []),
     ...(layout === 'bound' ? [{ id: 'spine', label: 'Spine' }] : []),
+    ...finishes.map((role) => ({ id: role, label: ROLE_WORDS[role] })),
     { id: 'offcut', label: 'Dim the part we cut off' },
     ...(findings.some(({ pages }) => pages.length > 0) ? [{ id: 'marks', label: 'Findings' }] : []),
   ];

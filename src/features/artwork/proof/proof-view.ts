@@ -1,10 +1,11 @@
 import { madeOf, type Product } from '#features/catalogue/index.ts';
 import type { Choice, MadeOf } from '#features/pricing/index.ts';
-import type { EngineReport, Finding } from '#preflight/index.ts';
+import type { EngineReport, Finding, FinishRole } from '#preflight/index.ts';
 import {
   bindingMm,
   type DesignerText,
   designerText,
+  FINISH_ROLES,
   findingText,
   judgeArtwork,
   spreadsOfFile,
@@ -43,6 +44,8 @@ export interface ProofView {
   sheets: DrawnSheet[];
   layout: Layout;
   hasFolds: boolean;
+  /** the lines and layers on the pages shown, each kind once */
+  finishes: FinishRole[];
   foldWords: string | null;
   /** width at the bound edge that a reader can't see; 0 if the pages shown lie flat */
   bindingMm: number;
@@ -101,6 +104,9 @@ export function proofView(
     sheets,
     layout,
     hasFolds: folds.length > 0,
+    finishes: FINISH_ROLES.filter((role) =>
+      sheets.some(({ pages }) => pages.some((page) => page.finishes.some((it) => it.role === role))),
+    ),
     bindingMm: sheets.some(({ pages }) => pages.some(({ hidden }) => hidden)) ? bindingMm(made.form) : 0,
     openCover: book.covers > 0,
     spineMm: sheets.some((sheet) => sheet.spineWords) ? spineMm : null,

@@ -1,8 +1,10 @@
-import type { EngineReport, PageFacts, PixelFacts, Rect } from '#preflight/index.ts';
+import type { EngineReport, FinishRole, PageFacts, PixelFacts, Rect } from '#preflight/index.ts';
 import {
   type ArtworkSpec,
   cutOf,
   displayTransform,
+  isFinishRole,
+  isLineRole,
   MM_PER_INCH,
   PT_PER_INCH,
   specsOfPages,
@@ -26,8 +28,18 @@ export interface ProofSheet {
   safe: RectMm | null;
   /** of an open cover: the spine's left and right edge, in mm from the left; null on every other page */
   spine: { from: number; to: number } | null;
+  /** lines for machines and layers of finishes, in order of the file, that the product is made with */
+  finishes: Finish[];
   /** everything: the page, the bleed if it runs outside the page, and a small margin */
   view: RectMm;
+}
+
+/** A separation that isn't printed in ink: a line, or a layer that has a picture of its own. */
+export interface Finish {
+  name: string;
+  role: FinishRole;
+  /** SVG path data in points of the page, of a line; null for a layer */
+  path: string | null;
 }
 
 /** Returns every page of a file on its sheet, in order. Unreadable pages are left out. */
@@ -67,9 +79,18 @@ function sheetOfPage(page: PageFacts, spec: ArtworkSpec): ProofSheet {
     picture,
     fills: false,
     spine: null,
+    finishes: finishesOf(page, spec),
     ...lines,
     view: withMargin(around(picture, lines.bleed)),
   };
+}
+
+function finishesOf({ content }: PageFacts, { finishing }: ArtworkSpec): Finish[] {
+  return (content?.separations ?? []).flatMap(({ name, role, line }): Finish[] => {
+    if (!isFinishRole(role) || (finishing && !finishing[role])) return [];
+    if (!isLineRole(role)) return [{ name, role, path: null }];
+    return line ? [{ name, role, path: line.path }] : [];
+  });
 }
 
 function sheetOfPicture(
@@ -81,7 +102,7 @@ function sheetOfPicture(
   const [short, long] = [Math.min(full.widthMm, full.heightMm), Math.max(full.widthMm, full.heightMm)];
   const picture: RectMm = upright ? [0, 0, short, long] : [0, 0, long, short];
   const lines = linesAt(grown(picture, -spec.bleedMm), spec);
-  return { page: 1, picture, fills: true, spine: null, ...lines, view: withMargin(picture) };
+  return { page: 1, picture, fills: true, spine: null, finishes: [], ...lines, view: withMargin(picture) };
 }
 
 function linesAt(

@@ -21,10 +21,10 @@ export async function duplicateProduct(
     const now = shop.clock();
     const { rows } = await sql`
       insert into products (id, category_id, name, description, base_price_pence, vat_class, vat_test, width_mm, height_mm, bleed_mm,
-        safe_mm, pages_min, pages_max, form, panels, specifications, position, archived_at, created_at, updated_at, pricing,
+        safe_mm, pages_min, pages_max, form, panels, finishing, specifications, position, archived_at, created_at, updated_at, pricing,
         method_from_pence, paper_id, sheets, extra_grams)
       select ${id}, category_id, ${name}, description, base_price_pence, vat_class, vat_test, width_mm, height_mm, bleed_mm,
-        safe_mm, pages_min, pages_max, form, panels, specifications, position, ${now}, ${now}, ${now}, pricing,
+        safe_mm, pages_min, pages_max, form, panels, finishing, specifications, position, ${now}, ${now}, ${now}, pricing,
         method_from_pence, paper_id, sheets, extra_grams
       from products where id = ${sourceId} on conflict (id) do nothing returning id`.execute(trx);
     if (rows.length === 0) return { ok: false, kind: 'duplicate' } as const;

@@ -3,6 +3,7 @@ import { productFormSchema } from '#features/catalogue/index.ts';
 import { VAT_TESTS } from '#features/pricing/index.ts';
 import { linesField, textField } from '#kit/forms.ts';
 import { manyLines } from '#kit/plain-text.ts';
+import { finishFields, withFinishing } from './finishing-fields.tsx';
 
 export const idField = z
   .string()
@@ -102,6 +103,7 @@ export const productFields = z
       'Enter grams from 0 to 100,000, like 12 or 6.5, or leave it empty',
     ),
     specifications,
+    ...finishFields,
   })
   // A field that is not a number has its own error. Here it is NaN, which is neither more nor less than another number.
   .refine(({ pagesMin, pagesMax }) => !(pagesMax < pagesMin), {
@@ -111,7 +113,8 @@ export const productFields = z
   .refine(({ safeMm, widthMm, heightMm }) => !(safeMm * 2 >= Math.min(widthMm, heightMm)), {
     path: ['safeMm'],
     message: 'This safe area leaves no room inside it',
-  });
+  })
+  .transform(withFinishing);
 export type ProductFields = z.output<typeof productFields>;
 
 export const categoryFields = z.object({

@@ -1,4 +1,5 @@
 import type { Values } from './edit-field.tsx';
+import { FINISH_CHOICES, FINISH_LABELS } from './finishing-fields.tsx';
 import { FORM_CHOICES } from './forms.ts';
 
 /** The choices of the product form's selects. */
@@ -28,6 +29,7 @@ const LABELS = {
   safeMm: 'Safe area (mm)',
   pagesMin: 'Minimum artwork pages',
   pagesMax: 'Maximum artwork pages',
+  ...FINISH_LABELS,
   paperId: 'Paper',
   sheets: 'Sheets in each copy',
   extraGrams: 'Other weight of each copy (g)',
@@ -45,6 +47,7 @@ export function comparedProducts(
     categoryId: categories,
     vatClass: VAT,
     form: FORMS,
+    ...Object.fromEntries(Object.keys(FINISH_LABELS).map((name) => [name, FINISH_CHOICES])),
     paperId: papers,
   };
   const words = (name: string, value = '') => chosen[name]?.find(({ id }) => id === value)?.name ?? value;

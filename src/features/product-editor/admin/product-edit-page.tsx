@@ -13,6 +13,7 @@ import { slugOf } from '#kit/slug.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
+import type { Finishing } from '#preflight/index.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
@@ -26,6 +27,7 @@ import type { Route } from './+types/product-edit-page.ts';
 import { duplicateProduct } from './duplicate-product.server.ts';
 import { DuplicateSection, StartLike } from './duplicate-section.tsx';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
+import { FinishingFields, finishingTyped } from './finishing-fields.tsx';
 import { duplicateFields, productFields } from './forms.ts';
 import { groupAction } from './group-action.server.ts';
 import { MadeOf } from './made-of.tsx';
@@ -98,6 +100,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     paperId: row.paperId ?? '',
     sheets: String(row.sheets ?? ''),
     extraGrams: String(row.extraGrams ?? ''),
+    ...finishingTyped(row.finishing as Finishing),
     specifications: specifications.map(({ label, value }) => `${label}: ${value}`).join('\n'),
   };
   const seenAt = row.updatedAt.toISOString();
@@ -284,6 +287,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           <EditField {...shared} name="safeMm" label="Safe area (mm)" />
           <EditField {...shared} name="pagesMin" label="Minimum artwork pages" {...pagesField} />
           <EditField {...shared} name="pagesMax" label="Maximum artwork pages" {...pagesField} />
+          <FinishingFields {...shared} />
           <MadeOf {...shared} papers={page.papers} groups={groups} />
           <EditText
             {...shared}

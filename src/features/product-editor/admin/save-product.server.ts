@@ -41,7 +41,7 @@ async function save(
   fields: StoredProduct,
   seenAt: string | null,
 ): Promise<SaveOutcome> {
-  const { id, specifications, vatClass, isHidden, ...plain } = fields;
+  const { id, specifications, finishing, vatClass, isHidden, ...plain } = fields;
   const category = await trx
     .selectFrom('categories')
     .select('id')
@@ -53,7 +53,13 @@ async function save(
     return { ok: false, kind: 'paper' };
   const now = shop.clock();
   const vat = storedVat(vatClass);
-  const values = { ...plain, ...vat, specifications: json(specifications), updatedAt: now };
+  const values = {
+    ...plain,
+    ...vat,
+    specifications: json(specifications),
+    finishing: json(finishing),
+    updatedAt: now,
+  };
   const subject = `product:${id}`;
   if (seenAt === null) {
     const made = await trx

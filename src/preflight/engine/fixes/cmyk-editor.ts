@@ -20,9 +20,9 @@ export class CmykEditor implements Editor {
   private readonly spaces: Spaces;
   readonly images: ImageConverter;
 
-  constructor(mupdf: Mupdf, doc: PDFDocument) {
+  constructor(mupdf: Mupdf, doc: PDFDocument, stays: (name: string) => boolean) {
     this.doc = doc;
-    this.spaces = new Spaces(mupdf, doc);
+    this.spaces = new Spaces(mupdf, doc, stays);
     this.images = new ImageConverter(mupdf, doc, (object) => this.spaces.of(object, () => null));
   }
 

@@ -87,7 +87,8 @@ export function soundness(
   }
 }
 
-function sheetOf(facts: PageFacts) {
+/** A page's sheet in points as viewed. */
+export function sheetOf(facts: PageFacts) {
   return transformRect(facts.boxes.media, displayTransform(facts.boxes.media, facts.rotate, facts.userUnit));
 }
 

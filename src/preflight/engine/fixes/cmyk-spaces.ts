@@ -18,12 +18,15 @@ export const CMYK: Space = { is: 'cmyk' };
 export class Spaces {
   private readonly mupdf: Mupdf;
   private readonly doc: PDFDocument;
+  private readonly stays: (name: string) => boolean;
   private readonly spaces = new Map<string, Space>();
   private readonly loaded: ColorSpace[] = [];
 
-  constructor(mupdf: Mupdf, doc: PDFDocument) {
+  /** `stays` tells which separations keep their colours: those that are no ink. */
+  constructor(mupdf: Mupdf, doc: PDFDocument, stays: (name: string) => boolean) {
     this.mupdf = mupdf;
     this.doc = doc;
+    this.stays = stays;
   }
 
   /** `object` is a name or an array; `find` looks up a name in the resource dictionary. */
@@ -90,9 +93,10 @@ export class Spaces {
     return this.converted(object, false);
   }
 
-  /** Process inks stay; other inks become their stated alternate colour. */
+  /** Process inks and lines for a knife stay; other inks become their stated alternate colour. */
   private spot(object: PDFObject, names: PDFObject | null, find: (name: string) => PDFObject | null): Space {
     const inks = names?.isArray() ? entries(names).map((it) => nameOf(it) ?? '') : [nameOf(names) ?? ''];
+    if (inks.some(this.stays)) return UNCHANGED;
     const alternate = own(object, 2);
     const alternateSpace = alternate && this.of(alternate, find);
     if (!inks.some(isSpotName)) return UNCHANGED;

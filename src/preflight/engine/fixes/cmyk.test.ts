@@ -66,6 +66,31 @@ test('a page that can only be part converted leaves the other pages alone', asyn
   expect([isPicture(after, 0), isPicture(after, 1)]).toEqual([false, true]);
 });
 
+test('a cutting line stays a separation under its name; an owner’s ink is mixed like any other', async () => {
+  const content = '/CC CS 1 SCN 60 60 300 400 re S 1 0 0 rg 100 100 50 50 re f';
+  const page = (name: string) => {
+    const separation = `[/Separation/${name}/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 0 0]>>]`;
+    return new PdfBuilder().page({ content, resources: `/ColorSpace<</CC${separation}>>` }).bytes();
+  };
+  const spotsOf = async (bytes: Uint8Array) =>
+    (await engine.inspect(save(bytes), 'pdf')).report.document?.spots;
+  expect(await spotsOf(await toCmyk(page('CutContour')))).toEqual(['CutContour']);
+  expect(contentOf(await toCmyk(page('CutContour')))).toMatch(/CS 1 SCN 60 60 300 400 re S/);
+  expect(await spotsOf(await toCmyk(page('Gold')))).toEqual([]);
+  expect(await spotsOf(await toCmyk(page('Gold'), [1], ['Gold']))).toEqual(['Gold']);
+});
+
+test('a page with a cutting line never becomes a picture, in which the line would be printed', async () => {
+  const separation =
+    '[/Separation/CutContour/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 0 0]>>]';
+  const content = '1 0 0 rg 100 100 50 50 re f nonsense /CC CS 1 SCN 60 60 300 400 re S';
+  const after = await toCmyk(
+    new PdfBuilder().page({ content, resources: `/ColorSpace<</CC${separation}>>` }).bytes(),
+  );
+  expect(isPicture(after)).toBe(false);
+  expect((await engine.inspect(save(after), 'pdf')).report.document?.spots).toEqual(['CutContour']);
+});
+
 test('a photograph keeps its pixels, and loses only the ink that is too much for the paper', async () => {
   const builder = new PdfBuilder();
   const data = Buffer.alloc(20 * 20 * 4, 255);
@@ -133,8 +158,9 @@ function save(bytes: Uint8Array): string {
   return path;
 }
 
-async function toCmyk(file: Uint8Array, pages = [1]): Promise<Uint8Array> {
-  const outcome = await engine.fix([{ file: save(file), kind: 'pdf' }], [{ repair: 'cmyk', pages }]);
+async function toCmyk(file: Uint8Array, pages = [1], keep?: string[]): Promise<Uint8Array> {
+  const step = { repair: 'cmyk' as const, pages, ...(keep ? { keep } : {}) };
+  const outcome = await engine.fix([{ file: save(file), kind: 'pdf' }], [step]);
   if (outcome.status !== 'ok') throw new Error(outcome.reason);
   return outcome.pdf;
 }

@@ -2,27 +2,30 @@ import type { PDFDocument, PDFObject } from 'mupdf';
 import { drawnPpi } from '../../report/drawn-ppi.ts';
 import type { StepOf } from '../../report/fix-step.ts';
 import type { PageFacts } from '../../report/report.ts';
+import { printsInk, roleOf } from '../../spec/separation-roles.ts';
 import { ContentRewriter } from '../content/content-rewrite.ts';
 import { isPoison, TooComplex } from '../failures.ts';
 import { showAsPrinted } from '../layers.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { readPageFacts } from '../page-facts.ts';
+import { tracePage } from '../page-trace.ts';
 import { declarePaper } from '../paper.ts';
 import { own } from '../pdf-objects.ts';
 import { ResourceScan } from '../scan-resources.ts';
+import { SeparationTrace } from '../separation-trace.ts';
 import { CmykEditor } from './cmyk-editor.ts';
 import { drawAsPicture } from './cmyk-picture.ts';
-import { proofsOf, soundness } from './cmyk-proof.ts';
+import { proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
 import { readyForInks } from './cmyk-ready.ts';
 import { bakeAnnotations, drop } from './flatten.ts';
 
 /**
  * Converts the colours of pages to the inks of coated paper (FOGRA39). Lettering and drawings stay vectors; only their
  * colours are rewritten. Each page is then drawn and measured. A page that is still not right (effects that blend
- * screen colours, too much ink, anything unknown) becomes a picture instead. Throws TooComplex if those pages are too
- * large to draw.
+ * screen colours, too much ink, anything unknown) becomes a picture instead, unless it has a line for a knife or the like, which
+ * a picture can't keep: that page stays as it was. Throws TooComplex if those pages are too large to draw.
  */
-export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<'cmyk'>): void {
+export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages, keep }: StepOf<'cmyk'>): void {
   const facts = [...new Set(pages)].map((number) => readPageFacts(doc, number));
   bakeAnnotations(
     doc,
@@ -30,10 +33,13 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
   );
   const restoreLayers = showAsPrinted(doc);
   declarePaper(doc);
-  const editor = new CmykEditor(mupdf, doc);
+  const stays = (name: string) => (keep ? keep.includes(name) : !printsInk(roleOf(name, [])));
+  const editor = new CmykEditor(mupdf, doc, stays);
   try {
     const rewriter = new ContentRewriter(doc, editor);
-    const left = facts.filter((page) => !convertPage(mupdf, doc, page, rewriter, editor));
+    const left = facts
+      .filter((page) => !convertPage(mupdf, doc, page, rewriter, editor))
+      .filter((page) => !usesAny(mupdf, doc, page, stays));
     if (left.length === 0) return;
     // At least the resolution offered for all pages; finer if time allows.
     const ppi = Math.max(drawnPpi(facts) ?? 0, drawnPpi(left, editor.images.spent) ?? 0);
@@ -42,6 +48,26 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages }: StepOf<
   } finally {
     editor.destroy();
     restoreLayers();
+  }
+}
+
+/** Whether a page paints with one of these separations. */
+function usesAny(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  those: (name: string) => boolean,
+): boolean {
+  const scan = new ResourceScan();
+  scan.page(doc.findPage(facts.page - 1));
+  if (![...scan.spots].some(those)) return false;
+  const page = doc.loadPage(facts.page - 1);
+  try {
+    const separations = new SeparationTrace([], scan.inkLists);
+    tracePage(mupdf, page, sheetOf(facts), { separations });
+    return separations.result(scan.gradientInks).some(({ name }) => those(name));
+  } finally {
+    page.destroy();
   }
 }
 

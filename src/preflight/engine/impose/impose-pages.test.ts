@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as mupdf from 'mupdf';
@@ -6,8 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import { goodA5, makePdf, printPage } from '#test/fixtures/artwork.ts';
 import { hostileFiles } from '#test/fixtures/hostile.ts';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { drawnIn, OUTLINE } from '#test/fixtures/separation-jobs.ts';
 import { startMupdfEngine } from '../mupdf-engine.server.ts';
-import type { PlacedPage } from './placed-sheet.ts';
+import type { PageSource, PlacedPage } from './placed-sheet.ts';
 
 /** Good files have all the time a slow machine needs; hostile ones are stopped within the test. */
 const engine = startMupdfEngine({ workers: 1, jobTimeoutMs: 60_000 });
@@ -92,6 +94,50 @@ test('a page in units of its own, turned, cropped and off its origin comes to th
 });
 
 const ABOUT = { title: 'Press sheets £', madeAt: '2026-11-23T12:34:56.000Z' };
+
+const sheetWith = async (name: string, more: Partial<PageSource>) => {
+  const source = { file: save(drawnIn(name, OUTLINE)), kind: 'pdf' as const, finished: null, ...more };
+  const outcome = await engine.impose([{ ...source, finished: A5 }], [sheetOf([place(0, 1)])], ABOUT);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  return { spots: outcome.spots, plates: platesOf(Buffer.concat(outcome.parts)) };
+};
+
+const A5 = { widthMm: 148, heightMm: 210, bleedMm: 3 };
+
+/** The plates that another program makes of a file, beside the four. */
+function platesOf(pdf: Uint8Array): string[] {
+  const [file, at] = [save(pdf), mkdtempSync(join(folder, 'plates-'))];
+  execFileSync('gs', [
+    '-q',
+    '-dNOPAUSE',
+    '-dBATCH',
+    '-dSAFER',
+    '-sDEVICE=tiffsep',
+    '-r30',
+    `-sOutputFile=${join(at, 'p.tif')}`,
+    file,
+  ]);
+  const names = readdirSync(at).flatMap((name) => /\((.+)\)\.tif$/.exec(name)?.[1] ?? []);
+  return names.filter((name) => !['Cyan', 'Magenta', 'Yellow', 'Black'].includes(name));
+}
+
+test('a cutting line goes on to the sheet as a plate of its own', async () => {
+  expect(await sheetWith('CutContour', { finishing: { cut: 'may' } })).toEqual({
+    spots: ['CutContour'],
+    plates: ['CutContour'],
+  });
+});
+
+test('what the product isn’t made with, and what is nobody’s, stays off the sheet', async () => {
+  expect(await sheetWith('CutContour', { finishing: {} })).toEqual({ spots: [], plates: [] });
+  expect(await sheetWith('Guides', {})).toEqual({ spots: [], plates: [] });
+  const owners = [{ name: 'Our notes', role: 'ignore' }] as const;
+  expect(await sheetWith('OUR NOTES', { separations: owners })).toEqual({ spots: [], plates: [] });
+  expect(await sheetWith('PANTONE 185 C', { finishing: {} })).toEqual({
+    spots: ['PANTONE 185 C'],
+    plates: ['PANTONE 185 C'],
+  });
+});
 
 const WHOLE: [number, number, number, number] = [0, 0, 1000, 1000];
 

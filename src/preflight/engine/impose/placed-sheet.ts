@@ -1,4 +1,6 @@
 import type { ArtworkKind, Rect, RefusedReason } from '../../report/report.ts';
+import type { Finishing } from '../../spec/artwork-spec.ts';
+import type { NamedRole } from '../../spec/separation-roles.ts';
 
 /**
  * A page placed on a sheet. Points from the bottom left of the sheet, y upwards. The middle of its cut comes to `middle`,
@@ -23,13 +25,16 @@ export type AboutSheets = { title: string; madeAt: string };
 
 /**
  * `finished` is the size that each page is cut to; null: pages are taken whole, by their MediaBox. Pictures need it.
- * `pageCount` refuses a file with another number of pages.
+ * `pageCount` refuses a file with another number of pages. Separations go on to the sheet as they are, but for those that
+ * are for nobody's press: by the owner's names (`separations`) and what the product is made with (`finishing`).
  */
 export type PageSource = {
   file: string;
   kind: ArtworkKind;
   finished: { widthMm: number; heightMm: number; bleedMm: number } | null;
   pageCount?: number;
+  separations?: readonly NamedRole[];
+  finishing?: Finishing;
 };
 
 /** Why nothing was made; without a `source`, the whole is too large or takes too long. */

@@ -16,7 +16,9 @@ import { readPageFacts } from '../page-facts.ts';
 import { pageParts } from '../page-parts.ts';
 import { dictionary, entries, inherited, nameOf, own, shareable } from '../pdf-objects.ts';
 import { displayTransform, multiply, type Transform, transformRect } from '../rects.ts';
+import { ResourceScan } from '../scan-resources.ts';
 import { inksOfSpace } from '../used-spots.ts';
+import { isLeftOut, leaveOut } from './leave-out.ts';
 import type { ImposeRefusal, PageSource } from './placed-sheet.ts';
 
 /** A page as a form XObject of the new document. `upright` puts the middle of its cut at 0, as it is read. */
@@ -56,6 +58,10 @@ export function takeSource(
     bakeAnnotations(original, pages);
     // Before the first copy: the library refuses to copy objects that are made in the original after it.
     for (const page of pages) shareable(original, original.findPage(page - 1), 'Resources');
+    const scan = new ResourceScan();
+    for (const page of pages) scan.page(original.findPage(page - 1));
+    const out = new Set([...scan.spots].filter((name) => isLeftOut(name, source)));
+    leaveOut(original, out);
     const forms = new Map<number, PageForm>();
     const spots = new Set<string>();
     for (const page of pages) {
@@ -63,7 +69,7 @@ export function takeSource(
       if ('reason' in form) return form;
       forms.set(page, form);
       for (const { space } of pageParts(original.findPage(page - 1)).spaces)
-        for (const name of inksOfSpace(space)) if (isSpotName(name)) spots.add(name);
+        for (const name of inksOfSpace(space)) if (isSpotName(name) && !out.has(name)) spots.add(name);
     }
     const isWhole = source.finished === null;
     return {

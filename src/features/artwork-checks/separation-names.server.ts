@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { SEPARATION_ROLES, separationKey } from '#preflight/index.ts';
+
+/** PDF 32000-1, annex C: a name has at most 127 bytes. */
+const NAME_MAX = 127;
+
+/** A name to add: any letters that a file may have. */
+export const separationNameSchema = z.object({
+  separationName: z
+    .string()
+    .trim()
+    .min(1, 'Enter the name of the colour, as it is in the file')
+    .max(NAME_MAX, `Use at most ${NAME_MAX} characters`)
+    .refine((name) => separationKey(name) !== '', 'Enter a name with letters or numbers'),
+  separationRole: z.enum(SEPARATION_ROLES, 'Choose what it is'),
+});
+
+const SUBJECT = 'separation-names';
+
+/** Adds a name, or changes what it is for. Two spellings of one name are one. */
+export async function addSeparationName(
+  shop: Shop,
+  actor: Actor,
+  { separationName: name, separationRole: role }: z.output<typeof separationNameSchema>,
+): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const key = separationKey(name);
+    const before = await trx
+      .selectFrom('separationNames')
+      .selectAll()
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirst();
+    await trx
+      .insertInto('separationNames')
+      .values({ key, name, role })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name, role }))
+      .execute();
+    const change = { actor, action: 'separation-name.save', subject: SUBJECT };
+    await recordChange(trx, { ...change, before: before ?? null, after: { name, role } });
+  });
+}
+
+/** Removes a name. Removing it twice is harmless. */
+export async function removeSeparationName(shop: Shop, actor: Actor, name: string): Promise<void> {
+  await inTransaction(shop.db, async (trx) => {
+    const before = await trx
+      .deleteFrom('separationNames')
+      .where('key', '=', separationKey(name))
+      .returning(['name', 'role'])
+      .executeTakeFirst();
+    if (!before) return;
+    const change = { actor, action: 'separation-name.remove', subject: SUBJECT };
+    await recordChange(trx, { ...change, before, after: null });
+  });
+}

@@ -1,0 +1,106 @@
+import { type NamedRole, ROLE_WORDS, SEPARATION_ROLES, type SeparationRole } from '#preflight/index.ts';
+import { Submit } from '#ui/button.tsx';
+import { FieldError, ties } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { Options } from '#ui/options.tsx';
+
+interface Props {
+  names: readonly NamedRole[];
+  typed: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** What each role does with a separation, for the list to choose from. */
+const ROLE_CHOICES: Readonly<Record<SeparationRole, string>> = {
+  ...ROLE_WORDS,
+  process: 'Process ink: printed as it is',
+  spot: 'Special ink: mixed from the four inks',
+  ignore: 'Nothing: neither printed nor sent to the press',
+};
+
+/** The owner's own names of cutting lines and finishes, each for all products. */
+export function SeparationsSection({ names, typed, errors }: Props) {
+  return (
+    <section id="separations" aria-labelledby="separations-title" className="sheet scroll-mt-4 p-4">
+      <h2 id="separations-title" className="text-lg">
+        Cutting lines and finishes
+      </h2>
+      <p className="mt-1 text-sm text-grey">
+        Designers draw a cutting line, a crease or a varnish in a spot colour of its own. We know the usual
+        names in five languages, such as CutContour, Dieline, Stanze, Découpe, Crease, Perf, Spot UV, White
+        and Foil. Add the names that only your customers use. They count for files that are uploaded from now
+        on, in every spelling: capitals, spaces and hyphens make no difference. Which products are cut,
+        creased or varnished is on each product’s own page, under <a href="/admin/products">Products</a>.
+      </p>
+      {names.length > 0 && <NameTable names={names} />}
+      <form method="post" noValidate className="mt-4 max-w-2xl space-y-3">
+        <div className="field-row sm:grid-cols-2">
+          <div>
+            <FieldLabel of="separationName">Name of the colour</FieldLabel>
+            <input
+              {...ties('separationName', errors.separationName)}
+              name="separationName"
+              type="text"
+              defaultValue={typed.separationName ?? ''}
+              aria-required="true"
+              autoComplete="off"
+            />
+            <FieldError id="separationName" error={errors.separationName} />
+          </div>
+          <div>
+            <FieldLabel of="separationRole">What it is</FieldLabel>
+            <select
+              name="separationRole"
+              defaultValue={typed.separationRole ?? 'cut'}
+              {...ties('separationRole', errors.separationRole)}
+            >
+              <Options of={CHOICES} />
+            </select>
+            <FieldError id="separationRole" error={errors.separationRole} />
+          </div>
+        </div>
+        <Submit intent="add-separation">Add name</Submit>
+      </form>
+    </section>
+  );
+}
+
+const CHOICES = SEPARATION_ROLES.filter((role) => role !== 'process').map(
+  (role) => [role, ROLE_CHOICES[role]] as const,
+);
+
+function NameTable({ names }: Pick<Props, 'names'>) {
+  return (
+    <table className="mt-3 w-full max-w-2xl text-left">
+      <thead>
+        <tr>
+          <th scope="col" className="py-1 pr-4">
+            Name
+          </th>
+          <th scope="col" className="py-1 pr-4">
+            What it is
+          </th>
+          <th scope="col" className="py-1">
+            <span className="sr-only">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map(({ name, role }) => (
+          <tr key={name} className="border-t border-rule">
+            <td className="py-1.5 pr-4 break-words">{name}</td>
+            <td className="py-1.5 pr-4">{ROLE_WORDS[role]}</td>
+            <td className="py-1.5 text-right">
+              <form method="post">
+                <input type="hidden" name="separationName" value={name} />
+                <button type="submit" name="intent" value="remove-separation" className="button-text">
+                  Remove <span className="sr-only">{name}</span>
+                </button>
+              </form>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

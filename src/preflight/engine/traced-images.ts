@@ -1,0 +1,44 @@
+import type { Image } from 'mupdf';
+import type { PlacedImage, Rect } from '../report/report.ts';
+import { exceedsPixelLimit } from './limits.ts';
+import { resolutionOf } from './placed-resolution.ts';
+import { rounded, type Transform, unitSquare } from './rects.ts';
+
+const IMAGES_MAX = 5000;
+
+/** Gets each image as it is drawn, with the matrix of its unit square and the part that is seen, if any. */
+export type OnImage = (image: Image, ctm: Transform, seen: Rect | null) => void;
+
+/** The images that a page draws, as placed. */
+export class TracedImages {
+  readonly list: PlacedImage[] = [];
+  /** an image has more pixels than we decode */
+  tooManyPixels = false;
+  private readonly onImage: OnImage | undefined;
+
+  constructor(onImage: OnImage | undefined) {
+    this.onImage = onImage;
+  }
+
+  /** Takes ownership of the image. `seen`: the part of the sheet where it is not clipped away. */
+  add(
+    image: Image,
+    ctm: Transform,
+    seen: Rect | null,
+    about: Pick<PlacedImage, 'colourSpace' | 'kind'>,
+  ): void {
+    const pixels = { widthPx: image.getWidth(), heightPx: image.getHeight() };
+    const oneBit = image.getBitsPerComponent() === 1 && image.getNumberOfComponents() === 1;
+    this.checkPixels(image);
+    this.onImage?.(image, ctm, seen);
+    image.destroy();
+    const ppi = resolutionOf(pixels, ctm);
+    if (!ppi || this.list.length >= IMAGES_MAX) return;
+    const rect = rounded(seen ?? unitSquare(ctm));
+    this.list.push({ ...pixels, ppi, ...about, visible: seen !== null, ...(oneBit ? { oneBit } : {}), rect });
+  }
+
+  checkPixels(image: Image): void {
+    this.tooManyPixels ||= exceedsPixelLimit(image.getWidth(), image.getHeight());
+  }
+}

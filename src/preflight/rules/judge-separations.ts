@@ -1,0 +1,142 @@
+import type { EngineReport, FindingItem, PageFacts, Rect } from '../report/report.ts';
+import {
+  FINISH_ROLES,
+  type FinishRole,
+  isFinishRole,
+  isLineRole,
+  printsInk,
+} from '../report/separation-roles.ts';
+import type { SeparationFacts } from '../report/separations.ts';
+import { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH, PT_PER_INCH } from '../spec/artwork-spec.ts';
+import { specsOfPages } from '../spec/cover-spreads.ts';
+import { acrossPages } from './judge-groups.ts';
+import { cutOf } from './judge-size.ts';
+import type { Found, RuledSpec } from './rule.ts';
+
+/** Rules for separations that are no ink: lines to cut, crease and perforate, and varnish, white and foil. */
+export const separationRules = [found, unwanted, missing, lines];
+
+/** A knife follows the middle of a line; a thicker one leaves in doubt where that is. */
+const LINE_PT_MAX = 1;
+
+/** The names that are left out of the print, in all the file. */
+export function leftOutNames(report: EngineReport): ReadonlySet<string> {
+  const all = report.pages.flatMap(separationsOf);
+  return new Set(all.filter(({ role }) => !printsInk(role)).map(({ name }) => name));
+}
+
+/** Whether a page uses a spot ink that is printed. Reports from before inks had roles say of none that it isn't. */
+export const hasPrintedSpots = (page: PageFacts): boolean =>
+  page.content?.separations?.some(({ role }) => printsInk(role)) ?? true;
+
+const separationsOf = (page: PageFacts): readonly SeparationFacts[] => page.content?.separations ?? [];
+
+/**
+ * What the names that aren't printed are taken for, so that nobody is surprised: one note of lines and finishes, one of what is left
+ * out. They are no faults, so they mark no place.
+ */
+function found(report: EngineReport, spec: ArtworkSpec): Found[] {
+  const names = namesOf(report).filter(({ role }) => !isFinishRole(role) || allows(spec, role));
+  const isFinish = ({ role }: (typeof names)[number]) => isFinishRole(role);
+  return [names.filter(isFinish), names.filter((it) => !isFinish(it))].flatMap((group): Found[] => {
+    if (group.length === 0) return [];
+    const params = {
+      names: group.map(({ name }) => name).join('\n'),
+      roles: group.map(({ role }) => role).join('\n'),
+    };
+    return [{ code: 'separation.found', page: null, certainty: 'exact', params }];
+  });
+}
+
+function unwanted(report: EngineReport, spec: ArtworkSpec): Found[] {
+  return namesOf(report)
+    .filter(({ role }) => isFinishRole(role) && !allows(spec, role))
+    .flatMap(({ name, role }) => forName(report, 'separation.unwanted', { name, role }, placeOf));
+}
+
+function missing(report: EngineReport, { finishing = {} }: ArtworkSpec): Found[] {
+  // What hasn't been read may have it; a picture can't, and neither can a file from before inks had roles be asked.
+  const isRead = report.pages.length > 0 && report.pages.every((page) => page.content?.separations);
+  if (!isRead && !report.pixel) return [];
+  const present = new Set(namesOf(report).map(({ role }) => role));
+  return FINISH_ROLES.filter((role) => finishing[role] === 'must' && !present.has(role)).map((role) => ({
+    code: 'separation.missing',
+    page: null,
+    certainty: 'exact',
+    params: { role },
+  }));
+}
+
+/** Only lines that the product has made from them are worth checking. */
+function lines(report: EngineReport, spec: RuledSpec): Found[] {
+  const pageSpecOf = specsOfPages(report, spec);
+  return namesOf(report)
+    .filter(({ role }) => isLineRole(role) && allows(spec, role))
+    .flatMap(({ name, role }) => {
+      const check = (code: Found['code'], itemOf: ItemOf) => forName(report, code, { name, role }, itemOf);
+      return [
+        ...(role === 'cut' ? check('separation.open', ({ line }) => line && line.open > 0 && {}) : []),
+        ...(role === 'cut'
+          ? check('separation.several', ({ line }) => line && line.paths > 1 && { value: line.paths })
+          : []),
+        ...check('separation.filled', isNoLine),
+        ...check(
+          'separation.thick',
+          ({ line }) => line && line.thickestPt > LINE_PT_MAX && { value: line.thickestPt },
+        ),
+        ...check('separation.mixed', ({ mixedWith }) => mixedWith !== undefined && {}),
+        ...check(
+          'separation.outside',
+          ({ line }, page) => line && reachesOut(page, pageSpecOf(page), line.rect) && {},
+        ),
+      ];
+    });
+}
+
+const isNoLine: ItemOf = ({ line, usedFor }) =>
+  ((line?.filled ?? 0) > 0 ||
+    usedFor.some((use) => use === 'text' || use === 'image' || use === 'gradient')) &&
+  {};
+
+/** Whether a line leaves the sheet with its bleed. Without a cut (a wrong size), that is for another finding to say. */
+function reachesOut(page: PageFacts, spec: ArtworkSpec, line: Rect): boolean {
+  const cut = cutOf(page, spec)?.rect;
+  if (!cut) return false;
+  const room = ((spec.bleedMm + BLEED_TOLERANCE_MM) / MM_PER_INCH) * PT_PER_INCH;
+  const [x0, y0, x1, y1] = line;
+  return x0 < cut[0] - room || y0 < cut[1] - room || x1 > cut[2] + room || y1 > cut[3] + room;
+}
+
+const allows = ({ finishing }: ArtworkSpec, role: FinishRole): boolean =>
+  finishing === undefined || finishing[role] !== undefined;
+
+/** Every name in the file that isn't printed, once. */
+function namesOf(report: EngineReport): Pick<SeparationFacts, 'name' | 'role'>[] {
+  const all = report.pages.flatMap(separationsOf).filter(({ role }) => !printsInk(role));
+  return [...new Map(all.map(({ name, role }) => [name, { name, role }])).values()];
+}
+
+/** A place and a figure for a separation that has the fault; false or undefined if it hasn't. */
+type ItemOf = (facts: SeparationFacts, page: PageFacts) => Pick<FindingItem, 'value'> | false | undefined;
+
+const placeOf: ItemOf = () => ({});
+
+function forName(
+  report: EngineReport,
+  code: Found['code'],
+  { name, role }: Pick<SeparationFacts, 'name' | 'role'>,
+  itemOf: ItemOf,
+): Found[] {
+  const itemsOf = (page: PageFacts): FindingItem[] =>
+    separationsOf(page)
+      .filter((it) => it.name === name)
+      .flatMap((it) => {
+        const item = itemOf(it, page);
+        const rect = it.line?.rect ?? it.rect;
+        return item ? [{ ...item, ...(rect ? { rect } : {}) }] : [];
+      });
+  return acrossPages(report, code, itemsOf).map((it) => ({
+    ...it,
+    params: { ...it.params, name, role, value: Math.max(...(it.items ?? []).map(({ value }) => value ?? 0)) },
+  }));
+}
