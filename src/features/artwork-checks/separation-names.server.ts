@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textField } from '#kit/forms.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -9,12 +10,10 @@ const NAME_MAX = 127;
 
 /** A name to add: any letters that a file may have. */
 export const separationNameSchema = z.object({
-  separationName: z
-    .string()
-    .trim()
-    .min(1, 'Enter the name of the colour, as it is in the file')
-    .max(NAME_MAX, `Use at most ${NAME_MAX} characters`)
-    .refine((name) => separationKey(name) !== '', 'Enter a name with letters or numbers'),
+  separationName: textField('Enter the name of the colour, as it is in the file', NAME_MAX).refine(
+    (name) => separationKey(name) !== '',
+    'Enter a name with letters or numbers',
+  ),
   separationRole: z.enum(SEPARATION_ROLES, 'Choose what it is'),
 });
 

@@ -17,9 +17,9 @@ export const SEPARATION_ROLES = [
 export type SeparationRole = (typeof SEPARATION_ROLES)[number];
 
 /** Lines that a machine follows. */
-export const LINE_ROLES = ['cut', 'crease', 'perforation'] as const;
+const LINE_ROLES = ['cut', 'crease', 'perforation'] as const;
 /** Areas that another machine puts on the sheet. */
-export const LAYER_ROLES = ['varnish', 'white', 'foil'] as const;
+const LAYER_ROLES = ['varnish', 'white', 'foil'] as const;
 /** What a product may or must have beside its colours. */
 export const FINISH_ROLES = [...LINE_ROLES, ...LAYER_ROLES] as const;
 

@@ -2,9 +2,6 @@ import type { SeparationRole } from '../report/separation-roles.ts';
 import { knownNames } from './separation-names.ts';
 
 export {
-  FINISH_ROLES,
-  type FinishRole,
-  isLayerRole,
   isLineRole,
   printsInk,
   SEPARATION_ROLES,

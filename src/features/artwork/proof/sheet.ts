@@ -35,7 +35,7 @@ export interface ProofSheet {
 }
 
 /** A separation that isn't printed in ink: a line, or a layer that has a picture of its own. */
-export interface Finish {
+interface Finish {
   name: string;
   role: FinishRole;
   /** SVG path data in points of the page, of a line; null for a layer */
