@@ -99,7 +99,7 @@ export function readContent(
     ...(ink ? { ink } : {}),
     ...(overprint ? { overprint } : {}),
     ...(trace.marks.screenGroup ? { screenGroup: trace.marks.screenGroup } : {}),
-    separations: separations.result(trace.hasGradient ? scan.gradientInks : []),
+    separations: separations.result(trace.hasGradient ? scan.gradientInks : [], inLetters ? spots : []),
     blank: ink ? ink.coverage.every((it) => it === 0) : !trace.drawsAnything,
   };
   return { content, images: trace.images, fontNames: trace.fontNames, spots, picture };

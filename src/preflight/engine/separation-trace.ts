@@ -64,10 +64,14 @@ export class SeparationTrace {
     }
   }
 
-  /** `gradientInks`: named inks of the page's gradients, which are not traced. */
-  result(gradientInks: Iterable<string>): SeparationFacts[] {
+  /** Named inks of the page's gradients and of letters with colours of their own are not traced: handed in. */
+  result(gradientInks: Iterable<string>, letterInks: Iterable<string> = []): SeparationFacts[] {
     for (const name of gradientInks) {
       if (isSpotName(name)) this.entryOf(name, roleOf(name, this.owners))?.usedFor.add('gradient');
+    }
+    for (const name of letterInks) {
+      const use = this.entryOf(name, roleOf(name, this.owners));
+      if (use && use.usedFor.size === 0) use.usedFor.add('text');
     }
     return [...this.uses].map(([name, { role, usedFor, rect, mixedWith, lines }]) => {
       const line = lines.result();

@@ -41,7 +41,7 @@ const shared: [string, (builder: PdfBuilder) => { content: string; resources: st
   [
     'one dictionary of resources',
     (it) => {
-      const inner = it.stream('/P gs', `${BOX}/Resources ${it.add(`<</Shading<</S ${SHADING}>>>>`)}`);
+      const inner = it.stream('/S sh', `${BOX}/Resources ${it.add(`<</Shading<</S ${SHADING}>>>>`)}`);
       return { content: '/L Do', resources: `/XObject<</L ${inner}>>` };
     },
   ],

@@ -4,7 +4,7 @@ import type { Which } from './paint-state.ts';
 
 const DRAWS = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
 /** What each operator paints (PDF 32000-1, 8.5.3), and what it becomes if only one part is painted. */
-const PAINTS: Record<string, { fill?: string; stroke?: string }> = {
+export const PAINTS: Record<string, { fill?: string; stroke?: string }> = {
   S: { stroke: 'S' },
   s: { stroke: 's' },
   f: { fill: 'f' },

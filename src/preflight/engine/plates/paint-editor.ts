@@ -33,7 +33,12 @@ export abstract class PaintEditor implements Editor {
     this.doc = doc;
   }
 
-  /** Null: as it is. */
+  /** Notes what is really painted in this colour, before it is asked how. */
+  painted(_paint: Paint, _which: Which, _state: PaintState): void {
+    // Most editors only change colours.
+  }
+
+  /** How something would be painted in this colour. Null: as it is. */
   abstract paint(paint: Paint, which: Which, state: PaintState): Treatment | null;
   abstract picture(image: PDFObject, scope: Scope, state: PaintState): Drawn;
   abstract gradient(shading: PDFObject, state: PaintState): Drawn;

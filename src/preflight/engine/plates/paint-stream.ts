@@ -4,7 +4,7 @@ import type { Edit, Operator } from '../content/content-operators.ts';
 import { Name, NotRewritable } from '../content/content-tokens.ts';
 import { inlineImageObject } from '../fixes/cmyk-inline.ts';
 import { nameOf, own } from '../pdf-objects.ts';
-import { HeldPath } from './held-path.ts';
+import { HeldPath, PAINTS } from './held-path.ts';
 import { type Meaning, meaningByName } from './ink-meaning.ts';
 import type { Drawn, PaintEditor, Treatment } from './paint-editor.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from './paint-state.ts';
 
 const STATES_MAX = 10_000;
+const PARTS = ['fill', 'stroke'] as const;
 const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
 /** What each way of drawing letters paints (Tr: PDF 32000-1, 9.3.6). */
 const RENDERS: readonly (Which | null)[] = ['fill', 'stroke', 'fill', null, 'fill', 'stroke', 'fill', null];
@@ -56,13 +57,22 @@ export class PaintStream {
     else if (name === 'Do') return this.drawn(operator);
     else if (name === 'sh') return this.gradient(operator);
     else if (operator.image) return this.inlineImage(operator);
-    else
-      return this.path.edit(
-        operator,
-        (which) => this.treated(which),
-        (it) => this.before(it),
-      );
+    else return this.onPath(operator);
     return null;
+  }
+
+  private onPath(operator: Operator): Edit {
+    const paints = PAINTS[operator.name];
+    for (const which of PARTS) if (paints?.[which]) this.painted(which);
+    return this.path.edit(
+      operator,
+      (which) => this.treated(which),
+      (it) => this.before(it),
+    );
+  }
+
+  private painted(which: Which): void {
+    this.editor.painted(this.state[which], which, this.state);
   }
 
   private push(): void {
@@ -113,6 +123,7 @@ export class PaintStream {
 
   private text(operator: Operator): Edit {
     const which = RENDERS[this.state.renders] ?? null;
+    if (which) this.painted(which);
     const treatment = which && this.treated(which);
     if (!which || !treatment) return null;
     const after = this.after(which, treatment);
@@ -184,6 +195,7 @@ export class PaintStream {
 
   /** A picture of one bit, painted in the current colour. */
   private stencil(text: () => string): Edit {
+    this.painted('fill');
     const fill = this.treated('fill');
     return fill ? { instead: `q ${this.before({ fill })} ${text()} Q` } : null;
   }

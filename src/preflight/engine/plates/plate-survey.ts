@@ -50,8 +50,11 @@ export class PlateSurvey extends PaintEditor {
     return [...groups.values()];
   }
 
-  paint(paint: Paint, which: Which, { overprints, mode }: PaintState): Treatment | null {
+  override painted(paint: Paint, which: Which, { overprints, mode }: PaintState): void {
     this.note(paint, { overprint: overprints[which], mode });
+  }
+
+  paint(): Treatment | null {
     return null;
   }
 
