@@ -21,7 +21,6 @@ export type {
   PageFacts,
   PixelFacts,
   Rect,
-  RefusedReason,
 } from './report/report.ts';
 export {
   FINISH_ROLES,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { BACKGROUND, PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { a5With, drawnIn, OUTLINE, separation, separationJobs } from '#test/fixtures/separation-jobs.ts';
 import { findingText } from '../messages/messages.ts';
 import { engineReportSchema } from '../report/report.ts';
@@ -45,7 +45,7 @@ test('a flyer with a cutting line says that it will not be printed or cut', asyn
 
 test('what several names stand for is one note, which marks no place', async () => {
   const both = `${separation('CutContour')}${separation('Spot UV', 'V')}`;
-  const content = `/CC CS 1 SCN ${OUTLINE} /V cs 1 scn 90 90 50 50 re f`;
+  const content = `${BACKGROUND} /CC CS 1 SCN ${OUTLINE} /V cs 1 scn 90 90 50 50 re f`;
   const { report } = await inspect(
     new PdfBuilder().page({ content, resources: `/ColorSpace<<${both}>>` }).bytes(),
   );

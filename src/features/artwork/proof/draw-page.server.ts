@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import type { ArtworkKind } from '#preflight/index.ts';
+import { readSeparationNames } from '../separation-names.server.ts';
 import { PROOF_PX, type ProofSize, proofKey } from './proof-keys.ts';
 
 export interface ProofRequest {
@@ -36,12 +37,13 @@ export async function openProofPage(
 }
 
 async function draw(
-  { storage }: Shop,
+  { db, storage }: Shop,
   engine: Engine,
   { file, page, size }: ProofRequest,
   key: string,
 ): Promise<boolean> {
-  const options = { page, maxPx: PROOF_PX[size], box: 'media' } as const;
+  const separations = await readSeparationNames(db);
+  const options = { page, maxPx: PROOF_PX[size], box: 'media', separations } as const;
   const outcome = await storage.withLocalFile(file.storageKey, (path) =>
     engine.preview(path, file.kind, options),
   );

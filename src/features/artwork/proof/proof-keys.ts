@@ -1,8 +1,8 @@
 /**
  * Increase it when pages are drawn differently: stored pictures are then drawn again. Since 2, screen colours use our
- * paper's profile.
+ * paper's profile; since 3, overprint shows, and lines to cut and finishes don't.
  */
-const PROOF_VERSION = 2;
+const PROOF_VERSION = 3;
 
 /** `page` for a close look, `small` for the page strip. */
 export type ProofSize = 'page' | 'small';

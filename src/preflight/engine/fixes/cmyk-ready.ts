@@ -4,8 +4,9 @@ import { ContentRewriter } from '../content/content-rewrite.ts';
 import { copyOf } from '../pdf-copies.ts';
 import { own } from '../pdf-objects.ts';
 import { type Meaning, meaningOf } from '../plates/ink-meaning.ts';
-import { type Drawn, PaintEditor, SAME, type Treatment } from '../plates/paint-editor.ts';
+import { PaintEditor } from '../plates/paint-editor.ts';
 import type { Paint, PaintState, Which } from '../plates/paint-state.ts';
+import { type Drawn, SAME, type Treatment } from '../plates/painter.ts';
 import { pickingSpace } from '../plates/picking-space.ts';
 
 /**

@@ -2,8 +2,9 @@ import type { PDFDocument } from 'mupdf';
 import type { StepOf } from '../../report/fix-step.ts';
 import { ContentRewriter } from '../content/content-rewrite.ts';
 import { isPoison } from '../failures.ts';
-import { type Drawn, PaintEditor, SAME, type Treatment } from '../plates/paint-editor.ts';
+import { PaintEditor } from '../plates/paint-editor.ts';
 import type { Paint, PaintState, Which } from '../plates/paint-state.ts';
+import { type Drawn, SAME, type Treatment } from '../plates/painter.ts';
 
 /**
  * Switches overprint off for what is white or nearly: it would disappear. Everything else stays as it is. A page whose

@@ -1,6 +1,6 @@
 import type { Edit, Operator } from '../content/content-operators.ts';
-import type { Treatment } from './paint-editor.ts';
 import type { Which } from './paint-state.ts';
+import type { Treatment } from './painter.ts';
 
 const DRAWS = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
 /** What each operator paints (PDF 32000-1, 8.5.3), and what it becomes if only one part is painted. */

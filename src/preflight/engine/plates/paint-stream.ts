@@ -6,7 +6,6 @@ import { inlineImageObject } from '../fixes/cmyk-inline.ts';
 import { nameOf, own } from '../pdf-objects.ts';
 import { HeldPath, PAINTS } from './held-path.ts';
 import { type Meaning, meaningByName } from './ink-meaning.ts';
-import type { Drawn, PaintEditor, Treatment } from './paint-editor.ts';
 import {
   INITIAL,
   inherited,
@@ -17,6 +16,7 @@ import {
   type Which,
   withGraphicsState,
 } from './paint-state.ts';
+import type { Drawn, Painter, Treatment } from './painter.ts';
 
 const STATES_MAX = 10_000;
 const PARTS = ['fill', 'stroke'] as const;
@@ -26,7 +26,7 @@ const RENDERS: readonly (Which | null)[] = ['fill', 'stroke', 'fill', null, 'fil
 
 /** One content stream on its way through a paint editor. */
 export class PaintStream {
-  private readonly editor: PaintEditor;
+  private readonly editor: Painter;
   private readonly scope: Scope;
   private readonly source: Uint8Array;
   private readonly path: HeldPath;
@@ -36,7 +36,7 @@ export class PaintStream {
   private state: PaintState;
 
   /** `drawing`: the state in which a form is drawn. */
-  constructor(editor: PaintEditor, scope: Scope, source: Uint8Array, drawing: PaintState | null) {
+  constructor(editor: Painter, scope: Scope, source: Uint8Array, drawing: PaintState | null) {
     this.editor = editor;
     this.scope = scope;
     this.source = source;

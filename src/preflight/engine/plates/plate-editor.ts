@@ -4,7 +4,7 @@ import { NotRewritable } from '../content/content-tokens.ts';
 import { copyOf } from '../pdf-copies.ts';
 import { own } from '../pdf-objects.ts';
 import { type Meaning, meaningOf } from './ink-meaning.ts';
-import { type Drawn, NOTHING, PaintEditor, SAME, type Treatment } from './paint-editor.ts';
+import { PaintEditor } from './paint-editor.ts';
 import {
   amountOn,
   type Paint,
@@ -13,6 +13,7 @@ import {
   paintsPlate,
   type Which,
 } from './paint-state.ts';
+import { type Drawn, NOTHING, SAME, type Treatment } from './painter.ts';
 import { pickingSpace } from './picking-space.ts';
 
 /** The plates that one drawing shows: some of the four, each in its own ink; or one spot colour, in black. */

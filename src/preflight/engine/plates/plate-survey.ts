@@ -2,7 +2,7 @@ import type { PDFObject } from 'mupdf';
 import type { Scope } from '../content/content-editor.ts';
 import { own } from '../pdf-objects.ts';
 import { type Meaning, meaningOf } from './ink-meaning.ts';
-import { type Drawn, PaintEditor, SAME, type Treatment } from './paint-editor.ts';
+import { PaintEditor } from './paint-editor.ts';
 import {
   isNone,
   type Paint,
@@ -11,6 +11,7 @@ import {
   paintsPlate,
   type Which,
 } from './paint-state.ts';
+import { type Drawn, SAME, type Treatment } from './painter.ts';
 
 /** A spot colour's space, and the place of its name in it. */
 export type SpotSpace = { object: PDFObject; components: number; at: number };

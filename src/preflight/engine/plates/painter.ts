@@ -1,0 +1,31 @@
+import type { PDFDocument, PDFObject } from 'mupdf';
+import type { Scope } from '../content/content-editor.ts';
+import type { Paint, PaintState, Which } from './paint-state.ts';
+
+/**
+ * How an object is painted instead: in other inks, and in another state. `keep`: without changing what lies under it
+ * (in white, multiplied: PDF 32000-1, 11.3.5.2); `knock-out`: without overprint.
+ */
+export type Treatment = {
+  inks?: readonly [number, number, number, number];
+  state?: 'keep' | 'knock-out';
+};
+
+/** What becomes of a drawn image or gradient: itself, another one, or nothing. */
+export type Drawn = { is: 'same' } | { is: 'other'; object: PDFObject } | { is: 'nothing' };
+
+export const SAME: Drawn = { is: 'same' };
+export const NOTHING: Drawn = { is: 'nothing' };
+
+/** Says how everything in a content stream is painted. */
+export interface Painter {
+  readonly doc: PDFDocument;
+  /** notes what is really painted in this colour, before it is asked how */
+  painted(paint: Paint, which: Which, state: PaintState): void;
+  /** how something would be painted in this colour; null: as it is */
+  paint(paint: Paint, which: Which, state: PaintState): Treatment | null;
+  picture(image: PDFObject, scope: Scope, state: PaintState): Drawn;
+  gradient(shading: PDFObject, state: PaintState): Drawn;
+  /** a form, by its name in the stream that draws it, as it is drawn in a state */
+  formDrawn(name: string, scope: Scope, state: PaintState): PDFObject | null;
+}
