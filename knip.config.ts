@@ -8,7 +8,7 @@ export default {
         'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,sample-prices,restore,upgrade-database}.ts',
         // What `scripts/stand-alone.mjs` starts by name.
         'src/galley-{impose,preflight}.ts',
-        'src/preflight/engine/{process,worker}.ts',
+        'src/preflight/{convert/process,engine/process,engine/worker}.ts',
         'src/pictures/renderer/process.ts',
         // Built on its own, and on Preact (`vite.config.ts`).
         'src/entry.islands.tsx',

@@ -56,6 +56,7 @@ const ENTRIES = {
   drill: './src/drill.ts',
   engine: './src/preflight/engine/process.ts',
   'engine-worker': './src/preflight/engine/worker.ts',
+  convert: './src/preflight/convert/process.ts',
   'picture-renderer': './src/pictures/renderer/process.ts',
 };
 

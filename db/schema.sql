@@ -90,6 +90,7 @@ create table artworks (
   removed_at timestamp with time zone,
   draft_id uuid,
   sender text,
+  sent_as text,
   constraint artworks_bytes_check CHECK (bytes > 0 AND bytes <= 52428800),
   constraint artworks_check CHECK ((state = 'checked'::text) = (report IS NOT NULL)),
   constraint artworks_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE SET NULL,

@@ -5,9 +5,11 @@ import { shippedProductSpec } from '#features/artwork/shipped-product.ts';
 import { inspectAlone } from '#preflight/index.server.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import {
+  isPrintable,
   pageCount,
   preflightReport,
   preflightText,
+  refusalOfKind,
   refusalText,
   type SheetOptions,
   SNIFF_BYTES,
@@ -38,8 +40,8 @@ async function main(args: string[]): Promise<number> {
   const { file, spec, json } = parsed;
   const kind = sniff(file);
   if (kind === null) return refuse(`${file} can’t be opened`, json);
-  if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') {
-    const { title, fix } = refusalText(kind === 'other' ? 'wrong-type' : kind);
+  if (!isPrintable(kind)) {
+    const { title, fix } = refusalText(refusalOfKind(kind));
     return refuse(`${title}\n${fix}`, json);
   }
   const outcome = await inspectAlone(file, kind, { bleedMm: spec.bleedMm, allImages: true });

@@ -13,7 +13,7 @@ export interface Confinement {
  * Starts a child process for strangers' files. It gets no environment but `env`, and Node's permission model stops it
  * from reading any file but its program and `folders`, from writing files and from starting programs. Where the system
  * lets us (Linux, `unshare`), it has no network either; that also holds for native code, which Node's model does not
- * confine. A child with native code has to keep it from files itself (`pictures/renderer/buffers-only.ts`).
+ * confine. A child with native code has to keep it from files itself (`buffers-only.ts`).
  */
 export function forkConfined(
   entry: string,

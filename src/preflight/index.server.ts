@@ -1,3 +1,4 @@
+export { convertFile } from './convert/convert.server.ts';
 export type { Engine, FixOutcome } from './engine/engine.ts';
 export type {
   ImposeRefusal,

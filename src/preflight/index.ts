@@ -8,11 +8,18 @@ export {
   type UploadRefusal,
 } from './messages/messages.ts';
 export { type DesignerText, designerText } from './messages/messages-designer.ts';
+export { refusalOfKind } from './messages/messages-kinds.ts';
 export { inkWords, ROLE_WORDS } from './messages/role-words.ts';
 export { preflightReport, preflightText } from './preflight-report.ts';
 export { drawnPpi } from './report/drawn-ppi.ts';
-export { type FileKind, SNIFF_BYTES, sniffArtwork } from './report/file-kind.ts';
+export {
+  isConverted,
+  isPrintable,
+  SNIFF_BYTES,
+  sniffArtwork,
+} from './report/file-kind.ts';
 export { FIX_PAGES_MAX, type FixSource, type FixStep, PDF_BYTES_MAX } from './report/fix-step.ts';
+export type { ConvertedKind } from './report/kinds.ts';
 export type {
   ArtworkKind,
   EngineReport,

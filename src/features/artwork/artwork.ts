@@ -1,4 +1,4 @@
-import type { EngineReport } from '#preflight/index.ts';
+import type { ConvertedKind, EngineReport } from '#preflight/index.ts';
 import type { Making } from './parts/parts.ts';
 
 /** Artwork is at most 50 MB (specification, section 5). */
@@ -19,6 +19,8 @@ export interface Artwork {
   checkedAt: string | null;
   /** the files it was put together from or fixed from; null for a single file as uploaded */
   making: Making | null;
+  /** what it was when it was sent, if we made a JPG or PNG of it */
+  sentAs: ConvertedKind | null;
 }
 
 export const READY_TO_PRINT = 'Ready to print';

@@ -1,5 +1,9 @@
-/** The file types offered by file fields. The real type is decided by the file's first bytes. */
-export const ARTWORK_TYPES = '.pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png';
+/**
+ * The file types offered by file fields: what we print from, and what we turn into that. The real type is decided by the file's
+ * first bytes.
+ */
+export const ARTWORK_TYPES =
+  '.pdf,.jpg,.jpeg,.png,.ai,.heic,.heif,.webp,.avif,.tif,.tiff,.svg,.gif,application/pdf,image/jpeg,image/png';
 
 /** The style of file fields. */
 export const FILE_INPUT_CLASS =

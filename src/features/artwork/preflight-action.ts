@@ -14,7 +14,9 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import {
+  isPrintable,
   preflightReport,
+  refusalOfKind,
   refusalText,
   SNIFF_BYTES,
   sheetSpec,
@@ -45,8 +47,7 @@ export async function action({ context, request, url }: ActionFunctionArgs): Pro
     const spec = await specOf(shop, new Map([...url.searchParams, ...received.fields]));
     if (typeof spec === 'string') return refuse(spec, 400);
     const kind = sniffArtwork(received.head);
-    if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png')
-      return refuseFile(kind === 'other' ? 'wrong-type' : kind);
+    if (!isPrintable(kind)) return refuseFile(refusalOfKind(kind));
     const engine = context.get(engineContext);
     const separations = await readSeparationNames(shop.db);
     const options = { separations, bleedMm: spec.bleedMm, allImages: true, isForStranger: true };

@@ -2,7 +2,7 @@ import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import type { ArtworkKind, ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
+import type { ArtworkKind, ArtworkSpec, ConvertedKind, EngineReport, FixStep } from '#preflight/index.ts';
 import { judgeArtwork, type Verdict } from '#preflight/index.ts';
 import { type Artwork, UNUSED_DAYS_MAX } from './artwork.ts';
 import { proofKeys } from './proof/proof-keys.ts';
@@ -24,6 +24,8 @@ export interface NewArtwork {
   productId: string | null;
   originalName: string;
   kind: ArtworkKind;
+  /** what it was when it was sent; omitted or null for a file stored as it came */
+  sentAs?: ConvertedKind | null;
   bytes: number;
   sha256: string;
   storageKey: string;
@@ -53,6 +55,7 @@ export async function insertArtwork(
 /** SQL for an artwork as JSON, of the table alias `a` (artworks). */
 export const ARTWORK_JSON = sql<Artwork>`json_build_object('id', a.id, 'originalName', a.original_name,
   'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'report', a.report, 'checkedAt', a.checked_at,
+  'sentAs', a.sent_as,
   'making', case when cardinality(a.made_from) > 1 then json_build_object('steps', a.repairs, 'parts', (
     select json_agg(json_build_object('id', f.id, 'originalName', f.original_name, 'kind', f.kind,
       'pageCount', (f.report->>'pageCount')::int) order by u.n)
@@ -353,7 +356,17 @@ export interface DeletedFile {
   pageCount: number | null;
 }
 
-/** All storage keys of a file: itself, its preview, the pages of its proof. */
+/** The storage key of a file as it was sent, beside the picture that we made of it. */
+export function originalKey(storageKey: string): string {
+  return `${storageKey}.original`;
+}
+
+/** All storage keys of a file: itself, what it was made of when it came, its preview, the pages of its proof. */
 export function keysOf({ storageKey, previewKey, pageCount }: DeletedFile): string[] {
-  return [storageKey, ...(previewKey ? [previewKey] : []), ...proofKeys(storageKey, pageCount ?? 0)];
+  return [
+    storageKey,
+    originalKey(storageKey),
+    ...(previewKey ? [previewKey] : []),
+    ...proofKeys(storageKey, pageCount ?? 0),
+  ];
 }

@@ -10,10 +10,11 @@ import { type ArtworkNeeds, coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
 import type { useFile } from './use-file.ts';
 import type { ProductFormProps } from './use-product-form.ts';
+import { WaysOn } from './ways-on.tsx';
 
 type Props = ReturnType<typeof useFile> &
   LaterProps &
-  Pick<ProductFormProps, 'product' | 'lineId' | 'later' | 'earlier'> & {
+  Pick<ProductFormProps, 'product' | 'lineId' | 'later' | 'earlier' | 'otherSizes'> & {
     selected: SelectedOptions;
     answers: VatAnswers | undefined;
     /** parameters to keep in the address besides the choices */
@@ -48,6 +49,17 @@ export const FileChoice = memo(function FileChoice(props: Props) {
         stored && state && checks?.mayBeFixed(stored.report, state)
           ? fixesPathOf(stored.id, product.id, { ...selected, ...props.answers }, props.lineId)
           : null
+      }
+      waysOn={
+        stored && state?.state === 'invalid' ? (
+          <WaysOn
+            productId={product.id}
+            artworkId={stored.id}
+            selected={selected}
+            params={props.params}
+            sizes={props.otherSizes ?? []}
+          />
+        ) : null
       }
     >
       <UploadLater {...props} />

@@ -11,28 +11,16 @@ import {
   waitForCheck,
 } from '#features/artwork/index.server.ts';
 import {
-  type Arranged,
-  type Artwork,
   artworkSpecOf,
   PARTS_MAX,
   partsJobOf,
-  type RefusedFile,
   refusedFile,
   TOGETHER_BYTES_MAX,
 } from '#features/artwork/index.ts';
 import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
 import { ARTWORK_LATER, readAddition } from '#features/cart/index.ts';
 import { DEFAULT_DELIVERY_PLAN, sendFileBy, shownDelivery } from '#features/delivery/index.ts';
-import {
-  choicesOf,
-  completeChoices,
-  configure,
-  finishedSize,
-  fromPricePence,
-  pricedOn,
-  type SelectedOptions,
-  type VatAnswers,
-} from '#features/pricing/index.ts';
+import { completeChoices, configure, fromPricePence, pricedOn } from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -52,10 +40,13 @@ import { printedPath } from './artwork-accepted-event.ts';
 import { inSummary, vatQuestionsOf } from './asked-vat.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { ChosenSize } from './chosen-size.tsx';
+import { chosenSize } from './listed-sizes.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { offeredNow } from './offered-now.ts';
+import { otherSizesIfInvalid } from './other-sizes.server.ts';
 import { galleryViews } from './photos/gallery-views.ts';
-import { type Product, socialPictureUrl } from './product.ts';
+import { socialPictureUrl } from './product.ts';
+import { refuse } from './product-answer.ts';
 import { ProductDetails } from './product-details.tsx';
 import { productForm } from './product-forms.ts';
 import { ProductGallery } from './product-gallery.tsx';
@@ -111,6 +102,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     selected,
     ...(product.vatTest ? vatQuestionsOf(product, selected, given) : {}),
     artwork: artwork ?? null,
+    ...(await otherSizesIfInvalid(context, product, artwork ?? null, selected)),
     earlier,
     isLater: ARTWORK_LATER in given,
     lineId: given.line ?? null,
@@ -120,21 +112,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     full: knownWords(full, given.turnaround) ?? null,
   });
 }
-
-/** The response to a form without script that could not be carried out fully. */
-interface Answer {
-  problems: Record<string, string>;
-  selected: SelectedOptions | null;
-  vatAnswers?: VatAnswers;
-  isLater?: boolean;
-  refused: RefusedFile[];
-  /** omitted if the artwork in the address is still current */
-  artwork?: Artwork | null;
-  later?: Arranged | null;
-}
-
-const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Headers }) =>
-  data<Answer>({ problems: {}, selected: null, refused: [], ...answer }, init);
 
 /**
  * Form posts without script: `update` updates the price, `remove-artwork` removes the file, `add` adds to the cart.
@@ -213,15 +190,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-/** What the heading of a product shows whose size customers may type. */
-function chosenSize(product: Product, selected: SelectedOptions) {
-  const options = product.optionGroups.find(({ key }) => key === 'sizes')?.options ?? [];
-  const listed = options.flatMap(({ id, widthMm, heightMm }) =>
-    widthMm === null || heightMm === null ? [] : [[id, { widthMm, heightMm }] as const],
-  );
-  return { size: finishedSize(product, choicesOf(product, selected)), listed: Object.fromEntries(listed) };
-}
-
 export function meta(args: Route.MetaArgs) {
   const product = args.loaderData?.product;
   if (!product) return pageMeta(args, { title: 'Product Not Found', isPrivate: true });
@@ -295,6 +263,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
               artwork,
               isLater: answered?.isLater ?? loaded.isLater,
               earlier: loaded.earlier,
+              otherSizes: loaded.otherSizes,
               lineId: loaded.lineId,
               delivery: loaded.shownDelivery,
               despatches: loaded.despatches,

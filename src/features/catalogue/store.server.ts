@@ -113,6 +113,22 @@ export async function readProductPage(
   return rows[0];
 }
 
+const SIMILAR_MAX = 24;
+
+/**
+ * A product for sale and those of its category that are nearest in size, with a customer's terms, if one is given. One statement.
+ */
+export async function readSimilar(db: Queries, id: string, customerId: string | null): Promise<Product[]> {
+  const { rows } = await sql<{ product: Product }>`
+    select ${productJson(customerId)} as product
+    from products o join products p on p.category_id = o.category_id join categories c on c.id = p.category_id
+    where o.id = ${id} and ${SOLD}
+    order by p.id = o.id desc, abs(p.width_mm * p.height_mm - o.width_mm * o.height_mm), p.id limit ${SIMILAR_MAX}`.execute(
+    db,
+  );
+  return rows.map((row) => row.product);
+}
+
 /** Several products by id, in no order, without archived ones; with a customer's terms, if one is given. One statement. */
 export async function readProducts(
   db: Queries,

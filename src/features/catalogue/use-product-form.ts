@@ -14,6 +14,7 @@ import {
   withTyped,
 } from '#features/pricing/index.ts';
 import { CHOICE_WRITTEN } from './choice-written.ts';
+import type { OtherSize } from './other-sizes.ts';
 import type { Product } from './product.ts';
 import { type FileProps, useFile } from './use-file.ts';
 import type { VatQuestions } from './vat-questions.tsx';
@@ -35,6 +36,8 @@ export interface ProductFormProps extends FileProps {
   sendBy: Readonly<Record<string, string>>;
   /** the customer's earlier uploads, once requested */
   earlier: EarlierArtwork[] | null;
+  /** where a file can be printed that can't be printed as chosen; left out without one */
+  otherSizes?: readonly OtherSize[] | undefined;
   /** left out where nothing is asked */
   tax?: Tax;
 }
@@ -96,13 +99,11 @@ export function useProductForm(props: ProductFormProps) {
     const next = chosenIn(product, form.current, tax);
     setChosen(next);
     setFaults(NO_FAULTS);
-    const later = next.isLater ? { artworkLater: 'yes' } : {};
-    const query = new URLSearchParams({ ...next.selected, ...params, ...next.answers, ...later });
-    afterPaint(() => {
-      history.replaceState(history.state, '', `?${query}`);
-      dispatchEvent(new Event(CHOICE_WRITTEN));
-    });
+    writeAddress(next, params);
   }, [product, tax, params, setFaults]);
+  useFileInAddress(artworkId, () => {
+    if (form.current) writeAddress(chosenIn(product, form.current, tax), params);
+  });
 
   const choose = useCallback(
     (wanted: SelectedOptions) => {
@@ -142,6 +143,26 @@ function inOwnTask(work: () => void): () => void {
 /** Does what nobody waits for once a change is shown: writing the address takes as long as drawing the change. */
 function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
+}
+
+/** Writes the choices and the file into the page's address, where a reload and the way back find them. */
+function writeAddress(chosen: Chosen, params: Readonly<Record<string, string>>): void {
+  const later = chosen.isLater ? { artworkLater: 'yes' } : {};
+  const query = new URLSearchParams({ ...chosen.selected, ...params, ...chosen.answers, ...later });
+  afterPaint(() => {
+    history.replaceState(history.state, '', `?${query}`);
+    dispatchEvent(new Event(CHOICE_WRITTEN));
+  });
+}
+
+/** Calls `write` when another file has arrived, or the file was removed: the address has the one that the page came with. */
+function useFileInAddress(artworkId: string | undefined, write: () => void): void {
+  const written = useRef(artworkId);
+  useEffect(() => {
+    if (written.current === artworkId) return;
+    written.current = artworkId;
+    write();
+  });
 }
 
 /** Follows a value once its change is shown: what is less urgent than the price is drawn by it. Preact defers nothing itself. */

@@ -32,7 +32,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
       repairs: 'What was fixed in a file that we printed.',
     },
     secret: 'cart_token sender',
-    ours: 'product_id kind sha256 storage_key preview_key state',
+    ours: 'product_id kind sent_as sha256 storage_key preview_key state',
   },
   audit_log: { words: 'before after', staff: 'actor', ours: 'action subject' },
   billing_details: { words: 'company name address city postal_code', ours: 'country' },

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import { allowBuffersOnly } from '#platform/buffers-only.ts';
 import { drawEmptyStage, drawPicture } from '../picture.ts';
-import { allowBuffersOnly } from './buffers-only.ts';
 import { intake, PhotoRefused, photoPicture } from './photo.ts';
 import {
   type Job,
@@ -21,7 +21,11 @@ import {
 if (process.argv.includes(QUIET)) setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
-allowBuffersOnly();
+// AVIF is a kind of HEIF.
+allowBuffersOnly({
+  read: ['Jpeg', 'Png', 'Webp', 'Svg'],
+  write: ['Jpeg', 'Png', 'Webp', 'Heif'],
+});
 
 // Ctrl+C and service managers signal the whole group. This process exits when its parent does.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

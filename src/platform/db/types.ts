@@ -81,6 +81,7 @@ export interface Artworks {
   repairs: Json | null;
   report: Json | null;
   sender: string | null;
+  sentAs: string | null;
   sha256: string;
   state: Generated<string>;
   storageKey: string;

@@ -44,7 +44,8 @@ export function forkEngine(
   return child;
 }
 
-function windowsNeeds(): NodeJS.ProcessEnv {
+/** The only part of our environment that a child gets: Windows starts no program without it. */
+export function windowsNeeds(): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   return SystemRoot ? { SystemRoot } : {};
 }

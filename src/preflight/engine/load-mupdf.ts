@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { limits } from './limits.ts';
+import { capMemoryGrowth } from './cap-memory.ts';
 
 export type Mupdf = typeof import('mupdf');
 
@@ -37,21 +37,4 @@ export async function loadMupdf(module: WebAssembly.Module): Promise<LoadedMupdf
   // collected, so pages lose gradients still in use. Nothing else here makes shadings.
   Object.assign(mupdf.Shade, { _drop: () => undefined });
   return { mupdf, wasmBytes: () => memory?.buffer.byteLength ?? 0, capReached };
-}
-
-/**
- * There is no official option for a memory limit. The library grows memory through `grow` and treats a throw as "no
- * memory", with an ordinary error.
- */
-function capMemoryGrowth(): () => boolean {
-  let reached = false;
-  const grow = WebAssembly.Memory.prototype.grow;
-  WebAssembly.Memory.prototype.grow = function (pages: number) {
-    if (this.buffer.byteLength + pages * 65_536 > limits.wasmBytes) {
-      reached = true;
-      throw new RangeError('the engine has reached its memory limit');
-    }
-    return grow.call(this, pages);
-  };
-  return () => reached;
 }

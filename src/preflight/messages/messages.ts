@@ -2,6 +2,7 @@ import type { Finding, FixRefusal } from '../report/report.ts';
 import { type FindingText, num, onPages, pages, size, subject } from './message-words.ts';
 import { coverTexts } from './messages-cover.ts';
 import { documentTexts } from './messages-document.ts';
+import { type KindRefusal, kindRefusals } from './messages-kinds.ts';
 import { pictureTexts } from './messages-pictures.ts';
 import { plateTexts } from './messages-plates.ts';
 import { separationTexts } from './messages-separations.ts';
@@ -14,12 +15,12 @@ export type UploadRefusal =
   | 'wrong-type'
   | 'too-big'
   | 'empty'
-  | 'eps'
   | 'interrupted'
   | 'not-stored'
   | 'no-room'
   | 'too-many'
-  | 'too-big-together';
+  | 'too-big-together'
+  | KindRefusal;
 
 /** Why a file was refused, by the upload or by the engine. */
 export type Refusal = UploadRefusal | FixRefusal;
@@ -28,6 +29,7 @@ const SAVE_AS_PDF =
   'In your design program choose File, then Save As or Export, pick PDF, and upload that. “PDF/X-4” or “High quality print” are good settings.';
 
 const refusals: Record<Refusal, FindingText> = {
+  ...kindRefusals,
   'wrong-type': { title: 'The selected file must be a PDF, JPG or PNG', fix: SAVE_AS_PDF },
   'too-big': {
     title: 'The selected file must be smaller than 50MB',
@@ -36,10 +38,6 @@ const refusals: Record<Refusal, FindingText> = {
   empty: {
     title: 'The selected file is empty',
     fix: 'Open it on your computer to check, then save and upload it again.',
-  },
-  eps: {
-    title: 'The selected file must be a PDF, JPG or PNG',
-    fix: `This is an EPS or PostScript file, which we can’t print from. ${SAVE_AS_PDF}`,
   },
   password: {
     title: 'The selected file is password protected',

@@ -43,6 +43,8 @@ interface Props {
   proofPath: string | null;
   /** the page where the stored file can be fixed; null if there is nothing to fix */
   fixesPath: string | null;
+  /** what else can be done with a file that can't be printed as chosen; null for others */
+  waysOn: ReactNode;
   /** shown below the drop zone: files of earlier orders */
   children?: ReactNode;
 }
@@ -63,6 +65,7 @@ export function ArtworkField({
   onWarm,
   proofPath,
   fixesPath,
+  waysOn,
   children,
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -110,8 +113,9 @@ export function ArtworkField({
           }
           hint={
             <>
-              PDF, JPG or PNG, at most 50MB. {wanted} Use pictures at 300 dpi and CMYK colours where you can.
-              You can choose up to {PARTS_MAX} files at once and we’ll combine them.
+              PDF, JPG or PNG, at most 50MB. {wanted} We convert HEIC, WebP, AVIF, TIFF, GIF and SVG. Use
+              pictures at 300 dpi and CMYK colours where you can. You can choose up to {PARTS_MAX} files at
+              once and we’ll combine them.
             </>
           }
           error={error}
@@ -128,7 +132,7 @@ export function ArtworkField({
           {upload.phase === 'sending' && <SendingFile {...upload} onCancel={remove} />}
           {upload.phase === 'refused' && <RefusedFiles refused={upload.refused} />}
           {checks && job && (
-            <checks.UploadView {...{ upload, state, job, proofPath, fixesPath }} onRemove={remove} />
+            <checks.UploadView {...{ upload, state, job, proofPath, fixesPath, waysOn }} onRemove={remove} />
           )}
         </div>
       </div>

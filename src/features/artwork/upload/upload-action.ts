@@ -3,7 +3,7 @@ import { visitorContext } from '#features/accounts/index.server.ts';
 import { ownerOfNew } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { refusalText, type UploadRefusal } from '#preflight/index.ts';
+import { type Refusal, refusalText } from '#preflight/index.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { readOwnArtwork } from '../store.server.ts';
@@ -37,14 +37,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return Response.json({ artwork: await readOwnArtwork(shop.db, owner, artwork.artworkId) }, { headers });
 }
 
-const STATUSES: Partial<Record<UploadRefusal, number>> = { 'too-big': 413, 'no-room': 507 };
+const STATUSES: Partial<Record<Refusal, number>> = { 'too-big': 413, 'no-room': 507 };
 
 /** Methods other than POST. */
 export function loader(): Response {
   return Response.json({ error: 'Use POST' }, { status: 405, headers: { Allow: 'POST' } });
 }
 
-function refuse(refusal: UploadRefusal, status: number): Response {
+function refuse(refusal: Refusal, status: number): Response {
   const words = refusalText(refusal);
   return Response.json({ error: words.title, refusal: words }, { status });
 }

@@ -1,4 +1,5 @@
 import { LoaderCircle, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import type { Finding } from '#preflight/index.ts';
@@ -7,6 +8,7 @@ import { warningsOf } from '../acceptance.ts';
 import type { Artwork } from '../artwork.ts';
 import { ArtworkStateLabel, ArtworkThumbnail } from '../artwork-card.tsx';
 import type { ArtworkState } from '../artwork-state.ts';
+import { convertedWords } from '../converted-words.ts';
 import type { PartsJob } from '../parts/parts.ts';
 import { partWords } from '../parts/parts-card.tsx';
 import type { Upload } from './upload-phase.ts';
@@ -21,13 +23,15 @@ interface Props {
   proofPath: string | null;
   /** the page where the stored file can be fixed; null if there is nothing to fix */
   fixesPath: string | null;
+  /** what else can be done with a file that can't be printed as chosen; null for others */
+  waysOn: ReactNode;
   /** what several files are joined for */
   job: PartsJob;
   onRemove: () => void;
 }
 
 /** A file that has arrived: being joined to others, or stored, checked and judged. */
-export function UploadView({ upload, state, job, proofPath, onRemove, fixesPath }: Props) {
+export function UploadView({ upload, state, job, proofPath, onRemove, fixesPath, waysOn }: Props) {
   if (upload.phase === 'joining') return <Joining count={upload.count} onCancel={onRemove} />;
   if (upload.phase === 'stored' && state)
     return (
@@ -40,6 +44,7 @@ export function UploadView({ upload, state, job, proofPath, onRemove, fixesPath 
           state={state}
           proofPath={proofPath}
           fixesPath={fixesPath}
+          waysOn={waysOn}
           job={job}
           onRemove={onRemove}
         />
@@ -69,6 +74,7 @@ function Stored({
   proofPath,
   onRemove,
   fixesPath,
+  waysOn,
   job,
 }: Omit<Props, 'upload' | 'state'> & { artwork: Artwork; state: ArtworkState }) {
   const warnings = warningsOf(state).length;
@@ -90,6 +96,7 @@ function Stored({
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${countWords(artwork.report.pageCount, 'page')}` : ''})
           </p>
+          {artwork.sentAs && <p className="mt-0.5 text-sm">{convertedWords(artwork.sentAs)}</p>}
           {madeOf.length > 0 && <p className="sr-only">Combined from {madeOf.join('; ')}.</p>}
           {proofPath && state.state !== 'checking' && (
             <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">
@@ -117,6 +124,7 @@ function Stored({
         </a>
       )}
       <Findings state={state} />
+      {waysOn}
     </div>
   );
 }

@@ -6,11 +6,11 @@ import { addDays } from 'date-fns';
 import { readForm } from '#kit/forms.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { UploadRefusal } from '#preflight/index.ts';
-import { type FileKind, sniffArtwork } from '#preflight/index.ts';
+import { isConverted, isPrintable, type Refusal, refusalOfKind, sniffArtwork } from '#preflight/index.ts';
 import { UNUSED_DAYS_MAX, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
-import { type ArtworkOwner, findStored, insertArtwork } from '../store.server.ts';
+import { type ArtworkOwner, findStored, insertArtwork, originalKey } from '../store.server.ts';
+import { convertStored, removeBoth } from './convert-stored.server.ts';
 import { type Room, senderOf, takeRoom, type UploadFor } from './room.server.ts';
 import { CUT_OFF, readHead } from './stream-head.server.ts';
 import { bytesOf } from './upload-limits.server.ts';
@@ -21,7 +21,7 @@ export interface UploadedForm {
   artwork: UploadOutcome | null;
 }
 
-export type UploadOutcome = { ok: true; artworkId: string } | { ok: false; refusal: UploadRefusal };
+export type UploadOutcome = { ok: true; artworkId: string } | { ok: false; refusal: Refusal };
 
 /** The result for one file of a form, with its field and the name the browser sent. */
 export interface UploadedFile {
@@ -53,7 +53,7 @@ const EMPTY_FILES_MAX = 3;
 
 /**
  * Reads a multipart form and streams its file to storage: never whole in memory, stopped at 50 MB, refused if its first
- * bytes are not PDF, JPEG or PNG. An accepted file is stored and its check enqueued in the same transaction. An upload
+ * bytes are neither PDF, JPEG or PNG nor a picture that becomes one. An accepted file is stored and its check enqueued in the same transaction. An upload
  * that is cut off stores nothing and returns `interrupted`.
  */
 export async function readUploadForm(
@@ -191,31 +191,36 @@ export async function storeArtwork(
     const { head, rest } = await readHead(stream);
     const kind = sniffArtwork(head);
     if (kind === 'empty' && filename === '') return null;
-    if (kind !== 'pdf' && kind !== 'jpeg' && kind !== 'png') {
+    if (!isPrintable(kind) && !isConverted(kind)) {
       stream.resume();
-      return { ok: false, refusal: refusalOf(kind) };
+      return { ok: false, refusal: refusalOfKind(kind) };
     }
     room = await takeRoom(shop, { owner, bytes: bytesMax, wantedFor });
     if (!room) {
       stream.resume();
       return { ok: false, refusal: 'no-room' };
     }
+    const key = isConverted(kind) ? originalKey(storageKey) : storageKey;
     const measured = measure();
     rest.on('error', (error) => measured.stream.destroy(error));
-    await shop.storage.put(storageKey, rest.pipe(measured.stream));
+    await shop.storage.put(key, rest.pipe(measured.stream));
     if (isTruncated(stream)) {
-      await shop.storage.remove(storageKey);
+      await shop.storage.remove(key);
       return { ok: false, refusal: 'too-big' };
     }
+    const stored = isConverted(kind)
+      ? await convertStored(shop, storageKey, kind)
+      : { kind, sentAs: null, ...measured.result() };
+    if ('refusal' in stored) return { ok: false, refusal: stored.refusal };
     const sender = senderOf(shop, owner);
-    const named = { id, owner, sender, productId, originalName: cleanName(filename), kind, storageKey };
-    await keep(shop, { ...named, ...measured.result() }, room.priority);
+    const named = { id, owner, sender, productId, originalName: cleanName(filename), storageKey };
+    await keep(shop, { ...named, ...stored }, room.priority);
     return { ok: true, artworkId: id };
   } catch (error) {
     if (stream.errored) return { ok: false, refusal: 'interrupted' };
     stream.resume();
     shop.log.error({ err: error }, 'artwork could not be stored');
-    await shop.storage.remove(storageKey);
+    await removeBoth(shop, storageKey);
     return { ok: false, refusal: 'not-stored' };
   } finally {
     room?.leave();
@@ -235,7 +240,7 @@ async function keep(
     return stored;
   });
   // The same file is stored already: one copy is enough.
-  if (sameFile) await shop.storage.remove(artwork.storageKey);
+  if (sameFile) await removeBoth(shop, artwork.storageKey);
 }
 
 /** Counts and hashes the bytes passing through. */
@@ -257,10 +262,6 @@ function measure() {
 
 function isTruncated(stream: Readable): boolean {
   return 'truncated' in stream && stream.truncated === true;
-}
-
-function refusalOf(kind: Exclude<FileKind, 'pdf' | 'jpeg' | 'png'>): UploadRefusal {
-  return kind === 'other' ? 'wrong-type' : kind;
 }
 
 /** The name as displayed: the last part of a path, without control and direction characters, at most 120 characters. */

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Shop } from '#platform/shop.ts';
+import { convertFile } from '#preflight/index.server.ts';
+import type { ArtworkKind, ConvertedKind, Refusal } from '#preflight/index.ts';
+import { originalKey } from '../store.server.ts';
+
+/** What was stored in place of the file that was sent. */
+interface StoredPicture {
+  kind: ArtworkKind;
+  sentAs: ConvertedKind;
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * Makes the JPG or PNG of a file stored as the original of `storageKey`, and stores it there. The original stays beside it, as it
+ * was sent; it goes if it can't be converted.
+ */
+export async function convertStored(
+  shop: Shop,
+  storageKey: string,
+  sentAs: ConvertedKind,
+): Promise<StoredPicture | { refusal: Refusal }> {
+  const converted = await shop.storage.withLocalFile(originalKey(storageKey), (path) =>
+    convertFile(path, sentAs),
+  );
+  if (!converted.ok) {
+    await shop.storage.remove(originalKey(storageKey));
+    return { refusal: converted.refusal };
+  }
+  const { kind, bytes } = converted;
+  await shop.storage.put(storageKey, bytes);
+  return { kind, sentAs, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Removes a file that no row names, with its original if it has one. */
+export async function removeBoth(shop: Shop, storageKey: string): Promise<void> {
+  await shop.storage.remove(storageKey);
+  await shop.storage.remove(originalKey(storageKey));
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { ARTWORK_LATER } from '#features/cart/index.ts';
+import type { SelectedOptions } from '#features/pricing/index.ts';
+import { href } from '#kit/href.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { OtherSize } from './other-sizes.ts';
+
+interface Props {
+  productId: string;
+  artworkId: string;
+  selected: SelectedOptions;
+  /** parameters to keep in the address besides the choices */
+  params: Readonly<Record<string, string>>;
+  /** what the page found for the choices it came with */
+  sizes: readonly OtherSize[];
+}
+
+/** What a customer can do whose file can't be printed as chosen: take another size, or order now and send a better file later. */
+export function WaysOn({ productId, artworkId, selected, params, sizes: first }: Props) {
+  const sizes = useOtherSizes(productId, artworkId, selected, first);
+  const { artwork: _file, ...kept } = params;
+  const later = `?${new URLSearchParams({ ...selected, ...kept, [ARTWORK_LATER]: 'yes' })}#artwork`;
+  return (
+    <div className="mt-3 border-t border-rule pt-3">
+      <p className="font-semibold">Or choose another way</p>
+      <ul>
+        {sizes.map(({ path, words, pricePence }) => (
+          <li key={path}>
+            <a href={path} className="inline-flex min-h-11 items-center">
+              This file fits {words}: {formatPounds(pricePence)}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={later} className="inline-flex min-h-11 items-center">
+            Order now and send a better file later
+          </a>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** Asks the server again when the choices or the file change. */
+function useOtherSizes(
+  productId: string,
+  artworkId: string,
+  selected: SelectedOptions,
+  first: readonly OtherSize[],
+): readonly OtherSize[] {
+  const [sizes, setSizes] = useState(first);
+  const query = String(new URLSearchParams(selected));
+  useEffect(() => {
+    const controller = new AbortController();
+    const path = href('/product/:productId/fits/:artworkId', { productId, artworkId });
+    fetch(`${path}?${query}`, { signal: controller.signal })
+      .then(async (answer) => {
+        if (answer.ok) setSizes(((await answer.json()) as { sizes: OtherSize[] }).sizes);
+      })
+      .catch(() => undefined); // left, or without a connection: the other ways stay
+    return () => controller.abort();
+  }, [productId, artworkId, query]);
+  return sizes;
+}

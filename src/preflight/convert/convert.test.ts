@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { latin, truncated } from '#test/fixtures/artwork.ts';
+import { heic } from '#test/fixtures/heic.ts';
+import { sniffArtwork } from '../report/file-kind.ts';
+import type { ConvertedKind } from '../report/kinds.ts';
+import { convertFile } from './convert.server.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'convert-test-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** As an upload: by its content. */
+function convert(bytes: Uint8Array, options = {}) {
+  const path = join(folder, crypto.randomUUID());
+  writeFileSync(path, bytes);
+  return convertFile(path, sniffArtwork(bytes) as ConvertedKind, options);
+}
+
+async function picture(bytes: Uint8Array) {
+  const made = await convert(bytes);
+  if (!made.ok) throw new Error(made.refusal);
+  return { ...made, facts: await sharp(made.bytes).metadata() };
+}
+
+/** The colour of the middle of a quarter of a picture, as its numbers say. */
+async function pixel(bytes: Uint8Array, x: number, y: number) {
+  const { data, info } = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+const near = (one: number[], other: number[]) =>
+  expect(Math.max(...one.map((value, i) => Math.abs(value - (other[i] ?? 0))))).toBeLessThan(12);
+
+/** Red above blue, with the lower right quarter transparent. */
+const twoColours = () =>
+  sharp({ create: { width: 80, height: 60, channels: 4, background: '#c02010' } }).composite([
+    {
+      input: {
+        create: { width: 80, height: 30, channels: 4 as const, background: '#1020c0' },
+      },
+      left: 0,
+      top: 30,
+    },
+    {
+      input: { create: { width: 40, height: 30, channels: 4 as const, background: '#ffffffff' } },
+      left: 40,
+      top: 30,
+      blend: 'dest-out' as const,
+    },
+  ]);
+
+test.each<[string, 'jpeg' | 'png', () => Promise<Uint8Array>]>([
+  ['A WebP', 'jpeg', () => twoColours().webp({ lossless: true }).toBuffer()],
+  ['An AVIF', 'jpeg', () => twoColours().avif({ quality: 90 }).toBuffer()],
+  ['A TIFF', 'png', () => twoColours().tiff({ compression: 'lzw' }).toBuffer()],
+  ['A GIF', 'png', () => twoColours().gif().toBuffer()],
+])('%s becomes a %s, white where it is transparent', async (_name, kind, make) => {
+  const made = await picture(await make());
+  expect(made.kind).toBe(kind);
+  expect(made.facts).toMatchObject({ width: 80, height: 60, hasAlpha: false });
+  near(await pixel(made.bytes, 0.25, 0.25), [0xc0, 0x20, 0x10]);
+  near(await pixel(made.bytes, 0.25, 0.75), [0x10, 0x20, 0xc0]);
+  near(await pixel(made.bytes, 0.75, 0.75), [255, 255, 255]);
+});
+
+test('a picture that the camera says to turn is turned, and forgets where it was taken', async () => {
+  const turned = await twoColours()
+    .webp()
+    .withExif({ IFD0: { Orientation: '6', Make: 'Phone' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const made = await picture(turned);
+  expect(made.facts).toMatchObject({ width: 60, height: 80 });
+  expect(made.facts.exif).toBeUndefined();
+});
+
+test('a phone’s HEIC photograph becomes a JPG', async () => {
+  const made = await picture(heic());
+  expect(made.kind).toBe('jpeg');
+  expect(made.facts).toMatchObject({ width: 64, height: 64 });
+  near(await pixel(made.bytes, 0, 0), [5, 151, 132]);
+});
+
+test('a HEIC photograph is turned as its file says, and keeps its colour profile', async () => {
+  const { icc } = await sharp(await twoColours().png().withIccProfile('p3').toBuffer()).metadata();
+  const profile = new Uint8Array(icc ?? []);
+  const made = await picture(heic({ turned: true, profile }));
+  // A quarter anticlockwise: the upper left corner comes to the lower left.
+  near(await pixel(made.bytes, 0, 0.999), [5, 151, 132]);
+  expect(Buffer.from(made.facts.icc ?? []).equals(profile)).toBe(true);
+});
+
+test('a picture keeps its colour profile and its numbers', async () => {
+  const made = await picture(
+    await twoColours().removeAlpha().withIccProfile('p3').webp({ lossless: true }).toBuffer(),
+  );
+  expect(made.facts.icc?.length).toBeGreaterThan(100);
+});
+
+test('a TIFF in four inks stays in four inks', async () => {
+  const made = await picture(await twoColours().flatten().toColourspace('cmyk').tiff().toBuffer());
+  expect(made.kind).toBe('jpeg');
+  expect(made.facts.space).toBe('cmyk');
+});
+
+test('a TIFF with several pages is refused, so that none is lost', async () => {
+  const pages = await sharp({
+    create: { width: 10, height: 20, channels: 3, background: '#fff', pageHeight: 10 },
+  })
+    .tiff()
+    .toBuffer();
+  expect(await convert(pages)).toEqual({ ok: false, refusal: 'several-pages' });
+});
+
+const svg = (content: string, size = 'width="148mm" height="210mm" viewBox="0 0 148 210"') =>
+  latin(
+    `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
+  );
+
+test('an SVG becomes a PNG that is sharp enough for A2', async () => {
+  const made = await picture(svg('<rect width="74" height="210" fill="#c02010"/>'));
+  expect(made.kind).toBe('png');
+  const { width, height } = made.facts;
+  expect(width / height).toBeCloseTo(148 / 210, 2);
+  expect(width).toBeGreaterThan(4900);
+  expect(await pixel(made.bytes, 0.25, 0.5)).toEqual([0xc0, 0x20, 0x10]);
+  expect(await pixel(made.bytes, 0.75, 0.5)).toEqual([255, 255, 255]);
+});
+
+test.each([
+  ['letters, which need the designer’s fonts', '<text x="10" y="10">Open day</text>', 'svg-text'],
+  ['a picture in another file', '<image xlink:href="photo.jpg" width="9" height="9"/>', 'svg-linked'],
+  ['a picture on our disk', '<image href="file:///etc/passwd" width="9" height="9"/>', 'svg-linked'],
+])('an SVG with %s is refused', async (_name, content, refusal) => {
+  expect(await convert(svg(content))).toEqual({ ok: false, refusal });
+});
+
+test('a hostile or broken file is refused', async () => {
+  const entities = Array.from({ length: 12 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`);
+  const bomb = latin(
+    `<!DOCTYPE svg [<!ENTITY e0 "<path d='M0 0h9'/>">${entities.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">&e12;</svg>`,
+  );
+  const webp = await twoColours().webp().toBuffer();
+  expect(await convert(bomb)).toMatchObject({ ok: false });
+  expect(await convert(svg('', 'width="1" height="900000"'))).toMatchObject({ ok: false });
+  expect(await convert(truncated(webp))).toEqual({ ok: false, refusal: 'damaged' });
+  expect(await convert(truncated(heic()))).toEqual({ ok: false, refusal: 'damaged' });
+});
+
+test('a picture with too many pixels is refused by its header', async () => {
+  const large = Buffer.from(heic());
+  large.writeUInt32BE(60_000, large.indexOf('ispe', 0, 'latin1') + 8);
+  large.writeUInt32BE(60_000, large.indexOf('ispe', 0, 'latin1') + 12);
+  expect(await convert(large)).toMatchObject({ ok: false });
+});
+
+test('a file that takes too long is given up', async () => {
+  expect(await convert(heic(), { timeoutMs: 1 })).toEqual({ ok: false, refusal: 'too-complex' });
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { allowBuffersOnly } from '#platform/buffers-only.ts';
+import { capMemoryGrowth } from '../engine/cap-memory.ts';
+import { convertPicture } from './convert-picture.ts';
+import type { Converted, ConvertJob } from './protocol.ts';
+
+/**
+ * Entry of the process that converts one file and ends, started by convert.server.ts, from the build or from source. Strangers'
+ * files are decoded only here and in the artwork engine.
+ */
+sharp.concurrency(1);
+sharp.cache(false);
+allowBuffersOnly({
+  // AVIF is a kind of HEIF; the library brings no decoder for the other.
+  read: ['Webp', 'Svg', 'Heif', 'Tiff', 'Nsgif', 'Jpeg', 'Png'],
+  write: ['Jpeg', 'Png'],
+});
+capMemoryGrowth();
+
+// Ctrl+C and service managers signal the whole group. This process exits when its parent does.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));
+
+process.on('message', async ({ file, kind }: ConvertJob) => {
+  const converted: Converted = await convertPicture(readFileSync(file), kind);
+  process.send?.(converted);
+});
