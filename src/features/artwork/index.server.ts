@@ -18,3 +18,4 @@ export {
   readUploadForm,
 } from './upload/upload.server.ts';
 export { bytesOf, uploadsStopped, uploadWait } from './upload/upload-limits.server.ts';
+export { otherSizesIfInvalid } from './ways-on/other-sizes.server.ts';
