@@ -24,7 +24,14 @@ import {
 import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
 import { ARTWORK_LATER, readAddition } from '#features/cart/index.ts';
 import { DEFAULT_DELIVERY_PLAN, sendFileBy, shownDelivery } from '#features/delivery/index.ts';
-import { completeChoices, configure, fromPricePence, pricedOn } from '#features/pricing/index.ts';
+import {
+  completeChoices,
+  configure,
+  fromPricePence,
+  pricedOn,
+  type SelectedOptions,
+  type VatAnswers,
+} from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
