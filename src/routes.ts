@@ -9,7 +9,7 @@ export default [
   route('shop/booklets', 'features/catalogue/booklets-page.tsx'),
   route('shop/:category', 'features/catalogue/category-page.tsx'),
   route('product/:productId', 'features/catalogue/product-page.tsx'),
-  route('product/:productId/fits/:artworkId', 'features/catalogue/other-sizes-file.ts'),
+  route('product/:productId/fits/:artworkId', 'features/artwork/ways-on/other-sizes-file.ts'),
   route('product/:productId/artwork', 'features/artwork/upload/upload-action.ts'),
   route('product/:productId/artwork/parts', 'features/artwork/parts/parts-action.ts'),
   route('templates/:template', 'features/catalogue/template-file.ts'),

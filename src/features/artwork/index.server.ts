@@ -19,3 +19,4 @@ export {
   readUploadForm,
 } from './upload/upload.server.ts';
 export { bytesOf, uploadsStopped, uploadWait } from './upload/upload-limits.server.ts';
+export { otherSizesIfInvalid } from './ways-on/other-sizes.server.ts';

@@ -12,3 +12,5 @@ export { proofPath } from './proof/proof-path.ts';
 export { removedWords } from './removed-words.ts';
 export { sheetNeeds } from './sheet-needs.ts';
 export type { EarlierArtwork } from './store.server.ts';
+export type { OtherSize } from './ways-on/other-sizes.ts';
+export { WaysOn } from './ways-on/ways-on.tsx';

@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { useAuth } from '#features/accounts/index.ts';
-import { proofPath } from '#features/artwork/index.ts';
+import { proofPath, WaysOn } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import type { FileChecks } from '#features/artwork/upload/file-checks.ts';
+import { ARTWORK_LATER } from '#features/cart/index.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
@@ -10,7 +11,6 @@ import { type ArtworkNeeds, coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
 import type { useFile } from './use-file.ts';
 import type { ProductFormProps } from './use-product-form.ts';
-import { WaysOn } from './ways-on.tsx';
 
 type Props = ReturnType<typeof useFile> &
   LaterProps &
@@ -56,7 +56,7 @@ export const FileChoice = memo(function FileChoice(props: Props) {
             productId={product.id}
             artworkId={stored.id}
             selected={selected}
-            params={props.params}
+            laterPath={laterPathOf(selected, props.params)}
             sizes={props.otherSizes ?? []}
           />
         ) : null
@@ -137,6 +137,12 @@ export function EarlierLink({ path }: { path: string }) {
       </a>
     </p>
   );
+}
+
+/** The page with the same choices, without the file, and with Upload later ticked. */
+function laterPathOf(selected: SelectedOptions, params: Readonly<Record<string, string>>): string {
+  const { artwork: _file, ...kept } = params;
+  return `?${new URLSearchParams({ ...selected, ...kept, [ARTWORK_LATER]: 'yes' })}#artwork`;
 }
 
 /** The fix page's address, which leads back here with the current choices. */

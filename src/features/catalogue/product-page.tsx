@@ -3,6 +3,7 @@ import { tradeCustomer, visitorContext } from '#features/accounts/index.server.t
 import {
   bytesOf,
   engineContext,
+  otherSizesIfInvalid,
   readEarlierArtworks,
   readFilesForm,
   takeFiles,
@@ -11,16 +12,26 @@ import {
   waitForCheck,
 } from '#features/artwork/index.server.ts';
 import {
+  type Arranged,
+  type Artwork,
   artworkSpecOf,
   PARTS_MAX,
   partsJobOf,
+  type RefusedFile,
   refusedFile,
   TOGETHER_BYTES_MAX,
 } from '#features/artwork/index.ts';
 import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
 import { ARTWORK_LATER, readAddition } from '#features/cart/index.ts';
 import { DEFAULT_DELIVERY_PLAN, sendFileBy, shownDelivery } from '#features/delivery/index.ts';
-import { completeChoices, configure, fromPricePence, pricedOn } from '#features/pricing/index.ts';
+import {
+  completeChoices,
+  configure,
+  fromPricePence,
+  pricedOn,
+  type SelectedOptions,
+  type VatAnswers,
+} from '#features/pricing/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -43,10 +54,8 @@ import { ChosenSize } from './chosen-size.tsx';
 import { chosenSize } from './listed-sizes.ts';
 import { noteCutOffs } from './note-cut-offs.server.ts';
 import { offeredNow } from './offered-now.ts';
-import { otherSizesIfInvalid } from './other-sizes.server.ts';
 import { galleryViews } from './photos/gallery-views.ts';
 import { socialPictureUrl } from './product.ts';
-import { refuse } from './product-answer.ts';
 import { ProductDetails } from './product-details.tsx';
 import { productForm } from './product-forms.ts';
 import { ProductGallery } from './product-gallery.tsx';
@@ -82,11 +91,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const now = shop.clock();
   const { product, despatches, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
   const given = Object.fromEntries(url.searchParams);
-  const visitor = await context.get(visitorContext)();
-  const artwork = given.artwork
-    ? await waitForCheck(shop.db, visitor.owner, given.artwork, CHECK_WAIT_MS)
-    : null;
-  const { user } = visitor;
+  const { user, owner } = await context.get(visitorContext)();
+  const artwork = given.artwork ? await waitForCheck(shop.db, owner, given.artwork, CHECK_WAIT_MS) : null;
   const selected = completeChoices(product, given);
   const configured = configure(product, selected);
   const earlier =
@@ -112,6 +118,21 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     full: knownWords(full, given.turnaround) ?? null,
   });
 }
+
+/** The response to a form without script that could not be carried out fully. */
+interface Answer {
+  problems: Record<string, string>;
+  selected: SelectedOptions | null;
+  vatAnswers?: VatAnswers;
+  isLater?: boolean;
+  refused: RefusedFile[];
+  /** omitted if the artwork in the address is still current */
+  artwork?: Artwork | null;
+  later?: Arranged | null;
+}
+
+const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Headers }) =>
+  data<Answer>({ problems: {}, selected: null, refused: [], ...answer }, init);
 
 /**
  * Form posts without script: `update` updates the price, `remove-artwork` removes the file, `add` adds to the cart.

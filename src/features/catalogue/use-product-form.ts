@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Arranged, EarlierArtwork } from '#features/artwork/index.ts';
+import type { Arranged, EarlierArtwork, OtherSize } from '#features/artwork/index.ts';
 import { useCart } from '#features/cart/index.ts';
 import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';
 import {
@@ -14,7 +14,6 @@ import {
   withTyped,
 } from '#features/pricing/index.ts';
 import { CHOICE_WRITTEN } from './choice-written.ts';
-import type { OtherSize } from './other-sizes.ts';
 import type { Product } from './product.ts';
 import { type FileProps, useFile } from './use-file.ts';
 import type { VatQuestions } from './vat-questions.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { ARTWORK_LATER } from '#features/cart/index.ts';
 import type { SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -9,17 +8,15 @@ interface Props {
   productId: string;
   artworkId: string;
   selected: SelectedOptions;
-  /** parameters to keep in the address besides the choices */
-  params: Readonly<Record<string, string>>;
+  /** the page with these choices, where the file comes later */
+  laterPath: string;
   /** what the page found for the choices it came with */
   sizes: readonly OtherSize[];
 }
 
 /** What a customer can do whose file can't be printed as chosen: take another size, or order now and send a better file later. */
-export function WaysOn({ productId, artworkId, selected, params, sizes: first }: Props) {
+export function WaysOn({ productId, artworkId, selected, laterPath, sizes: first }: Props) {
   const sizes = useOtherSizes(productId, artworkId, selected, first);
-  const { artwork: _file, ...kept } = params;
-  const later = `?${new URLSearchParams({ ...selected, ...kept, [ARTWORK_LATER]: 'yes' })}#artwork`;
   return (
     <div className="mt-3 border-t border-rule pt-3">
       <p className="font-semibold">Or choose another way</p>
@@ -32,7 +29,7 @@ export function WaysOn({ productId, artworkId, selected, params, sizes: first }:
           </li>
         ))}
         <li>
-          <a href={later} className="inline-flex min-h-11 items-center">
+          <a href={laterPath} className="inline-flex min-h-11 items-center">
             Order now and send a better file later
           </a>
         </li>

@@ -1,13 +1,15 @@
 import type { RouterContextProvider } from 'react-router';
 import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
-import { readOwnArtwork } from '#features/artwork/index.server.ts';
-import { type Artwork, artworkSpecOf, artworkState } from '#features/artwork/index.ts';
+import { readSimilar } from '#features/catalogue/index.server.ts';
+import type { Product } from '#features/catalogue/index.ts';
 import { choicesOf, pricedOn, type SelectedOptions } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import type { Artwork } from '../artwork.ts';
+import { artworkState } from '../artwork-state.ts';
+import { artworkSpecOf } from '../product-artwork.ts';
+import { readOwnArtwork } from '../store.server.ts';
 import { type OtherSize, otherSizes } from './other-sizes.ts';
-import type { Product } from './product.ts';
-import { readSimilar } from './store.server.ts';
 
 /** Returns the sizes and similar products that a visitor's file fits, with their own prices; none for another's file. */
 export async function readOtherSizes(

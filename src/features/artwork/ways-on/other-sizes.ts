@@ -1,8 +1,10 @@
-import { type Artwork, artworkSpecOf, artworkState } from '#features/artwork/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
 import { choicesOf, completeChoices, configure, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatSize } from '#kit/millimetres.ts';
-import type { Product } from './product.ts';
+import type { Artwork } from '../artwork.ts';
+import { artworkState } from '../artwork-state.ts';
+import { artworkSpecOf } from '../product-artwork.ts';
 
 /** A product in a size that a file fits. */
 export interface OtherSize {
