@@ -41,6 +41,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: all(405),
     post: all(422),
   },
+  // Of somebody else's file, or to nobody, it tells nothing.
+  '/product/:productId/fits/:artworkId': { ...PAGE, at: () => `/product/a5-flyers-001/fits/${ids.artwork}` },
   '/templates/:template': { ...PAGE, at: () => '/templates/a5-flyers-001.pdf' },
   '/guides/:guide': { ...PAGE, at: () => '/guides/artwork-guide.pdf' },
   '/pictures/:picture': { ...PAGE, at: () => '/pictures/a5-flyers-001.svg' },

@@ -46,8 +46,8 @@ export function FinishingFields(shared: { values: Values; errors: EditAnswer['er
       <legend className="font-bold">Cutting, creasing and finishes</legend>
       <p className="field-hint mb-2">
         What this product is made with when a file has it as a spot colour, such as CutContour, Crease or Spot
-        UV. What it isn’t made with is left out, and the customer is told. Add names of your own under{' '}
-        <a href="/admin/artwork-checks#separations">Artwork checks</a>.
+        UV. What it isn’t made with is left out, and the customer is told. The owner adds names under Artwork
+        checks.
       </p>
       <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
         {FINISH_ROLES.map((role) => (
