@@ -13,4 +13,3 @@ export { removedWords } from './removed-words.ts';
 export { sheetNeeds } from './sheet-needs.ts';
 export type { EarlierArtwork } from './store.server.ts';
 export type { OtherSize } from './ways-on/other-sizes.ts';
-export { WaysOn } from './ways-on/ways-on.tsx';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useAuth } from '#features/accounts/index.ts';
-import { proofPath, WaysOn } from '#features/artwork/index.ts';
+import { proofPath } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import type { FileChecks } from '#features/artwork/upload/file-checks.ts';
 import { ARTWORK_LATER } from '#features/cart/index.ts';
@@ -51,8 +51,8 @@ export const FileChoice = memo(function FileChoice(props: Props) {
           : null
       }
       waysOn={
-        stored && state?.state === 'invalid' ? (
-          <WaysOn
+        checks && stored && state?.state === 'invalid' ? (
+          <checks.WaysOn
             productId={product.id}
             artworkId={stored.id}
             selected={selected}

@@ -2,6 +2,7 @@ import { artworkState } from '../artwork-state.ts';
 import { EarlierList } from '../earlier-list.tsx';
 import { mayBeFixed } from '../fixes/fixable.ts';
 import { partsJobOf } from '../parts/parts-job.ts';
+import { WaysOn } from '../ways-on/ways-on.tsx';
 import { FileParts } from './file-parts.tsx';
 import { sendFile } from './send-file.ts';
 import { UploadView } from './upload-view.tsx';
@@ -18,6 +19,7 @@ export const FILE_CHECKS = {
   partsJobOf,
   sendFile,
   UploadView,
+  WaysOn,
 };
 
 export type FileChecks = typeof FILE_CHECKS;
