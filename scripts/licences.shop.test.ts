@@ -26,7 +26,9 @@ test('the list of licences holds every package and none that an AGPL program may
   expect(strange.map(({ name, licence }) => `${name}: ${licence}`)).toEqual(NOT_STATED);
   // Copyleft: mupdf is why Galley is AGPL; sharp's libvips and libheif are used as they come, not changed.
   const copyleft = all.filter(({ licence }) => /GPL/.test(licence)).map(({ name }) => name);
-  expect(copyleft.filter((name) => !['mupdf', 'libheif-js'].includes(name) && !NAMED_PER_SYSTEM.test(name))).toEqual([]);
+  expect(
+    copyleft.filter((name) => !['mupdf', 'libheif-js'].includes(name) && !NAMED_PER_SYSTEM.test(name)),
+  ).toEqual([]);
 });
 
 test('only the packages named here may run code when they are installed (trust M7)', async () => {
