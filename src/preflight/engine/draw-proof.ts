@@ -12,7 +12,7 @@ import { readPageFacts, showWholeMedia } from './page-facts.ts';
 import { pageParts } from './page-parts.ts';
 import { tracePage } from './page-trace.ts';
 import { declarePaper, drawOnPaper } from './paper.ts';
-import { type DrawPage, drawPlates } from './plates/draw-plates.ts';
+import { type DrawPage, drawAsPrinted } from './plates/draw-plates.ts';
 import { notPrinted } from './plates/not-printed.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
 import { ResourceScan } from './scan-resources.ts';
@@ -59,11 +59,9 @@ function drawPart(
   const scale = Math.min((options.maxPx - 1) / longPt, most);
   const trace = tracePage(mupdf, page, sheet);
   const drops = notPrinted(options.separations ?? []);
-  const scan = new ResourceScan(drops);
-  const gradients = scan.page(doc.findPage(facts.page - 1));
+  const gradients = new ResourceScan(drops).page(doc.findPage(facts.page - 1));
   const draw = drawerOf(mupdf, doc, scale, isAllCmyk(trace, gradients));
-  const plates = scan.mayOverprint ? drawPlates(mupdf, doc, facts.page, draw, drops) : null;
-  const pixmap = plates?.pixmap ?? draw(page);
+  const pixmap = drawAsPrinted(mupdf, doc, facts.page, draw, drops);
   try {
     return proofJpeg(mupdf, { pixmap, scale }, { maxPx: options.maxPx, quality: JPEG_QUALITY, part });
   } finally {

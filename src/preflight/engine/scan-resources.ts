@@ -114,12 +114,10 @@ export class ResourceScan {
     const second = own(space, 1);
     if (family === 'ICCBased') return kindOfComponents(second && own(second, 'N'));
     if (family === 'Indexed' || family === 'Pattern') return second ? this.inks(second, depth + 1) : null;
-    if (family === 'Separation') return this.spotKind([nameOf(second) ?? '']);
-    if (family === 'DeviceN') {
-      if (this.inkLists.length < SPOTS_MAX) this.inkLists.push(namesOf(second));
-      return this.spotKind(namesOf(second));
-    }
-    return kindOfName(family);
+    if (family !== 'Separation' && family !== 'DeviceN') return kindOfName(family);
+    const names = inksOfSpace(space);
+    if (family === 'DeviceN' && this.inkLists.length < SPOTS_MAX) this.inkLists.push(names);
+    return this.spotKind(names);
   }
 
   private spotKind(names: readonly string[]): ColourKind {
@@ -184,11 +182,6 @@ const SPOTS_MAX = 32;
 function descendant(font: PDFObject): PDFObject | null {
   const fonts = own(font, 'DescendantFonts');
   return fonts?.isArray() ? dictionary(own(fonts, 0)) : dictionary(fonts);
-}
-
-function namesOf(array: PDFObject | null): string[] {
-  if (!array?.isArray()) return [];
-  return Array.from({ length: Math.min(array.length, 32) }, (_, i) => nameOf(own(array, i)) ?? '');
 }
 
 function kindOfName(name: string): ColourKind | null {

@@ -4,10 +4,9 @@ import type { Mupdf } from '../load-mupdf.ts';
 import { showWholeMedia } from '../page-facts.ts';
 import { drawOnPaper } from '../paper.ts';
 import { own } from '../pdf-objects.ts';
-import { type DrawPage, drawPlates } from '../plates/draw-plates.ts';
+import { drawAsPrinted } from '../plates/draw-plates.ts';
 import { notPrinted } from '../plates/not-printed.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from '../rects.ts';
-import { ResourceScan } from '../scan-resources.ts';
 import { pictureOf } from './cmyk-image.ts';
 import { capInk } from './cmyk-inks.ts';
 import { drop } from './flatten.ts';
@@ -45,16 +44,13 @@ export function drawAsPicture(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, 
  */
 export function drawInks(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: number): Pixmap {
   showWholeMedia(doc, facts);
-  const scan = new ResourceScan(notPrinted([]));
-  scan.page(doc.findPage(facts.page - 1));
-  const draw: DrawPage = (it) => drawOnPaper(mupdf, it, scale);
-  const plates = scan.mayOverprint ? drawPlates(mupdf, doc, facts.page, draw, scan.drops) : null;
-  const page = doc.loadPage(facts.page - 1);
-  try {
-    const inks = plates?.pixmap ?? draw(page);
-    capInk(inks.getPixels());
-    return inks;
-  } finally {
-    page.destroy();
-  }
+  const inks = drawAsPrinted(
+    mupdf,
+    doc,
+    facts.page,
+    (page) => drawOnPaper(mupdf, page, scale),
+    notPrinted([]),
+  );
+  capInk(inks.getPixels());
+  return inks;
 }

@@ -5,7 +5,7 @@ import { drawCmyk, measureInk } from '../measure-ink.ts';
 import { showWholeMedia } from '../page-facts.ts';
 import { tracePage } from '../page-trace.ts';
 import type { PageTrace } from '../page-trace-result.ts';
-import { type DrawPage, drawPlates } from '../plates/draw-plates.ts';
+import { drawAsPrinted } from '../plates/draw-plates.ts';
 import { notPrinted } from '../plates/not-printed.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from '../rects.ts';
 import { ResourceScan } from '../scan-resources.ts';
@@ -71,9 +71,7 @@ export function soundness(
     const scan = new ResourceScan(notPrinted([]));
     if (!isInInks(trace, scan.page(doc.findPage(facts.page - 1)))) return 'wrong';
     const scale = before[0]?.scale ?? 1;
-    const draw: DrawPage = (it) => drawCmyk(mupdf, it, scale, true);
-    const plates = scan.mayOverprint ? drawPlates(mupdf, doc, facts.page, draw, scan.drops) : null;
-    const inks = plates?.pixmap ?? draw(page);
+    const inks = drawAsPrinted(mupdf, doc, facts.page, (it) => drawCmyk(mupdf, it, scale, true), scan.drops);
     try {
       const { over } = measureInk({ pixmap: inks, scale }, true);
       if (over.some(({ limitPercent }) => limitPercent >= INK_LIMIT_PERCENT)) return 'wrong';

@@ -1,13 +1,12 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { Scope } from '../content/content-editor.ts';
 import { ContentRewriter } from '../content/content-rewrite.ts';
-import { copyOf } from '../pdf-copies.ts';
 import { own } from '../pdf-objects.ts';
-import { type Meaning, meaningOf } from '../plates/ink-meaning.ts';
+import { type Find, type Meaning, meaningOf } from '../plates/ink-meaning.ts';
 import { PaintEditor } from '../plates/paint-editor.ts';
 import type { Paint, PaintState, Which } from '../plates/paint-state.ts';
 import { type Drawn, SAME, type Treatment } from '../plates/painter.ts';
-import { pickingSpace } from '../plates/picking-space.ts';
+import { pickingSpace, readIn } from '../plates/picking-space.ts';
 
 /**
  * Makes a page ready to be converted to inks. Colours of screens no longer overprint: they paint all four plates, and as
@@ -29,32 +28,18 @@ class ReadyEditor extends PaintEditor {
   }
 
   picture(image: PDFObject, scope: Scope): Drawn {
-    const space = own(image, 'ColorSpace');
-    if (!space?.isArray() || !isRegistration(meaningOf(space, (it) => scope.find('ColorSpace', it))))
-      return SAME;
-    const copy = copyOf(this.doc, image, ['Length']);
-    copy.put('ColorSpace', this.blackFor(space));
-    return { is: 'other', object: this.doc.addRawStream(image.readRawStream(), copy) };
+    return this.inBlack(image, (name) => scope.find('ColorSpace', name));
   }
 
   gradient(shading: PDFObject): Drawn {
-    const space = own(shading, 'ColorSpace');
-    if (!space?.isArray() || !isRegistration(meaningOf(space, () => null))) return SAME;
-    const copy = copyOf(this.doc, shading.resolve(), shading.isStream() ? ['Length'] : []);
-    copy.put('ColorSpace', this.blackFor(space));
-    const object = shading.isStream()
-      ? this.doc.addRawStream(shading.readRawStream(), copy)
-      : this.doc.addObject(copy);
-    return { is: 'other', object };
+    return this.inBlack(shading, () => null);
   }
 
-  /** The amounts of the registration colour as amounts of black, in a space of the same shape. */
-  private blackFor(space: PDFObject): PDFObject {
+  private inBlack(object: PDFObject, find: Find): Drawn {
+    const space = own(object, 'ColorSpace');
+    if (!space?.isArray() || !isRegistration(meaningOf(space, find))) return SAME;
     const black = pickingSpace(this.doc, ['Black'], [-1, -1, -1, 0]);
-    if (own(space, 0)?.asName() === 'Separation') return black;
-    const copy = copyOf(this.doc, space.resolve());
-    copy.put(1, black);
-    return copy;
+    return { is: 'other', object: readIn(this.doc, object, black) };
   }
 }
 

@@ -8,7 +8,7 @@ import type { FixStep } from '../../report/fix-step.ts';
 import { judgeArtwork } from '../../rules/judge.ts';
 import { drawCmyk } from '../measure-ink.ts';
 import { startMupdfEngine } from '../mupdf-engine.server.ts';
-import { drawPlates } from '../plates/draw-plates.ts';
+import { drawAsPrinted } from '../plates/draw-plates.ts';
 
 const mupdf = await import('mupdf');
 const engine = startMupdfEngine({ workers: 1 });
@@ -120,7 +120,7 @@ const contentOf = (file: Uint8Array) =>
 function inkAt(file: Uint8Array, x: number, y: number): number[] {
   return opened(file, (doc) => {
     const draw = (page: import('mupdf').PDFPage) => drawCmyk(mupdf, page, 1, true);
-    const pixmap = drawPlates(mupdf, doc, 1, draw)?.pixmap ?? draw(doc.loadPage(0));
+    const pixmap = drawAsPrinted(mupdf, doc, 1, draw, () => false);
     const at = ((pixmap.getHeight() - y) * pixmap.getWidth() + x) * 4;
     return Array.from(pixmap.getPixels().subarray(at, at + 4), (it) => Math.round(it / 2.55));
   });

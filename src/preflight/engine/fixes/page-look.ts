@@ -1,12 +1,11 @@
-import type { PDFDocument, PDFPage, Pixmap } from 'mupdf';
+import type { PDFDocument, Pixmap } from 'mupdf';
 import type { PageFacts, Rect } from '../../report/report.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { drawCmyk } from '../measure-ink.ts';
 import { showWholeMedia } from '../page-facts.ts';
-import { drawPlates } from '../plates/draw-plates.ts';
+import { type DrawPage, drawAsPrinted } from '../plates/draw-plates.ts';
 import { notPrinted } from '../plates/not-printed.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from '../rects.ts';
-import { ResourceScan } from '../scan-resources.ts';
 import { softProof } from '../soft-proof.ts';
 
 /** Squares across and down; the part of a page is stretched to them, whatever its shape. */
@@ -46,11 +45,8 @@ export function lookOf(
 }
 
 function draw(mupdf: Mupdf, doc: PDFDocument, number: number, scale: number, asPlates: boolean): Pixmap {
-  const plain = (page: PDFPage) => drawCmyk(mupdf, page, scale, false);
-  const scan = new ResourceScan(notPrinted([]));
-  scan.page(doc.findPage(number - 1));
-  const plates = asPlates && scan.mayOverprint ? drawPlates(mupdf, doc, number, plain, scan.drops) : null;
-  if (plates) return plates.pixmap;
+  const plain: DrawPage = (page) => drawCmyk(mupdf, page, scale, false);
+  if (asPlates) return drawAsPrinted(mupdf, doc, number, plain, notPrinted([]));
   const page = doc.loadPage(number - 1);
   try {
     return plain(page);

@@ -3,7 +3,7 @@ import type { PDFDocument } from 'mupdf';
 import { expect, test } from 'vitest';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { drawCmyk } from '../measure-ink.ts';
-import { drawPlates } from './draw-plates.ts';
+import { drawAsPrinted, drawPlates } from './draw-plates.ts';
 import { notPrinted } from './not-printed.ts';
 
 const mupdf = await import('mupdf');
@@ -42,7 +42,7 @@ function inksOf(file: Uint8Array): number[] {
   const doc = mupdf.Document.openDocument(file, 'application/pdf') as PDFDocument;
   try {
     const draw = (page: import('mupdf').PDFPage) => drawCmyk(mupdf, page, 1, true);
-    const pixmap = drawPlates(mupdf, doc, 1, draw, notPrinted([]))?.pixmap ?? draw(doc.loadPage(0));
+    const pixmap = drawAsPrinted(mupdf, doc, 1, draw, notPrinted([]));
     const at = (100 * pixmap.getWidth() + 100) * 4;
     return Array.from(pixmap.getPixels().subarray(at, at + 4), (it) => Math.round(it / 2.55));
   } finally {
@@ -150,7 +150,7 @@ test.each<[string, string, number[], More?]>([
 
 test('white on a picture of the page as it is drawn plainly stays a plain drawing', () => {
   const doc = mupdf.Document.openDocument(paged(`/O gs 0 g ${SQUARE}`), 'application/pdf') as PDFDocument;
-  expect(drawPlates(mupdf, doc, 1, (page) => drawCmyk(mupdf, page, 1, true))).toBeNull();
+  expect(drawPlates(mupdf, doc, 1, (page) => drawCmyk(mupdf, page, 1, true), notPrinted([]))).toBeNull();
   doc.destroy();
 });
 

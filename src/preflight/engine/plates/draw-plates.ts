@@ -3,9 +3,10 @@ import { ContentRewriter } from '../content/content-rewrite.ts';
 import { isPoison } from '../failures.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { own } from '../pdf-objects.ts';
+import { ResourceScan } from '../scan-resources.ts';
 import { PROCESS_PLATES } from './paint-state.ts';
 import { PlateEditor, type Shown } from './plate-editor.ts';
-import { PlateSurvey, type SpotSpace } from './plate-survey.ts';
+import { PlateSurvey } from './plate-survey.ts';
 import { tintsOf } from './tints.ts';
 
 /** Draws a page in four inks; always in the same size. */
@@ -14,7 +15,19 @@ export type DrawPage = (page: PDFPage) => Pixmap;
 /** More spot colours than this are drawn as their stated mixtures: each takes a drawing of its own. */
 const SPOTS_MAX = 8;
 
-const PRINTS_ALL = () => false;
+/** The page as it prints: by its plates where they differ from a plain drawing. The caller destroys it. */
+export function drawAsPrinted(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  number: number,
+  draw: DrawPage,
+  drops: (name: string) => boolean,
+): Pixmap {
+  const scan = new ResourceScan(drops);
+  scan.page(doc.findPage(number - 1));
+  const plates = scan.mayOverprint ? drawPlates(mupdf, doc, number, draw, drops) : null;
+  return plates?.pixmap ?? drawLoaded(doc, number, draw);
+}
 
 /**
  * Draws a page as its plates will print it together: with overprint, and without inks that print nothing (PDF 32000-1,
@@ -28,21 +41,23 @@ export function drawPlates(
   doc: PDFDocument,
   number: number,
   draw: DrawPage,
-  drops: (name: string) => boolean = PRINTS_ALL,
+  drops: (name: string) => boolean,
 ): { pixmap: Pixmap; overprints: boolean } | null {
   const page = doc.findPage(number - 1);
   const survey = new PlateSurvey(doc, drops);
+  let picture: Pixmap | null = null;
   try {
     new ContentRewriter(doc, survey).page(page);
     const groups = survey.groups();
     if (!groups || survey.spots.size > SPOTS_MAX) return null;
     const shown = (what: Shown) => drawShown(doc, number, draw, what, drops);
-    const picture = shown({ process: groups[0] ?? PROCESS_PLATES });
+    picture = shown({ process: groups[0] ?? PROCESS_PLATES });
     for (const group of groups.slice(1)) takePlates(picture, shown({ process: group }), group);
-    for (const [spot, space] of survey.spots) addSpot(mupdf, doc, picture, shown({ spot }), space);
+    for (const [spot, space] of survey.spots) addSpot(picture, shown({ spot }), tintsOf(mupdf, doc, space));
     return { pixmap: picture, overprints: survey.overprints() };
   } catch (error) {
     if (isPoison(error)) throw error;
+    picture?.destroy();
     return null;
   }
 }
@@ -61,14 +76,18 @@ function drawShown(
   page.put('Resources', made.resources);
   if ('spot' in shown) page.delete('Annots'); // their inks are on the four plates
   try {
-    const loaded = doc.loadPage(number - 1);
-    try {
-      return draw(loaded);
-    } finally {
-      loaded.destroy();
-    }
+    return drawLoaded(doc, number, draw);
   } finally {
     for (const { key, value } of kept) putBack(page, key, value);
+  }
+}
+
+function drawLoaded(doc: PDFDocument, number: number, draw: DrawPage): Pixmap {
+  const page = doc.loadPage(number - 1);
+  try {
+    return draw(page);
+  } finally {
+    page.destroy();
   }
 }
 
@@ -86,8 +105,7 @@ function takePlates(picture: Pixmap, drawn: Pixmap, plates: readonly string[]): 
 }
 
 /** Adds a spot colour's plate, drawn in black, to the picture as the mixture of inks that stands for it. */
-function addSpot(mupdf: Mupdf, doc: PDFDocument, picture: Pixmap, drawn: Pixmap, space: SpotSpace): void {
-  const tints = tintsOf(mupdf, doc, space);
+function addSpot(picture: Pixmap, drawn: Pixmap, tints: Uint8Array): void {
   const [to, from] = [picture.getPixels(), drawn.getPixels()];
   for (let i = 0; i < to.length; i += 4) {
     const tint = from[i + 3] as number;

@@ -1,4 +1,6 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
+import { copyOf } from '../pdf-copies.ts';
+import { nameOf, own } from '../pdf-objects.ts';
 
 /**
  * A colour space of as many numbers as `names`, whose colours have as ink what some of the numbers say: `picks` has for each of
@@ -26,3 +28,23 @@ export function pickingSpace(
   space.push(inks);
   return doc.addObject(space);
 }
+
+/**
+ * A picture or gradient as it is, its numbers read in another space. If its own is a table of colours (`Indexed`), the
+ * table's colours are read so.
+ */
+export function readIn(doc: PDFDocument, object: PDFObject, space: PDFObject): PDFObject {
+  const isStream = object.isStream();
+  const copy = copyOf(doc, isStream ? object : object.resolve(), isStream ? ['Length'] : []);
+  copy.put('ColorSpace', inTable(doc, own(object, 'ColorSpace'), space));
+  return isStream ? doc.addRawStream(object.readRawStream(), copy) : doc.addObject(copy);
+}
+
+function inTable(doc: PDFDocument, was: PDFObject | null, space: PDFObject): PDFObject {
+  if (!was?.isArray() || !INDEXED.has(nameOf(own(was, 0)) ?? '')) return space;
+  const table = copyOf(doc, was.resolve());
+  table.put(1, space);
+  return table;
+}
+
+const INDEXED = new Set(['Indexed', 'I']);

@@ -1,7 +1,6 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { Scope } from '../content/content-editor.ts';
 import { NotRewritable } from '../content/content-tokens.ts';
-import { copyOf } from '../pdf-copies.ts';
 import { own } from '../pdf-objects.ts';
 import { type Meaning, meaningOf } from './ink-meaning.ts';
 import { PaintEditor } from './paint-editor.ts';
@@ -14,7 +13,7 @@ import {
   type Which,
 } from './paint-state.ts';
 import { type Drawn, NOTHING, SAME, type Treatment } from './painter.ts';
-import { pickingSpace } from './picking-space.ts';
+import { pickingSpace, readIn } from './picking-space.ts';
 
 /** The plates that one drawing shows: some of the four, each in its own ink; or one spot colour, in black. */
 export type Shown = { process: readonly string[] } | { spot: string };
@@ -56,14 +55,12 @@ export class PlateEditor extends PaintEditor {
     }
     const meaning = meaningOf(space, (it) => scope.find('ColorSpace', it));
     if (!this.changes({ meaning, amounts: null }, state, 'fill')) return NOTHING;
-    const other = this.spaceFor(meaning, space);
+    const other = this.spaceFor(meaning);
     if (!other) return SAME;
     const key = image.isIndirect() ? `${image.asIndirect()}` : '';
     const known = this.images.get(key);
     if (known) return { is: 'other', object: known };
-    const copy = copyOf(this.doc, image, ['Length']);
-    copy.put('ColorSpace', other);
-    const object = this.doc.addRawStream(image.readRawStream(), copy);
+    const object = readIn(this.doc, image, other);
     if (key) this.images.set(key, object);
     return { is: 'other', object };
   }
@@ -73,14 +70,8 @@ export class PlateEditor extends PaintEditor {
     if (!space) throw new NotRewritable('a gradient without colours');
     const meaning = meaningOf(space, () => null);
     if (!this.changes({ meaning, amounts: null }, state, 'fill')) return NOTHING;
-    const other = this.spaceFor(meaning, space);
-    if (!other) return SAME;
-    const copy = copyOf(this.doc, shading.resolve(), shading.isStream() ? ['Length'] : []);
-    copy.put('ColorSpace', other);
-    const object = shading.isStream()
-      ? this.doc.addRawStream(shading.readRawStream(), copy)
-      : this.doc.addObject(copy);
-    return { is: 'other', object };
+    const other = this.spaceFor(meaning);
+    return other ? { is: 'other', object: readIn(this.doc, shading, other) } : SAME;
   }
 
   private changes(
@@ -101,7 +92,7 @@ export class PlateEditor extends PaintEditor {
   }
 
   /** Null if the space itself shows these plates. */
-  private spaceFor(meaning: Meaning, space: PDFObject): PDFObject | null {
+  private spaceFor(meaning: Meaning): PDFObject | null {
     if (meaning.is === 'pattern') throw new NotRewritable('a picture in patterns');
     if (meaning.is === 'process' && !('spot' in this.shown)) return null;
     const plates = 'spot' in this.shown ? ['', '', '', this.shown.spot] : PROCESS_PLATES;
@@ -110,12 +101,6 @@ export class PlateEditor extends PaintEditor {
       return meaning.names.findIndex((it) => plate !== '' && (it === plate || it === 'All'));
     });
     const names = Array.from({ length: meaning.components }, (_, i) => `Galley${i}`);
-    const picking = pickingSpace(this.doc, names, picks);
-    if (!space.isArray() || !INDEXED.has(own(space, 0)?.asName() ?? '')) return picking;
-    const copy = copyOf(this.doc, space.resolve());
-    copy.put(1, picking);
-    return copy;
+    return pickingSpace(this.doc, names, picks);
   }
 }
-
-const INDEXED = new Set(['Indexed', 'I']);
