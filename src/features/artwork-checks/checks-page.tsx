@@ -241,7 +241,7 @@ function SeverityField({ code, value }: { code: JudgedCode; value: string }) {
   const field = severityField(code);
   const isChanged = value !== severities[code];
   return (
-    <li className="grid items-center gap-x-6 gap-y-1 py-1.5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+    <li className="grid items-center gap-x-6 gap-y-1 py-1.5 sm:grid-cols-[minmax(0,1fr)_15rem] lg:grid-cols-[minmax(0,1fr)_21rem]">
       <label htmlFor={field} className={isChanged ? 'font-bold' : ''}>
         {FINDING_WORDS[code]}
         {isChanged && (

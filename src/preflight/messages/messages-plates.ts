@@ -7,7 +7,7 @@ type Text = { title: string; fix: string };
 export const plateTexts: Record<string, (finding: Finding) => Text> = {
   'overprint.vanishes': (finding) => ({
     title: `White or light parts${onPages(finding)} would disappear in print`,
-    fix: 'They are set to overprint: their colour is printed on top of what lies under them, and white ink is no ink. The proof shows the result. Switch overprinting off for them and export again, or let us do it.',
+    fix: 'They are set to overprint. White isn’t an ink, so what lies under them is printed instead, as the proof shows. Switch overprinting off for them and export again, or let us do it.',
   }),
   'colour.registration': (finding) => ({
     title: `Parts${onPages(finding)} are in the registration colour`,

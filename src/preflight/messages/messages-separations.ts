@@ -44,7 +44,7 @@ export const separationTexts = {
   'separation.found': notPrinted,
   'separation.unwanted': (finding: Finding) => ({
     title: `This product ${wordsOf(finding).isNot}: ${wordsOf(finding).wontBe}`,
-    fix: `${nameOf(finding)}${onPages(finding)} is ${wordsOf(finding).thing} by its name. If it is part of the picture, give the colour another name and export again. If you want it made, ask us first.`,
+    fix: `${nameOf(finding)}${onPages(finding)} is ${wordsOf(finding).thing} by its name. If it is part of the picture, give the colour another name and export again. If you want that done, ask us first.`,
   }),
   'separation.missing': (finding: Finding) => ({
     title: `The file needs ${wordsOf(finding).thing}, but has none`,

@@ -53,7 +53,7 @@ const refusals: Record<Refusal, FindingText> = {
   },
   'content-lost': {
     title: 'The fix would have changed how a page looks',
-    fix: 'So we left your file as it is. Make the change in your design program and upload the file again, or contact us.',
+    fix: 'A page would not have looked the same, so we left your file as it is. Make the change in your design program and upload the file again, or contact us.',
   },
   interrupted: {
     title: 'The selected file could not be uploaded – try again',
