@@ -9,10 +9,10 @@ const SHOP = tests('.shop.test');
 const shared = {
   // Files take turns in a few processes: starting one and loading the shop into it takes half as long as a file's tests.
   isolate: false,
-  // Only what hangs is ended: on a machine three times as slow every test still passes.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  // Only what hangs is ended: on a machine ten times as slow every test still passes.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 180_000 } },
 };
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 const SERVER = resolve('build/server/server.js');
 /** Only a hanging start is given up: recovery on a busy machine takes time. */
-const START_MS_MAX = 120_000;
+const START_MS_MAX = 300_000;
 
 /** The built shop as its own process on its own data: started, killed and restarted on the same port. */
 export interface ShopProcess {

@@ -79,7 +79,6 @@ const VISITORS: Readonly<
 
 test.each(Object.entries(VISITORS))(
   'nothing that %s types into any form of the shop ends in an error of ours',
-  { timeout: 180_000 },
   async (_who, { visitor: of, pages, least }) => {
     const visitor = of();
     const forms = (

@@ -153,7 +153,7 @@ const JSON_CALLS: Readonly<Record<string, object>> = {
   '/functions/sync-products': { products: [{ id: 'a5-flyers-001', name: 'A5 Flyers', price: 9.99 }] },
 };
 
-test.each(Object.entries(JSON_CALLS))('in the JSON call %s', { timeout: 120_000 }, async (path, body) => {
+test.each(Object.entries(JSON_CALLS))('in the JSON call %s', async (path, body) => {
   const shopper = ada;
   const guest = newShopper(opened);
   const failed: string[] = [];

@@ -216,9 +216,7 @@ describe('files', () => {
       return sent;
     });
     // Six of them hold what is free; each has more than its share already.
-    await expect
-      .poll(async () => (await upload(stranger(1), 0.1)).status, { timeout: 20_000, interval: 500 })
-      .toBe(507);
+    await expect.poll(async () => (await upload(stranger(1), 0.1)).status, { interval: 500 }).toBe(507);
     expect((await upload(NEW_VISITOR, 20)).status).toBe(200);
     for (const sent of hanging) sent.destroy();
   });

@@ -9,7 +9,7 @@ import { SeenFiles } from './seen-files.server.ts';
 export type MupdfEngineOptions = {
   /** worker threads; default: all processors but one, at least one */
   workers?: number;
-  /** wall-clock time per job; default 12 000; half as long again if the host is too busy to give the job its share */
+  /** time per job; default 12 000; CPU time, up to four times as long, if the host is too busy to give the job its share */
   jobTimeoutMs?: number;
   /** the child process exits after this long without a job, to free its memory; default 60 000 */
   idleMs?: number;

@@ -46,17 +46,24 @@ test('a file that needs too much memory is refused, and its thread is replaced (
   expect(await run(pool, job(artwork.a4()))).toMatchObject({ status: 'ok' });
 });
 
-test('a job that used its time is stopped; one starved of CPU gets half as long again', async () => {
+test('a job that used its time is stopped; one that waits for the processor gets what it is owed, up to four times as long', async () => {
   const pool = new Pool(wasm, { workers: 1, jobTimeoutMs: 200 });
-  // On a busy machine even this one is stopped.
+  const used = (ms: number) => ({ user: ms * 1000, system: 0 });
+  // The first job also takes the thread’s start, which counts for nobody.
   await run(pool, job(artwork.a4()));
   terminate.mockClear();
-  vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValueOnce({ user: 0, system: 0 });
+  const cpuUsage = vi.spyOn(Worker.prototype, 'cpuUsage');
+  cpuUsage.mockResolvedValueOnce(used(100)).mockResolvedValueOnce(used(9000));
   // Timers may fire a little early: 300 ms is told from 200, not from 299.
   expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(250);
-  vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValueOnce({ user: 9_000_000, system: 0 });
+  cpuUsage.mockResolvedValueOnce(used(9000));
   expect(await msUntilStopped(pool)).toBeGreaterThanOrEqual(150);
-  expect(terminate).toHaveBeenCalledTimes(2);
+  cpuUsage.mockResolvedValue(used(0));
+  const starved = await msUntilStopped(pool);
+  expect(starved).toBeGreaterThanOrEqual(750);
+  expect(starved).toBeLessThan(60_000);
+  expect(terminate).toHaveBeenCalledTimes(3);
+  cpuUsage.mockRestore();
 });
 
 test('a customer’s file is checked before and beside those of strangers, even with one thread', async () => {

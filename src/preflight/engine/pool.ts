@@ -6,11 +6,12 @@ import type { Answer, Job, ProcessOptions, WorkerMessage } from './protocol.ts';
 
 export type Watch = { onStart?: () => void; onPartial?: (report: EngineReport) => void };
 type Waiting = { job: Job; watch: Watch; resolve: (answer: Answer) => void };
-type Running = Waiting & { partial: EngineReport; timer: NodeJS.Timeout };
+/** `startedAt`: of `performance.now()` */
+type Running = Waiting & { partial: EngineReport; startedAt: number; timer: NodeJS.Timeout };
 type Slot = { worker: Worker; ready: boolean; jobsDone: number; cpuMs: number; running: Running | null };
 
-/** If the host is so busy that a job got less than half of its time as CPU, its time limit is multiplied by this. */
-const BUSY_HOST_FACTOR = 1.5;
+/** A host may be so busy that a job waits for the processor: its time is counted as CPU, up to this many times the limit. */
+const BUSY_HOST_FACTOR = 4;
 
 /** Whether somebody who is not buying asked for a job. */
 const isStrangers = (job: Job) => job.task === 'inspect' && job.options.isForStranger === true;
@@ -108,7 +109,7 @@ export class Pool {
   private begin(slot: Slot, waiting: Waiting): void {
     const { job } = waiting;
     const timer = setTimeout(() => void this.overdue(slot), this.options.jobTimeoutMs);
-    slot.running = { ...waiting, partial: blankReport(job.kind), timer };
+    slot.running = { ...waiting, partial: blankReport(job.kind), startedAt: performance.now(), timer };
     slot.worker.postMessage(job);
     waiting.watch.onStart?.();
   }
@@ -131,16 +132,18 @@ export class Pool {
     this.assignJobs();
   }
 
-  /** The time limit has passed. A job starved of CPU gets more time, once. */
+  /** The time limit has passed. A job that had to wait for the processor gets the CPU time that it is still owed. */
   private async overdue(slot: Slot): Promise<void> {
     const { running } = slot;
     if (!running) return;
+    const { jobTimeoutMs } = this.options;
     const used = await slot.worker.cpuUsage().catch(() => null); // null: the thread is just ending
     if (slot.running !== running) return; // it ended during the await
-    const usedMs = used ? (used.user + used.system) / 1000 - slot.cpuMs : Infinity;
-    if (usedMs >= this.options.jobTimeoutMs / 2) return this.stop(slot);
-    const extraMs = this.options.jobTimeoutMs * (BUSY_HOST_FACTOR - 1);
-    running.timer = setTimeout(() => this.stop(slot), extraMs);
+    const owedMs = used ? jobTimeoutMs + slot.cpuMs - (used.user + used.system) / 1000 : 0;
+    const leftMs = jobTimeoutMs * BUSY_HOST_FACTOR - (performance.now() - running.startedAt);
+    const moreMs = Math.min(owedMs, leftMs);
+    if (moreMs < jobTimeoutMs / 10) return this.stop(slot);
+    running.timer = setTimeout(() => void this.overdue(slot), moreMs);
   }
 
   private stop(slot: Slot): void {
