@@ -5,6 +5,7 @@ import { tellsOfProfile } from './colour-profiles.ts';
 import { DamagedPictures } from './damaged-pictures.ts';
 import { DocumentProfiles } from './document-profiles.ts';
 import { drawProof } from './draw-proof.ts';
+import { drawnAsPictures } from './drawn-pictures.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
 import { showAsPrinted } from './layers.ts';
@@ -194,6 +195,8 @@ function readPage(
     for (const name of read.fontNames) usedFonts.add(name);
     for (const name of read.spots) readers.spots.add(name);
     if (leftOut.length > 0) facts.content.leftOut = leftOut;
+    const drawn = drawnAsPictures(parts.images);
+    if (drawn.length > 0) facts.content.drawn = drawn;
     const damaged = damage.on(page, parts, sheetOf(facts), log);
     if (damaged.pictures.length > 0) facts.content.damagedPictures = damaged.pictures;
     if (hasUnfitProfile || [...log.errors, ...log.warnings].some(tellsOfProfile))

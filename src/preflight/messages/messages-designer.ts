@@ -196,6 +196,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, DesignerE
     designer: 'The page object or its content stream cannot be read.',
     steps: STEPS.freshPdf,
   },
+  'page.drawn': {
+    designer:
+      'Free-form gradients (shading types 4 to 7) in RGB, blend modes in an RGB group, or content that could not be read were rasterised in FOGRA39.',
+    steps: STEPS.cmyk,
+  },
   'page.left-out': {
     designer:
       'Annotations that don’t print: without the Print flag, hidden, links, or film, sound, 3D and empty fields without an appearance stream.',

@@ -34,6 +34,28 @@ export const pictureTexts = {
     };
   },
 
+  /** What the fix for colours could only draw. */
+  drawn(finding: Finding): FindingText {
+    const { what, pageCount, pages } = finding.params;
+    const many = Number(pageCount) > 1;
+    if (what === 'page')
+      return {
+        title: many ? `Pages ${pages} are pictures now` : `Page ${pages} is a picture now`,
+        fix: 'What is on it could not be written in inks, so we drew it, finely enough for print. Small letters may look softer. For sharper ones, export the PDF again in CMYK.',
+      };
+    const [subject, reason] =
+      what === 'mesh'
+        ? ['Gradient meshes', 'Between their corners inks mix to other colours than on screen']
+        : [
+            'Some parts',
+            'Their colours are mixed for the screen (see-through or “Multiply”), and inks mix to others',
+          ];
+    return {
+      title: `${subject}${onPages(finding)} are pictures now`,
+      fix: `${reason}, so we drew them, finely enough for print. Everything else stays as sharp as it was. If small letters lie in them, export the PDF again in CMYK.`,
+    };
+  },
+
   profile: (finding: Finding): FindingText => ({
     title: `A colour profile${onPages(finding)} doesn’t fit its colours, so we ignore it`,
     fix: 'Other programs do the same. Check the colours in the proof. If they are wrong, export the picture or the PDF again with the right profile, or without one.',

@@ -217,6 +217,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `${subject(finding)} empty`,
     fix: 'It prints as white paper. If that is what you want, you don’t need to do anything.',
   }),
+  'page.drawn': pictureTexts.drawn,
   'page.left-out': (finding) => ({
     title: `Some things${onPages(finding)} are only for screens: ${list(finding.params.kinds)}`,
     fix: 'They don’t print, so we leave them out. The proof shows what prints. If anything is missing, make it a fixed part of the page in your design program.',

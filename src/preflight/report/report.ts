@@ -124,6 +124,9 @@ const leftOut = z.enum([
   'comments',
 ]);
 
+/** What a fix drew as a picture because it can't be said in inks: a mesh of colours, colours mixed on screen, a whole page. */
+export const DRAWN_AS_PICTURE = ['mesh', 'mixed', 'page'] as const;
+
 /** A page's content. Lists hold the worst few, worst first. */
 const pageContent = z.object({
   /** visible images, lowest resolution first */
@@ -148,6 +151,7 @@ const pageContent = z.object({
   /** comments, stamps and form fields that print */
   annotations: z.int(),
   leftOut: z.array(leftOut).exactOptional(),
+  drawn: z.array(z.enum(DRAWN_AS_PICTURE)).exactOptional(),
   cuts: z.array(cut),
   ink: ink.exactOptional(),
   overprint: overprintEffects.exactOptional(),
@@ -241,6 +245,7 @@ export type Finding = z.infer<typeof findingSchema>;
 export type FindingItem = z.infer<typeof findingItem>;
 export type Rect = z.infer<typeof rect>;
 export type PlacedImage = z.infer<typeof placedImage>;
+export type DrawnAsPicture = (typeof DRAWN_AS_PICTURE)[number];
 export type DamagedPicture = z.infer<typeof damagedPicture>;
 export type LeftOut = z.infer<typeof leftOut>;
 export type Place = z.infer<typeof place>;

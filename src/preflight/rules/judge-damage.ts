@@ -1,9 +1,15 @@
-import type { DamagedPicture, EngineReport, FindingItem, PageFacts } from '../report/report.ts';
+import {
+  type DamagedPicture,
+  DRAWN_AS_PICTURE,
+  type EngineReport,
+  type FindingItem,
+  type PageFacts,
+} from '../report/report.ts';
 import { acrossPages } from './judge-groups.ts';
 import type { Found } from './rule.ts';
 
 /** Rules for content that can't be read as it was meant. */
-export const damageRules = [damagedPictures, ignoredProfiles];
+export const damageRules = [damagedPictures, ignoredProfiles, drawnAsPictures];
 
 function damagedPictures(report: EngineReport): Found[] {
   const places = (page: PageFacts): FindingItem[] =>
@@ -26,6 +32,14 @@ function whereOn(page: PageFacts, { rect }: DamagedPicture): string {
   const row = ['top', '', 'bottom'][part(rect[1], rect[3], visible[1], visible[3])];
   const column = ['left', '', 'right'][part(rect[0], rect[2], visible[0], visible[2])];
   return [row, column].filter(Boolean).join(' ') || 'middle';
+}
+
+function drawnAsPictures(report: EngineReport): Found[] {
+  return DRAWN_AS_PICTURE.flatMap((what) =>
+    acrossPages(report, 'page.drawn', (page) => (page.content?.drawn?.includes(what) ? [{}] : []), {
+      params: { what },
+    }),
+  );
 }
 
 function ignoredProfiles(report: EngineReport): Found[] {

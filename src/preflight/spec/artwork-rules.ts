@@ -56,6 +56,7 @@ export const severities = {
   'overprint.vanishes': 'error',
   'page.annotations': 'warning',
   'page.blank': 'info',
+  'page.drawn': 'info',
   'page.left-out': 'info',
   'text.knocked-out': 'warning',
   'separation.filled': 'error',

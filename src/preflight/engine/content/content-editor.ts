@@ -1,4 +1,5 @@
 import type { PDFObject } from 'mupdf';
+import type { Box } from '../../report/report.ts';
 import type { Edit, Operator } from './content-operators.ts';
 import type { ResourceKind } from './content-resources.ts';
 
@@ -23,6 +24,8 @@ export interface Editor {
   /** Returns the replacement for an image or shading, or the object itself if nothing changes. */
   image(image: PDFObject, role: Role): PDFObject;
   shading(shading: PDFObject, role: Role): PDFObject;
+  /** A picture to be drawn in the place of a gradient that can't be rewritten, within a box of the gradient's space. */
+  pictureOf?(shading: PDFObject, role: Role): { picture: PDFObject; box: Box } | null;
   /** Edits copied dictionaries: a transparency group, a graphics state, a form. */
   group(group: PDFObject, role: Role): void;
   state(state: PDFObject, role: Role): void;

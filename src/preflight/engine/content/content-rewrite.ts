@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
+import type { Box } from '../../report/report.ts';
 import { contentBytes, streamBytes } from '../fixes/rewrite-pages.ts';
 import { copyOf, STREAM_KEYS } from '../pdf-copies.ts';
 import { dictionary, inherited, nameOf, own } from '../pdf-objects.ts';
@@ -6,6 +7,13 @@ import type { Editor, Role, Scope } from './content-editor.ts';
 import { type Operator, operatorsOf } from './content-operators.ts';
 import { KNOWN_OPERATORS, type ResourceKind, Resources, Rewritten, USED_BY } from './content-resources.ts';
 import { Name, NotRewritable } from './content-tokens.ts';
+
+/** Farther than any sheet: a tile that isn't repeated. */
+const ONCE = 30_000;
+
+/** The matrix with which a picture fills a box. */
+export const placing = ([x0, y0, x1, y1]: Box): string =>
+  [x1 - x0, 0, 0, y1 - y0, x0, y0].map((it) => Number(it.toFixed(5))).join(' ');
 
 /** Nesting depth of streams; anything deeper is a cycle or an attack. */
 const DEPTH_MAX = 12;
@@ -127,11 +135,25 @@ export class ContentRewriter {
     if (pattern.isStream()) return this.stream(pattern, null, role === 'mask' ? 'mask' : 'tile');
     const shading = own(pattern, 'Shading');
     if (!shading || own(pattern, 'ExtGState')) throw new NotRewritable('a pattern of an unknown kind');
+    const instead = this.editor.pictureOf?.(shading, role);
+    if (instead) return this.tileOf(pattern, instead);
     const changed = this.editor.shading(shading, role);
     if (changed === shading) return copyOf(this.doc, pattern);
     const copy = copyOf(this.doc, pattern.resolve());
     copy.put('Shading', changed);
     return this.doc.addObject(copy);
+  }
+
+  /** A pattern of one tile, which shows a picture once. */
+  private tileOf(pattern: PDFObject, { picture, box }: { picture: PDFObject; box: Box }): PDFObject {
+    const about = { PatternType: 1, PaintType: 1, TilingType: 1, BBox: [...box], XStep: ONCE, YStep: ONCE };
+    const matrix = own(pattern, 'Matrix');
+    const tile = this.doc.addStream(`${placing(box)} cm /Picture Do`, {
+      ...about,
+      Resources: { XObject: { Picture: picture } },
+    });
+    if (matrix) tile.put('Matrix', copyOf(this.doc, matrix));
+    return tile;
   }
 
   private state(state: PDFObject, old: PDFObject | null, role: Role): PDFObject {

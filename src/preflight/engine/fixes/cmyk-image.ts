@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import type { Image, PDFDocument, PDFObject, Pixmap } from 'mupdf';
+import type { DrawnAsPicture } from '../../report/report.ts';
 import { NotRewritable } from '../content/content-tokens.ts';
+import { DRAWN_KEY } from '../drawn-pictures.ts';
 import { exceedsPixelLimit } from '../limits.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { copyOf } from '../pdf-copies.ts';
@@ -34,23 +36,40 @@ export class ImageConverter {
     this.spaceOf = spaceOf;
   }
 
-  /** Returns the image in inks within the paper's limit, or itself if it is grey or already within the limit. */
-  convert(image: PDFObject): PDFObject {
+  /**
+   * Returns the image in inks within the paper's limit, or itself if it is grey or already within the limit. With `inGrey`,
+   * for a mask, whose brightness alone counts: in grey, or itself if it has no screen colours.
+   */
+  convert(image: PDFObject, inGrey = false): PDFObject {
     const stencil = own(image, 'ImageMask');
     if (stencil?.isBoolean() && stencil.asBoolean()) return image;
     const stated = own(image, 'ColorSpace');
     const space = stated && this.spaceOf(stated);
-    if (space?.is === 'unchanged') return image;
-    if (space?.is === 'pattern' || (numberOf(own(image, 'SMaskInData')) ?? 0) > 0)
-      throw new NotRewritable('an image of an unknown kind');
-    const softMask = own(image, 'SMask');
-    if (softMask && own(softMask, 'Matte')) throw new NotRewritable('an image mixed with its background');
+    if (space?.is === 'unchanged' || (inGrey && space?.is === 'cmyk')) return image;
+    if (space?.is === 'pattern') throw new NotRewritable('an image of an unknown kind');
     this.take((numberOf(own(image, 'Width')) ?? 0) * (numberOf(own(image, 'Height')) ?? 0));
     const loaded = this.doc.loadImage(image);
     try {
-      return this.repaint(image, loaded, space);
+      return inGrey ? this.grey(image, loaded) : this.repaint(image, loaded, space);
     } finally {
       loaded.destroy();
+    }
+  }
+
+  /** A drawing in screen colours that is see-through in places, as a picture in inks. Takes the drawing. */
+  drawn(drawing: Pixmap): PDFObject {
+    const { opaque, shown } = withoutAlpha(this.mupdf, drawing);
+    drawing.destroy();
+    const [width, height] = [opaque.getWidth(), opaque.getHeight()];
+    const inks = inInksByStrips(this.mupdf, opaque, false);
+    opaque.destroy();
+    try {
+      capInk(inks.getPixels());
+      const picture = pictureOf(this.mupdf, this.doc, inks);
+      picture.put('SMask', maskOf(this.doc, shown, width, height));
+      return picture;
+    } finally {
+      inks.destroy();
     }
   }
 
@@ -66,11 +85,34 @@ export class ImageConverter {
     let stated: PDFObject | null = null;
     try {
       stated = this.asStated(image, colours, space);
-      if (!stated && colours.getAlpha() !== 0) throw new NotRewritable('an image with one colour masked out'); // it is blended into the pixels
     } finally {
-      if (stated || colours.getAlpha() !== 0) colours.destroy();
+      if (stated) colours.destroy();
     }
-    return stated ?? this.converted(image, colours, space?.is === 'converted' && space.inInks);
+    if (stated) return stated;
+    const asInks = space?.is === 'converted' && space.inInks;
+    if (colours.getAlpha() === 0) return this.converted(image, colours, asInks);
+    const { opaque, shown } = withoutAlpha(this.mupdf, colours);
+    colours.destroy();
+    const [width, height] = [opaque.getWidth(), opaque.getHeight()];
+    const picture = this.converted(image, opaque, asInks);
+    // The library gives an image that was mixed with its background an alpha of its own, which shows all of it.
+    if (own(image, 'SMask')) return picture;
+    picture.delete('Mask');
+    picture.put('SMask', maskOf(this.doc, shown, width, height));
+    return picture;
+  }
+
+  private grey(image: PDFObject, loaded: Image): PDFObject {
+    const colours = loaded.toPixmap();
+    const grey = colours.convertToColorSpace(this.mupdf.ColorSpace.DeviceGray, false);
+    colours.destroy();
+    try {
+      const picture = maskOf(this.doc, Uint8Array.from(grey.getPixels()), grey.getWidth(), grey.getHeight());
+      this.keepEntries(image, picture);
+      return picture;
+    } finally {
+      grey.destroy();
+    }
   }
 
   /** An image in inks or grey. JPEG 2000 states its own colour space. */
@@ -98,12 +140,73 @@ export class ImageConverter {
   private inPlaceOf(image: PDFObject, inks: Pixmap): PDFObject {
     const exact = !LOSSY.has(lastFilter(image)) && inks.getWidth() * inks.getHeight() <= EXACT_PIXELS_MAX;
     const picture = pictureOf(this.mupdf, this.doc, inks, exact);
-    for (const key of ['SMask', 'Mask', 'Interpolate', 'Intent', 'OC']) {
-      const value = own(image, key);
-      if (value) picture.put(key, copyOf(this.doc, value));
-    }
+    this.keepEntries(image, picture);
     return picture;
   }
+
+  /** The library gives the colours of an image that was mixed with its background as they were before. */
+  private keepEntries(image: PDFObject, picture: PDFObject): void {
+    for (const key of ['SMask', 'Mask', 'Interpolate', 'Intent', 'OC']) {
+      const value = own(image, key);
+      if (!value) continue;
+      const isMixed = key === 'SMask' && own(value, 'Matte') !== null;
+      const kept = () =>
+        this.doc.addRawStream(value.readRawStream(), copyOf(this.doc, value, ['Length', 'Matte']));
+      picture.put(key, isMixed ? kept() : copyOf(this.doc, value));
+    }
+  }
+}
+
+/**
+ * Parts an image with one colour masked out, or a mask of its own in JPEG 2000, from how much of each pixel is shown. The
+ * library mixes the two.
+ */
+function withoutAlpha(mupdf: Mupdf, colours: Pixmap): { opaque: Pixmap; shown: Uint8Array } {
+  const [width, height] = [colours.getWidth(), colours.getHeight()];
+  const space = colours.getColorSpace();
+  if (!space) throw new NotRewritable('an image that is only a mask');
+  const components = space.getNumberOfComponents();
+  const opaque = new mupdf.Pixmap(space, [0, 0, width, height], false);
+  const shown = new Uint8Array(width * height);
+  const [from, to] = [colours.getPixels(), opaque.getPixels()];
+  for (let i = 0; i < shown.length; i++) {
+    const alpha = from[i * (components + 1) + components] as number;
+    shown[i] = alpha;
+    for (let part = 0; alpha > 0 && part < components; part++)
+      to[i * components + part] = ((from[i * (components + 1) + part] as number) * 255) / alpha;
+  }
+  spread(to, shown, width, components);
+  return { opaque, shown };
+}
+
+/** Gives each pixel that isn't shown a colour beside it: at edges the two are mixed, and packed together. */
+function spread(pixels: Uint8ClampedArray, shown: Uint8Array, width: number, components: number): void {
+  const known = Uint8Array.from(shown, (alpha) => (alpha > 0 ? 1 : 0));
+  const take = (i: number, from: number) => {
+    pixels.copyWithin(i * components, from * components, (from + 1) * components);
+    known[i] = 1;
+  };
+  for (let i = 0; i < known.length; i++) {
+    if (known[i]) continue;
+    if (i % width > 0 && known[i - 1]) take(i, i - 1);
+    else if (i >= width && known[i - width]) take(i, i - width);
+  }
+  for (let i = known.length - 1; i >= 0; i--) {
+    if (known[i]) continue;
+    if (i % width < width - 1 && known[i + 1]) take(i, i + 1);
+    else if (i + width < known.length && known[i + width]) take(i, i + width);
+  }
+}
+
+function maskOf(doc: PDFDocument, grey: Uint8Array, width: number, height: number): PDFObject {
+  const mask = { Type: doc.newName('XObject'), Subtype: doc.newName('Image'), Width: width, Height: height };
+  const about = {
+    ...mask,
+    BitsPerComponent: 8,
+    ColorSpace: doc.newName('DeviceGray'),
+    Filter: doc.newName('FlateDecode'),
+  };
+  return doc.addRawStream(deflateSync(grey, { level: 1 }), about);
 }
 
 const LOSSY = new Set(['DCTDecode', 'JPXDecode']);
@@ -111,6 +214,12 @@ const LOSSY = new Set(['DCTDecode', 'JPXDecode']);
 function lastFilter(image: PDFObject): string {
   const filter = own(image, 'Filter');
   return (filter?.isArray() ? nameOf(entries(filter).at(-1) ?? null) : nameOf(filter)) ?? '';
+}
+
+/** Notes in a picture that we drew it, in the place of what. Other programs leave the entry as it is. */
+export function markDrawn(doc: PDFDocument, picture: PDFObject, what: DrawnAsPicture): PDFObject {
+  picture.put(DRAWN_KEY, doc.newName(what));
+  return picture;
 }
 
 /** Lossless if that is small (drawings, text on white) or requested, else a high-quality JPEG. */

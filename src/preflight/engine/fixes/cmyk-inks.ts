@@ -73,6 +73,20 @@ export class InkConverter {
     return Math.round(Math.min(255, Math.max(0, share)));
   }
 
+  /** As a mask takes a colour: 0 to 1. */
+  brightness(values: readonly number[]): number {
+    if (values.length === 3 && new Set(values).size === 1 && !this.space.isLab()) return values[0] ?? 0;
+    return (this.greys(values.map((it, i) => this.byteOf(it, i)))[0] ?? 0) / 255;
+  }
+
+  /** The brightness of a row of colours, one byte per component, as a mask has it: a byte each. */
+  greys(bytes: readonly number[]): Uint8Array {
+    const screen = this.onScreen(bytes);
+    return Uint8Array.from({ length: screen.length / 3 }, (_, i) =>
+      Math.round(brightnessOf([...screen.subarray(3 * i, 3 * i + 3)])),
+    );
+  }
+
   private withoutGreys(inks: Inks, bytes: readonly number[]): Colour {
     const [r = 0, g = 0, b = 0] = this.onScreen(bytes);
     const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
@@ -101,6 +115,11 @@ export class InkConverter {
       row.destroy();
     }
   }
+}
+
+/** How bright a mask takes a colour of red, green and blue to be, on their scale (PDF 32000-1, 11.5.3). */
+export function brightnessOf([r = 0, g = 0, b = 0]: readonly number[]): number {
+  return r === g && g === b ? r : 0.3 * r + 0.59 * g + 0.11 * b;
 }
 
 /** A picture in the inks of coated paper or, with `asStated`, in the inks its own space names. */

@@ -1,7 +1,7 @@
-import type { Role } from '../content/content-editor.ts';
+import type { Scope } from '../content/content-editor.ts';
 import type { Edit, Operator } from '../content/content-operators.ts';
 import { Name, NotRewritable, type Value } from '../content/content-tokens.ts';
-import { type Colour, cappedInks, type Inks } from './cmyk-inks.ts';
+import { type Colour, cappedInks, type InkConverter, type Inks } from './cmyk-inks.ts';
 import { CMYK, type Space, UNCHANGED } from './cmyk-spaces.ts';
 
 /** A fill or stroke colour. A converted colour has one value for areas and one for lettering. */
@@ -24,16 +24,17 @@ const CMYK_OPERATOR = { fill: 'k', stroke: 'K' } as const;
  * inks than areas, they change before it begins and change back before the next area, never inside a path.
  */
 export class ColourOperators {
-  private readonly role: Role;
+  private readonly scope: Scope;
   private readonly named: (name: string) => Space;
-  private readonly noteConverted: () => void;
+  private readonly told: Told;
   private readonly stack: State[] = [];
   private state: State;
 
-  constructor(role: Role, named: (name: string) => Space, noteConverted: () => void) {
-    this.role = role;
+  constructor(scope: Scope, named: (name: string) => Space, told: Told) {
+    this.scope = scope;
     this.named = named;
-    this.noteConverted = noteConverted;
+    this.told = told;
+    const { role } = scope;
     // A tile starts with fresh colours like a page (8.7.3.1); forms and glyphs inherit the caller's.
     const first = role === 'page' || role === 'tile' || role === 'mask' ? INITIAL : INHERITED;
     this.state = { fill: first, stroke: first };
@@ -64,40 +65,54 @@ export class ColourOperators {
     const space = this.named(called.text);
     if (space.is === 'converted') return this.set(which, space, space.by.initial());
     this.paint(which, { ...INITIAL, space });
-    return null;
+    const isConverted = space.is === 'pattern' && space.by;
+    return isConverted ? { instead: `/${this.told.uncoloured()} ${which === 'fill' ? 'cs' : 'CS'}` } : null;
   }
 
   private setWithin(which: Which, operands: readonly Value[]): Edit {
     const { space } = this.state[which];
     if (!space) throw new NotRewritable('a colour in a space that is set elsewhere');
-    if (space.is === 'pattern' || operands.at(-1) instanceof Name) return null;
+    const pattern = operands.at(-1);
+    if (space.is === 'pattern' && space.by && pattern instanceof Name && operands.length > 1)
+      return this.tile(which, space.by, pattern, operands.slice(0, -1));
+    if (space.is === 'pattern' || pattern instanceof Name) return null;
     return this.set(which, space, operands);
+  }
+
+  /** A tile in a colour (PDF 32000-1, 8.7.3.3). */
+  private tile(which: Which, by: InkConverter, pattern: Name, operands: readonly Value[]): Edit {
+    const values = numbersOf(operands);
+    const made = this.scope.rewritten('Pattern', pattern.text);
+    if (!made || values.length !== by.components) throw new NotRewritable('a pattern in no known colour');
+    if (this.scope.role === 'mask') throw new NotRewritable('a mask of tiles in screen colours');
+    this.told.converted();
+    const { area } = by.colour(values);
+    const name = this.scope.add('Pattern', made);
+    return { instead: `${amountsOf(area)} /${name} ${which === 'fill' ? 'scn' : 'SCN'}` };
   }
 
   /** A null `space` is RGB, which a file may have redefined. */
   private set(which: Which, space: Space | null, operands: readonly Value[]): Edit {
     const meant = space ?? this.named('DeviceRGB');
-    const values = operands.filter((it) => typeof it === 'number' && Number.isFinite(it)) as number[];
-    if (values.length !== operands.length) throw new NotRewritable('a colour that is no numbers');
+    const values = numbersOf(operands);
     if (meant.is !== 'converted') return this.stated(which, meant, values);
     if (values.length !== meant.by.components) throw new NotRewritable('a colour of too few or many numbers');
-    if (this.role === 'mask') return this.brightness(which, meant, values);
+    this.told.converted();
+    if (this.scope.role === 'mask') return this.brightness(which, meant.by, values);
     const colour = meant.by.colour(values);
-    this.noteConverted();
     this.paint(which, { space: meant, colour, asLetters: false });
     return { instead: written(colour.area, which) };
   }
 
-  /** In a mask only greys have a known brightness without mixing, so they keep it. */
-  private brightness(which: Which, space: Space, [r = 0, g, b]: readonly number[]): Edit {
-    if (g !== r || b !== r) throw new NotRewritable('a mask drawn in screen colours');
-    this.paint(which, { space, colour: null, asLetters: false });
-    return { instead: `${r} ${which === 'fill' ? 'g' : 'G'}` };
+  /** In a mask a colour counts for its brightness. */
+  private brightness(which: Which, by: InkConverter, values: readonly number[]): Edit {
+    this.paint(which, { space: { is: 'converted', by, inInks: false }, colour: null, asLetters: false });
+    return { instead: `${Number(by.brightness(values).toFixed(4))} ${which === 'fill' ? 'g' : 'G'}` };
   }
 
   private stated(which: Which, space: Space, values: readonly number[]): Edit {
     this.paint(which, { space, colour: null, asLetters: false });
-    if (space.is !== 'cmyk') return null;
+    if (space.is !== 'cmyk' || this.scope.role === 'mask') return null;
     if (values.length !== 4) throw new NotRewritable('a colour of too few or many numbers');
     const [c = 0, m = 0, y = 0, k = 0] = values.map((it) => Math.min(1, Math.max(0, it)));
     const inks: Inks = [c, m, y, k];
@@ -126,7 +141,21 @@ export class ColourOperators {
   }
 }
 
+/** What the operators tell of, and ask for. */
+type Told = {
+  /** a colour was converted */
+  converted: () => void;
+  /** returns the name of a space for tiles without colours of their own, in inks */
+  uncoloured: () => string;
+};
+
 const STATES_MAX = 10_000;
+
+function numbersOf(operands: readonly Value[]): number[] {
+  const values = operands.filter((it) => typeof it === 'number' && Number.isFinite(it)) as number[];
+  if (values.length !== operands.length) throw new NotRewritable('a colour that is no numbers');
+  return values;
+}
 
 const SETS: Record<string, { which: Which; space?: Space }> = {
   rg: { which: 'fill' },
@@ -142,5 +171,7 @@ const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
 const BEGINS_AREA = new Set(['m', 're', 'Do', 'sh', 'BI']);
 
 function written(inks: Inks, which: Which): string {
-  return `${inks.map((it) => Number(it.toFixed(4))).join(' ')} ${CMYK_OPERATOR[which]}`;
+  return `${amountsOf(inks)} ${CMYK_OPERATOR[which]}`;
 }
+
+const amountsOf = (inks: Inks) => inks.map((it) => Number(it.toFixed(4))).join(' ');

@@ -7,7 +7,7 @@ import { own } from '../pdf-objects.ts';
 import { drawAsPrinted } from '../plates/draw-plates.ts';
 import { notPrinted } from '../plates/not-printed.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from '../rects.ts';
-import { pictureOf } from './cmyk-image.ts';
+import { markDrawn, pictureOf } from './cmyk-image.ts';
 import { capInk } from './cmyk-inks.ts';
 import { drop } from './flatten.ts';
 import { setSheet } from './redraw.ts';
@@ -22,7 +22,7 @@ export function drawAsPicture(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, 
   try {
     const page = doc.findPage(facts.page - 1);
     const [resources, pictures] = [doc.newDictionary(), doc.newDictionary()];
-    pictures.put('Picture', pictureOf(mupdf, doc, pixmap));
+    pictures.put('Picture', markDrawn(doc, pictureOf(mupdf, doc, pixmap), 'page'));
     resources.put('XObject', pictures);
     page.put('Resources', resources);
     const content = `q ${width.toFixed(4)} 0 0 ${height.toFixed(4)} 0 0 cm /Picture Do Q`;

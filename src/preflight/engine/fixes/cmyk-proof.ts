@@ -1,5 +1,5 @@
 import type { PDFDocument, Pixmap } from 'mupdf';
-import type { PageFacts } from '../../report/report.ts';
+import type { PageFacts, Rect } from '../../report/report.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { drawCmyk, measureInk } from '../measure-ink.ts';
 import { showWholeMedia } from '../page-facts.ts';
@@ -54,29 +54,36 @@ function drawScreen(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: num
 }
 
 /**
- * Whether a converted page has only inks, no more than the paper takes, and looks as before: `unlike` if only the look
- * differs.
+ * Of a converted page: `wrong` if it has more than inks; `unlike` if parts of it, rectangles of the sheet in points as viewed,
+ * look other than before or, with `hasTooMuchInk`, have more ink than the paper takes.
  */
+export type Soundness =
+  | { is: 'sound' | 'wrong' }
+  | { is: 'unlike'; parts: readonly Rect[]; hasTooMuchInk: boolean };
+
+/** `before`: the proofs of the page as it was, of this fineness. */
 export function soundness(
   mupdf: Mupdf,
   doc: PDFDocument,
   facts: PageFacts,
   before: readonly Proof[],
   isFine: boolean,
-): 'sound' | 'unlike' | 'wrong' {
+): Soundness {
   showWholeMedia(doc, facts);
   const page = doc.loadPage(facts.page - 1);
   try {
     const trace = tracePage(mupdf, page, sheetOf(facts));
     const scan = new ResourceScan(notPrinted([]));
-    if (!isInInks(trace, scan.page(doc.findPage(facts.page - 1)))) return 'wrong';
+    if (!isInInks(trace, scan.page(doc.findPage(facts.page - 1)))) return { is: 'wrong' };
     const scale = before[0]?.scale ?? 1;
     const inks = drawAsPrinted(mupdf, doc, facts.page, (it) => drawCmyk(mupdf, it, scale, true), scan.drops);
     try {
       const { over } = measureInk({ pixmap: inks, scale }, true);
-      if (over.some(({ limitPercent }) => limitPercent >= INK_LIMIT_PERCENT)) return 'wrong';
-      const square = isFine ? 2 * SQUARE : SQUARE;
-      return differenceOf(before, proofed(mupdf, inks, scale), square) <= DIFFERENCE_MAX ? 'sound' : 'unlike';
+      const tooMuch = over.filter(({ limitPercent }) => limitPercent >= INK_LIMIT_PERCENT);
+      const unlike = unlikeParts(before, proofed(mupdf, inks, scale), isFine ? 2 * SQUARE : SQUARE);
+      const parts = [...unlike, ...tooMuch.map(({ rect }) => rect)];
+      if (parts.length === 0) return { is: 'sound' };
+      return { is: 'unlike', parts, hasTooMuchInk: tooMuch.length > 0 };
     } finally {
       inks.destroy();
     }
@@ -107,22 +114,63 @@ function proofed(mupdf: Mupdf, inks: Pixmap, scale: number): Proof {
   }
 }
 
+/** A square that differs by more, on a scale of 255, looks different; those around it that differ by `NOTICED` belong to it. */
 const DIFFERENCE_MAX = 34;
+const NOTICED = 8;
 /** Pixels of a coarse drawing; the same part of the page in a fine one. */
 const SQUARE = 4;
 
-/** The greatest difference of any square of pixels from all proofs, on a scale of 255. */
-function differenceOf(before: readonly Proof[], after: Proof, square: number): number {
-  if (before.some(({ pixels }) => pixels.length !== after.pixels.length)) return Infinity;
-  const { width } = after;
+/** The rectangles around the squares of pixels that differ from all proofs, in points. */
+function unlikeParts(before: readonly Proof[], after: Proof, square: number): Rect[] {
+  const { width, scale } = after;
   const height = after.pixels.length / 3 / width;
-  let worst = 0;
-  for (let y = 0; y < height; y += square)
-    for (let x = 0; x < width; x += square) {
-      const mean = squareMean(after, x, y, square);
-      worst = Math.max(worst, Math.min(...before.map((it) => distance(squareMean(it, x, y, square), mean))));
+  const [columns, rows] = [Math.ceil(width / square), Math.ceil(height / square)];
+  if (before.some(({ pixels }) => pixels.length !== after.pixels.length))
+    return [[0, 0, width / scale, height / scale]];
+  const differences = Float32Array.from({ length: columns * rows }, (_, i) => {
+    const [x, y] = [(i % columns) * square, Math.floor(i / columns) * square];
+    const mean = squareMean(after, x, y, square);
+    return Math.min(...before.map((it) => distance(squareMean(it, x, y, square), mean)));
+  });
+  const side = square / scale;
+  return clusters(differences, columns).map(([x0, y0, x1, y1]) => [
+    Math.max(0, x0 - 1) * side,
+    Math.max(0, y0 - 1) * side,
+    Math.min(width / scale, (x1 + 2) * side),
+    Math.min(height / scale, (y1 + 2) * side),
+  ]);
+}
+
+/** Squares that touch, around each that looks different: the first and last column and row of each such part. */
+function clusters(differences: Float32Array, columns: number): Rect[] {
+  const found: Rect[] = [];
+  const seen = new Uint8Array(differences.length);
+  for (let start = 0; start < differences.length; start++) {
+    if (seen[start] || (differences[start] as number) <= DIFFERENCE_MAX) continue;
+    const box: Rect = [columns, Infinity, -1, -1];
+    const waiting = [start];
+    seen[start] = 1;
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const [x, y] = [at % columns, Math.floor(at / columns)];
+      box[0] = Math.min(box[0], x);
+      box[1] = Math.min(box[1], y);
+      box[2] = Math.max(box[2], x);
+      box[3] = Math.max(box[3], y);
+      for (const next of neighbours(at, x, columns, differences.length)) {
+        if (seen[next] || (differences[next] as number) <= NOTICED) continue;
+        seen[next] = 1;
+        waiting.push(next);
+      }
     }
-  return worst;
+    found.push(box);
+  }
+  return found;
+}
+
+function neighbours(at: number, x: number, columns: number, count: number): number[] {
+  const [left, right] = [x > 0 ? -1 : 0, x < columns - 1 ? 1 : 0];
+  const around = [-columns, 0, columns].flatMap((row) => [at + row + left, at + row, at + row + right]);
+  return around.filter((it) => it >= 0 && it < count);
 }
 
 type Mean = readonly [number, number, number];

@@ -8,7 +8,9 @@ import { InkConverter } from './cmyk-inks.ts';
 
 /** How colours of a space are converted. `unchanged`: grey, process inks by name; `cmyk`: only excess ink is removed. */
 export type Space =
-  | { is: 'unchanged' | 'cmyk' | 'pattern' }
+  | { is: 'unchanged' | 'cmyk' }
+  /** `by`: converts the colours of tiles that have none of their own */
+  | { is: 'pattern'; by?: InkConverter }
   | { is: 'converted'; by: InkConverter; inInks: boolean };
 
 export const UNCHANGED: Space = { is: 'unchanged' };
@@ -115,9 +117,8 @@ export class Spaces {
   }
 
   private uncoloured(base: PDFObject | null, find: (name: string) => PDFObject | null): Space {
-    if (base && this.of(base, find).is === 'converted')
-      throw new NotRewritable('a pattern that takes its colour from another space');
-    return { is: 'pattern' };
+    const under = base && this.of(base, find);
+    return under?.is === 'converted' ? { is: 'pattern', by: under.by } : { is: 'pattern' };
   }
 
   private converted(object: PDFObject, inInks: boolean): Space {

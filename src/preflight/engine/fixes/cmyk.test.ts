@@ -7,6 +7,9 @@ import { hostileFiles } from '#test/fixtures/hostile.ts';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { printJobs } from '#test/fixtures/print-jobs.ts';
 import { darkPage, photo, screenPages } from '#test/fixtures/screen-colours.ts';
+import { a5With } from '#test/fixtures/separation-jobs.ts';
+import { findingText } from '../../messages/messages.ts';
+import { judgeArtwork } from '../../rules/judge.ts';
 import { startMupdfEngine } from '../mupdf-engine.server.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { drawInks } from './cmyk-picture.ts';
@@ -89,6 +92,48 @@ test('a page with a cutting line never becomes a picture, in which the line woul
   );
   expect(isPicture(after)).toBe(false);
   expect((await engine.inspect(save(after), 'pdf')).report.document?.spots).toEqual(['CutContour']);
+});
+
+test.each([
+  ['mixed screen colours', [['page.drawn', 'Some parts on page 1 are pictures now']]],
+  [
+    'a gradient of a patch, as Illustrator and Inkscape draw meshes',
+    [['page.drawn', 'Gradient meshes on page 1 are pictures now']],
+  ],
+  ['a form that uses a colour space set by its page', [['page.drawn', 'Page 1 is a picture now']]],
+  ['a gradient in two directions', []],
+])('%s: what became a picture is named afterwards', async (name, wanted) => {
+  const page = screenPages.find((it) => it.name === name);
+  if (!page) throw new Error(name);
+  const { report } = await engine.inspect(save(await toCmyk(page.make())), 'pdf');
+  const { findings } = judgeArtwork(report, a5With({}));
+  const drawn = findings.filter(({ code }) => code === 'page.drawn');
+  expect(drawn.map((it) => [it.code, findingText(it).title])).toEqual(wanted);
+});
+
+test('colours that mix on screen become a picture where they do, at any turn of the page; words beside stay words', async () => {
+  for (const turn of [0, 90, 180, 270]) {
+    const [text, blends] = [
+      'BT /F 20 Tf 50 420 Td (A) Tj ET',
+      '1 0.8 0 rg 50 50 200 200 re f /M gs 0 0.5 1 rg 150 150 200 200 re f q q 2 0 0 2 9 9 cm',
+    ];
+    const builder = new PdfBuilder();
+    const drawn = builder.stream('600 0 0 0 500 700 d1 0 0 500 700 re f');
+    const font = `/Font<</F<</Type/Font/Subtype/Type3/FontBBox[0 0 500 700]/FontMatrix[0.001 0 0 0.001 0 0]/FirstChar 65
+/LastChar 65/Widths[600]/CharProcs<</A ${drawn}>>/Encoding<</Differences[65/A]>>/Resources<<>>>>>>`;
+    const before = builder
+      .page({
+        content: `${text} ${blends}`,
+        resources: `/ExtGState<</M<</BM/Multiply>>>>${font}`,
+        more: `/Rotate ${turn}/Group<</S/Transparency/CS/DeviceRGB>>`,
+      })
+      .bytes();
+    const after = await toCmyk(before);
+    expect([turn, isPicture(after)]).toEqual([turn, false]);
+    expect(textOf(after)).toBe(textOf(before));
+    expect(differenceOf(inksOf(before), inksOf(after))).toBeLessThan(34);
+    await expectInks(after);
+  }
 });
 
 test('a photograph keeps its pixels, and loses only the ink that is too much for the paper', async () => {

@@ -1,7 +1,7 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import { drawnPpi } from '../../report/drawn-ppi.ts';
 import type { StepOf } from '../../report/fix-step.ts';
-import type { PageFacts } from '../../report/report.ts';
+import type { PageFacts, Rect } from '../../report/report.ts';
 import { printsInk, roleOf } from '../../spec/separation-roles.ts';
 import { ContentRewriter } from '../content/content-rewrite.ts';
 import { isPoison, TooComplex } from '../failures.ts';
@@ -14,8 +14,9 @@ import { own } from '../pdf-objects.ts';
 import { ResourceScan } from '../scan-resources.ts';
 import { SeparationTrace } from '../separation-trace.ts';
 import { CmykEditor } from './cmyk-editor.ts';
+import { joinedParts, patched } from './cmyk-patch.ts';
 import { drawAsPicture } from './cmyk-picture.ts';
-import { proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
+import { type Proof, proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
 import { readyForInks } from './cmyk-ready.ts';
 import { bakeAnnotations, drop } from './flatten.ts';
 
@@ -84,17 +85,27 @@ function convertPage(
   let sound = false;
   try {
     const { ready, made } = rewritten(doc, page, rewriter, editor);
+    let looked: { before: Proof[]; isFine: boolean } | null = null;
     const look = (isFine: boolean) => {
       putParts(page, ready);
-      const before = proofsOf(mupdf, doc, facts, isFine);
+      looked = looked?.isFine === isFine ? looked : { before: proofsOf(mupdf, doc, facts, isFine), isFine };
       putParts(page, made);
-      return soundness(mupdf, doc, facts, before, isFine);
+      return soundness(mupdf, doc, facts, looked.before, isFine);
     };
     // At the edges of letters a coarse drawing mixes inks and colours differently: a finer one tells.
     let found = look(mixesOnScreen(editor.noted));
-    if (found === 'unlike') found = look(true);
+    if (found.is === 'unlike') found = look(true);
     // Without screen colours only the mixing of inks changes, which is what was wrong.
-    sound = found === 'sound' || (found === 'unlike' && !editor.noted.has('converted'));
+    const isOnlyMixed = found.is === 'unlike' && !found.hasTooMuchInk && !editor.noted.has('converted');
+    sound = found.is === 'sound' || isOnlyMixed;
+    if (!sound && found.is === 'unlike' && !usesAny(mupdf, doc, facts, editor.stays)) {
+      putParts(page, ready);
+      const pictured = withPictures(mupdf, doc, facts, found.parts, editor.images.spent, made);
+      if (pictured) {
+        Object.assign(made, pictured);
+        sound = look(true).is === 'sound';
+      }
+    }
     if (sound) drop(page, ['Annots', 'Thumb', 'PieceInfo']);
     return sound;
   } catch (error) {
@@ -104,6 +115,20 @@ function convertPage(
     if (!sound) putParts(page, was);
     if (facts.statedBoxes.includes('crop')) page.put('CropBox', [...facts.boxes.crop]);
   }
+}
+
+/** Content with pictures over the parts that can't be mixed from inks, as they are drawn on the page now; null if they are too many. */
+function withPictures(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  parts: readonly Rect[],
+  spent: number,
+  { Contents, Resources }: Parts,
+): { Contents: PDFObject; Resources: PDFObject } | null {
+  const [joined, ppi] = [joinedParts(facts, parts), drawnPpi([facts], spent)];
+  if (!joined || !ppi || !Contents || !Resources) return null;
+  return patched(mupdf, doc, facts, joined, ppi, { Contents, Resources });
 }
 
 type Parts = { Contents: PDFObject | null; Resources: PDFObject | null; Group: PDFObject | null };

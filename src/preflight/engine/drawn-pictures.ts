@@ -1,0 +1,12 @@
+import { DRAWN_AS_PICTURE, type DrawnAsPicture } from '../report/report.ts';
+import type { PageImage } from './page-parts.ts';
+import { nameOf, own } from './pdf-objects.ts';
+
+/** The entry of a picture's dictionary that says what a fix drew as this picture. */
+export const DRAWN_KEY = 'GalleyDrawn';
+
+/** What a fix drew as pictures on a page, each once, in the order of the words. */
+export function drawnAsPictures(images: readonly PageImage[]): DrawnAsPicture[] {
+  const found = new Set(images.map(({ object }) => nameOf(own(object, DRAWN_KEY))));
+  return DRAWN_AS_PICTURE.filter((what) => found.has(what));
+}

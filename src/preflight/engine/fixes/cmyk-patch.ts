@@ -1,0 +1,120 @@
+import type { PDFDocument, PDFObject, Pixmap } from 'mupdf';
+import type { PageFacts, Rect } from '../../report/report.ts';
+import { operatorsOf } from '../content/content-operators.ts';
+import type { Mupdf } from '../load-mupdf.ts';
+import { displayTransform, heightOf, multiply, type Transform, widthOf } from '../rects.ts';
+import { markDrawn, pictureOf } from './cmyk-image.ts';
+import { drawInks } from './cmyk-picture.ts';
+import { sheetOf } from './cmyk-proof.ts';
+import { streamBytes } from './rewrite-pages.ts';
+
+/** If more of a page than this would become pictures, it is one picture as a whole. */
+const SHARE_MAX = 0.5;
+
+/** Parts that overlap, as one; null if they are too much of the page to be worth it. */
+export function joinedParts(facts: PageFacts, parts: readonly Rect[]): Rect[] | null {
+  const joined: Rect[] = [];
+  for (let part of parts) {
+    for (
+      let at = joined.findIndex((it) => meet(it, part));
+      at >= 0;
+      at = joined.findIndex((it) => meet(it, part))
+    )
+      part = around(joined.splice(at, 1)[0] as Rect, part);
+    joined.push(part);
+  }
+  const sheet = sheetOf(facts);
+  const area = joined.reduce((sum, it) => sum + widthOf(it) * heightOf(it), 0);
+  return area <= SHARE_MAX * widthOf(sheet) * heightOf(sheet) ? joined : null;
+}
+
+const meet = (a: Rect, b: Rect) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+const around = (a: Rect, b: Rect): Rect => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.max(a[2], b[2]),
+  Math.max(a[3], b[3]),
+];
+
+type Content = { Contents: PDFObject; Resources: PDFObject };
+
+/**
+ * Lays pictures of some parts of the page, as it is drawn now, over other content for it. `ppi`: of these pictures. Returns that
+ * content with them, and leaves the page as it is.
+ */
+export function patched(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  parts: readonly Rect[],
+  ppi: number,
+  { Contents, Resources }: Content,
+): Content {
+  const bytes = streamBytes(Contents);
+  const scale = ppi / 72;
+  const inks = drawInks(mupdf, doc, facts, scale);
+  try {
+    const pictures = Resources.get('XObject');
+    const all = pictures.isDictionary() ? pictures : doc.newDictionary();
+    const placed = parts.map((part, i) => {
+      const { picture, rect } = cut(mupdf, doc, inks, part, scale);
+      all.put(`GalleyPart${i}`, picture);
+      return `q ${toPage(facts, rect)
+        .map((it) => it.toFixed(5))
+        .join(' ')} cm /GalleyPart${i} Do Q`;
+    });
+    Resources.put('XObject', all);
+    const before = Buffer.from('q\n');
+    const after = Buffer.from(`\n${'Q '.repeat(1 + leftOpen(bytes))}\n${placed.join('\n')}\n`);
+    return { Contents: doc.addStream(Buffer.concat([before, bytes, after]), {}), Resources };
+  } finally {
+    inks.destroy();
+  }
+}
+
+/** States that content saves and never restores. */
+function leftOpen(bytes: Uint8Array): number {
+  let open = 0;
+  for (const { name } of operatorsOf(bytes)) {
+    if (name === 'q') open++;
+    if (name === 'Q') open = Math.max(0, open - 1);
+  }
+  return open;
+}
+
+/** A part of a drawing, to whole pixels, and where these are on the sheet. */
+function cut(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  inks: Pixmap,
+  part: Rect,
+  scale: number,
+): { picture: PDFObject; rect: Rect } {
+  const [across, down] = [inks.getWidth(), inks.getHeight()];
+  const [x0, y0] = [Math.max(0, Math.floor(part[0] * scale)), Math.max(0, Math.floor(part[1] * scale))];
+  const [x1, y1] = [Math.min(across, Math.ceil(part[2] * scale)), Math.min(down, Math.ceil(part[3] * scale))];
+  const piece = new mupdf.Pixmap(mupdf.ColorSpace.DeviceCMYK, [0, 0, x1 - x0, y1 - y0], false);
+  try {
+    const [from, to, row] = [inks.getPixels(), piece.getPixels(), (x1 - x0) * 4];
+    for (let y = y0; y < y1; y++)
+      to.set(from.subarray((y * across + x0) * 4, (y * across + x0) * 4 + row), (y - y0) * row);
+    return {
+      picture: markDrawn(doc, pictureOf(mupdf, doc, piece), 'mixed'),
+      rect: [x0 / scale, y0 / scale, x1 / scale, y1 / scale],
+    };
+  } finally {
+    piece.destroy();
+  }
+}
+
+/** The matrix with which a picture fills a rectangle of the sheet as viewed, in the page's own space. */
+function toPage(facts: PageFacts, rect: Rect): Transform {
+  const onSheet: Transform = [widthOf(rect), 0, 0, -heightOf(rect), rect[0], rect[3]];
+  const { media } = facts.boxes;
+  return multiply(onSheet, inverse(displayTransform(media, facts.rotate, facts.userUnit)));
+}
+
+function inverse([a, b, c, d, e, f]: Transform): Transform {
+  const by = a * d - b * c;
+  return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
+}
