@@ -61,7 +61,7 @@ const ENTRIES = {
 };
 
 /** What they read of `src` when they run (`shippedFile`): copied beside them, because a container has only the build. */
-const SHIPPED = ['src/preflight/engine/fogra39.icc'];
+const SHIPPED = ['src/preflight/engine/fogra39.icc', 'src/preflight/engine/fogra29.icc'];
 
 /** Of pages that are hydrated whole, the framework in two files: each file costs a request. */
 const CLIENT_FILES = {

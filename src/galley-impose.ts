@@ -14,16 +14,19 @@ import {
 import { formatDate } from '#kit/london-time.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
+import { PRINTING_CONDITIONS } from '#preflight/index.ts';
 import { type ImposedFacts, imposedFacts, imposedNotes, type JobReport } from './impose-notes.ts';
 import { type Asked, type AskedJob, pageSize, pressSheetOf, readAsked, sheetJob } from './impose-options.ts';
 
 const USAGE = `Usage: galley-impose --sheet SRA3|B2|WIDTHxHEIGHT --out FILE [--json] JOB.pdf[:copies] …
        [--booklet [--creep MM|FACTOR]] [--turn work-and-turn|work-and-tumble|perfecting] [--gutter MM] [--gripper MM]
+       [--paper coated|uncoated]
 
-Puts the pages of PDFs on press sheets, with crop marks, and writes one PDF to FILE. Sizes are in mm. A job's finished size is its TrimBox, its
+Puts the pages of PDFs on press sheets, with crop marks, and writes one PDF/X-4 to FILE. Sizes are in mm. A job's finished size is its TrimBox, its
 bleed goes up to its BleedBox. Files with an even number of pages are printed on both sides. --booklet makes each file a stapled booklet; --creep is
 how far each of its sheets pushes the next one out, or a factor from 1 to 1.4 for sheets of 0.1 mm. --turn says how the sheet is turned for its
-back; without it the back has a plate of its own. Exit status: 0 done, 2 can't be put on these sheets, 3 a file could not be read, 64 wrong usage.
+back; without it the back has a plate of its own. --paper says
+which printing condition the file declares: FOGRA39 for coated (default), FOGRA29 for uncoated. Exit status: 0 done, 2 can't be put on these sheets, 3 a file could not be read, 64 wrong usage.
 `;
 
 /** 64 is the sysexits.h status for wrong usage. */
@@ -87,6 +90,7 @@ const options = {
   gutter: { type: 'string' },
   gripper: { type: 'string' },
   creep: { type: 'string' },
+  paper: { type: 'string' },
 } as const;
 
 /** Plans the sheets and writes them. */
@@ -104,12 +108,18 @@ async function impose(engine: Engine, asked: Asked): Promise<{ plan: SheetPlan; 
   const planned = planSheets({ sheet: pressSheetOf(asked, isTwoSided), jobs });
   if (!planned.ok) throw new Refused(EXIT.refused, planned.problems.map(planProblemText));
   const now = systemClock();
-  const made = await imposeSheets({ engine, now, date: formatDate(now) }, planned.plan, files);
+  const made = await imposeSheets(
+    { engine, now, date: formatDate(now), surface: asked.paper },
+    planned.plan,
+    files,
+  );
   if (!made.ok) throw new Refused(EXIT.refused, made.problems.map(imposeProblemText));
   await writeFile(asked.out, made.sheets.pdf).catch((error: Error) => {
     throw new Refused(EXIT.unread, [`${asked.out} can’t be written: ${error.message}.`]);
   });
-  const facts = imposedFacts(reports, made.sheets.outputIntent, asked.isBooklet);
+  const { breaches } = made.sheets;
+  const outputIntent = PRINTING_CONDITIONS[asked.paper].identifier;
+  const facts = imposedFacts(reports, { outputIntent, breaches }, asked.isBooklet);
   return { plan: planned.plan, facts };
 }
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { shippedProductSpec } from '#features/artwork/shipped-product.ts';
-import { inspectAlone } from '#preflight/index.server.ts';
+import { checkX4Alone, inspectAlone } from '#preflight/index.server.ts';
 import type { ArtworkSpec } from '#preflight/index.ts';
 import {
   isPrintable,
@@ -15,12 +15,15 @@ import {
   SNIFF_BYTES,
   sheetSpec,
   sniffArtwork,
+  x4Text,
 } from '#preflight/index.ts';
 
 const USAGE = `Usage: galley-preflight FILE --product ID [--json]
        galley-preflight FILE --trim WIDTHxHEIGHT [--bleed MM] [--pages N] [--json]
+       galley-preflight FILE --pdfx4 [--json]
 
-Checks a PDF, JPG or PNG for print. ID is a product in the catalogue, such as a5-flyers-001. Sizes are in mm. Exit status: 0 ready to print, 1 prints with warnings, 2 can't be printed, 3 could not be read.
+Checks a PDF, JPG or PNG for print. ID is a product in the catalogue, such as a5-flyers-001. Sizes are in mm.
+--pdfx4 checks instead whether a PDF is a PDF/X-4 (ISO 15930-7), and lists what it breaks. Exit status: 0 ready to print, 1 prints with warnings, 2 can't be printed or is no PDF/X-4, 3 could not be read.
 `;
 
 /** 64 is the sysexits.h status for wrong usage. */
@@ -40,6 +43,7 @@ async function main(args: string[]): Promise<number> {
   const { file, spec, json } = parsed;
   const kind = sniff(file);
   if (kind === null) return refuse(`${file} can’t be opened`, json);
+  if (spec === 'pdfx4') return checkX4(file, kind, json);
   if (!isPrintable(kind)) {
     const { title, fix } = refusalText(refusalOfKind(kind));
     return refuse(`${title}\n${fix}`, json);
@@ -51,14 +55,29 @@ async function main(args: string[]): Promise<number> {
   return unread ? EXIT.unread : EXIT[report.verdict];
 }
 
-type ParsedArguments = { file: string; spec: ArtworkSpec; json: boolean } | { problem: string };
+/** The outcome of `--pdfx4`. */
+async function checkX4(file: string, kind: string, json: boolean): Promise<number> {
+  const outcome = kind === 'pdf' ? await checkX4Alone(file) : null;
+  if (outcome?.status !== 'ok') return refuse(`${file} is not a PDF that can be read.`, json);
+  const { breaches } = outcome;
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ isX4: breaches.length === 0, breaches })}\n`
+      : x4Text(basename(file), breaches),
+  );
+  return breaches.length === 0 ? EXIT.ready : EXIT.invalid;
+}
+
+type ParsedArguments = { file: string; spec: ArtworkSpec | 'pdfx4'; json: boolean } | { problem: string };
 
 function readArguments(args: string[]): ParsedArguments {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) return { problem: 'Give one file.' };
-    const spec = specOf(values);
+    const { pdfx4 = false, ...sheet } = values;
+    if (pdfx4) return { file, spec: 'pdfx4', json: values.json ?? false };
+    const spec = specOf(sheet);
     return typeof spec === 'string' ? { problem: spec } : { file, spec, json: values.json ?? false };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
@@ -71,6 +90,7 @@ const options = {
   bleed: { type: 'string' },
   pages: { type: 'string' },
   json: { type: 'boolean' },
+  pdfx4: { type: 'boolean' },
 } as const;
 
 type Values = SheetOptions & { product?: string };

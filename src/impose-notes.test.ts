@@ -29,7 +29,7 @@ const imposed = async (args: string[]) =>
   (await run(process.execPath, ['src/galley-impose.ts', '--sheet', 'SRA3', '--out', at('out.pdf'), ...args]))
     .stdout;
 
-test('the command names special inks, screen colours and printing conditions that differ', async () => {
+test('the command names special inks, screen colours and files for other printing conditions', async () => {
   const gold = job('gold.pdf', 2, '/S cs 1 scn 9 9 99 99 re f', 'FOGRA39');
   const screen = job('screen.pdf', 2, '1 0 0 rg 9 9 99 99 re f', 'FOGRA51');
   const told = await imposed([gold, screen]);
@@ -37,13 +37,13 @@ test('the command names special inks, screen colours and printing conditions tha
   expect(told).toContain(`${screen} has colours for screens (RGB).`);
   expect(told).not.toContain(`${gold} has colours for screens`);
   expect(told).toContain(
-    `The files state different printing conditions, so the sheets state none (${gold}: FOGRA39; ${screen}: FOGRA51).`,
+    `The sheets are for FOGRA39. Files made for another printing condition: ${screen} (FOGRA51).`,
   );
   const { spots, rgb, outputIntent, blank } = JSON.parse(await imposed([gold, screen, '--json']));
   expect({ spots, rgb, outputIntent, blank }).toEqual({
     spots: ['Gold'],
     rgb: [screen],
-    outputIntent: 'differ',
+    outputIntent: 'FOGRA39',
     blank: [],
   });
 }, 60_000);
@@ -58,6 +58,14 @@ test('a booklet of 6 pages says that two stay blank', async () => {
 
 test('a sheet of plain files needs no notes', () => {
   expect(
-    imposedNotes({ spots: [], separations: [], rgb: [], outputIntent: 'kept', outputIntents: [], blank: [] }),
+    imposedNotes({
+      spots: [],
+      separations: [],
+      rgb: [],
+      outputIntent: 'FOGRA39',
+      outputIntents: [],
+      breaches: [],
+      blank: [],
+    }),
   ).toEqual([]);
 });

@@ -1,6 +1,13 @@
 import { fillersOf } from '#imposition/index.ts';
 import { countWords } from '#kit/count-words.ts';
-import { type EngineReport, inkWords, type NamedRole, roleOf } from '#preflight/index.ts';
+import {
+  type EngineReport,
+  inkWords,
+  type NamedRole,
+  roleOf,
+  type X4Breach,
+  x4Reasons,
+} from '#preflight/index.ts';
 
 export interface JobReport {
   job: string;
@@ -15,9 +22,11 @@ export interface ImposedFacts {
   separations: readonly NamedRole[];
   /** jobs with colours for screens */
   rgb: string[];
-  /** whether the stated printing condition of the files went on to the sheets, and what each file states */
-  outputIntent: 'kept' | 'differ' | 'none';
+  /** the printing condition that the sheets declare, and what each file states */
+  outputIntent: string;
   outputIntents: { job: string; name: string | null }[];
+  /** what keeps the sheets from being PDF/X-4 */
+  breaches: readonly X4Breach[];
   /** jobs whose booklet has blank pages at its end */
   blank: { job: string; pages: number; blank: number }[];
 }
@@ -25,7 +34,7 @@ export interface ImposedFacts {
 /** Returns these facts from the reports on the files. */
 export function imposedFacts(
   jobs: readonly JobReport[],
-  outputIntent: ImposedFacts['outputIntent'],
+  sheets: Pick<ImposedFacts, 'outputIntent' | 'breaches'>,
   isBooklet: boolean,
 ): ImposedFacts {
   const isRgb = ({ report }: JobReport) =>
@@ -35,7 +44,7 @@ export function imposedFacts(
     spots,
     separations: spots.map((name) => ({ name, role: roleOf(name, []) })),
     rgb: jobs.filter(isRgb).map(({ job }) => job),
-    outputIntent,
+    ...sheets,
     outputIntents: jobs.map(({ job, report }) => ({ job, name: report.document?.outputIntent ?? null })),
     blank: isBooklet ? jobs.flatMap(blankOf) : [],
   };
@@ -47,8 +56,9 @@ function blankOf({ job, report: { pageCount } }: JobReport): ImposedFacts['blank
 }
 
 /** The same as sentences, one for each line. */
-export function imposedNotes({ spots, rgb, outputIntent, outputIntents, blank }: ImposedFacts): string[] {
-  const stated = outputIntents.map(({ job, name }) => `${job}: ${name ?? 'none'}`).join('; ');
+export function imposedNotes(facts: ImposedFacts): string[] {
+  const { spots, rgb, outputIntent, outputIntents, breaches, blank } = facts;
+  const others = outputIntents.filter(({ name }) => name !== null && name !== outputIntent);
   return [
     ...blank.map((it) => {
       const stay = `${countWords(it.blank, 'page')} at the end of the booklet ${it.blank === 1 ? 'stays' : 'stay'} blank`;
@@ -58,8 +68,11 @@ export function imposedNotes({ spots, rgb, outputIntent, outputIntents, blank }:
       ? [`As well as the four inks: ${spots.map((name) => inkWords(name)).join(', ')}.`]
       : []),
     ...rgb.map((job) => `${job} has colours for screens (RGB).`),
-    ...(outputIntent === 'differ'
-      ? [`The files state different printing conditions, so the sheets state none (${stated}).`]
+    ...(others.length > 0
+      ? [
+          `The sheets are for ${outputIntent}. Files made for another printing condition: ${others.map(({ job, name }) => `${job} (${name})`).join(', ')}.`,
+        ]
       : []),
+    ...(breaches.length > 0 ? ['The sheets are not PDF/X-4.', ...x4Reasons(breaches)] : []),
   ];
 }

@@ -6,7 +6,13 @@ import {
   umOf,
   type WorkStyle,
 } from '#imposition/index.ts';
-import { MM_PER_INCH, type PageFacts, PT_PER_INCH } from '#preflight/index.ts';
+import {
+  MM_PER_INCH,
+  type PageFacts,
+  PRINTING_CONDITIONS,
+  type PrintedSurface,
+  PT_PER_INCH,
+} from '#preflight/index.ts';
 
 /** What the command line of `galley-impose` asks for. Lengths in mm. */
 export interface Asked {
@@ -21,6 +27,7 @@ export interface Asked {
   gutterMm: number | null;
   gripperMm: number | null;
   creep: { paperMm: number; factor: number };
+  paper: PrintedSurface;
 }
 
 export interface AskedJob {
@@ -33,7 +40,7 @@ export interface AskedJob {
 const TURNS = ['work-and-turn', 'work-and-tumble', 'perfecting'] as const satisfies WorkStyle[];
 type Turn = (typeof TURNS)[number];
 
-type Values = Partial<Record<'sheet' | 'out' | 'turn' | 'gutter' | 'gripper' | 'creep', string>> &
+type Values = Partial<Record<'sheet' | 'out' | 'turn' | 'gutter' | 'gripper' | 'creep' | 'paper', string>> &
   Partial<Record<'json' | 'booklet', boolean>>;
 
 const MM_MAX = 5080;
@@ -59,9 +66,13 @@ export function readAsked(
   const creep = creepOf(values.creep);
   if (!creep)
     return 'Give --creep in mm for each sheet, from 0 to 0.9, or as a factor from 1 to 1.4 for sheets of 0.1 mm.';
+  const { paper = 'coated' } = values;
+  if (!isSurface(paper)) return 'Give --paper as coated or uncoated.';
   const { json = false, booklet: isBooklet = false, out } = values;
-  return { sheet, jobs, out, json, isBooklet, turn, gutterMm, gripperMm, creep };
+  return { sheet, jobs, out, json, isBooklet, turn, gutterMm, gripperMm, creep, paper };
 }
+
+const isSurface = (text: string): text is PrintedSurface => Object.hasOwn(PRINTING_CONDITIONS, text);
 
 function sheetOf(text: string): Asked['sheet'] | null {
   const known = Object.values(PRESS_SHEETS).find(({ name }) => name === text.toUpperCase());

@@ -1,10 +1,13 @@
-/** Pages drawn in the four inks at 150 dpi, to compare what is on a printed sheet with the file that it came from. */
+/** Pages drawn in inks at 150 dpi, to compare what is on a printed sheet with the file that it came from. */
 import * as mupdf from 'mupdf';
+import { declarePaper, fogra39 } from '#preflight/engine/paper.ts';
 
 /** Pixels per point: 150 dpi. */
 const SCALE = 150 / 72;
 /** Exact cosine and sine: tiles are drawn in another way if a page is turned by nearly nothing. */
 const QUARTERS: Record<number, [number, number]> = { 0: [1, 0], 90: [0, 1], 180: [-1, 0], 270: [0, -1] };
+
+const declared = new WeakSet<mupdf.PDFDocument>();
 
 interface Looked {
   x: number;
@@ -14,14 +17,19 @@ interface Looked {
   heightPt: number;
 }
 
-/** Draws an upright rectangle of a page in the four inks: its middle from the top left, turned back clockwise. */
+/**
+ * Draws an upright rectangle of a page in the inks of coated paper, as it is printed, whatever paper the file is for: its middle from
+ * the top left, turned back clockwise.
+ */
 export function drawn(
   doc: mupdf.PDFDocument,
   page: number,
   { x, y, degrees, widthPt, heightPt }: Looked,
 ): Uint8Array {
   const [width, height] = [Math.floor(widthPt * SCALE), Math.floor(heightPt * SCALE)];
-  const inks = new mupdf.Pixmap(mupdf.ColorSpace.DeviceCMYK, [0, 0, width, height], false);
+  if (!declared.has(doc)) declarePaper(doc);
+  declared.add(doc);
+  const inks = new mupdf.Pixmap(fogra39(mupdf), [0, 0, width, height], false);
   inks.clear(255);
   const [cos, sin] = QUARTERS[(degrees + 360) % 360] ?? [1, 0];
   const turn: [number, number, number, number, number, number] = [cos, sin, -sin, cos, 0, 0];

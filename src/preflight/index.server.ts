@@ -1,4 +1,5 @@
 export { convertFile } from './convert/convert.server.ts';
+export { checkX4Alone } from './engine/check-x4-alone.ts';
 export type { Engine, FixOutcome } from './engine/engine.ts';
 export type {
   ImposeRefusal,

@@ -10,6 +10,7 @@ export {
 export { type DesignerText, designerText } from './messages/messages-designer.ts';
 export { refusalOfKind } from './messages/messages-kinds.ts';
 export { inkWords, ROLE_WORDS } from './messages/role-words.ts';
+export { x4Reasons, x4Text } from './pdfx4-text.ts';
 export { preflightReport, preflightText } from './preflight-report.ts';
 export { drawnPpi } from './report/drawn-ppi.ts';
 export {
@@ -20,6 +21,7 @@ export {
 } from './report/file-kind.ts';
 export { FIX_PAGES_MAX, type FixSource, type FixStep, PDF_BYTES_MAX } from './report/fix-step.ts';
 export type { ConvertedKind } from './report/kinds.ts';
+export type { X4Breach } from './report/pdfx4.ts';
 export type {
   ArtworkKind,
   EngineReport,
@@ -78,5 +80,6 @@ export { finishedPart, type Part } from './spec/finished-part.ts';
 export { usualFinishing } from './spec/finishing.ts';
 export { bestFit } from './spec/page-fit.ts';
 export { cutSize, sameWayRound, withBleed } from './spec/page-size.ts';
+export { PRINTING_CONDITIONS, type PrintedSurface, surfaceOf } from './spec/printing-conditions.ts';
 export { type NamedRole, roleOf, separationKey } from './spec/separation-roles.ts';
 export { pageCount, type SheetOptions, sheetSpec } from './spec/sheet-options.ts';

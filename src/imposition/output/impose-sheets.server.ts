@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 import type { Engine, ImposeRefusal, PageSource } from '#preflight/index.server.ts';
-import type { ArtworkKind } from '#preflight/index.ts';
+import type { ArtworkKind, PrintedSurface, X4Breach } from '#preflight/index.ts';
 import { mmOf } from '../plan/measures.ts';
 import type { PagePlace } from '../plan/pieces.ts';
 import type { SheetPlan } from '../plan/plan-sheets.ts';
@@ -19,6 +19,8 @@ import { placedSheets } from './placed-sheets.ts';
 export type ImposeContext = MarkOptions & {
   now: Date;
   engine: Pick<Engine, 'impose'>;
+  /** of the paper that they are printed on, whose printing condition they declare; default: coated */
+  surface?: PrintedSurface;
 };
 
 /**
@@ -34,13 +36,13 @@ export type JobFile = {
 } & Pick<PageSource, 'separations' | 'finishing'>;
 
 export type ImposedSheets = {
-  /** PDF 1.6: a page for each side, fronts and backs in turn */
+  /** PDF/X-4: a page for each side, fronts and backs in turn */
   pdf: Uint8Array;
   cutList: { csv: string; pdf: Uint8Array };
-  /** whether the stated printing condition of the files went on to the sheets */
-  outputIntent: 'kept' | 'differ' | 'none';
   /** names of the inks beside the four */
   spots: string[];
+  /** what keeps the sheets from being PDF/X-4, such as a font that isn't in its file: usually nothing */
+  breaches: X4Breach[];
 };
 
 export type ImposeOutcome = { ok: true; sheets: ImposedSheets } | { ok: false; problems: ImposeProblem[] };
@@ -67,13 +69,13 @@ export async function imposeSheets(
         plan,
         sources.map(({ places }) => places),
       ),
-      { title: titleOf(context), madeAt: context.now.toISOString() },
+      { title: titleOf(context), madeAt: context.now.toISOString(), surface: context.surface ?? 'coated' },
     );
     if (made.status === 'refused')
       return { ok: false, problems: [problemOf(made, sources[made.source ?? -1]?.job)] };
-    const { parts, outputIntent, spots } = made;
+    const { parts, spots, breaches } = made;
     const cutList = { csv: cutListCsv(plan), pdf: await drawCutList(plan, context) };
-    return { ok: true, sheets: { pdf: Buffer.concat(parts), cutList, outputIntent, spots } };
+    return { ok: true, sheets: { pdf: Buffer.concat(parts), cutList, spots, breaches } };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

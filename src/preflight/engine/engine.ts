@@ -1,7 +1,15 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
+import type { X4Breach } from '../report/pdfx4.ts';
 import type { ArtworkKind, EngineReport, FixRefusal, RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
-import type { AboutSheets, ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
+import type {
+  AboutPrint,
+  ImposeOutcome,
+  PageSource,
+  PlacedSheet,
+  PrintFileOutcome,
+  PrintSource,
+} from './impose/placed-sheet.ts';
 
 /**
  * The artwork engine as the rest of the shop sees it. Files are read from a path on disk, because passing 50 MB as
@@ -27,8 +35,12 @@ export interface Engine {
   impose(
     sources: readonly PageSource[],
     sheets: readonly PlacedSheet[],
-    about: AboutSheets,
+    about: AboutPrint,
   ): Promise<ImposeOutcome>;
+  /** Makes the file for the press from a customer's: PDF/X-4. Rejects as `inspect` does. */
+  printFile(source: PrintSource, about: AboutPrint): Promise<PrintFileOutcome>;
+  /** Checks whether a PDF is a PDF/X-4. Rejects as `inspect` does. */
+  checkX4(file: string): Promise<X4Outcome>;
   /** Starts the engine early for a file that is on its way. */
   warm(): void;
   /** Stops the child process; jobs under way are rejected. */
@@ -74,6 +86,9 @@ export type EngineOutcome =
 export type PreviewOutcome =
   | { status: 'ok'; preview: Uint8Array }
   | { status: 'refused'; reason: RefusedReason };
+
+/** `breaches`: where a file breaks what PDF/X-4 asks; none: it is one. */
+export type X4Outcome = { status: 'ok'; breaches: X4Breach[] } | { status: 'refused'; reason: RefusedReason };
 
 /** `pdf` is the whole new file, at most 50 MB; a larger one is refused as `too-complex`. */
 export type FixOutcome = { status: 'ok'; pdf: Uint8Array } | { status: 'refused'; reason: FixRefusal };

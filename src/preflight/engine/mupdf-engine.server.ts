@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Engine, EngineOutcome, FixOutcome, PreviewOutcome } from './engine.ts';
+import type { Engine, EngineOutcome, FixOutcome, PreviewOutcome, X4Outcome } from './engine.ts';
 import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
-import type { ImposeOutcome } from './impose/placed-sheet.ts';
+import type { ImposeOutcome, PrintFileOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
 import { SeenFiles } from './seen-files.server.ts';
@@ -74,6 +74,17 @@ export function startMupdfEngine(
             about,
           }) as Promise<ImposeOutcome>;
         },
+      ),
+    printFile: (source, about) =>
+      whileShown([source.file], ([file = '']) => {
+        const { kind } = source;
+        const shown = { ...source, file };
+        return line.run({ task: 'print-file', source: shown, kind, about }) as Promise<PrintFileOutcome>;
+      }),
+    checkX4: (path) =>
+      whileShown(
+        [path],
+        ([file = '']) => line.run({ task: 'check-x4', file, kind: 'pdf' }) as Promise<X4Outcome>,
       ),
     warm: () => line.warm(),
     async close() {

@@ -7,7 +7,7 @@ import type { Mupdf } from './load-mupdf.ts';
 const PROFILE = shippedFile({ built: 'fogra39.icc', source: 'src/preflight/engine/fogra39.icc' });
 const profiles = new WeakMap<Mupdf, ColorSpace>();
 
-/** Coated offset paper: see fogra39.md. Read once per thread. */
+/** Coated offset paper: see printing-profiles.md. Read once per thread. */
 export function fogra39(mupdf: Mupdf): ColorSpace {
   const known = profiles.get(mupdf);
   if (known) return known;

@@ -1,7 +1,21 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
-import type { EngineOutcome, FixOutcome, InspectOptions, PreviewOptions, PreviewOutcome } from './engine.ts';
-import type { AboutSheets, ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
+import type {
+  EngineOutcome,
+  FixOutcome,
+  InspectOptions,
+  PreviewOptions,
+  PreviewOutcome,
+  X4Outcome,
+} from './engine.ts';
+import type {
+  AboutPrint,
+  ImposeOutcome,
+  PageSource,
+  PlacedSheet,
+  PrintFileOutcome,
+  PrintSource,
+} from './impose/placed-sheet.ts';
 
 /** A job sent from the web process through the child process to a worker thread. */
 export type Job =
@@ -13,10 +27,18 @@ export type Job =
       sources: readonly PageSource[];
       kind: 'pdf';
       sheets: readonly PlacedSheet[];
-      about: AboutSheets;
-    };
+      about: AboutPrint;
+    }
+  | { task: 'print-file'; source: PrintSource; kind: ArtworkKind; about: AboutPrint }
+  | { task: 'check-x4'; file: string; kind: 'pdf' };
 
-export type Outcome = EngineOutcome | PreviewOutcome | FixOutcome | ImposeOutcome;
+export type Outcome =
+  | EngineOutcome
+  | PreviewOutcome
+  | FixOutcome
+  | ImposeOutcome
+  | PrintFileOutcome
+  | X4Outcome;
 
 /** `failed` is not the file's fault (it can't be opened on disk): the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };

@@ -7,6 +7,7 @@ import { isPoison, TooComplex } from './failures.ts';
 import { fixFiles } from './fixes/fix-file.ts';
 import { readImageHeader } from './image-header.ts';
 import { imposePages } from './impose/impose-pages.ts';
+import { makePrintFile } from './impose/print-file.ts';
 import { drawImage, inspectImage } from './inspect-image.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { listenToLibrary } from './library-log.ts';
@@ -14,6 +15,7 @@ import { exceedsPixelLimit } from './limits.ts';
 import type { LoadedMupdf, Mupdf } from './load-mupdf.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, tooComplex } from './outcomes.ts';
+import { checkX4 } from './pdfx/check-x4.ts';
 import type { Answer, Job, Outcome } from './protocol.ts';
 
 /** The job's result, and whether this thread's library must be discarded. */
@@ -44,6 +46,8 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
 
 function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
   if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps);
+  if (job.task === 'print-file') return makePrintFile(mupdf, job.source, job.about);
+  if (job.task === 'check-x4') return checkX4(mupdf, job.file);
   if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }

@@ -1,6 +1,7 @@
 import type { PDFObject } from 'mupdf';
 import type { ColourKind, FontFacts } from '../report/report.ts';
 import { isSpotName } from './colour-names.ts';
+import { descendant, isEmbedded } from './font-files.ts';
 import { dictionary, entries, inherited, nameOf, own, stream } from './pdf-objects.ts';
 import { inksOfSpace } from './used-spots.ts';
 
@@ -140,13 +141,9 @@ export class ResourceScan {
       return;
     }
     const inner = type === 'Type0' ? descendant(font) : font;
-    const descriptor = inner && dictionary(own(inner, 'FontDescriptor'));
     const innerType = inner && nameOf(own(inner, 'Subtype'));
-    this.fonts.push({
-      name: nameOf(own(font, 'BaseFont')) ?? '',
-      type: innerType ?? type,
-      embedded: descriptor !== null && FONT_FILES.some((key) => stream(own(descriptor, key)) !== null),
-    });
+    const name = nameOf(own(font, 'BaseFont')) ?? '';
+    this.fonts.push({ name, type: innerType ?? type, embedded: isEmbedded(font) });
   }
 
   /**
@@ -173,16 +170,10 @@ export class ResourceScan {
   }
 }
 
-const FONT_FILES = ['FontFile', 'FontFile2', 'FontFile3'];
 const STEPS_MAX = 50_000;
 const DEPTH_MAX = 12;
 const ANNOTATIONS_MAX = 500;
 const SPOTS_MAX = 32;
-
-function descendant(font: PDFObject): PDFObject | null {
-  const fonts = own(font, 'DescendantFonts');
-  return fonts?.isArray() ? dictionary(own(fonts, 0)) : dictionary(fonts);
-}
 
 function kindOfName(name: string): ColourKind | null {
   if (name === 'DeviceCMYK' || name === 'CMYK') return 'cmyk';

@@ -2,17 +2,20 @@ import type { PDFDocument, PDFObject } from 'mupdf';
 import { rethrowFatal } from '../failures.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
+import { Conformer } from '../pdfx/conformer.ts';
+import { declareCondition } from '../pdfx/output-intent.ts';
 import { multiply, type Transform } from '../rects.ts';
+import { addLayers } from './add-layers.ts';
 import { PdfParts } from './pdf-parts.ts';
 import type {
-  AboutSheets,
+  AboutPrint,
   ImposeOutcome,
   ImposeRefusal,
   PageSource,
   PlacedPage,
   PlacedSheet,
 } from './placed-sheet.ts';
-import { type PageForm, type TakenSource, takeSource, type WantedSource } from './take-source.ts';
+import { type PageForm, type TakenSource, takeSource } from './take-source.ts';
 
 /** A larger file would be slow to store and to open. */
 const IMPOSED_BYTES_MAX = 256 * 1024 * 1024;
@@ -25,27 +28,32 @@ export function imposePages(
   mupdf: Mupdf,
   sources: readonly PageSource[],
   sheets: readonly PlacedSheet[],
-  about: AboutSheets,
+  { surface = 'coated', ...about }: AboutPrint,
 ): ImposeOutcome {
   listenToLibrary(mupdf);
   const doc = new mupdf.PDFDocument();
   const file = new PdfParts(doc);
+  const conformer = new Conformer(doc, surface);
   try {
     const taken: TakenSource[] = [];
     for (const [i, source] of sources.entries()) {
-      const wanted = { ...source, copiesIntent: taken.every((it) => it.intent === null) };
-      const found = takeFrom(mupdf, doc, wanted, i, sheets);
+      const found = takeFrom(mupdf, doc, source, i, sheets);
       if ('reason' in found) return { status: 'refused', ...found };
+      for (const [page, { object }] of found.forms) conformer.form(object, page);
       taken.push(found);
       file.flush();
       if (file.length > IMPOSED_BYTES_MAX) return { status: 'refused', reason: 'too-complex' };
     }
     for (const sheet of sheets) addSheet(doc, sheet, taken);
-    addLayers(doc, taken);
-    const outputIntent = addOutputIntent(doc, taken);
+    addLayers(
+      doc,
+      taken.flatMap((it) => it.layers),
+    );
+    declareCondition(doc, surface);
     const spots = [...new Set(taken.flatMap((it) => it.spots))].toSorted();
-    file.finish(about);
-    return { status: 'ok', parts: file.parts, outputIntent, spots };
+    const breaches = conformer.left;
+    file.finish(about, breaches.length === 0);
+    return { status: 'ok', parts: file.parts, spots, breaches };
   } finally {
     doc.destroy();
     mupdf.emptyStore();
@@ -55,7 +63,7 @@ export function imposePages(
 function takeFrom(
   mupdf: Mupdf,
   doc: PDFDocument,
-  source: WantedSource,
+  source: PageSource,
   index: number,
   sheets: readonly PlacedSheet[],
 ): TakenSource | ImposeRefusal {
@@ -130,35 +138,4 @@ function blendingGroup(doc: PDFDocument): PDFObject {
   group.put('S', doc.newName('Transparency'));
   group.put('CS', doc.newName('DeviceCMYK'));
   return group;
-}
-
-/** All layers of all sources, on or off as each source prints them (PDF 32000-1, 8.11.4). */
-function addLayers(doc: PDFDocument, taken: readonly TakenSource[]): void {
-  const layers = taken.flatMap((it) => it.layers);
-  if (layers.length === 0) return;
-  const [properties, arrangement] = [doc.newDictionary(), doc.newDictionary()];
-  const [all, off] = [doc.newArray(), doc.newArray()];
-  for (const { layer, prints } of layers) {
-    all.push(layer);
-    if (!prints) off.push(layer);
-  }
-  arrangement.put('OFF', off);
-  properties.put('OCGs', all);
-  properties.put('D', arrangement);
-  doc.getTrailer().get('Root').put('OCProperties', properties);
-}
-
-/** Keeps the stated printing condition (14.11.5) if every customer's file states the same. */
-function addOutputIntent(doc: PDFDocument, taken: readonly TakenSource[]): 'kept' | 'differ' | 'none' {
-  const customers = taken.filter((it) => !it.isWhole);
-  const stated = customers.flatMap((it) => it.intent ?? []);
-  const [first] = stated;
-  if (!first) return 'none';
-  if (stated.length < customers.length || stated.some((it) => it.fingerprint !== first.fingerprint))
-    return 'differ';
-  if (!first.object) throw new Error('the first output intent was not copied');
-  const intents = doc.newArray();
-  intents.push(first.object);
-  doc.getTrailer().get('Root').put('OutputIntents', intents);
-  return 'kept';
 }

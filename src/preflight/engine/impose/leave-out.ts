@@ -5,7 +5,10 @@ import { entries, nameOf, own } from '../pdf-objects.ts';
 import type { PageSource } from './placed-sheet.ts';
 
 /** Whether a separation doesn't go on to the sheet: nobody's, or a finish that the product isn't made with. */
-export function isLeftOut(name: string, { separations = [], finishing }: PageSource): boolean {
+export function isLeftOut(
+  name: string,
+  { separations = [], finishing }: Pick<PageSource, 'separations' | 'finishing'>,
+): boolean {
   const role = roleOf(name, separations);
   if (printsInk(role)) return false;
   return !isFinishRole(role) || (finishing !== undefined && finishing[role] === undefined);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PDFDocument, PDFObject } from 'mupdf';
-import type { AboutSheets } from './placed-sheet.ts';
+import { type AboutFile, addInfo, addMetadata } from '../pdfx/identity.ts';
 
 /** Small objects travel together. */
 const PART_BYTES = 1024 * 1024;
@@ -20,7 +20,7 @@ export class PdfParts {
   private next: number;
   length = 0;
 
-  /** For an empty document; its catalogue and page tree are written last. Nothing in a sheet needs more than PDF 1.6. */
+  /** For an empty document; its catalogue and page tree are written last. PDF/X-4 is PDF 1.6 (ISO 15930-7). */
   constructor(doc: PDFDocument) {
     this.doc = doc;
     this.next = doc.countObjects();
@@ -36,9 +36,14 @@ export class PdfParts {
     }
   }
 
-  /** Writes the rest, with `about` as its information dictionary, and the table of all objects (PDF 32000-1, 7.5.4). */
-  finish(about: AboutSheets): void {
-    const info = this.addInfo(about);
+  /**
+   * Writes the rest, with what the file says of itself, and the table of all objects (PDF 32000-1, 7.5.4). `isX4`: it
+   * says that it is a PDF/X-4.
+   */
+  finish(about: AboutFile, isX4: boolean): void {
+    this.flush();
+    addMetadata(this.doc, { ...about, id: this.hash.copy().digest('hex').slice(0, 32), isX4 });
+    const info = addInfo(this.doc, about);
     this.flush();
     const size = this.doc.countObjects();
     for (let number = 1; number < size; number++) if (!this.offsets.has(number)) this.write(number);
@@ -54,17 +59,6 @@ export class PdfParts {
     const trailer = `trailer\n<</Size ${size}/Root ${root} 0 R/Info ${info} 0 R/ID[${id}${id}]>>\nstartxref\n${at}\n%%EOF\n`;
     this.add(Buffer.from(`xref\n0 ${size}\n${rows.join('')}${trailer}`, 'latin1'));
     this.pack();
-  }
-
-  /** The library puts an information dictionary of its own into the catalogue; it belongs in the trailer (14.3.3). */
-  private addInfo({ title, madeAt }: AboutSheets): number {
-    this.doc.getTrailer().get('Root').delete('Info');
-    const info = this.doc.newDictionary();
-    const date = `D:${madeAt.slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
-    info.put('Title', this.doc.newString(title));
-    for (const key of ['Creator', 'Producer']) info.put(key, this.doc.newString('Galley'));
-    for (const key of ['CreationDate', 'ModDate']) info.put(key, this.doc.newString(date));
-    return this.doc.addObject(info).asIndirect();
   }
 
   private write(number: number): void {

@@ -1,6 +1,9 @@
+import type { X4Breach } from '../../report/pdfx4.ts';
 import type { ArtworkKind, Rect, RefusedReason } from '../../report/report.ts';
 import type { Finishing } from '../../spec/artwork-spec.ts';
+import type { PrintedSurface } from '../../spec/printing-conditions.ts';
 import type { NamedRole } from '../../spec/separation-roles.ts';
+import type { AboutFile } from '../pdfx/identity.ts';
 
 /**
  * A page placed on a sheet. Points from the bottom left of the sheet, y upwards. The middle of its cut comes to `middle`,
@@ -20,8 +23,8 @@ export type PlacedPage = {
 
 export type PlacedSheet = { widthPt: number; heightPt: number; places: readonly PlacedPage[] };
 
-/** What the new file says of itself (PDF 32000-1, 14.3.3): its title, and when it was made, as an ISO time. */
-export type AboutSheets = { title: string; madeAt: string };
+/** What the new file says of itself, with the kind of paper that it is printed on, whose printing condition it declares; default: coated. */
+export type AboutPrint = AboutFile & { surface?: PrintedSurface };
 
 /**
  * `finished` is the size that each page is cut to; null: pages are taken whole, by their MediaBox. Pictures need it.
@@ -45,15 +48,28 @@ export type ImposeRefusal =
   | { reason: 'page-size'; source: number; page: number; widthMm: number; heightMm: number };
 
 /**
- * `outputIntent`: `kept` if all sources state the same one, `differ` if not, `none` if none states one. `spots` are the
- * names of the inks beside the four that the sources' pages use.
+ * `spots` are the names of the inks beside the four that the sources' pages use. `breaches`: what of the sources could not be
+ * made to conform, such as a font that isn't in its file; with one, the sheets are no PDF/X-4 and don't say that they are.
  */
 type Imposed = {
   status: 'ok';
-  /** PDF 1.6, in order; joined they are the file */
+  /** PDF/X-4, in order; joined they are the file */
   parts: Uint8Array<ArrayBuffer>[];
-  outputIntent: 'kept' | 'differ' | 'none';
   spots: string[];
+  breaches: X4Breach[];
 };
 
 export type ImposeOutcome = Imposed | ({ status: 'refused' } & ImposeRefusal);
+
+/**
+ * A customer's file to make a print file from. `sizes`: what each page is cut to, the last one for all that follow; empty: as
+ * the file says. Pictures need one. Separations as for `PageSource`.
+ */
+export type PrintSource = Omit<PageSource, 'finished' | 'pageCount'> & {
+  sizes: readonly NonNullable<PageSource['finished']>[];
+};
+
+/** `parts` and `breaches` as of sheets. */
+export type PrintFileOutcome =
+  | { status: 'ok'; parts: Uint8Array<ArrayBuffer>[]; breaches: X4Breach[] }
+  | { status: 'refused'; reason: RefusedReason };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { PDFDocument, PDFGraftMap, PDFObject } from 'mupdf';
@@ -7,17 +6,18 @@ import { cutRect } from '../../spec/cut-rect.ts';
 import { sameWayRound, sizeOfBox } from '../../spec/page-size.ts';
 import { isSpotName } from '../colour-names.ts';
 import { bakeAnnotations } from '../fixes/flatten.ts';
-import { contentBytes, streamBytes } from '../fixes/rewrite-pages.ts';
+import { contentBytes } from '../fixes/rewrite-pages.ts';
 import { addSheet } from '../fixes/sheet.ts';
 import { printedLayers } from '../layer-states.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { type OpenedPdf, openPdf } from '../open-pdf.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { pageParts } from '../page-parts.ts';
-import { dictionary, entries, inherited, nameOf, own, shareable } from '../pdf-objects.ts';
+import { dictionary, entries, inherited, own, shareable } from '../pdf-objects.ts';
 import { displayTransform, multiply, type Transform, transformRect } from '../rects.ts';
 import { ResourceScan } from '../scan-resources.ts';
 import { inksOfSpace } from '../used-spots.ts';
+import type { TakenLayer } from './add-layers.ts';
 import { isLeftOut, leaveOut } from './leave-out.ts';
 import type { ImposeRefusal, PageSource } from './placed-sheet.ts';
 
@@ -27,14 +27,10 @@ export type PageForm = { object: PDFObject; upright: Transform; isOnItsSide: boo
 /** What the new document has of a source. `isWhole`: marks of ours, not a customer's file. */
 export type TakenSource = {
   forms: ReadonlyMap<number, PageForm>;
-  layers: { layer: PDFObject; prints: boolean }[];
-  intent: { object: PDFObject | null; fingerprint: string } | null;
+  layers: TakenLayer[];
   spots: string[];
   isWhole: boolean;
 };
-
-/** `copiesIntent`: its output intent is copied, not only read: profiles are large, and one is enough. */
-export type WantedSource = PageSource & { copiesIntent: boolean };
 
 type Refused = ImposeRefusal extends infer R ? (R extends unknown ? Omit<R, 'source'> : never) : never;
 
@@ -42,7 +38,7 @@ type Refused = ImposeRefusal extends infer R ? (R extends unknown ? Omit<R, 'sou
 export function takeSource(
   mupdf: Mupdf,
   doc: PDFDocument,
-  source: WantedSource,
+  source: PageSource,
   pages: readonly number[],
 ): TakenSource | Refused {
   const opened = openSource(mupdf, source);
@@ -75,7 +71,6 @@ export function takeSource(
     return {
       forms,
       layers: layersOf(original, map),
-      intent: intentOf(original, source.copiesIntent ? map : null),
       spots: isWhole ? [] : [...spots],
       isWhole,
     };
@@ -86,7 +81,7 @@ export function takeSource(
   }
 }
 
-function openSource(mupdf: Mupdf, { file, kind, finished }: PageSource): OpenedPdf {
+export function openSource(mupdf: Mupdf, { file, kind, finished }: PageSource): OpenedPdf {
   if (kind === 'pdf') {
     const opened = openPdf(mupdf, file);
     if ('refused' in opened || !opened.cutShort) return opened;
@@ -152,7 +147,7 @@ function isolated(doc: PDFDocument, map: PDFGraftMap, group: PDFObject): PDFObje
   return copy;
 }
 
-function layersOf(original: PDFDocument, map: PDFGraftMap): TakenSource['layers'] {
+export function layersOf(original: PDFDocument, map: PDFGraftMap): TakenLayer[] {
   const root = dictionary(own(original.getTrailer(), 'Root'));
   const printed = root && printedLayers(root);
   const properties = root && dictionary(own(root, 'OCProperties'));
@@ -160,19 +155,4 @@ function layersOf(original: PDFDocument, map: PDFGraftMap): TakenSource['layers'
   return entries(own(properties, 'OCGs'))
     .filter((it) => it.isIndirect())
     .map((it) => ({ layer: map.graftObject(it), prints: printed(it) ?? true })); // unclear: as in the proof
-}
-
-/** The first output intent, and what makes it the same as another. */
-function intentOf(original: PDFDocument, map: PDFGraftMap | null): TakenSource['intent'] {
-  const root = dictionary(own(original.getTrailer(), 'Root'));
-  const intent = root && dictionary(entries(own(root, 'OutputIntents'))[0] ?? null);
-  if (!intent) return null;
-  const hash = createHash('sha256');
-  for (const key of ['S', 'OutputConditionIdentifier', 'RegistryName']) {
-    const value = own(intent, key);
-    hash.update(`${key}=${value?.isString() ? value.asString() : ((value && nameOf(value)) ?? '')}\n`);
-  }
-  const profile = own(intent, 'DestOutputProfile');
-  if (profile?.isStream()) hash.update(streamBytes(profile));
-  return { object: map?.graftObject(intent) ?? null, fingerprint: hash.digest('hex') };
 }

@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as mupdf from 'mupdf';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import * as artwork from '#test/fixtures/artwork.ts';
+import { hostileFiles } from '#test/fixtures/hostile.ts';
+import { BACKGROUND, PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { printJobs } from '#test/fixtures/print-jobs.ts';
+import { screenPages } from '#test/fixtures/screen-colours.ts';
+import { separationJobs } from '#test/fixtures/separation-jobs.ts';
+import { unreadyFiles } from '#test/fixtures/unready-for-x4.ts';
+import { startMupdfEngine } from '../mupdf-engine.server.ts';
+import type { PrintSource } from './placed-sheet.ts';
+
+const engine = startMupdfEngine({ workers: 1, jobTimeoutMs: 60_000 });
+const impatient = startMupdfEngine({ workers: 1, jobTimeoutMs: 900 });
+const folder = mkdtempSync(join(tmpdir(), 'galley-print-file-'));
+let files = 0;
+
+afterAll(async () => {
+  await Promise.all([engine.close(), impatient.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+const ABOUT = { title: 'Flyer <A5> & more', madeAt: '2026-11-23T12:34:56.789Z' };
+const A5 = { widthMm: 148, heightMm: 210, bleedMm: 3 };
+const IS_X4 = { status: 'ok', breaches: [] };
+
+const openable = printJobs.filter(
+  ({ kind = 'pdf', codes }) => kind === 'pdf' && !codes.some((it) => /^(file|pages\.none)/.test(it)),
+);
+
+/** Files that lack something that nobody can add: a font, or content without damage. */
+const LACKING: Readonly<Record<string, string>> = {
+  'a font that is missing': 'fonts',
+  'no bleed and a missing font': 'fonts',
+  'text in the slug, outside the cut': 'fonts',
+  'guides on a layer that does not print': 'fonts',
+  'a photograph and an unknown operator': 'operators',
+  'content that can’t be read': 'operators',
+};
+/** A bleed that was hidden shows, and what is for nobody's press gets no plate: as on sheets. */
+const LOOKS_ELSE = new Set(['the CropBox hides the bleed', 'guides']);
+const whole = [...unreadyFiles, ...screenPages, ...separationJobs, ...openable].filter(
+  ({ name }) => !Object.hasOwn(LACKING, name),
+);
+
+test.each(whole)(
+  '$name: the print file is a PDF/X-4 with the same plates',
+  async ({ name, make }) => {
+    const file = save(await make());
+    const made = save(await printFileOf(file));
+    expect(await engine.checkX4(made)).toEqual(IS_X4);
+    execFileSync('qpdf', ['--check', made]);
+    if (!LOOKS_ELSE.has(name)) expect(await differingPlates(file, made)).toEqual([]);
+    expect(fontsOf(made)).toEqual(fontsOf(file));
+  },
+  60_000,
+);
+
+test.each(openable.filter(({ name }) => Object.hasOwn(LACKING, name)))(
+  '$name: the print file says what it lacks, and not that it is a PDF/X-4',
+  async ({ name, make }) => {
+    const source: PrintSource = { file: save(await make()), kind: 'pdf', sizes: [] };
+    const outcome = await engine.printFile(source, ABOUT);
+    if (outcome.status !== 'ok') throw new Error(outcome.reason);
+    expect(new Set(outcome.breaches.map(({ clause }) => clause))).toEqual(new Set([LACKING[name]]));
+    const checked = await engine.checkX4(save(Buffer.concat(outcome.parts)));
+    if (checked.status !== 'ok') throw new Error(checked.reason);
+    expect(new Set(checked.breaches.map(({ clause }) => clause))).toEqual(
+      new Set(['x4-version', LACKING[name]]),
+    );
+  },
+);
+
+test.each(hostileFiles)(
+  '$name: gets a print file or is refused, and the engine keeps running',
+  async ({ make }) => {
+    const source = { file: save(await make()), kind: 'pdf' as const, sizes: [] };
+    const outcome = await impatient.printFile(source, ABOUT);
+    expect(['ok', 'refused']).toContain(outcome.status);
+    const good = { ...source, file: save(artwork.goodA5()) };
+    expect((await impatient.printFile(good, ABOUT)).status).toBe('ok');
+  },
+);
+
+test('a picture is printed on a page of the ordered size with its bleed', async () => {
+  const file = save(await artwork.jpeg(770, 1080));
+  const made = save(await printFileOf(file, { kind: 'jpeg', sizes: [A5] }));
+  expect(await engine.checkX4(made)).toEqual(IS_X4);
+  expect(boxesOf(made).TrimBox.map(Math.round)).toEqual([9, 9, 428, 604]);
+});
+
+test('a file that opens without a password is no longer encrypted', async () => {
+  const made = save(await printFileOf(save(await artwork.unprintablePdf())));
+  expect(await engine.checkX4(made)).toEqual(IS_X4);
+});
+
+test('pages are cut to the ordered size wherever the file says nothing of it', async () => {
+  const builder = new PdfBuilder().page({ trim: null, bleed: null }).page({ trim: null, bleed: null });
+  const made = save(await printFileOf(save(builder.bytes()), { sizes: [A5] }));
+  const { TrimBox, BleedBox, MediaBox } = boxesOf(made, 1);
+  expect(TrimBox.map(Math.round)).toEqual([9, 9, 428, 604]);
+  expect(BleedBox).toEqual(MediaBox);
+});
+
+test('uncoated paper gets its own printing condition', async () => {
+  const source: PrintSource = { file: save(artwork.goodA5()), kind: 'pdf', sizes: [] };
+  const outcome = await engine.printFile(source, { ...ABOUT, surface: 'uncoated' });
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  const file = save(Buffer.concat(outcome.parts));
+  expect(await engine.checkX4(file)).toEqual(IS_X4);
+  expect((await engine.inspect(file, 'pdf')).report.document?.outputIntent).toBe('FOGRA29');
+});
+
+test('photographs and fonts are in the print file with the bytes that they have in the customer’s', async () => {
+  const bytes = artwork.goodA5({ padBytes: 400_000 });
+  const image = new mupdf.PDFDocument(bytes).findPage(1).get('Resources', 'XObject', 'I');
+  const photo = Buffer.from(image.readRawStream().asUint8Array());
+  expect((await printFileOf(save(bytes))).includes(photo)).toBe(true);
+});
+
+test('a file whose font is missing does not say that it is a PDF/X-4, and its maker is told why', async () => {
+  const builder = new PdfBuilder();
+  builder.page({
+    content: `${BACKGROUND} BT /F 12 Tf 60 60 Td (Hello) Tj ET`,
+    resources: '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>',
+  });
+  const source: PrintSource = { file: save(builder.bytes()), kind: 'pdf', sizes: [] };
+  const outcome = await engine.printFile(source, ABOUT);
+  expect(outcome).toMatchObject({
+    status: 'ok',
+    breaches: [{ clause: 'fonts', page: 1, detail: 'Helvetica' }],
+  });
+});
+
+test('the same file makes the same print file', async () => {
+  const file = save(artwork.goodA5());
+  expect(Buffer.compare(await printFileOf(file), await printFileOf(file))).toBe(0);
+});
+
+async function printFileOf(file: string, more: Partial<PrintSource> = {}): Promise<Buffer> {
+  const outcome = await engine.printFile({ file, kind: 'pdf', sizes: [], ...more }, ABOUT);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  expect(outcome.breaches).toEqual([]);
+  return Buffer.concat(outcome.parts);
+}
+
+function save(bytes: Uint8Array): string {
+  const path = join(folder, `${files++}.pdf`);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function boxesOf(file: string, page = 0) {
+  const dictionary = new mupdf.PDFDocument(readFileSync(file)).findPage(page);
+  const box = (key: string) => Array.from({ length: 4 }, (_, i) => dictionary.get(key, i).asNumber());
+  return { MediaBox: box('MediaBox'), BleedBox: box('BleedBox'), TrimBox: box('TrimBox') };
+}
+
+/** The share of samples of a plate that may differ: rounding of colours that are converted. */
+const DIFFERENT_MAX = 0.002;
+
+/** Plates that another renderer makes of the first two pages of one file and not of the other, or that look different. */
+async function differingPlates(before: string, after: string): Promise<string[]> {
+  const [expected, found] = [platesOf(before), platesOf(after)];
+  expect([...found.keys()]).toEqual([...expected.keys()]);
+  const differing: string[] = [];
+  for (const [name, path] of expected) {
+    const [a, b] = await Promise.all([path, found.get(name) ?? ''].map((it) => sharp(it).raw().toBuffer()));
+    if (!a || !b || a.length !== b.length) throw new Error(`${name} has another size`);
+    let count = 0;
+    for (let i = 0; i < a.length; i++) if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > 8) count++;
+    if (count / a.length > DIFFERENT_MAX) differing.push(`${name}: ${count / a.length}`);
+  }
+  return differing;
+}
+
+function platesOf(file: string): Map<string, string> {
+  const at = mkdtempSync(join(folder, 'plates-'));
+  const output = `-sOutputFile=${join(at, '%d.tif')}`;
+  const options = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-dPrinted', '-sDEVICE=tiffsep', '-r36'];
+  execFileSync('gs', [...options, '-dLastPage=2', output, file], { stdio: 'pipe' });
+  const names = readdirSync(at).filter((it) => /\(.+\)\.tif$/.test(it));
+  return new Map(names.toSorted().map((name) => [name, join(at, name)]));
+}
+
+/** Their names, types and whether they are inside. */
+const fontsOf = (file: string): string[] =>
+  execFileSync('pdffonts', [file], { encoding: 'utf8', stdio: 'pipe' })
+    .split('\n')
+    .slice(2)
+    .map((it) => it.replace(/\s+\d+\s+\d+\s*$/, ''))
+    .toSorted();

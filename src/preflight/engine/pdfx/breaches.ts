@@ -1,0 +1,26 @@
+import type { X4Breach, X4Clause } from '../../report/pdfx4.ts';
+import type { Where } from './resource-walk.ts';
+
+/** A clause that is broken on every page needs no longer list. */
+const EACH_MAX = 20;
+
+/** What was found of each clause, in the order in which it was found, each thing once. */
+export class Breaches {
+  readonly found: X4Breach[] = [];
+  private readonly counts = new Map<X4Clause, number>();
+  private readonly seen = new Set<string>();
+
+  add(clause: X4Clause, detail = '', { page = 0, object = 0 }: Partial<Where> = {}): void {
+    const key = JSON.stringify([clause, detail, page, object]);
+    const count = this.counts.get(clause) ?? 0;
+    if (this.seen.has(key) || count >= EACH_MAX) return;
+    this.seen.add(key);
+    this.counts.set(clause, count + 1);
+    this.found.push({
+      clause,
+      ...(page > 0 ? { page } : {}),
+      ...(object > 0 ? { object } : {}),
+      ...(detail ? { detail } : {}),
+    });
+  }
+}

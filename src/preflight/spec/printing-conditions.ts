@@ -1,0 +1,32 @@
+/** A printing condition: how the four inks come out on a kind of paper. */
+export type PrintingCondition = {
+  /** its name in the registry of the International Color Consortium, http://www.color.org */
+  identifier: string;
+  info: string;
+  /** the profile of that condition, a file beside the engine: `printing-profiles.md` */
+  profile: string;
+};
+
+/** Paper surfaces as the paper list names them. */
+export type PrintedSurface = 'coated' | 'uncoated';
+
+/** The conditions that we have a profile of. A PDF/X-4 holds the profile of its condition, so no other can be offered. */
+export const PRINTING_CONDITIONS: Readonly<Record<PrintedSurface, PrintingCondition>> = {
+  coated: {
+    identifier: 'FOGRA39',
+    info: 'Offset on coated paper, FOGRA39 (ISO 12647-2:2004)',
+    profile: 'fogra39.icc',
+  },
+  uncoated: {
+    identifier: 'FOGRA29',
+    info: 'Offset on white uncoated paper, FOGRA29 (ISO 12647-2:2004)',
+    profile: 'fogra29.icc',
+  },
+};
+
+/**
+ * The condition that papers of these surfaces are printed by: uncoated if all are. A surface that the paper list doesn't
+ * know, such as board, is printed as proofs are drawn: coated.
+ */
+export const surfaceOf = (surfaces: readonly (string | null)[]): PrintedSurface =>
+  surfaces.length > 0 && surfaces.every((it) => it === 'uncoated') ? 'uncoated' : 'coated';
