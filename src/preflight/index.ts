@@ -20,6 +20,14 @@ export {
 } from './report/file-kind.ts';
 export { FIX_PAGES_MAX, type FixSource, type FixStep, PDF_BYTES_MAX } from './report/fix-step.ts';
 export type { ConvertedKind } from './report/kinds.ts';
+export { paintPlates, totalsOf } from './report/paint-plates.ts';
+export {
+  type PageSeparations,
+  type PlateFacts,
+  type ScreenColour,
+  shareOver,
+  sumOver,
+} from './report/plates.ts';
 export type {
   ArtworkKind,
   EngineReport,
@@ -35,6 +43,7 @@ export {
   isFinishRole,
   isLayerRole,
   isLineRole,
+  printsInk,
   SEPARATION_ROLES,
   type SeparationRole,
 } from './report/separation-roles.ts';

@@ -1,4 +1,5 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
+import type { PageSeparations } from '../report/plates.ts';
 import type { ArtworkKind, EngineReport, FixRefusal, RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
 import type { AboutSheets, ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
@@ -21,6 +22,8 @@ export interface Engine {
   ): Promise<EngineOutcome>;
   /** Draws one page. Rejects as `inspect` does. */
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
+  /** Draws one page as the plates of the press. Rejects as `inspect` does. */
+  plates(file: string, kind: ArtworkKind, options: PlatesOptions): Promise<PlatesOutcome>;
   /** Makes one new PDF from one or more files, in order, and applies the steps. Rejects as `inspect` does. */
   fix(sources: readonly FixSource[], steps: readonly FixStep[]): Promise<FixOutcome>;
   /** Makes one PDF of sheets on which pages of the sources are placed as they are. Rejects as `inspect` does. */
@@ -73,6 +76,21 @@ export type EngineOutcome =
 
 export type PreviewOutcome =
   | { status: 'ok'; preview: Uint8Array }
+  | { status: 'refused'; reason: RefusedReason };
+
+/** `page` counts from 1. In the picture of all plates together, more ink than `limitPercent` is red. */
+export type PlatesOptions = {
+  page: number;
+  limitPercent: number;
+  separations?: InspectOptions['separations'];
+};
+
+/**
+ * `parts` are pictures: all plates together (JPEG), then each plate of `page.plates` alone, dark where there is ink (grey PNG);
+ * no bytes for an empty plate.
+ */
+export type PlatesOutcome =
+  | { status: 'ok'; page: PageSeparations; parts: Uint8Array<ArrayBuffer>[] }
   | { status: 'refused'; reason: RefusedReason };
 
 /** `pdf` is the whole new file, at most 50 MB; a larger one is refused as `too-complex`. */

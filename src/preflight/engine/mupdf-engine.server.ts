@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Engine, EngineOutcome, FixOutcome, PreviewOutcome } from './engine.ts';
+import type { Engine, EngineOutcome, FixOutcome, PlatesOutcome, PreviewOutcome } from './engine.ts';
 import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
 import type { ImposeOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
@@ -52,6 +52,12 @@ export function startMupdfEngine(
         [path],
         ([file = '']) =>
           line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
+      ),
+    plates: (path, kind, platesOptions) =>
+      whileShown(
+        [path],
+        ([file = '']) =>
+          line.run({ task: 'plates', file, kind, options: platesOptions }) as Promise<PlatesOutcome>,
       ),
     fix: (sources, steps) =>
       whileShown(

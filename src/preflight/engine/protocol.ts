@@ -1,12 +1,21 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
-import type { EngineOutcome, FixOutcome, InspectOptions, PreviewOptions, PreviewOutcome } from './engine.ts';
+import type {
+  EngineOutcome,
+  FixOutcome,
+  InspectOptions,
+  PlatesOptions,
+  PlatesOutcome,
+  PreviewOptions,
+  PreviewOutcome,
+} from './engine.ts';
 import type { AboutSheets, ImposeOutcome, PageSource, PlacedSheet } from './impose/placed-sheet.ts';
 
 /** A job sent from the web process through the child process to a worker thread. */
 export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
   | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
+  | { task: 'plates'; file: string; kind: ArtworkKind; options: PlatesOptions }
   | { task: 'fix'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] }
   | {
       task: 'impose';
@@ -16,7 +25,7 @@ export type Job =
       about: AboutSheets;
     };
 
-export type Outcome = EngineOutcome | PreviewOutcome | FixOutcome | ImposeOutcome;
+export type Outcome = EngineOutcome | PreviewOutcome | PlatesOutcome | FixOutcome | ImposeOutcome;
 
 /** `failed` is not the file's fault (it can't be opened on disk): the caller's promise rejects with the message. */
 export type Answer = Outcome | { status: 'failed'; message: string };

@@ -14,6 +14,7 @@ import { exceedsPixelLimit } from './limits.ts';
 import type { LoadedMupdf, Mupdf } from './load-mupdf.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, tooComplex } from './outcomes.ts';
+import { separatePage } from './plates/separate-page.ts';
 import type { Answer, Job, Outcome } from './protocol.ts';
 
 /** The job's result, and whether this thread's library must be discarded. */
@@ -45,6 +46,7 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
 function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
   if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps);
   if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
+  if (job.task === 'plates') return separatePage(mupdf, job);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }
 
