@@ -177,6 +177,8 @@ export default [
     route('admin/staff', 'features/accounts/staff/admin/staff-page.tsx'),
     route('admin/two-step', 'features/accounts/staff/admin/two-step-page.tsx'),
     route('admin/artwork-checks', 'features/artwork-checks/checks-page.tsx'),
+    route('admin/artwork/:artworkId/separations', 'features/artwork/admin/separations-page.tsx'),
+    route('admin/artwork/:artworkId/separations/:page', 'features/artwork/admin/plates-file.ts'),
     route('admin/papers', 'features/price-management/admin/papers/papers-page.tsx'),
     route('admin/papers/:paperId', 'features/price-management/admin/papers/paper-page.tsx'),
     route('admin/delivery', 'features/settings/delivery-page.tsx'),

@@ -21,7 +21,15 @@ export {
 } from './report/file-kind.ts';
 export { FIX_PAGES_MAX, type FixSource, type FixStep, PDF_BYTES_MAX } from './report/fix-step.ts';
 export type { ConvertedKind } from './report/kinds.ts';
+export { paintPlates, totalsOf } from './report/paint-plates.ts';
 export type { X4Breach } from './report/pdfx4.ts';
+export {
+  type PageSeparations,
+  type PlateFacts,
+  type ScreenColour,
+  shareOver,
+  sumOver,
+} from './report/plates.ts';
 export type {
   ArtworkKind,
   EngineReport,
@@ -37,6 +45,7 @@ export {
   isFinishRole,
   isLayerRole,
   isLineRole,
+  printsInk,
   SEPARATION_ROLES,
   type SeparationRole,
 } from './report/separation-roles.ts';

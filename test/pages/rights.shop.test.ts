@@ -433,6 +433,16 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/delivery': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/vat': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/artwork-checks': { get: OFFICE_GET, post: [302, 403, 403, 422] },
+  '/admin/artwork/:artworkId/separations': {
+    at: () => `/admin/artwork/${ids.artwork}/separations`,
+    get: OFFICE_GET,
+    post: OFFICE_POST,
+  },
+  '/admin/artwork/:artworkId/separations/:page': {
+    at: () => `/admin/artwork/${ids.artwork}/separations/1`,
+    get: OFFICE_GET,
+    post: OFFICE_POST,
+  },
   '/admin/settings': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/settings/retention': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/personal-data': { get: OFFICE_GET, post: [302, 403, 403, 422] },
@@ -511,6 +521,8 @@ const PATTERNS = patternsOf(routes as RouteEntry[]);
 
 /** What each role opens of the back office. The owner opens everything. */
 const FLOOR = [
+  '/admin/artwork/:artworkId/separations',
+  '/admin/artwork/:artworkId/separations/:page',
   '/admin/mine',
   '/admin/find',
   '/admin/find/results',

@@ -1,4 +1,5 @@
 export * from './acceptance.ts';
+export { separationsPath } from './admin/separations-path.ts';
 export * from './artwork.ts';
 export * from './artwork-state.ts';
 export { PARTS_MAX } from './file-input.ts';

@@ -10,8 +10,8 @@ import {
 } from '#preflight/index.ts';
 import { sheetNeeds } from './sheet-needs.ts';
 
-/** Galley's default rules for the product's family, with the owner's changes. */
-function rulesOf({ form, artworkRules }: Product): ArtworkRules {
+/** Returns Galley’s default rules for the product’s family, with the owner’s changes. */
+export function rulesOf({ form, artworkRules }: Product): ArtworkRules {
   const family = ruleFamily(form);
   return { ...shippedRules[family], ...artworkRules?.[family] };
 }

@@ -4,6 +4,7 @@ import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { ArtworkKind, ArtworkSpec, ConvertedKind, EngineReport, FixStep } from '#preflight/index.ts';
 import { judgeArtwork, type Verdict } from '#preflight/index.ts';
+import { platesKeys } from './admin/plates-keys.ts';
 import { type Artwork, UNUSED_DAYS_MAX } from './artwork.ts';
 import { proofKeys } from './proof/proof-keys.ts';
 
@@ -361,12 +362,13 @@ export function originalKey(storageKey: string): string {
   return `${storageKey}.original`;
 }
 
-/** All storage keys of a file: itself, what it was made of when it came, its preview, the pages of its proof. */
+/** All storage keys of a file: itself, what it was made of when it came, its preview, the pages of its proof and their plates. */
 export function keysOf({ storageKey, previewKey, pageCount }: DeletedFile): string[] {
   return [
     storageKey,
     originalKey(storageKey),
     ...(previewKey ? [previewKey] : []),
     ...proofKeys(storageKey, pageCount ?? 0),
+    ...platesKeys(storageKey, pageCount ?? 0),
   ];
 }

@@ -69,8 +69,8 @@ function drawPart(
   }
 }
 
-/** Inks stated by the page pass unchanged; screen colours are converted for the paper. */
-function drawerOf(mupdf: Mupdf, doc: PDFDocument, scale: number, exact: boolean): DrawPage {
+/** Draws a page so that inks stated by it pass unchanged (`exact`), or also has screen colours converted for the paper. */
+export function drawerOf(mupdf: Mupdf, doc: PDFDocument, scale: number, exact: boolean): DrawPage {
   if (exact) return (page) => drawCmyk(mupdf, page, scale, true);
   declarePaper(doc);
   return (page) => drawOnPaper(mupdf, page, scale);

@@ -1,5 +1,6 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { X4Breach } from '../report/pdfx4.ts';
+import type { PageSeparations } from '../report/plates.ts';
 import type { ArtworkKind, EngineReport, FixRefusal, RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
 import type {
@@ -29,6 +30,8 @@ export interface Engine {
   ): Promise<EngineOutcome>;
   /** Draws one page. Rejects as `inspect` does. */
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
+  /** Draws one page as the plates of the press. Rejects as `inspect` does. */
+  plates(file: string, kind: ArtworkKind, options: PlatesOptions): Promise<PlatesOutcome>;
   /** Makes one new PDF from one or more files, in order, and applies the steps. Rejects as `inspect` does. */
   fix(sources: readonly FixSource[], steps: readonly FixStep[]): Promise<FixOutcome>;
   /** Makes one PDF of sheets on which pages of the sources are placed as they are. Rejects as `inspect` does. */
@@ -89,6 +92,20 @@ export type PreviewOutcome =
 
 /** `breaches`: where a file breaks what PDF/X-4 asks; none: it is one. */
 export type X4Outcome = { status: 'ok'; breaches: X4Breach[] } | { status: 'refused'; reason: RefusedReason };
+/** `page` counts from 1. In the picture of all plates together, more ink than `limitPercent` is red. */
+export type PlatesOptions = {
+  page: number;
+  limitPercent: number;
+  separations?: InspectOptions['separations'];
+};
+
+/**
+ * `parts` are pictures: all plates together (JPEG), then each plate of `page.plates` alone, dark where there is ink (grey PNG);
+ * no bytes for an empty plate.
+ */
+export type PlatesOutcome =
+  | { status: 'ok'; page: PageSeparations; parts: Uint8Array<ArrayBuffer>[] }
+  | { status: 'refused'; reason: RefusedReason };
 
 /** `pdf` is the whole new file, at most 50 MB; a larger one is refused as `too-complex`. */
 export type FixOutcome = { status: 'ok'; pdf: Uint8Array } | { status: 'refused'; reason: FixRefusal };

@@ -18,6 +18,8 @@ export const limits = {
   imageAreaPx: 250_000_000,
   /** pixels of a page drawn to measure its ink, or as a proof */
   inkPixels: 4_000_000,
+  /** pixels of a page drawn as plates: A2 at 150 dpi; larger pages are drawn coarser */
+  platePixels: 9_000_000,
   /** above this ratio of its sides a page has no sensible picture */
   previewAspect: 200,
 } as const;

@@ -1,5 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { Engine, EngineOutcome, FixOutcome, PreviewOutcome, X4Outcome } from './engine.ts';
+import type {
+  Engine,
+  EngineOutcome,
+  FixOutcome,
+  PlatesOutcome,
+  PreviewOutcome,
+  X4Outcome,
+} from './engine.ts';
 import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
 import type { ImposeOutcome, PrintFileOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
@@ -52,6 +59,12 @@ export function startMupdfEngine(
         [path],
         ([file = '']) =>
           line.run({ task: 'preview', file, kind, options: previewOptions }) as Promise<PreviewOutcome>,
+      ),
+    plates: (path, kind, platesOptions) =>
+      whileShown(
+        [path],
+        ([file = '']) =>
+          line.run({ task: 'plates', file, kind, options: platesOptions }) as Promise<PlatesOutcome>,
       ),
     fix: (sources, steps) =>
       whileShown(

@@ -4,6 +4,8 @@ import type {
   EngineOutcome,
   FixOutcome,
   InspectOptions,
+  PlatesOptions,
+  PlatesOutcome,
   PreviewOptions,
   PreviewOutcome,
   X4Outcome,
@@ -21,6 +23,7 @@ import type {
 export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
   | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
+  | { task: 'plates'; file: string; kind: ArtworkKind; options: PlatesOptions }
   | { task: 'fix'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] }
   | {
       task: 'impose';
@@ -35,6 +38,7 @@ export type Job =
 export type Outcome =
   | EngineOutcome
   | PreviewOutcome
+  | PlatesOutcome
   | FixOutcome
   | ImposeOutcome
   | PrintFileOutcome

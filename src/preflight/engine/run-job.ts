@@ -16,6 +16,7 @@ import type { LoadedMupdf, Mupdf } from './load-mupdf.ts';
 import { openPdf } from './open-pdf.ts';
 import { blankReport, tooComplex } from './outcomes.ts';
 import { checkX4 } from './pdfx/check-x4.ts';
+import { separatePage } from './plates/separate-page.ts';
 import type { Answer, Job, Outcome } from './protocol.ts';
 
 /** The job's result, and whether this thread's library must be discarded. */
@@ -49,6 +50,7 @@ function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void)
   if (job.task === 'print-file') return makePrintFile(mupdf, job.source, job.about);
   if (job.task === 'check-x4') return checkX4(mupdf, job.file);
   if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
+  if (job.task === 'plates') return separatePage(mupdf, job);
   return job.task === 'inspect' ? inspect(mupdf, job, onPartial) : preview(mupdf, job);
 }
 

@@ -82,6 +82,9 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/staff': 'staff',
   '/admin/two-step': 'anyone',
   '/admin/artwork-checks': 'settings',
+  // As the file and its proof.
+  '/admin/artwork/:artworkId/separations': 'floor',
+  '/admin/artwork/:artworkId/separations/:page': 'floor',
   '/admin/papers': 'catalogue',
   '/admin/papers/:paperId': 'catalogue',
   '/admin/delivery': 'settings',

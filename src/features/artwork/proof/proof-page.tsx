@@ -10,6 +10,7 @@ import { formatMm } from '#kit/millimetres.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { separationsPath } from '../admin/separations-path.ts';
 import type { Artwork } from '../artwork.ts';
 import { mayRead, signProof } from '../file.server.ts';
 import { removedWords } from '../removed-words.ts';
@@ -51,6 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     selected,
     link,
     isOwner: access === 'owner',
+    isForStaff: visitor.user?.rights.includes('floor') ?? false,
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     product: { id: product.id, name: product.name },
     removed: subject.removedAt && removedWords(subject.removedAt),
@@ -100,7 +102,8 @@ export const meta = (args: Route.MetaArgs) =>
   });
 
 export default function ProofPage({ loaderData }: Route.ComponentProps) {
-  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, removed } = loaderData;
+  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, isForStaff, removed } =
+    loaderData;
   const path = (more: Record<string, string>) =>
     proofPath(artwork.id, product.id, selected, { ...link, ...more });
   const pictureUrl = (page: number, size?: 'small') => {
@@ -115,6 +118,11 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
     <div className="frame proof py-6">
       <p className="text-sm text-grey">{product.name}</p>
       <h1 className="text-2xl break-words">Proof of {artwork.originalName}</h1>
+      {isForStaff && (
+        <p className="mt-1">
+          <a href={separationsPath(artwork.id, product.id, { ...selected, ...link })}>Separations</a>
+        </p>
+      )}
       {view ? (
         <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
           <section aria-label="Pages as they will print" className="proof-stays min-w-0">

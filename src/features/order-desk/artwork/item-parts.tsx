@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { proofPath } from '#features/artwork/index.ts';
+import { proofPath, separationsPath } from '#features/artwork/index.ts';
 import { chosenIds } from '#features/orders/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
@@ -73,6 +73,12 @@ export function ArtworkLinks({ item: { id, artwork, productId, options } }: { it
         className="ml-4 inline-flex min-h-11 items-center font-semibold"
       >
         See the proof
+      </a>
+      <a
+        href={separationsPath(artwork.id, productId, { ...chosenIds(options), item: id })}
+        className="ml-4 inline-flex min-h-11 items-center font-semibold"
+      >
+        Separations
       </a>
       <span className="ml-2 text-xs break-all text-grey max-sm:ml-0 max-sm:block">
         {artwork.originalName} ({formatBytes(artwork.bytes)})

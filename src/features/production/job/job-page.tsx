@@ -2,7 +2,7 @@ import '../board/board.css';
 import { data, redirect } from 'react-router';
 import { administratorOf, signedInUser } from '#features/accounts/index.server.ts';
 import { mayOpen } from '#features/accounts/index.ts';
-import { proofPath } from '#features/artwork/index.ts';
+import { proofPath, separationsPath } from '#features/artwork/index.ts';
 import { isLate } from '#features/delivery/index.ts';
 import { chosenIds, shortHash, statusWords } from '#features/orders/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
@@ -232,8 +232,9 @@ function Undo({ code, version, event }: { code: string; version: number; event: 
 
 function Facts({ job }: { job: Shown }) {
   const { artworkId } = job;
-  const proof =
-    artworkId && proofPath(artworkId, job.productId, chosenIds(job.options), { item: job.itemId });
+  const chosen = { ...chosenIds(job.options), item: job.itemId };
+  const proof = artworkId && proofPath(artworkId, job.productId, chosen);
+  const plates = artworkId && separationsPath(artworkId, job.productId, chosen);
   const order = `${href('/admin/orders/:orderId', { orderId: job.orderId })}#item-${job.place}`;
   return (
     <section aria-label="Job" className="sheet p-4">
@@ -255,12 +256,15 @@ function Facts({ job }: { job: Shown }) {
             </Fact>
           ))}
         <Fact label="Artwork">
-          {proof && job.sha256 ? (
+          {proof && plates && job.sha256 ? (
             <>
               <span className="wrap-anywhere">{job.artworkName}</span>{' '}
               <span className="figures text-grey">{shortHash(job.sha256)}</span>{' '}
               <a href={proof} className="inline-flex min-h-6 items-center whitespace-nowrap">
                 See the proof
+              </a>{' '}
+              <a href={plates} className="inline-flex min-h-6 items-center whitespace-nowrap">
+                Separations
               </a>
             </>
           ) : (

@@ -43,16 +43,13 @@ export function drawPlates(
   draw: DrawPage,
   drops: (name: string) => boolean,
 ): { pixmap: Pixmap; overprints: boolean } | null {
-  const page = doc.findPage(number - 1);
-  const survey = new PlateSurvey(doc, drops);
   let picture: Pixmap | null = null;
   try {
-    new ContentRewriter(doc, survey).page(page);
+    const survey = surveyed(doc, number, drops);
     const groups = survey.groups();
     if (!groups || survey.spots.size > SPOTS_MAX) return null;
     const shown = (what: Shown) => drawShown(doc, number, draw, what, drops);
-    picture = shown({ process: groups[0] ?? PROCESS_PLATES });
-    for (const group of groups.slice(1)) takePlates(picture, shown({ process: group }), group);
+    picture = processPlates(groups, shown);
     for (const [spot, space] of survey.spots) addSpot(picture, shown({ spot }), tintsOf(mupdf, doc, space));
     return { pixmap: picture, overprints: survey.overprints() };
   } catch (error) {
@@ -60,6 +57,67 @@ export function drawPlates(
     picture?.destroy();
     return null;
   }
+}
+
+/** A spot colour's plate, one byte a pixel, and the four inks that stand for each of its 256 tints. */
+export type SpotPlate = { name: string; bytes: Uint8Array; tints: Uint8Array };
+
+/**
+ * Draws a page as its four plates in one picture, and each spot colour's plate apart. `isApart` is false if that can't be done
+ * (more than eight, or content that can't be read): then spot colours are in the picture as their stated mixtures. The
+ * caller destroys the picture.
+ */
+export function drawEachPlate(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  number: number,
+  draw: DrawPage,
+  drops: (name: string) => boolean,
+): { process: Pixmap; spots: SpotPlate[]; isApart: boolean } {
+  let picture: Pixmap | null = null;
+  try {
+    const survey = surveyed(doc, number, drops);
+    if (survey.spots.size <= SPOTS_MAX) {
+      const groups = survey.groups() ?? (survey.spots.size > 0 ? [[...PROCESS_PLATES]] : []);
+      const shown = (what: Shown) => drawShown(doc, number, draw, what, drops);
+      picture = groups.length > 0 ? processPlates(groups, shown) : drawLoaded(doc, number, draw);
+      const spots: SpotPlate[] = [];
+      for (const [name, space] of survey.spots)
+        spots.push({ name, bytes: blackOf(shown({ spot: name })), tints: tintsOf(mupdf, doc, space) });
+      return { process: picture, spots, isApart: true };
+    }
+  } catch (error) {
+    if (isPoison(error)) throw error;
+    picture?.destroy();
+  }
+  return { process: drawAsPrinted(mupdf, doc, number, draw, drops), spots: [], isApart: false };
+}
+
+function surveyed(doc: PDFDocument, number: number, drops: (name: string) => boolean): PlateSurvey {
+  const survey = new PlateSurvey(doc, drops);
+  new ContentRewriter(doc, survey).page(doc.findPage(number - 1));
+  return survey;
+}
+
+/** The four plates in one picture: one drawing for each group of them. */
+function processPlates(groups: readonly (readonly string[])[], shown: (what: Shown) => Pixmap): Pixmap {
+  const picture = shown({ process: groups[0] ?? PROCESS_PLATES });
+  try {
+    for (const group of groups.slice(1)) takePlates(picture, shown({ process: group }), group);
+    return picture;
+  } catch (error) {
+    picture.destroy();
+    throw error;
+  }
+}
+
+/** The black plate of a drawing, which is destroyed. */
+function blackOf(drawn: Pixmap): Uint8Array {
+  const from = drawn.getPixels();
+  const black = new Uint8Array(from.length / 4);
+  for (let i = 0; i < black.length; i++) black[i] = from[i * 4 + 3] as number;
+  drawn.destroy();
+  return black;
 }
 
 function drawShown(

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Shop } from '#platform/shop.ts';
+import { FileMissingError } from '#platform/storage/storage.ts';
+import type { Engine } from '#preflight/index.server.ts';
+import type { ArtworkKind, NamedRole } from '#preflight/index.ts';
+import { readSeparationNames } from '../separation-names.server.ts';
+import { PLATES_VERSION, platesKey } from './plates-keys.ts';
+import { readPlates, type StoredPlates, writePlates } from './stored-plates.ts';
+
+export interface PlatesRequest {
+  file: { storageKey: string; kind: ArtworkKind };
+  /** counts from 1 */
+  page: number;
+  /** more ink than this is painted red */
+  limitPercent: number;
+}
+
+/** Pages being drawn, so that requests for one page share the work. */
+const underWay = new Map<string, Promise<StoredPlates | null>>();
+
+/**
+ * Returns a page as the plates of the press, with the owner's names of separations as they are now. Drawn on the first request,
+ * and again when these names or the limit change; then stored beside the file. Null if it can't be drawn sensibly.
+ */
+export async function openPlates(
+  shop: Shop,
+  engine: Engine,
+  request: PlatesRequest,
+): Promise<StoredPlates | null> {
+  const separations = await readSeparationNames(shop.db);
+  const version = platesVersion(separations, request.limitPercent);
+  const key = platesKey(request.file.storageKey, request.page);
+  const stored = await storedPlates(shop, key);
+  if (stored?.version === version) return stored;
+  const work = `${key} ${version}`;
+  const drawing = underWay.get(work) ?? draw(shop, engine, request, { key, version, separations });
+  underWay.set(work, drawing);
+  try {
+    return await drawing;
+  } finally {
+    underWay.delete(work);
+  }
+}
+
+async function storedPlates({ storage }: Shop, key: string): Promise<StoredPlates | null> {
+  const content = await storage.open(key);
+  return content ? readPlates(await buffer(content)) : null;
+}
+
+async function draw(
+  { storage }: Shop,
+  engine: Engine,
+  { file, page, limitPercent }: PlatesRequest,
+  { key, version, separations }: { key: string; version: string; separations: readonly NamedRole[] },
+): Promise<StoredPlates | null> {
+  const options = { page, limitPercent, separations };
+  try {
+    const outcome = await storage.withLocalFile(file.storageKey, (path) =>
+      engine.plates(path, file.kind, options),
+    );
+    if (outcome.status !== 'ok') return null;
+    const plates = { version, page: outcome.page, pictures: outcome.parts };
+    await storage.put(key, writePlates(plates));
+    return plates;
+  } catch (error) {
+    if (error instanceof FileMissingError) return null;
+    throw error;
+  }
+}
+
+/** Everything beside the file that the plates depend on, in short. */
+const platesVersion = (separations: readonly NamedRole[], limitPercent: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([PLATES_VERSION, limitPercent, separations]))
+    .digest('hex')
+    .slice(0, 16);
