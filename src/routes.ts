@@ -92,6 +92,7 @@ export default [
   route('artwork/:artworkId', 'features/artwork/artwork-file.ts'),
   route('artwork/:artworkId/preview', 'features/artwork/preview-file.ts'),
   route('artwork/:artworkId/proof', 'features/artwork/proof/proof-page.tsx'),
+  route('artwork/:artworkId/proof.pdf', 'features/artwork/proof/proof-pdf-file.ts'),
   route('artwork/:artworkId/proof/:page', 'features/artwork/proof/proof-picture-file.ts'),
   route('artwork/:artworkId/state', 'features/artwork/state-file.ts'),
   route('artwork/:artworkId/fixes', 'features/artwork/fixes/fixes-page.tsx'),

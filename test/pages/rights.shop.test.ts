@@ -218,6 +218,7 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
   '/artwork/:artworkId/proof': { ...FILE, at: () => `/artwork/${ids.artwork}/proof` },
+  '/artwork/:artworkId/proof.pdf': { ...FILE, at: () => `/artwork/${ids.artwork}/proof.pdf` },
   '/artwork/:artworkId/proof/:page': { ...FILE, at: () => `/artwork/${ids.artwork}/proof/1` },
   '/artwork/:artworkId/fixes': {
     at: () => `/artwork/${ids.artwork}/fixes?product=a5-flyers-001`,

@@ -1,25 +1,26 @@
 import './proof.css';
-import { data } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { printedPath } from '#features/catalogue/index.ts';
 import { itemToken } from '#features/order-artwork/index.server.ts';
 import { opensOrder } from '#features/orders/index.server.ts';
-import { completeChoices, configure, type SelectedOptions } from '#features/pricing/index.ts';
+import { type SelectedOptions, vatAnswersIn } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import type { Artwork } from '../artwork.ts';
-import { mayRead, signProof } from '../file.server.ts';
+import { signProof } from '../file.server.ts';
+import { artworkSpecOf } from '../product-artwork.ts';
 import { removedWords } from '../removed-words.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { Route } from './+types/proof-page.ts';
+import { openProof } from './proof-access.server.ts';
+import { actionsOf, ProofActions } from './proof-actions.tsx';
 import { proofArrows } from './proof-arrows.ts';
 import { ProofDrawing } from './proof-drawing.tsx';
 import { ProofFindings } from './proof-findings.tsx';
-import { proofPath, ZOOMS } from './proof-path.ts';
-import { type ProofSubject, readProofSubject } from './proof-store.server.ts';
+import { proofPath, proofPdfPath, ZOOMS } from './proof-path.ts';
 import { PageStrip, ProofTools, RealSizeNote, SpreadTurner } from './proof-tools.tsx';
 import { ProofVerdict } from './proof-verdict.tsx';
 import { proofView } from './proof-view.ts';
@@ -32,30 +33,23 @@ import { proofView } from './proof-view.ts';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
-  const requested = Object.fromEntries(url.searchParams);
-  const subject = await readProofSubject(shop.db, params.artworkId, {
-    productId: requested.product ?? null,
-    orderId: requested.order ?? null,
-    itemId: requested.item ?? null,
-  });
-  const access = subject && (await accessOf(shop, visitor, subject, requested));
-  if (!subject || !access) throw data('We cannot find this file.', { status: 404 });
+  const opened = await openProof(context, params.artworkId, url, { itemToken, opensOrder });
+  const { subject, requested, selected, choices, access } = opened;
   const { product } = subject;
   const artwork = subject.artwork.report ? subject.artwork : await checked(shop, visitor, subject.artwork);
-  const selected = completeChoices(product, requested);
-  const configuration = configure(product, selected);
-  const choices = configuration.ok ? configuration.choices : [];
   const zoom = ZOOMS.find((it) => it === requested.zoom) ?? 'fit';
   const link = pick(requested, access === 'link' ? ['order', 'key', 'item'] : ['item']);
+  const forCart = access === 'owner' && requested.item === undefined && !subject.removedAt;
   return {
     selected,
-    link,
+    link: { ...link, ...kept(requested) },
     isOwner: access === 'owner',
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     product: { id: product.id, name: product.name },
     removed: subject.removedAt && removedWords(subject.removedAt),
     pictureKey: access === 'link' ? signProof(shop, artwork.id) : null,
     zoom,
+    actions: forCart && subject.isSold ? actionsOf(artwork, artworkSpecOf(product, choices)) : null,
     view:
       artwork.report && !subject.removedAt
         ? proofView(artwork.report, product, choices, {
@@ -74,21 +68,11 @@ async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Prom
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
 
-async function accessOf(
-  shop: Shop,
-  visitor: Visitor,
-  subject: ProofSubject,
-  requested: Record<string, string>,
-) {
-  const { userId, cartToken, artwork, ordered, itemOrdered } = subject;
-  const { user } = visitor;
-  if ((user && userId === user.id) || (visitor.owner.cartToken && cartToken === visitor.owner.cartToken))
-    return 'owner';
-  if (mayRead(shop, visitor, subject, { id: artwork.id, part: 'proof', key: null })) return 'staff';
-  const sentForItem = itemOrdered && cartToken === itemToken(shop, requested.item ?? '');
-  if (!ordered && !sentForItem) return null;
-  return (await opensOrder(shop, requested.order ?? '', requested.key ?? null)) ? 'link' : null;
-}
+/** What else the product's page had in its address: the line being changed, and the answers about its VAT. */
+const kept = (requested: Record<string, string>): Record<string, string> => ({
+  ...pick(requested, ['line']),
+  ...vatAnswersIn(requested),
+});
 
 const pick = (from: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
@@ -100,7 +84,7 @@ export const meta = (args: Route.MetaArgs) =>
   });
 
 export default function ProofPage({ loaderData }: Route.ComponentProps) {
-  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, removed } = loaderData;
+  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, removed, actions } = loaderData;
   const path = (more: Record<string, string>) =>
     proofPath(artwork.id, product.id, selected, { ...link, ...more });
   const pictureUrl = (page: number, size?: 'small') => {
@@ -160,6 +144,13 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
           </section>
           <div className="space-y-6">
             <ProofVerdict view={view} />
+            <ProofActions
+              artworkId={artwork.id}
+              product={product}
+              chosen={{ ...selected, ...link }}
+              actions={actions}
+              pdfPath={proofPdfPath(artwork.id, product.id, selected, link)}
+            />
             <ProofFindings
               findings={view.findings}
               at={view.at}
@@ -176,7 +167,7 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
             {isOwner && (
               <p>
                 <a
-                  href={`${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...selected, artwork: artwork.id })}#artwork`}
+                  href={`${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...selected, ...link, artwork: artwork.id })}#artwork`}
                 >
                   Back to {product.name}
                 </a>
