@@ -86,6 +86,7 @@ export default [
   ),
   route('orders/:orderId/review/:productId', 'features/reviews/review-page.tsx'),
   route('orders/:orderId/artwork/:itemId', 'features/order-artwork/item-artwork-page.tsx'),
+  route('proofs/:shareId', 'features/proof-shares/shared-proof-page.tsx'),
   route('api/preflight', 'features/artwork/preflight-action.ts'),
   route('api/price', 'features/catalogue/price-file.ts'),
   route('artwork/engine', 'features/artwork/upload/warm-action.ts'),

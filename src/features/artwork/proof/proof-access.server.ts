@@ -5,8 +5,8 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { mayRead } from '../file.server.ts';
 import { type ProofSubject, readProofSubject } from './proof-store.server.ts';
 
-/** Who looks at a proof: its owner, staff, or somebody with the link of the order that it is in. */
-type ProofAccess = 'owner' | 'staff' | 'link';
+/** Who looks at a proof: its owner, staff, somebody with the link of the order that it is in, or with one to share it. */
+type ProofAccess = 'owner' | 'staff' | 'link' | 'colleague';
 
 /** What knows orders and their links: handed in, because orders know artwork and not the other way round. */
 export interface OrderLinks {
@@ -14,6 +14,8 @@ export interface OrderLinks {
   itemToken: (shop: Shop, itemId: string) => string;
   /** whether a link opens an order */
   opensOrder: (shop: Shop, orderId: string, key: string | null) => Promise<boolean>;
+  /** whether a shared link opens the proof with this file; left out where such links lead elsewhere */
+  opensShare?: (shop: Shop, artworkId: string, url: URL) => Promise<boolean>;
 }
 
 /** A file with its product and the choices that an address names, for somebody who may see it. */
@@ -37,7 +39,7 @@ export async function openProof(
     orderId: requested.order ?? null,
     itemId: requested.item ?? null,
   });
-  const access = subject && (await accessOf(shop, visitor, subject, requested, links));
+  const access = subject && (await accessOf(shop, visitor, { subject, url, requested, links }));
   if (!subject || !access) throw data('We cannot find this file.', { status: 404 });
   return { ...withChoices(subject, requested), access };
 }
@@ -48,18 +50,24 @@ function withChoices(subject: ProofSubject, requested: Record<string, string>) {
   return { subject, requested, selected, choices: configuration.ok ? configuration.choices : [] };
 }
 
+interface Asked {
+  subject: ProofSubject;
+  url: URL;
+  requested: Record<string, string>;
+  links: OrderLinks;
+}
+
 async function accessOf(
   shop: Shop,
   visitor: Visitor,
-  subject: ProofSubject,
-  requested: Record<string, string>,
-  links: OrderLinks,
+  { subject, url, requested, links }: Asked,
 ): Promise<ProofAccess | null> {
   const { userId, cartToken, artwork, ordered, itemOrdered } = subject;
   const { user } = visitor;
   if ((user && userId === user.id) || (visitor.owner.cartToken && cartToken === visitor.owner.cartToken))
     return 'owner';
   if (mayRead(shop, visitor, subject, { id: artwork.id, part: 'proof', key: null })) return 'staff';
+  if (await links.opensShare?.(shop, artwork.id, url)) return 'colleague';
   const sentForItem = itemOrdered && cartToken === links.itemToken(shop, requested.item ?? '');
   if (!ordered && !sentForItem) return null;
   return (await links.opensOrder(shop, requested.order ?? '', requested.key ?? null)) ? 'link' : null;

@@ -1,11 +1,17 @@
 import './proof.css';
+import { data, redirect } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { printedPath } from '#features/catalogue/index.ts';
 import { itemToken } from '#features/order-artwork/index.server.ts';
 import { opensOrder } from '#features/orders/index.server.ts';
 import { type SelectedOptions, vatAnswersIn } from '#features/pricing/index.ts';
+import { readShared, shareLink, shareProof, stopSharing } from '#features/proof-shares/index.server.ts';
+import { ShareCard } from '#features/proof-shares/share-card.tsx';
+import { readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { formatMm } from '#kit/millimetres.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -15,7 +21,7 @@ import { artworkSpecOf } from '../product-artwork.ts';
 import { removedWords } from '../removed-words.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { Route } from './+types/proof-page.ts';
-import { openProof } from './proof-access.server.ts';
+import { type OpenProof, openProof } from './proof-access.server.ts';
 import { actionsOf, ProofActions } from './proof-actions.tsx';
 import { proofArrows } from './proof-arrows.ts';
 import { ProofDrawing } from './proof-drawing.tsx';
@@ -49,16 +55,50 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     removed: subject.removedAt && removedWords(subject.removedAt),
     pictureKey: access === 'link' ? signProof(shop, artwork.id) : null,
     zoom,
+    share: await shareOf(shop, opened),
     actions: forCart && subject.isSold ? actionsOf(artwork, artworkSpecOf(product, choices)) : null,
     view:
       artwork.report && !subject.removedAt
         ? proofView(artwork.report, product, choices, {
             spread: Number(requested.spread ?? 0),
+            page: Number(requested.page ?? 0),
             zoom,
             ordered: subject.asOrdered,
           })
         : null,
   };
+}
+
+/** The proof's link for colleagues and their answers, for whoever may share it; staff read the answers in the order. */
+async function shareOf(shop: Shop, { access, subject, requested }: OpenProof) {
+  if ((access !== 'owner' && access !== 'link') || subject.removedAt) return null;
+  const item = requested.item ?? null;
+  const { share, answers } = await readShared(shop.db, subject.artwork.id, item, shop.clock());
+  const link = share && { url: shareLink(shop, share.id), lastDay: londonDay(new Date(share.expiresAt)) };
+  return { link, answers };
+}
+
+/** Shares the proof with colleagues by a link, or ends that. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const opened = await openProof(context, params.artworkId, url, { itemToken, opensOrder });
+  const { access, subject, selected, requested } = opened;
+  if ((access !== 'owner' && access !== 'link') || subject.removedAt)
+    throw data('We cannot find this file.', { status: 404 });
+  const intent = (await readForm(request)).get('intent');
+  const { network } = await context.get(visitorContext)();
+  const wait = await shop.limits.tooMany(RATE_RULES.proofShare, network);
+  if (wait) throw data(tooManyTries(wait), { status: 429, headers: { 'Retry-After': String(wait) } });
+  const proof = {
+    artworkId: subject.artwork.id,
+    productId: subject.product.id,
+    selected,
+    itemId: requested.item ?? null,
+  };
+  if (intent === 'share') await shareProof(shop, proof);
+  else if (intent === 'stop-sharing') await stopSharing(shop, proof);
+  else throw data('We don’t recognise this form. Reload the page and try again.', { status: 400 });
+  throw redirect(`${url.pathname}${url.search}#share`);
 }
 
 const CHECK_WAIT_MS = 4000;
@@ -84,7 +124,8 @@ export const meta = (args: Route.MetaArgs) =>
   });
 
 export default function ProofPage({ loaderData }: Route.ComponentProps) {
-  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, removed, actions } = loaderData;
+  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, removed, actions, share } =
+    loaderData;
   const path = (more: Record<string, string>) =>
     proofPath(artwork.id, product.id, selected, { ...link, ...more });
   const pictureUrl = (page: number, size?: 'small') => {
@@ -151,6 +192,7 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
               actions={actions}
               pdfPath={proofPdfPath(artwork.id, product.id, selected, link)}
             />
+            {share && <ShareCard path={path(here)} {...share} />}
             <ProofFindings
               findings={view.findings}
               at={view.at}

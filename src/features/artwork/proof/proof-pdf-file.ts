@@ -5,6 +5,7 @@ import { readCompany } from '#features/company/index.server.ts';
 import { itemToken } from '#features/order-artwork/index.server.ts';
 import { opensOrder } from '#features/orders/index.server.ts';
 import { finishedSize } from '#features/pricing/index.ts';
+import { opensShare } from '#features/proof-shares/index.server.ts';
 import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
@@ -22,6 +23,7 @@ export async function loader({ context, params, url, request }: LoaderFunctionAr
   const { subject, choices } = await openProof(context, params.artworkId ?? '', url, {
     itemToken,
     opensOrder,
+    opensShare,
   });
   const { product, artwork, sha256, asOrdered } = subject;
   if (subject.removedAt) return removed(subject.removedAt);

@@ -53,3 +53,13 @@ export async function readProofSubject(
     where a.id = ${id}`.execute(db);
   return rows[0];
 }
+
+/** Whether an order has a file, or had it before it was replaced. */
+export async function isInOrder(db: Queries, artworkId: string, orderId: string): Promise<boolean> {
+  if (!isUuid(artworkId) || !isUuid(orderId)) return false;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from order_items i where i.order_id = ${orderId} and (i.artwork_id = ${artworkId}
+      or exists (select 1 from artwork_events e where e.order_item_id = i.id and e.kind = 'replaced'
+        and e.artwork_id = ${artworkId}))) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

@@ -68,11 +68,24 @@ export function proofView(
   report: EngineReport,
   product: Product,
   choices: readonly Choice[],
-  { spread, zoom, ordered = null }: { spread: number; zoom: Zoom; ordered?: OrderedItem | null },
+  {
+    spread,
+    page = 0,
+    zoom,
+    ordered = null,
+  }: {
+    spread: number;
+    /** of the file, from 1: shows its spread, if there is one */
+    page?: number;
+    zoom: Zoom;
+    ordered?: OrderedItem | null;
+  },
 ): ProofView {
   const proof = readProof(report, product, choices, ordered);
   const { verdict, findings, spec, spreads, all, book, made } = proof;
-  const at = Number.isInteger(spread) ? Math.max(0, Math.min(spreads.length - 1, spread)) : 0;
+  const ofPage = spreads.findIndex((pages) => pages.includes(page));
+  const asked = ofPage >= 0 ? ofPage : spread;
+  const at = Number.isInteger(asked) ? Math.max(0, Math.min(spreads.length - 1, asked)) : 0;
   const { folds, foldWords } = made;
   const spineMm = spec.cover?.spineMm ?? 0;
   const sheets = drawSheets(all, spreads[at] ?? [], { ...proof.drawing, discMmMax: DISC_MM_MAX[zoom] });
