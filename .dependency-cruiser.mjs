@@ -23,6 +23,8 @@ const FEATURES = {
   'order-emails': ['company', 'delivery', 'orders', 'pricing'],
   // The artwork of what was ordered, which can be replaced until it is printed: judged as where it was bought.
   'order-artwork': ['artwork', 'catalogue', 'company', 'orders', 'pricing'],
+  // Proofs that customers show to colleagues, before and after the order.
+  'proof-shares': ['artwork', 'company', 'orders', 'pricing'],
   // Their documents as XML for accounting programs.
   'structured-invoices': ['company', 'orders', 'pricing'],
   payments: ['cart', 'company', 'credit', 'delivery', 'discounts', 'order-artwork', 'orders'],

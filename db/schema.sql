@@ -2126,6 +2126,39 @@ create table profiles (
   constraint profiles_pkey PRIMARY KEY (id)
 );
 
+create table proof_answers (
+  id bigint not null generated always as identity,
+  share_id uuid not null,
+  artwork_id uuid not null,
+  kind text not null,
+  name text not null,
+  words text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint proof_answers_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE CASCADE,
+  constraint proof_answers_kind_check CHECK (kind = ANY (ARRAY['comment'::text, 'approved'::text, 'refused'::text])),
+  constraint proof_answers_name_check CHECK (name <> ''::text),
+  constraint proof_answers_pkey PRIMARY KEY (id),
+  constraint proof_answers_share_id_fkey FOREIGN KEY (share_id) REFERENCES proof_shares(id) ON DELETE CASCADE,
+  constraint proof_answers_words_check CHECK (words <> ''::text),
+  constraint what_is_not_approved_has_words CHECK (kind = 'approved'::text OR words IS NOT NULL)
+);
+
+create table proof_shares (
+  id uuid not null default gen_random_uuid(),
+  artwork_id uuid not null,
+  product_id text not null,
+  selected_options jsonb not null,
+  order_item_id uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint proof_shares_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id) ON DELETE CASCADE,
+  constraint proof_shares_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint proof_shares_pkey PRIMARY KEY (id),
+  constraint proof_shares_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint proof_shares_selected_options_check CHECK (jsonb_typeof(selected_options) = 'object'::text)
+);
+
 create table provider_products (
   provider text not null,
   product_id text not null,
@@ -3156,6 +3189,14 @@ CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, id);
 
 CREATE INDEX profiles_words ON profiles USING gin (search_text((((((first_name || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) gin_trgm_ops);
 
+CREATE INDEX proof_answers_artwork ON proof_answers USING btree (artwork_id, id);
+
+CREATE INDEX proof_answers_share ON proof_answers USING btree (share_id, id);
+
+CREATE INDEX proof_shares_artwork ON proof_shares USING btree (artwork_id);
+
+CREATE INDEX proof_shares_item ON proof_shares USING btree (order_item_id) WHERE order_item_id IS NOT NULL;
+
 CREATE INDEX receipts_payment ON receipts USING btree (payment_id);
 
 CREATE INDEX refunds_failing ON refunds USING btree (failing_since) WHERE provider_refund_id IS NULL AND refused IS NULL AND done_at IS NULL AND problem IS NOT NULL;
@@ -3305,6 +3346,21 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.artwork_opinions(artwork uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT json_agg(json_build_object('name', o.name, 'kind', o.kind, 'at', o.created_at) ORDER BY o.id) AS json_agg
+    FROM ( SELECT DISTINCT ON ((lower(w.name))) w.id,
+             w.name,
+             w.kind,
+             w.created_at
+            FROM proof_answers w
+           WHERE ((w.artwork_id = artwork_opinions.artwork) AND (w.kind <> 'comment'::text))
+           ORDER BY (lower(w.name)), w.id DESC) o;
+END;
 
 CREATE OR REPLACE FUNCTION public.balance_is_ledger()
  RETURNS trigger

@@ -86,6 +86,8 @@ import {
 import { renderDayMoved } from '#features/production/emails/day-moved.tsx';
 import { renderJobWaits } from '#features/production/emails/job-waits.tsx';
 import { DAY_MOVED, JOB_WAITS } from '#features/production/index.server.ts';
+import { renderProofAnswered } from '#features/proof-shares/emails/proof-answered.tsx';
+import { PROOF_ANSWERED } from '#features/proof-shares/index.server.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 
 /** Every email of the shop by its queue name. */
@@ -106,6 +108,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [OFFER_REMINDER]: renderOfferReminder,
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [PROOF_ASKED]: renderProofAsked,
+  [PROOF_ANSWERED]: renderProofAnswered,
   [JOB_WAITS]: renderJobWaits,
   [DAY_MOVED]: renderDayMoved,
   [MENTIONED]: renderMentioned,

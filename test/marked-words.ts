@@ -156,6 +156,12 @@ export async function fillOrder({ owner, time }: TestShop, orderId: string): Pro
     );
     await sql`insert into artwork_events (order_item_id, kind, actor_name, note)
       select id, 'problem', 'Ada Trade', 'w' from order_items where order_id = ${orderId}`.execute(trx);
+    await sql`with share as (insert into proof_shares (artwork_id, product_id, selected_options, order_item_id, created_at, expires_at)
+        select artwork_id, product_id, '{}', id, ${at}, ${at} from order_items where order_id = ${orderId} and artwork_id is not null
+        returning id, artwork_id)
+      insert into proof_answers (share_id, artwork_id, kind, name, words) select id, artwork_id, 'refused', 'w', 'w' from share`.execute(
+      trx,
+    );
     await sql`insert into audit_log (actor, action, subject, after) values ('Ada Trade', 'order.refund', ${`order:${orderId}`}, '{}')`.execute(
       trx,
     );

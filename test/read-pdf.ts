@@ -15,7 +15,8 @@ export async function wordsOfPdf(answer: Response): Promise<string> {
   return pages.join(' ').replace(/\s+/g, ' ');
 }
 
-async function textOfPages(pdf: ArrayBuffer): Promise<string[]> {
+/** Returns the text of each page of a PDF. */
+export async function textOfPages(pdf: ArrayBuffer): Promise<string[]> {
   const mupdf = await import('mupdf');
   const doc = mupdf.Document.openDocument(pdf, 'application/pdf');
   return Array.from({ length: doc.countPages() }, (_, page) =>

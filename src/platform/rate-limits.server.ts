@@ -34,6 +34,7 @@ export const RATE_RULES = {
   ownPicture: { name: 'own-picture', points: 120, seconds: 600, inMemory: true },
   orderLink: { name: 'order-link', points: 5, seconds: 3600 },
   contact: { name: 'contact', points: 5, seconds: 3600 },
+  proofShare: { name: 'proof-share', points: 60, seconds: 3600 },
   orderProblem: { name: 'order-problem', points: 10, seconds: 3600 },
   quoteRequest: { name: 'quote-request', points: 5, seconds: 3600 },
   samplePack: { name: 'sample-pack', points: 5, seconds: 3600 },

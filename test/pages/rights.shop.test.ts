@@ -217,7 +217,19 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/artwork/engine': { at: () => '/artwork/engine', get: all(405), post: all(204) },
   '/artwork/:artworkId': { ...FILE, at: () => `/artwork/${ids.artwork}` },
   '/artwork/:artworkId/preview': { ...FILE, at: () => `/artwork/${ids.artwork}/preview` },
-  '/artwork/:artworkId/proof': { ...FILE, at: () => `/artwork/${ids.artwork}/proof` },
+  // Its owner shares it, or stops that: an empty form says neither.
+  '/artwork/:artworkId/proof': {
+    at: () => `/artwork/${ids.artwork}/proof`,
+    get: [404, 200, 404, 200],
+    post: [404, 400, 404, 404],
+  },
+  // Without the link of whoever shared it: `shared-proof.shop.test.ts` opens it with that.
+  '/proofs/:shareId': {
+    at: () => '/proofs/00000000-0000-4000-8000-000000000000',
+    get: all(404),
+    post: all(404),
+  },
+  '/artwork/:artworkId/proof.pdf': { ...FILE, at: () => `/artwork/${ids.artwork}/proof.pdf` },
   '/artwork/:artworkId/proof/:page': { ...FILE, at: () => `/artwork/${ids.artwork}/proof/1` },
   '/artwork/:artworkId/fixes': {
     at: () => `/artwork/${ids.artwork}/fixes?product=a5-flyers-001`,

@@ -1,3 +1,4 @@
+import type { Opinion } from '#kit/opinions.ts';
 import type { ConvertedKind, EngineReport } from '#preflight/index.ts';
 import type { Making } from './parts/parts.ts';
 
@@ -21,6 +22,8 @@ export interface Artwork {
   making: Making | null;
   /** what it was when it was sent, if we made a JPG or PNG of it */
   sentAs: ConvertedKind | null;
+  /** what colleagues said about it by a shared link; null: nothing */
+  opinions: Opinion[] | null;
 }
 
 export const READY_TO_PRINT = 'Ready to print';

@@ -70,7 +70,7 @@ export function mayRead(
 }
 
 /** A download's name in both forms of RFC 6266: plain letters for old programs, the full name encoded. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -4,6 +4,7 @@ export { engineContext } from './engine-context.server.ts';
 export { signedFile, signedPreview } from './file.server.ts';
 export { nameToSaveAs } from './file-name.ts';
 export { type FixRequest, fileGone } from './fixes/fix-request.server.ts';
+export { readProofPages } from './proof/read-pages.server.ts';
 export { readSeparationNames } from './separation-names.server.ts';
 export { waitForCheck } from './signals.server.ts';
 export * from './store.server.ts';

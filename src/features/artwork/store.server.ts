@@ -56,7 +56,7 @@ export async function insertArtwork(
 /** SQL for an artwork as JSON, of the table alias `a` (artworks). */
 export const ARTWORK_JSON = sql<Artwork>`json_build_object('id', a.id, 'originalName', a.original_name,
   'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'report', a.report, 'checkedAt', a.checked_at,
-  'sentAs', a.sent_as,
+  'sentAs', a.sent_as, 'opinions', artwork_opinions(a.id),
   'making', case when cardinality(a.made_from) > 1 then json_build_object('steps', a.repairs, 'parts', (
     select json_agg(json_build_object('id', f.id, 'originalName', f.original_name, 'kind', f.kind,
       'pageCount', (f.report->>'pageCount')::int) order by u.n)

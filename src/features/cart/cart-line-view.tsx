@@ -49,6 +49,7 @@ export function CartLineView({ line, onSubmit }: Props) {
             <div className="mt-2 text-sm">
               {line.artworkState && <ArtworkStateLabel state={{ state: line.artworkState }} />}
               <p className="text-xs break-all text-grey">{line.artwork.originalName}</p>
+              {line.artwork.opinions && <p className="text-sm font-semibold">{line.artwork.opinions}</p>}
               <a href={line.artwork.proofPath} className="inline-flex min-h-11 items-center">
                 See the proof<span className="sr-only"> of {line.artwork.originalName}</span>
               </a>

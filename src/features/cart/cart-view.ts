@@ -9,6 +9,7 @@ import {
 } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
+import { opinionWords } from '#kit/opinions.ts';
 import { findingText } from '#preflight/index.ts';
 import { ARTWORK_LATER } from './addition.ts';
 import { type Cart, type CartDiscount, hasProblems } from './cart.ts';
@@ -49,7 +50,9 @@ export interface LineView {
   unitWords: string | null;
   isZeroRated: boolean;
   /** null: the customer sends it later */
-  artwork: (Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> & { proofPath: string }) | null;
+  artwork:
+    | (Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> & { proofPath: string; opinions: string | null })
+    | null;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
   /** when to send the file by, and for which day; null if there is one, or no day can be said */
   sendBy: string | null;
@@ -109,6 +112,7 @@ function lineView(line: CartLine): LineView {
       originalName: artwork.originalName,
       hasPreview: artwork.hasPreview,
       proofPath: proofPath(artwork.id, productId, selectedOptions),
+      opinions: opinionWords(artwork.opinions),
     },
     artworkState: line.artworkState?.state ?? null,
     sendBy: sendByWords(line),

@@ -44,7 +44,13 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       onArrange={(artwork, wanted) => props.arrange(artwork, wanted, selected)}
       onRemove={props.remove}
       onWarm={props.warm}
-      proofPath={stored && proofPath(stored.id, product.id, selected)}
+      proofPath={
+        stored &&
+        proofPath(stored.id, product.id, selected, {
+          ...props.answers,
+          ...(props.lineId ? { line: props.lineId } : {}),
+        })
+      }
       fixesPath={
         stored && state && checks?.mayBeFixed(stored.report, state)
           ? fixesPathOf(stored.id, product.id, { ...selected, ...props.answers }, props.lineId)

@@ -1,9 +1,15 @@
 import { visitorContext } from '#features/accounts/index.server.ts';
-import { signedFile, signedPreview } from '#features/artwork/index.server.ts';
-import { artworkPreviewUrl, artworkUrl, type OrderedFile, proofState } from '#features/orders/index.ts';
+import { readProofPages, signedFile, signedPreview } from '#features/artwork/index.server.ts';
+import {
+  artworkPreviewUrl,
+  artworkUrl,
+  chosenIds,
+  type OrderedFile,
+  proofState,
+} from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
-import { shopContext } from '#platform/shop.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -48,6 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     candidate: await readCandidate(shop, at, args.url.searchParams.get('artwork'), previewOf),
     done: args.url.searchParams.get('done'),
+    pages: await pagesOf(shop, at),
   };
 }
 
@@ -66,6 +73,18 @@ function printedFile(
     originals: (removedAt ? [] : originals).map((original) => ({ ...original, url: fileOf(original.id) })),
     proofPath: proofOf(at, id),
   };
+}
+
+/** Every page of the file that is printed, which whoever approves it has to see. */
+async function pagesOf(shop: Shop, { item, order, key }: OpenItem) {
+  if (!item.artwork || item.artwork.removedAt) return null;
+  const proof = await readProofPages(shop.db, item.artwork.id, {
+    productId: item.productId,
+    itemId: item.id,
+    selected: chosenIds(item.options),
+  });
+  // By the order's link, which lasts: pictures further down are fetched when somebody gets there.
+  return { pages: proof?.pages ?? [], link: key === null ? {} : { order: order.id, key } };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -121,6 +140,7 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
         {item.printed && (
           <ProofSection
             file={item.printed}
+            shown={item.pages}
             proof={item.proof}
             accepted={item.accepted}
             isOpen={isOpen}

@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { saveOrder } from '#features/order-desk/status/save-order.server.ts';
@@ -438,6 +439,32 @@ test('anyone with the order’s link can fix a new file without bleed and replac
 });
 
 describe('a proof that needs approval', () => {
+  test('shows whoever approves it every page that we print, by the order’s link too, and to staff', async () => {
+    const { shopper, path, link, office, artworkId } = await anOrder();
+    const every = (html: string) =>
+      [...html.matchAll(/<img src="(\/artwork\/[^"]+\/proof\/\d[^"]*)" alt="[^"]*" loading="lazy"/g)].map(
+        ([, url = '']) => url.replaceAll('&amp;', '&'),
+      );
+    for (const [who, at] of [
+      [shopper, path],
+      [newShopper(opened), link],
+      [ada, office],
+    ] as const) {
+      const page = await who.open(at);
+      const pictures = every(page.html);
+      expect(pictures.map((url) => url.replace(/\?.*/, ''))).toEqual(
+        [1, 2].map((n) => `/artwork/${artworkId}/proof/${n}`),
+      );
+      // Much later, when somebody has read as far.
+      opened.time.now = addHours(opened.time.now, 2);
+      for (const url of pictures) expect((await who.browser.get(url)).status).toBe(200);
+    }
+    const [picture = ''] = every((await newShopper(opened).open(link)).html);
+    const other = await anOrder();
+    const stolen = picture.replace(artworkId, other.artworkId);
+    expect((await newShopper(opened).browser.get(stolen)).status).toBe(404);
+  });
+
   async function orderWithProof() {
     const order = await anOrder();
     await ada.open(order.office);
@@ -526,7 +553,7 @@ describe('a proof that needs approval', () => {
     await guest.open(link);
     const sent = await send(guest, pdf(goodA5(), 'better.pdf'));
     const proofsIn = (html: string) =>
-      [...html.matchAll(/href="(\/artwork\/[^"]+\/proof\?[^"]+)"/g)].map(([, path = '']) =>
+      [...html.matchAll(/href="(\/artwork\/[^"]+\/proof\?[^"#]+)"/g)].map(([, path = '']) =>
         path.replaceAll('&amp;', '&'),
       );
     const [candidate = '', current = ''] = proofsIn(sent.html);

@@ -1,4 +1,5 @@
-import { removedWords } from '#features/artwork/index.ts';
+import { removedWords, type ShownPage } from '#features/artwork/index.ts';
+import { EveryPageList } from '#features/artwork/proof/every-page-list.tsx';
 import { AcceptedList } from '#features/orders/accepted-list.tsx';
 import {
   type AcceptedWarning,
@@ -7,7 +8,9 @@ import {
   type ProofState,
   shortHash,
 } from '#features/orders/index.ts';
+import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
+import { type Opinion, opinionWords } from '#kit/opinions.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { OriginalsList } from './originals-list.tsx';
@@ -18,8 +21,11 @@ interface Props {
     url: string;
     proofPath: string;
     removedAt: string | null;
+    opinions: readonly Opinion[] | null;
     originals: readonly (OriginalFile & { url: string })[];
   };
+  /** every page of the file, and what their pictures' addresses need; null if the file was removed */
+  shown: { pages: readonly ShownPage[]; link: Readonly<Record<string, string>> } | null;
   proof: ProofState;
   accepted: readonly AcceptedWarning[];
   /** whether the order can still be changed */
@@ -28,14 +34,14 @@ interface Props {
 }
 
 /** The file to be printed, the warnings accepted, and, if requested, the approval of its proof. */
-export function ProofSection({ file, proof, accepted, isOpen, errors }: Props) {
+export function ProofSection({ file, shown, proof, accepted, isOpen, errors }: Props) {
   return (
     <section aria-labelledby="proof" className="sheet p-5">
       <h2 id="proof" className="text-lg">
         {isOpen && proof.state === 'waiting' ? 'Approve this proof' : 'The file we print'}
       </h2>
       <div className="mt-3 flex flex-wrap gap-5">
-        {file.hasPreview && (
+        {file.hasPreview && !shown?.pages.length && (
           <img
             src={file.previewUrl}
             alt={`First page of ${file.originalName}`}
@@ -53,13 +59,35 @@ export function ProofSection({ file, proof, accepted, isOpen, errors }: Props) {
             <FileLinks proofPath={file.proofPath} url={file.url} />
           )}
           <OriginalsList files={file.originals} />
+          <Colleagues opinions={file.opinions} />
           <AcceptedList accepted={accepted} />
           <ProofWords proof={proof} />
         </div>
       </div>
+      {shown && shown.pages.length > 0 && <Pages file={file} shown={shown} />}
       {isOpen && (proof.state === 'waiting' || proof.state === 'refused') && (
         <ProofForm artworkId={file.id} errors={errors} />
       )}
+    </section>
+  );
+}
+
+/** Each page as it is printed and cut. A closer look is on the proof's own page. */
+function Pages({ file, shown }: { file: Props['file']; shown: NonNullable<Props['shown']> }) {
+  const query = new URLSearchParams(shown.link);
+  return (
+    <section aria-labelledby="every-page" className="mt-4">
+      <h3 id="every-page" className="mb-2 text-base">
+        {shown.pages.length === 1 ? 'The page we print' : `All ${shown.pages.length} pages`}
+      </h3>
+      <p className="mb-2 text-sm">The black line is where we cut. What is dimmed is cut off.</p>
+      <EveryPageList
+        pages={shown.pages}
+        pictureUrl={(page) =>
+          `${href('/artwork/:artworkId/proof/:page', { artworkId: file.id, page: `${page}` })}${query.size > 0 ? `?${query}` : ''}`
+        }
+        pagePath={({ spread }) => `${file.proofPath}&spread=${spread}#pages`}
+      />
     </section>
   );
 }
@@ -75,6 +103,12 @@ function FileLinks({ proofPath, url }: { proofPath: string; url: string }) {
       </a>
     </p>
   );
+}
+
+/** What colleagues said by a shared link. It isn't the answer to the proof. */
+function Colleagues({ opinions }: { opinions: readonly Opinion[] | null }) {
+  const words = opinionWords(opinions);
+  return words && <p className="mt-2 font-semibold">{words}</p>;
 }
 
 function ProofWords({ proof }: { proof: ProofState }) {

@@ -21,6 +21,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'offer-sent': 'Quote',
   'quote-request-received': 'Quote request received',
   'quote-request-forwarded': 'Quote request, to the shop',
+  'proof-answered': 'A colleague’s answer to a proof',
   'order-problem-received': 'Problem reported',
   'order-problem-forwarded': 'Problem reported, to the shop',
   'order-problem-asked': 'Question about a problem',

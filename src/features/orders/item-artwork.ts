@@ -1,3 +1,5 @@
+import type { Opinion } from '#kit/opinions.ts';
+
 /** The artwork states of an ordered item. */
 const ITEM_ARTWORK_STATES = ['received', 'checked', 'problem', 'approved'] as const;
 export type ItemArtworkState = (typeof ITEM_ARTWORK_STATES)[number];
@@ -53,6 +55,10 @@ export interface OrderedFile extends ArtworkVersionFile {
   originals: OriginalFile[];
   /** ISO time at which the file was removed because of its age; null while it is stored */
   removedAt: string | null;
+  /** null if it could not be read */
+  pageCount: number | null;
+  /** what colleagues said about this version by a shared link; null: nothing */
+  opinions: Opinion[] | null;
 }
 
 interface ItemArtwork {

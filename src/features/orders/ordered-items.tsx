@@ -4,6 +4,7 @@ import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
+import { opinionWords } from '#kit/opinions.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { AcceptedList } from './accepted-list.tsx';
 import { CUSTOMER_WAITS } from './customer-waits.ts';
@@ -82,6 +83,7 @@ function ItemFile({ item, isCancelled }: { item: ShownItem; isCancelled: boolean
           {formatBytes(artwork.bytes)})
         </p>
       )}
+      {artwork?.opinions && <p className="font-semibold">{opinionWords(artwork.opinions)}</p>}
       <AcceptedList accepted={item.accepted} />
       {artwork?.removedAt && <p className="mt-1">{removedWords(artwork.removedAt)}</p>}
       {artwork && !artwork.removedAt && item.proofPath && (

@@ -239,7 +239,7 @@ const ITEMS_JSON = sql<
     'size', i.size, 'options', i.options, 'pricePence', i.price_pence, 'publicPence', i.public_price_pence, 'takesDiscount', i.takes_discount,
     'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artwork', case when a.id is not null then json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
-      'removedAt', a.removed_at, 'originals', ${ORIGINALS_JSON}) end,
+      'removedAt', a.removed_at, 'pageCount', (a.report->>'pageCount')::int, 'opinions', artwork_opinions(a.id), 'originals', ${ORIGINALS_JSON}) end,
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
     'job', (select json_build_object('code', j.code, 'changed', j.changed) from jobs j where j.item_id = i.id order by j.part limit 1), 'isBegun', item_has_begun(i.id, orders.status), 'waitsFor', (select j.blocked from jobs j where j.item_id = i.id
       and j.closed_at is null and j.blocked in ('file', 'approval', 'customer', 'payment') order by j.part limit 1),

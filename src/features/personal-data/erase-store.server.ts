@@ -52,6 +52,11 @@ export async function eraseGuestOrders(db: Queries, orderIds: readonly string[],
       note = case when kind = 'proof-refused' then null else note end
     where actor_id is null and order_item_id in (
       select id from order_items where order_id = any(${[...orderIds]}::uuid[]))`.execute(db);
+  await deleteShares(
+    db,
+    sql`s.order_item_id in (select id from order_items where order_id = any(${[...orderIds]}::uuid[]))
+    or s.artwork_id in (select artwork_id from order_items where order_id = any(${[...orderIds]}::uuid[]))`,
+  );
   await sql`update artworks set cart_token = null where user_id is null and expires_at is null and id in (
       select artwork_id from order_items where order_id = any(${[...orderIds]}::uuid[]))`.execute(db);
   await releaseGuestOrders(db, orderIds, now).execute();
@@ -92,9 +97,19 @@ export async function releaseOrders(db: Queries, userId: string, now: Date): Pro
 /** Deletes carts, and artwork that no order needs. Returns the keys of files that nobody else uploaded too. */
 export async function deleteCartsAndArtwork(db: Queries, userId: string): Promise<string[]> {
   await sql`delete from carts where user_id = ${userId}`.execute(db);
+  await deleteShares(db, sql`s.artwork_id in (select id from artworks where user_id = ${userId})`);
   const files = await deleteUploads(db, sql`a.user_id = ${userId}`);
   await sql`update artworks set cart_token = null where user_id = ${userId}`.execute(db);
   return [...files, ...(await deleteUnfinished(db, sql`user_id = ${userId}`))];
+}
+
+/** Deletes links `s` (proof_shares) by which proofs were shared, with what colleagues said and the emails about it that wait. */
+async function deleteShares(db: Queries, which: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from mails where status = 'queued' and event_key in (
+    select 'proof-answered:' || w.id from proof_answers w join proof_shares s on s.id = w.share_id where ${which})`.execute(
+    db,
+  );
+  await sql`delete from proof_shares s where ${which}`.execute(db);
 }
 
 /** Deletes the uploads `a` (artworks) that meet a condition and that no order or cart needs. */

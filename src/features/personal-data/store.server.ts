@@ -62,7 +62,8 @@ export const readArtworkNames = (db: Queries, { userId, ...guest }: Person) =>
   read(
     db,
     sql`select id, original_name as "name", product_id, kind, bytes, created_at, removed_at,
-      expires_at is null as "ordered"
+      expires_at is null as "ordered", (select json_agg(json_build_object('what', w.kind, 'name', w.name, 'words', w.words,
+        'at', w.created_at) order by w.id) from proof_answers w where w.artwork_id = artworks.id) as "saidByColleagues"
     from artworks where user_id = ${userId} or (user_id is null and id = any(array(
       select i.artwork_id from order_items i join orders o on o.id = i.order_id where ${isGuests({ userId, ...guest })})))
     order by created_at`,

@@ -154,6 +154,8 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   pricing_drafts: { staff: 'made_by_name', ours: 'product_id product_ids form refused' },
   pricing_versions: { staff: 'made_by_name', ours: 'product_id pricing note' },
   profiles: { words: 'first_name last_name phone email' },
+  proof_answers: { words: 'name words', ours: 'kind' },
+  proof_shares: { ours: 'product_id selected_options' },
   receipts: { words: 'reference why', staff: 'actor', ours: 'kind how statement_line line_goes_to' },
   refunds: {
     words: 'reason paid_back_how',

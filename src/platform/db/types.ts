@@ -1352,6 +1352,27 @@ export interface Profiles {
   phone: string | null;
 }
 
+export interface ProofAnswers {
+  artworkId: string;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  shareId: string;
+  words: string | null;
+}
+
+export interface ProofShares {
+  artworkId: string;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  orderItemId: string | null;
+  productId: string;
+  selectedOptions: Json;
+}
+
 export interface ProviderProducts {
   attempt: Generated<number>;
   idempotencyKey: string;
@@ -1895,6 +1916,8 @@ export interface DB {
   products: Products;
   productSearch: ProductSearch;
   profiles: Profiles;
+  proofAnswers: ProofAnswers;
+  proofShares: ProofShares;
   providerProducts: ProviderProducts;
   rateLimits: RateLimits;
   receipts: Receipts;

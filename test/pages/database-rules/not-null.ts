@@ -118,6 +118,8 @@ export const NOT_NULL: Readonly<Record<string, string>> = {
     'category category_joined description heights name name_joined name_words options product_id widths words',
   products: 'base_price_pence category_id description form height_mm id name position width_mm',
   profiles: 'email first_name id last_name',
+  proof_answers: 'artwork_id kind name share_id',
+  proof_shares: 'artwork_id created_at expires_at product_id selected_options',
   provider_products: 'idempotency_key product_id provider wanted_hash',
   rate_limits: 'key',
   receipts: 'actor amount_pence created_at how kind moved_on payment_id',

@@ -3,7 +3,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   words: {
     why: 'One of a few words that a command writes by name. No text of a form is written there.',
     rules: `
-      order_papers_paper_check
+      order_papers_paper_check proof_answers_kind_check
       erasures_why_not_check
       addresses_type_check artwork_events_kind_check artworks_kind_check artworks_state_check
       campaign_recipients_state_check campaigns_status_check complaints_state_check contact_messages_status_check
@@ -44,13 +44,13 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       refunds_by_hand_are_not_sent refunds_check removed_has_no_preview removed_mail_is_empty repaired_from_something
       reprints_cost_nothing reviews_check sheets_ended sheets_failed sheets_files stages_fixed_stay sync_runs_check
       test_card_sessions_check total_adds_up uploads_check1 uploads_check2 user_roles_of_staff vat_adds_up
-      vat_change_bears_what_is_due vat_change_names_its_money what_is_made_is_a_product what_is_not_made_has_no_file
+      what_is_not_approved_has_words vat_change_bears_what_is_due vat_change_names_its_money what_is_made_is_a_product what_is_not_made_has_no_file
       what_we_do_not_make_has_no_file withdrawal_says_who_and_why zero_by_rule_is_answered zero_rated_part_has_no_vat`,
   },
   json: {
     why: 'An object or a list that the shop builds from what it has read and checked.',
     rules: `
-      products_finishing_check price_batch_products_after_check price_batch_products_before_check
+      products_finishing_check proof_shares_selected_options_check price_batch_products_after_check price_batch_products_before_check
       artwork_rules_rules_check artworks_repairs_check backups_damaged_check cart_lines_accepted_check
       cart_lines_selected_options_check cart_lines_vat_answers_check draft_lines_selected_options_check
       draft_lines_vat_answers_check draft_offers_content_check file_sweeps_examples_check monthly_buyers_buyer_check
@@ -78,7 +78,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
     why: 'A text that the shop writes itself, or copies; or an optional one that is stored as nothing when it is empty, as `fits.ts` shows of others.',
     rules: `
       credit_note_cancellations_reason_check
-      number_gaps_why_check
+      number_gaps_why_check proof_answers_words_check
       artwork_events_actor_name_check carriers_id_check complaint_decisions_actor_check
       complaint_messages_actor_check credit_ledger_statement_line_check
       day_changes_actor_name_check day_changes_note_check
@@ -138,6 +138,8 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
   ids: {
     why: 'The id of a row that the same command has just read, locked or made.',
     rules: `
+      proof_answers_artwork_id_fkey proof_answers_share_id_fkey proof_shares_artwork_id_fkey
+      proof_shares_order_item_id_fkey proof_shares_product_id_fkey
       order_papers_order_id_fkey price_batch_products_batch_id_fkey price_batch_products_product_id_fkey statement_papers_user_id_fkey
       account_chases_charge_id_fkey account_chases_order_id_fkey addresses_user_id_fkey artwork_events_actor_id_fkey
       artwork_events_artwork_id_fkey artwork_events_order_item_id_fkey artwork_rules_changed_by_fkey

@@ -45,6 +45,10 @@ export const PEOPLE_TRIES: Readonly<Record<string, Try>> = {
     },
   ),
   ...form(
+    { who: 'stranger', page: '/proofs/{sharedProof}', button: /^Approve this version/ },
+    { proof_answers_name_check: [{ name: ' ' }, 'Enter your name'] },
+  ),
+  ...form(
     { who: 'stranger', page: '/contact', button: /^Send Message/ },
     {
       contact_messages_email_check: [{ email: '' }, 'Enter your email address'],

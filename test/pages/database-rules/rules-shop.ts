@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { insertCharge } from '#features/orders/index.server.ts';
+import { shareLink, shareProof } from '#features/proof-shares/index.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../../app.ts';
 import { NOON } from '../../clock.ts';
@@ -43,6 +44,7 @@ export async function openRulesShop(): Promise<RulesShop> {
     transfer: await partlyPaid(opened, owner),
     zero: await zeroRated(opened, owner),
     problem: await openComplaint(opened, asGuest),
+    sharedProof: await shareProofOf(opened, zelda.userId),
   };
   await buyTwice(opened);
   await refundFails(opened, underWay);
@@ -101,6 +103,19 @@ async function zeroRated(opened: TestShop, owner: Shopper): Promise<string> {
   await owner.open('/admin/vat');
   await owner.press('Zero-rate printed matter', { confirmed: 'yes' });
   return paidFlyers(opened, ZERO);
+}
+
+/** A proof that is shared with colleagues. Returns its page's address below `/proofs`. */
+async function shareProofOf({ db, shop }: TestShop, userId: string): Promise<string> {
+  const { id: artworkId } = await db
+    .selectFrom('artworks')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await shareProof(shop, { artworkId, productId: 'a5-flyers-001', selected: {}, itemId: null });
+  const { id } = await db.selectFrom('proofShares').select('id').executeTakeFirstOrThrow();
+  return shareLink(shop, id).split('/proofs/')[1] ?? '';
 }
 
 /** A complaint that nobody has decided. Returns its id. */

@@ -93,3 +93,9 @@ function aside(room: RectMm, radius: number, preferred: Mark['disc']): Mark['dis
   const far = (at: Mark['disc']) => Math.hypot(at.x - preferred.x, at.y - preferred.y);
   return rows.flatMap((y) => columns.map((x) => ({ x, y }))).sort((a, b) => far(a) - far(b));
 }
+
+export const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
+  error: 'Problem',
+  warning: 'Warning',
+  info: 'Note',
+};

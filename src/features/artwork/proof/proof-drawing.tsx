@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Finding, MM_PER_INCH, PT_PER_INCH, ROLE_WORDS } from '#preflight/index.ts';
 import type { DrawnPage, DrawnSheet } from './drawn-sheet.ts';
 import type { LineMm } from './folds.ts';
-import type { Mark } from './marks.ts';
+import { type Mark, SEVERITY_WORDS } from './marks.ts';
 import type { Zoom } from './proof-path.ts';
 import { heightOf, type RectMm, widthOf } from './sheet.ts';
 
@@ -141,12 +141,6 @@ function MarkOnPage({ mark, page, radiusMm }: { mark: Mark; page: number; radius
     </a>
   );
 }
-
-export const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
-  error: 'Problem',
-  warning: 'Warning',
-  info: 'Note',
-};
 
 /** A number in a different shape for each severity: octagon for errors, diamond for warnings, circle for notes. */
 export function Disc(props: {

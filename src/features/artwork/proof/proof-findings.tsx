@@ -1,5 +1,6 @@
 import type { Finding } from '#preflight/index.ts';
-import { Disc, SEVERITY_WORDS } from './proof-drawing.tsx';
+import { SEVERITY_WORDS } from './marks.ts';
+import { Disc } from './proof-drawing.tsx';
 import type { ListedFinding } from './proof-view.ts';
 
 interface Props {

@@ -4,10 +4,11 @@
  */
 const PROOF_VERSION = 3;
 
-/** `page` for a close look, `small` for the page strip. */
-export type ProofSize = 'page' | 'small';
+const PROOF_SIZES = ['page', 'quarter', 'small'] as const;
+/** `page` for a close look, `quarter` for four on a sheet of paper, `small` for the page strip. */
+export type ProofSize = (typeof PROOF_SIZES)[number];
 
-export const PROOF_PX: Readonly<Record<ProofSize, number>> = { page: 1700, small: 240 };
+export const PROOF_PX: Readonly<Record<ProofSize, number>> = { page: 1700, quarter: 850, small: 240 };
 
 /** The longest book of the catalogue has 300 pages. Pages beyond that are not drawn. */
 export const PROOF_PAGES_MAX = 300;
@@ -22,8 +23,6 @@ export function proofKeys(storageKey: string, pageCount: number): string[] {
   const pages = Array.from({ length: Math.min(pageCount, PROOF_PAGES_MAX) }, (_, i) => i + 1);
   const versions = Array.from({ length: PROOF_VERSION }, (_, i) => i + 1);
   return versions.flatMap((version) =>
-    pages.flatMap((page) =>
-      (['page', 'small'] as const).map((size) => proofKey(storageKey, page, size, version)),
-    ),
+    pages.flatMap((page) => PROOF_SIZES.map((size) => proofKey(storageKey, page, size, version))),
   );
 }

@@ -1,26 +1,33 @@
 import './proof.css';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { printedPath } from '#features/catalogue/index.ts';
 import { itemToken } from '#features/order-artwork/index.server.ts';
 import { opensOrder } from '#features/orders/index.server.ts';
-import { completeChoices, configure, type SelectedOptions } from '#features/pricing/index.ts';
+import { type SelectedOptions, vatAnswersIn } from '#features/pricing/index.ts';
+import { readShared, shareLink, shareProof, stopSharing } from '#features/proof-shares/index.server.ts';
+import { ShareCard } from '#features/proof-shares/share-card.tsx';
+import { readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
 import { formatMm } from '#kit/millimetres.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { separationsPath } from '../admin/separations-path.ts';
 import type { Artwork } from '../artwork.ts';
-import { mayRead, signProof } from '../file.server.ts';
+import { signProof } from '../file.server.ts';
+import { artworkSpecOf } from '../product-artwork.ts';
 import { removedWords } from '../removed-words.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { Route } from './+types/proof-page.ts';
+import { type OpenProof, openProof } from './proof-access.server.ts';
+import { actionsOf, ProofActions } from './proof-actions.tsx';
 import { proofArrows } from './proof-arrows.ts';
 import { ProofDrawing } from './proof-drawing.tsx';
 import { ProofFindings } from './proof-findings.tsx';
-import { proofPath, ZOOMS } from './proof-path.ts';
-import { type ProofSubject, readProofSubject } from './proof-store.server.ts';
+import { proofPath, proofPdfPath, ZOOMS } from './proof-path.ts';
 import { PageStrip, ProofTools, RealSizeNote, SpreadTurner } from './proof-tools.tsx';
 import { ProofVerdict } from './proof-verdict.tsx';
 import { proofView } from './proof-view.ts';
@@ -33,24 +40,16 @@ import { proofView } from './proof-view.ts';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
-  const requested = Object.fromEntries(url.searchParams);
-  const subject = await readProofSubject(shop.db, params.artworkId, {
-    productId: requested.product ?? null,
-    orderId: requested.order ?? null,
-    itemId: requested.item ?? null,
-  });
-  const access = subject && (await accessOf(shop, visitor, subject, requested));
-  if (!subject || !access) throw data('We cannot find this file.', { status: 404 });
+  const opened = await openProof(context, params.artworkId, url, { itemToken, opensOrder });
+  const { subject, requested, selected, choices, access } = opened;
   const { product } = subject;
   const artwork = subject.artwork.report ? subject.artwork : await checked(shop, visitor, subject.artwork);
-  const selected = completeChoices(product, requested);
-  const configuration = configure(product, selected);
-  const choices = configuration.ok ? configuration.choices : [];
   const zoom = ZOOMS.find((it) => it === requested.zoom) ?? 'fit';
   const link = pick(requested, access === 'link' ? ['order', 'key', 'item'] : ['item']);
+  const forCart = access === 'owner' && requested.item === undefined && !subject.removedAt;
   return {
     selected,
-    link,
+    link: { ...link, ...kept(requested) },
     isOwner: access === 'owner',
     isForStaff: visitor.user?.rights.includes('floor') ?? false,
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
@@ -58,15 +57,50 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     removed: subject.removedAt && removedWords(subject.removedAt),
     pictureKey: access === 'link' ? signProof(shop, artwork.id) : null,
     zoom,
+    share: await shareOf(shop, opened),
+    actions: forCart && subject.isSold ? actionsOf(artwork, artworkSpecOf(product, choices)) : null,
     view:
       artwork.report && !subject.removedAt
         ? proofView(artwork.report, product, choices, {
             spread: Number(requested.spread ?? 0),
+            page: Number(requested.page ?? 0),
             zoom,
             ordered: subject.asOrdered,
           })
         : null,
   };
+}
+
+/** The proof's link for colleagues and their answers, for whoever may share it; staff read the answers in the order. */
+async function shareOf(shop: Shop, { access, subject, requested }: OpenProof) {
+  if ((access !== 'owner' && access !== 'link') || subject.removedAt) return null;
+  const item = requested.item ?? null;
+  const { share, answers } = await readShared(shop.db, subject.artwork.id, item, shop.clock());
+  const link = share && { url: shareLink(shop, share.id), lastDay: londonDay(new Date(share.expiresAt)) };
+  return { link, answers };
+}
+
+/** Shares the proof with colleagues by a link, or ends that. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const opened = await openProof(context, params.artworkId, url, { itemToken, opensOrder });
+  const { access, subject, selected, requested } = opened;
+  if ((access !== 'owner' && access !== 'link') || subject.removedAt)
+    throw data('We cannot find this file.', { status: 404 });
+  const intent = (await readForm(request)).get('intent');
+  const { network } = await context.get(visitorContext)();
+  const wait = await shop.limits.tooMany(RATE_RULES.proofShare, network);
+  if (wait) throw data(tooManyTries(wait), { status: 429, headers: { 'Retry-After': String(wait) } });
+  const proof = {
+    artworkId: subject.artwork.id,
+    productId: subject.product.id,
+    selected,
+    itemId: requested.item ?? null,
+  };
+  if (intent === 'share') await shareProof(shop, proof);
+  else if (intent === 'stop-sharing') await stopSharing(shop, proof);
+  else throw data('We don’t recognise this form. Reload the page and try again.', { status: 400 });
+  throw redirect(`${url.pathname}${url.search}#share`);
 }
 
 const CHECK_WAIT_MS = 4000;
@@ -76,21 +110,11 @@ async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Prom
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
 
-async function accessOf(
-  shop: Shop,
-  visitor: Visitor,
-  subject: ProofSubject,
-  requested: Record<string, string>,
-) {
-  const { userId, cartToken, artwork, ordered, itemOrdered } = subject;
-  const { user } = visitor;
-  if ((user && userId === user.id) || (visitor.owner.cartToken && cartToken === visitor.owner.cartToken))
-    return 'owner';
-  if (mayRead(shop, visitor, subject, { id: artwork.id, part: 'proof', key: null })) return 'staff';
-  const sentForItem = itemOrdered && cartToken === itemToken(shop, requested.item ?? '');
-  if (!ordered && !sentForItem) return null;
-  return (await opensOrder(shop, requested.order ?? '', requested.key ?? null)) ? 'link' : null;
-}
+/** What else the product's page had in its address: the line being changed, and the answers about its VAT. */
+const kept = (requested: Record<string, string>): Record<string, string> => ({
+  ...pick(requested, ['line']),
+  ...vatAnswersIn(requested),
+});
 
 const pick = (from: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
@@ -102,8 +126,8 @@ export const meta = (args: Route.MetaArgs) =>
   });
 
 export default function ProofPage({ loaderData }: Route.ComponentProps) {
-  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, isForStaff, removed } =
-    loaderData;
+  const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, isForStaff } = loaderData;
+  const { removed, actions, share } = loaderData;
   const path = (more: Record<string, string>) =>
     proofPath(artwork.id, product.id, selected, { ...link, ...more });
   const pictureUrl = (page: number, size?: 'small') => {
@@ -168,6 +192,14 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
           </section>
           <div className="space-y-6">
             <ProofVerdict view={view} />
+            <ProofActions
+              artworkId={artwork.id}
+              product={product}
+              chosen={{ ...selected, ...link }}
+              actions={actions}
+              pdfPath={proofPdfPath(artwork.id, product.id, selected, link)}
+            />
+            {share && <ShareCard path={path(here)} {...share} />}
             <ProofFindings
               findings={view.findings}
               at={view.at}
@@ -184,7 +216,7 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
             {isOwner && (
               <p>
                 <a
-                  href={`${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...selected, artwork: artwork.id })}#artwork`}
+                  href={`${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...selected, ...link, artwork: artwork.id })}#artwork`}
                 >
                   Back to {product.name}
                 </a>

@@ -12,3 +12,13 @@ export function proofPath(
 ): string {
   return `${href('/artwork/:artworkId/proof', { artworkId })}?${new URLSearchParams({ product: productId, ...choices, ...more })}`;
 }
+
+/** Returns the address of the same proof as a PDF, with the same parameters. */
+export function proofPdfPath(
+  artworkId: string,
+  productId: string,
+  choices: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  return `${href('/artwork/:artworkId/proof.pdf', { artworkId })}?${new URLSearchParams({ product: productId, ...choices, ...more })}`;
+}

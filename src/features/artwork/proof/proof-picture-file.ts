@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
+import { opensOrder } from '#features/orders/index.server.ts';
+import { opensShare } from '#features/proof-shares/index.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { isLayerRole, roleOf } from '#preflight/index.ts';
@@ -10,6 +12,7 @@ import { readSeparationNames } from '../separation-names.server.ts';
 import { readArtworkFile } from '../store.server.ts';
 import { openProofPage, type ProofRequest } from './draw-page.server.ts';
 import { PROOF_PAGES_MAX, PROOF_PX } from './proof-keys.ts';
+import { isInOrder } from './proof-store.server.ts';
 
 /** `GET /artwork/{id}/proof/{page}`: a page of a file as it will look in print; `?size=small` for the strip of pages. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
@@ -18,7 +21,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const page = Number(params.page);
   const file = await readArtworkFile(shop.db, params.artworkId ?? '');
   const requested = { id: params.artworkId ?? '', part: 'proof', key: url.searchParams.get('key') };
-  if (!file || !mayRead(shop, visitor, file, requested)) return notFound();
+  if (!file || !(mayRead(shop, visitor, file, requested) || (await opensByLink(shop, file.id, url))))
+    return notFound();
   if (file.removedAt) return removed(file.removedAt);
   if (!Number.isInteger(page) || page < 1 || page > PROOF_PAGES_MAX) return notFound();
   const layer = url.searchParams.get('layer');
@@ -29,6 +33,14 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return new Response(Readable.toWeb(picture) as unknown as ReadableStream, {
     headers: headersOf('image/jpeg'),
   });
+}
+
+/** Whether the address names a link that opens the proof with this file: its order's (`order`), or one to share it (`share`). */
+async function opensByLink(shop: Shop, artworkId: string, url: URL): Promise<boolean> {
+  if (url.searchParams.has('share')) return opensShare(shop, artworkId, url);
+  const [order, key] = ['order', 'key'].map((name) => url.searchParams.get(name));
+  if (!order || !(await isInOrder(shop.db, artworkId, order))) return false;
+  return opensOrder(shop, order, key ?? null);
 }
 
 const headersOf = (type: string) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PRODUCT_JSON } from '#features/catalogue/index.server.ts';
+import { PRODUCT_JSON, SOLD } from '#features/catalogue/index.server.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -11,6 +11,10 @@ import type { OrderedItem } from './proof-view.ts';
 export interface ProofSubject {
   artwork: Artwork;
   product: Product;
+  /** whether the product can be bought now */
+  isSold: boolean;
+  /** of the file's bytes, in hex */
+  sha256: string;
   userId: string | null;
   cartToken: string | null;
   /** when the file was removed because of its age; null while it is stored */
@@ -36,7 +40,7 @@ export async function readProofSubject(
   const uuid = (text: string | null) => (text && isUuid(text) ? text : null);
   const [orderId, itemId] = [uuid(requested.orderId), uuid(requested.itemId)];
   const { rows } = await sql<ProofSubject>`
-    select ${ARTWORK_JSON} as artwork, ${PRODUCT_JSON} as product, a.user_id, a.cart_token, a.removed_at,
+    select ${ARTWORK_JSON} as artwork, ${PRODUCT_JSON} as product, a.user_id, a.cart_token, a.removed_at, a.sha256, ${SOLD} as is_sold,
       exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and (i.artwork_id = a.id
         or exists (select 1 from artwork_events e where e.order_item_id = i.id and e.kind = 'replaced'
           and e.artwork_id = a.id))) as ordered,
@@ -48,4 +52,14 @@ export async function readProofSubject(
       join categories c on c.id = p.category_id
     where a.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Whether an order has a file, or had it before it was replaced. */
+export async function isInOrder(db: Queries, artworkId: string, orderId: string): Promise<boolean> {
+  if (!isUuid(artworkId) || !isUuid(orderId)) return false;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from order_items i where i.order_id = ${orderId} and (i.artwork_id = ${artworkId}
+      or exists (select 1 from artwork_events e where e.order_item_id = i.id and e.kind = 'replaced'
+        and e.artwork_id = ${artworkId}))) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }

@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '#preflight/index.ts';
 import { artworkSpecOf, type OrderedArtwork, orderedSpec } from '../product-artwork.ts';
-import { type DrawnSheet, drawSheets } from './drawn-sheet.ts';
+import { type DrawnPage, type DrawnSheet, drawSheets } from './drawn-sheet.ts';
 import { PROOF_PAGES_MAX } from './proof-keys.ts';
 import type { Zoom } from './proof-path.ts';
 import { heightOf, type ProofSheet, sheetsOf, widthOf } from './sheet.ts';
@@ -68,41 +68,32 @@ export function proofView(
   report: EngineReport,
   product: Product,
   choices: readonly Choice[],
-  { spread, zoom, ordered = null }: { spread: number; zoom: Zoom; ordered?: OrderedItem | null },
+  {
+    spread,
+    page = 0,
+    zoom,
+    ordered = null,
+  }: {
+    spread: number;
+    /** of the file, from 1: shows its spread, if there is one */
+    page?: number;
+    zoom: Zoom;
+    ordered?: OrderedItem | null;
+  },
 ): ProofView {
-  const spec = ordered ? orderedSpec(product, choices, ordered) : artworkSpecOf(product, choices);
-  const { verdict, findings } = judgeArtwork(report, spec);
-  const file = spreadsOfFile(report, spec);
-  const made = ordered?.madeOf ?? madeOf(product, choices);
-  // If pages are drawn side by side, nobody knows which of them face each other.
-  const layout = file.throughout ? 'singles' : layoutOf(made.form, spec.pages.wanted);
-  const pageCount = Math.min(report.pageCount, PROOF_PAGES_MAX);
-  const book = bookOf(file, spec.pages.wanted);
-  const spreads = spreadsOf(report.pages.length > 0 || report.pixel ? pageCount : 0, layout, book);
-  const at = Number.isInteger(spread) ? Math.max(0, Math.min(spreads.length - 1, spread)) : 0;
+  const proof = readProof(report, product, choices, ordered);
+  const { verdict, findings, spec, spreads, all, book, made } = proof;
+  const ofPage = spreads.findIndex((pages) => pages.includes(page));
+  const asked = ofPage >= 0 ? ofPage : spread;
+  const at = Number.isInteger(asked) ? Math.max(0, Math.min(spreads.length - 1, asked)) : 0;
   const { folds, foldWords } = made;
   const spineMm = spec.cover?.spineMm ?? 0;
-  const numberOf = (page: number) => bookPage(page, book);
-  const nameOf = (page: number) =>
-    book.covers > 0 ? nameInBook(page, book, spineMm) : pageName(page, pageCount, layout, folds.length > 0);
-  const all = sheetsOf(report, spec);
-  const sheets = drawSheets(all, spreads[at] ?? [], {
-    findings,
-    folds,
-    layout,
-    pageCount,
-    nameOf,
-    numberOf,
-    printed: book.lastPage,
-    product: spec,
-    bindingMm: bindingMm(made.form),
-    discMmMax: DISC_MM_MAX[zoom],
-  });
+  const sheets = drawSheets(all, spreads[at] ?? [], { ...proof.drawing, discMmMax: DISC_MM_MAX[zoom] });
   return {
     verdict,
     at,
     sheets,
-    layout,
+    layout: proof.drawing.layout,
     hasFolds: folds.length > 0,
     finishes: FINISH_ROLES.filter((role) =>
       sheets.some(({ pages }) => pages.some((page) => page.finishes.some((it) => it.role === role))),
@@ -114,11 +105,74 @@ export function proofView(
     foldWords,
     findings: findings.map((finding, i) => ({ ...listed(finding, report, spreads), number: i + 1 })),
     spreads: spreads.map((pages) => ({
-      words: spreadWords(pages, nameOf, numberOf),
-      label: pages.map((page) => numberOf(page) ?? (page === 1 ? 'Cover' : 'Inside cover')).join('–'),
+      words: spreadWords(pages, proof.drawing.nameOf, proof.drawing.numberOf),
+      label: pages
+        .map((page) => proof.drawing.numberOf(page) ?? (page === 1 ? 'Cover' : 'Inside cover'))
+        .join('–'),
       pages: all.filter(({ page }) => pages.includes(page)).map(thumbnail),
     })),
   };
+}
+
+/** A page of a proof by itself, with its lines. */
+export interface SinglePage extends DrawnPage {
+  /** `Front, page 1` */
+  words: string;
+  /** its spread, from 0 */
+  spread: number;
+}
+
+/** Returns every page of a file that can be drawn, in order, as `proofView` draws them. Pure. */
+export function everyPage(
+  report: EngineReport,
+  product: Product,
+  choices: readonly Choice[],
+  ordered: OrderedItem | null = null,
+): SinglePage[] {
+  const { spreads, all, drawing } = readProof(report, product, choices, ordered);
+  const drawn = { ...drawing, findings: [], discMmMax: 0 };
+  return spreads.flatMap((numbers, spread) =>
+    numbers.flatMap((number) =>
+      drawSheets(all, [number], drawn).flatMap(({ words, pages }) =>
+        pages.map((page) => ({ ...page, words, spread })),
+      ),
+    ),
+  );
+}
+
+/** What a file is judged to be for a product, and how its pages belong together. */
+function readProof(
+  report: EngineReport,
+  product: Product,
+  choices: readonly Choice[],
+  ordered: OrderedItem | null,
+) {
+  const spec = ordered ? orderedSpec(product, choices, ordered) : artworkSpecOf(product, choices);
+  const { verdict, findings } = judgeArtwork(report, spec);
+  const file = spreadsOfFile(report, spec);
+  const made = ordered?.madeOf ?? madeOf(product, choices);
+  // If pages are drawn side by side, nobody knows which of them face each other.
+  const layout = file.throughout ? 'singles' : layoutOf(made.form, spec.pages.wanted);
+  const pageCount = Math.min(report.pageCount, PROOF_PAGES_MAX);
+  const book = bookOf(file, spec.pages.wanted);
+  const spreads = spreadsOf(report.pages.length > 0 || report.pixel ? pageCount : 0, layout, book);
+  const { folds } = made;
+  const spineMm = spec.cover?.spineMm ?? 0;
+  const numberOf = (page: number) => bookPage(page, book);
+  const nameOf = (page: number) =>
+    book.covers > 0 ? nameInBook(page, book, spineMm) : pageName(page, pageCount, layout, folds.length > 0);
+  const drawing = {
+    findings,
+    folds,
+    layout,
+    pageCount,
+    nameOf,
+    numberOf,
+    printed: book.lastPage,
+    product: spec,
+    bindingMm: bindingMm(made.form),
+  };
+  return { verdict, findings, spec, spreads, all: sheetsOf(report, spec), book, made, drawing };
 }
 
 function thumbnail({ page, picture }: ProofSheet): Thumbnail {

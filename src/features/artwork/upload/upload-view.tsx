@@ -2,6 +2,7 @@ import { LoaderCircle, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
+import { opinionWords } from '#kit/opinions.ts';
 import type { Finding } from '#preflight/index.ts';
 import { findingText } from '#preflight/index.ts';
 import { warningsOf } from '../acceptance.ts';
@@ -79,6 +80,7 @@ function Stored({
 }: Omit<Props, 'upload' | 'state'> & { artwork: Artwork; state: ArtworkState }) {
   const warnings = warningsOf(state).length;
   const ready = warnings > 0 ? 'notice-care' : 'notice-good';
+  const said = opinionWords(artwork.opinions);
   const madeOf = artwork.making ? partWords(artwork.making, job) : [];
   const tone = { checking: '', ready, invalid: 'notice-stop' }[state.state];
   return (
@@ -97,6 +99,7 @@ function Stored({
             {artwork.report ? `, ${countWords(artwork.report.pageCount, 'page')}` : ''})
           </p>
           {artwork.sentAs && <p className="mt-0.5 text-sm">{convertedWords(artwork.sentAs)}</p>}
+          {said && <p className="mt-0.5 text-sm font-semibold">{said}</p>}
           {madeOf.length > 0 && <p className="sr-only">Combined from {madeOf.join('; ')}.</p>}
           {proofPath && state.state !== 'checking' && (
             <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">

@@ -1,9 +1,17 @@
+import { PROOF_PAGES_MAX, proofPath } from '#features/artwork/index.ts';
 import { ARTWORK_STATE_WORDS, versionsOf } from '#features/order-artwork/index.ts';
 import { OriginalsList } from '#features/order-artwork/originals-list.tsx';
-import { awaitsFile, type ItemArtworkState, proofState, shortHash } from '#features/orders/index.ts';
+import {
+  awaitsFile,
+  chosenIds,
+  type ItemArtworkState,
+  proofState,
+  shortHash,
+} from '#features/orders/index.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
+import { opinionWords } from '#kit/opinions.ts';
 import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import type { PlainItem, PlainOrder } from '../plain-order.ts';
@@ -55,7 +63,9 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
         }))}
       />
       {artwork && item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
+      {artwork && !artwork.removedAt && <EveryPage item={item} file={artwork} />}
       <ProofLine item={item} />
+      {artwork?.opinions && <p>{opinionWords(artwork.opinions)}</p>}
       <Accepted item={item} />
       <Versions item={item} order={order} />
       {mayJudge && artwork && (
@@ -76,6 +86,32 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
 function calledIn({ items }: Pick<PanelProps['order'], 'items'>, item: PlainItem): string {
   const isOne = items.filter(({ productName }) => productName === item.productName).length === 1;
   return isOne ? item.productName : `${item.productName}, item ${items.indexOf(item) + 1}`;
+}
+
+/** Every page of the file as small pictures, fetched when they come near the screen, each with the way to its proof. */
+function EveryPage({ item, file }: { item: PlainItem; file: NonNullable<PlainItem['artwork']> }) {
+  if (!file.pageCount || !item.productId) return null;
+  const path = proofPath(file.id, item.productId, chosenIds(item.options), { item: item.id });
+  return (
+    <nav aria-label={`Every page of ${file.originalName}`} className="no-print mt-2">
+      <ol className="order-pages">
+        {Array.from({ length: Math.min(file.pageCount, PROOF_PAGES_MAX) }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages are their numbers
+          <li key={i}>
+            <a href={`${path}&page=${i + 1}#pages`}>
+              <img
+                src={`${href('/artwork/:artworkId/proof/:page', { artworkId: file.id, page: `${i + 1}` })}?size=small`}
+                alt={`Page ${i + 1}`}
+                loading="lazy"
+                width={72}
+                height={96}
+              />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }
 
 function ProofLine({ item }: { item: PlainItem }) {

@@ -1,0 +1,84 @@
+import { FileDown, Wrench } from 'lucide-react';
+import { href } from '#kit/href.ts';
+import type { ArtworkSpec } from '#preflight/index.ts';
+import { findingText } from '#preflight/index.ts';
+import { PrimarySubmit } from '#ui/button.tsx';
+import { warningsOf } from '../acceptance.ts';
+import type { Artwork } from '../artwork.ts';
+import { artworkState } from '../artwork-state.ts';
+import { mayBeFixed } from '../fixes/fixable.ts';
+import { WarningTick } from '../upload/warning-card.tsx';
+
+/** What its owner can do with a file before it is ordered. */
+export interface CartActions {
+  mayBeFixed: boolean;
+  /** it can be printed, once these warnings are accepted; null if it can't */
+  warnings: { code: string; title: string; fix: string }[] | null;
+}
+
+/** Returns what can be done with a file, as on the product's page; null while it is being checked. Pure. */
+export function actionsOf(artwork: Pick<Artwork, 'report'>, spec: ArtworkSpec): CartActions | null {
+  const state = artworkState(artwork, spec);
+  if (state.state === 'checking') return null;
+  const warnings = warningsOf(state).map((finding) => ({ code: finding.code, ...findingText(finding) }));
+  return {
+    mayBeFixed: mayBeFixed(artwork.report, state),
+    warnings: state.state === 'ready' ? warnings : null,
+  };
+}
+
+interface Props {
+  artworkId: string;
+  product: { id: string; name: string };
+  /** the choices, and what else the product's page had in its address */
+  chosen: Readonly<Record<string, string>>;
+  /** null: the file is ordered, or isn't this visitor's */
+  actions: CartActions | null;
+  pdfPath: string;
+}
+
+/** What to do with the proof: fix the file, buy it, take it along on paper. */
+export function ProofActions({ artworkId, product, chosen, actions, pdfPath }: Props) {
+  const { line, ...choices } = chosen;
+  const query = new URLSearchParams({ ...chosen, product: product.id });
+  return (
+    <div className="no-print space-y-4">
+      {actions?.warnings && (
+        <form
+          method="post"
+          encType="multipart/form-data"
+          action={`${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...chosen, artwork: artworkId })}`}
+          className="space-y-3"
+        >
+          {Object.entries({ ...choices, artworkId, ...(line ? { lineId: line } : {}) }).map(
+            ([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ),
+          )}
+          {actions.warnings.length > 0 && (
+            <fieldset>
+              <legend className="font-semibold">
+                We can print it, with {actions.warnings.length === 1 ? 'this warning' : 'these warnings'}.
+                Tick {actions.warnings.length === 1 ? 'it to accept it' : 'each one to accept it'}.
+              </legend>
+              {actions.warnings.map((warning) => (
+                <WarningTick key={warning.code} warning={warning} idPrefix="accept" />
+              ))}
+            </fieldset>
+          )}
+          <PrimarySubmit intent="add">Add to Cart</PrimarySubmit>
+        </form>
+      )}
+      <p className="flex flex-wrap gap-3">
+        {actions?.mayBeFixed && (
+          <a href={`${href('/artwork/:artworkId/fixes', { artworkId })}?${query}`} className="button">
+            <Wrench size={18} aria-hidden="true" /> Fix it for me
+          </a>
+        )}
+        <a href={pdfPath} download className="button">
+          <FileDown size={18} aria-hidden="true" /> Download proof (PDF)
+        </a>
+      </p>
+    </div>
+  );
+}
