@@ -18,6 +18,9 @@ const pages = z.array(z.int().positive()).min(1).max(FIX_PAGES_MAX);
 /** A cover can go around any book we bind. */
 const ARRANGED_PAGES_MAX = 1000;
 
+/** Separations that are no ink; without it, those whose names say so. */
+const keep = z.array(z.string()).exactOptional();
+
 const fixStepSchema = z.discriminatedUnion('repair', [
   /** pictures become pages that fill the sheet with bleed, cropped centrally */
   z.object({ repair: z.literal('sheet'), ...sizes }),
@@ -27,15 +30,15 @@ const fixStepSchema = z.discriminatedUnion('repair', [
   z.object({ repair: z.literal('boxes'), ...sizes, pages }),
   /** scaled as a whole, keeping its proportions */
   z.object({ repair: z.literal('scale'), ...sizes, pages }),
-  /** content just inside the cut is mirrored outwards into the bleed */
-  z.object({ repair: z.literal('mirror-bleed'), ...sizes, pages }),
+  /** content just inside the cut is mirrored outwards into the bleed, but not the separations called `keep`, of which there is one each */
+  z.object({ repair: z.literal('mirror-bleed'), ...sizes, pages, keep }),
   /** white and very light parts no longer overprint */
   z.object({ repair: z.literal('knock-out'), pages }),
   /**
-   * all colours become the four inks, at most 300 % of them; pages that can't be converted are drawn as pictures. Separations
-   * called `keep` stay as they are; without it, those whose names say that they are no ink
+   * all colours become the four inks, at most 300 % of them; what can't be converted is drawn as a picture. Separations
+   * called `keep` stay as they are
    */
-  z.object({ repair: z.literal('cmyk'), pages, keep: z.array(z.string()).exactOptional() }),
+  z.object({ repair: z.literal('cmyk'), pages, keep }),
   z.object({
     repair: z.literal('turn'),
     degrees: z.union([z.literal(90), z.literal(180), z.literal(270)]),

@@ -114,7 +114,12 @@ function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
   const isCover = ({ page }: PageFacts) => spreads.cover.some((it) => it.page === page);
   const covers = report.pages.filter((page) => pages.includes(page.page) && isCover(page));
   const single = pages.filter((page) => !covers.some((it) => it.page === page));
-  const mirror = (of: Size, which: number[]): FixStep => ({ repair: 'mirror-bleed', ...of, pages: which });
+  const mirror = (of: Size, which: number[]): FixStep => ({
+    repair: 'mirror-bleed',
+    ...of,
+    pages: which,
+    ...keptIn(report),
+  });
   const steps = [
     ...(single.length > 0 ? [mirror(size, single)] : []),
     ...covers.map((page) => mirror(sizeOf(pageSpecOf(page)), [page.page])),
@@ -150,9 +155,14 @@ function inks({ report, findings }: Found): Fix[] {
   const ppi = drawnPpi(report.pages.filter(({ page }) => pages.includes(page)));
   if (ppi === null) return [];
   const isFault = INK_FAULTS.some((it) => solves.includes(it));
-  const isKnown = report.pages.some(({ content }) => content?.separations);
-  const step: FixStep = { repair: 'cmyk', pages, ...(isKnown ? { keep: [...leftOutNames(report)] } : {}) };
+  const step: FixStep = { repair: 'cmyk', pages, ...keptIn(report) };
   return [offer('cmyk', step, solves, isFault, { ppi })];
+}
+
+/** What is no ink; reports from before separations had roles don't say. */
+function keptIn(report: EngineReport): { keep?: string[] } {
+  const isKnown = report.pages.some(({ content }) => content?.separations);
+  return isKnown ? { keep: [...leftOutNames(report)] } : {};
 }
 
 /** Each spread of a cover counts as two printed pages. */

@@ -5,6 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as artwork from '#test/fixtures/artwork.ts';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { separation } from '#test/fixtures/separation-jobs.ts';
 import type { FixStep } from '../../report/fix-step.ts';
 import type { ArtworkKind } from '../../report/report.ts';
 import { judgeArtwork } from '../../rules/judge.ts';
@@ -80,6 +81,28 @@ test('the mirrored bleed reflects what is inside the cut on all sides and corner
     }
   expect(worst).toBeLessThan(24); // JPEG
   expect(difference(at(2, height >> 1), at(width >> 1, 2))).toBeGreaterThan(100); // red is not cyan
+});
+
+test('a cutting line near the edge is not mirrored into the bleed; what it lies on is', async () => {
+  const [w, h] = [artwork.pt(148), artwork.pt(210)];
+  const line = `/CC CS 1 SCN 0.5 w 5 5 ${w - 10} ${h - 10} re S`;
+  const page = (name: string) =>
+    new PdfBuilder().page({
+      media: [0, 0, w, h],
+      content: `${RED_LEFT_BLUE_TOP(w, h)} ${line}`,
+      resources: `/ColorSpace<<${separation(name, 'CC')}>>`,
+    });
+  const linesOf = async (name: string, step: FixStep) => {
+    const { report } = await engine.inspect(save(await fix([page(name).bytes()], [step])), 'pdf', {
+      separations: [{ name, role: 'cut' }],
+    });
+    const [content] = report.pages.map((it) => it.content);
+    expect(content?.cuts.find(({ by }) => by === 'trim')?.edges?.left.outside).toBeGreaterThan(0.9);
+    return content?.separations?.find((it) => it.name === name)?.line?.paths;
+  };
+  expect(await linesOf('CutContour', MIRROR)).toBe(1);
+  expect(await linesOf('Laser 7', MIRROR)).toBeGreaterThan(1);
+  expect(await linesOf('Laser 7', { ...MIRROR, keep: ['Laser 7'] })).toBe(1);
 });
 
 test('printer’s marks around a sheet are removed, and the cut is stated', async () => {

@@ -4,8 +4,9 @@ import type { PageFacts, Rect } from '../../report/report.ts';
 import { cutRect } from '../../spec/cut-rect.ts';
 import { bestFit } from '../../spec/page-fit.ts';
 import { readPageFacts } from '../page-facts.ts';
+import { notPrinted } from '../plates/not-printed.ts';
 import { displayTransform, heightOf, PT_PER_MM, transformRect, widthOf } from '../rects.ts';
-import { redrawPage } from './redraw.ts';
+import { type Placing, redrawPage } from './redraw.ts';
 
 /**
  * Steps that put a page's content on a new sheet. All maths is in points from the top left of the old MediaBox as
@@ -28,21 +29,23 @@ export function scalePages(doc: PDFDocument, step: StepOf<'scale'>): void {
       (finished.height + covers) / heightOf(part),
     );
     const middle = { x: (part[0] + part[2]) / 2, y: (part[1] + part[3]) / 2 };
-    redrawPage(doc, facts, { middle, factor, ...finished, bleed, mirrored: false });
+    redrawPage(doc, facts, { middle, factor, ...finished, bleed, mirrored: null });
   });
 }
 
 /** Sets the cut and the bleed around it. Anything further out (printer's marks, notes) is removed. */
 export function setBoxes(doc: PDFDocument, step: StepOf<'boxes'>): void {
-  forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, false));
+  forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, null));
 }
 
 /** Fills the bleed with what is just inside the cut, mirrored on all sides and corners. Vectors stay vectors. */
 export function mirrorBleed(doc: PDFDocument, step: StepOf<'mirror-bleed'>): void {
-  forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, true));
+  const { keep } = step;
+  const stays = keep ? (name: string) => keep.includes(name) : notPrinted([]);
+  forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, stays));
 }
 
-function aroundCut(doc: PDFDocument, facts: PageFacts, size: Size, mirrored: boolean): void {
+function aroundCut(doc: PDFDocument, facts: PageFacts, size: Size, mirrored: Placing['mirrored']): void {
   const box = cutRect(facts, size);
   if (!box) return;
   const cut = shown(facts, box);

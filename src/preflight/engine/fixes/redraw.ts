@@ -3,6 +3,7 @@ import type { Box, PageFacts } from '../../report/report.ts';
 import { shareable } from '../pdf-objects.ts';
 import { displayTransform, multiply, type Transform } from '../rects.ts';
 import { drop } from './flatten.ts';
+import { mirroredContent } from './mirrored-content.ts';
 import { contentBytes } from './rewrite-pages.ts';
 
 /**
@@ -15,8 +16,8 @@ export type Placing = {
   width: number;
   height: number;
   bleed: number;
-  /** fill the bleed with what is inside the cut, mirrored */
-  mirrored: boolean;
+  /** fill the bleed with what is inside the cut, mirrored, without the separations it is told of; null: leave it */
+  mirrored: ((separation: string) => boolean) | null;
 };
 
 /** Strips of mirrored content reach this far under the page so that no white line shows between: 0.07 mm. */
@@ -28,12 +29,21 @@ export function redrawPage(doc: PDFDocument, facts: PageFacts, placing: Placing)
   const { width, height, bleed } = placing;
   const sheet: Box = [0, 0, width + 2 * bleed, height + 2 * bleed];
   const trim: Box = [bleed, bleed, bleed + width, bleed + height];
-  const content = contentOf(placing, sheet, trim, toSheet(facts, placing, sheet));
   const resources = doc.newDictionary();
   const forms = doc.newDictionary();
-  forms.put('Page', asForm(doc, page, facts.boxes.media));
+  const { media } = facts.boxes;
+  const mirrored = placing.mirrored && mirroredContent(doc, page, placing.mirrored);
+  forms.put('Page', asForm(doc, contentBytes(page), shareable(doc, page, 'Resources'), media));
+  if (mirrored) forms.put('Mirrored', asForm(doc, mirrored.content, mirrored.resources, media));
   resources.put('XObject', forms);
   page.put('Resources', resources);
+  const content = contentOf(
+    placing,
+    sheet,
+    trim,
+    toSheet(facts, placing, sheet),
+    mirrored ? 'Mirrored' : 'Page',
+  );
   page.put('Contents', doc.addStream(content, {}));
   setSheet(page, sheet, trim);
 }
@@ -56,14 +66,16 @@ function toSheet(facts: PageFacts, { middle, factor }: Placing, sheet: Box): Tra
   return multiply(displayTransform(facts.boxes.media, facts.rotate, facts.userUnit), place);
 }
 
-function contentOf({ mirrored }: Placing, sheet: Box, trim: Box, matrix: Transform): string {
-  const strips = mirrored ? mirrors(sheet, trim).map(({ clip, flip }) => draw(clip, [flip, matrix])) : [];
-  return [...strips, draw(mirrored ? trim : sheet, [matrix])].join('\n');
+/** `strips`: the form that the bleed shows mirrored. */
+function contentOf({ mirrored }: Placing, sheet: Box, trim: Box, matrix: Transform, strips: string): string {
+  const around = mirrored ? mirrors(sheet, trim) : [];
+  const drawn = around.map(({ clip, flip }) => draw(clip, [flip, matrix], strips));
+  return [...drawn, draw(mirrored ? trim : sheet, [matrix], 'Page')].join('\n');
 }
 
-function draw([x0, y0, x1, y1]: Box, matrices: readonly Transform[]): string {
+function draw([x0, y0, x1, y1]: Box, matrices: readonly Transform[], form: string): string {
   const clip = `${numbers([x0, y0, x1 - x0, y1 - y0])} re W n`;
-  return `q ${clip} ${matrices.map((it) => `${numbers(it)} cm`).join(' ')} /Page Do Q`;
+  return `q ${clip} ${matrices.map((it) => `${numbers(it)} cm`).join(' ')} /${form} Do Q`;
 }
 
 const numbers = (values: readonly number[]) => values.map((it) => it.toFixed(6)).join(' ');
@@ -95,11 +107,11 @@ function bands(start: number, cut: number, otherCut: number, end: number) {
 const reflection = (at: number | null) => (at === null ? { scale: 1, move: 0 } : { scale: -1, move: 2 * at });
 
 /** A page's content as a form XObject (PDF 32000-1, 8.10). Its transparency group stays with the page. */
-function asForm(doc: PDFDocument, page: PDFObject, media: Box): PDFObject {
+function asForm(doc: PDFDocument, content: Uint8Array, resources: PDFObject | null, media: Box): PDFObject {
   const form = doc.newDictionary();
   form.put('Type', doc.newName('XObject'));
   form.put('Subtype', doc.newName('Form'));
   form.put('BBox', [...media]);
-  form.put('Resources', shareable(doc, page, 'Resources') ?? doc.newDictionary());
-  return doc.addStream(contentBytes(page), form);
+  form.put('Resources', resources ?? doc.newDictionary());
+  return doc.addStream(content, form);
 }

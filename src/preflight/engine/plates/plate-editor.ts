@@ -12,14 +12,13 @@ import {
   paintsPlate,
   type Which,
 } from './paint-state.ts';
-import { type Drawn, NOTHING, SAME, type Treatment } from './painter.ts';
+import { type Drawn, KEPT, NOTHING, SAME, type Treatment } from './painter.ts';
 import { pickingSpace, readIn } from './picking-space.ts';
 
 /** The plates that one drawing shows: some of the four, each in its own ink; or one spot colour, in black. */
 export type Shown = { process: readonly string[] } | { spot: string };
 
 const WHITE = [0, 0, 0, 0] as const;
-const KEPT: Treatment = { inks: WHITE, state: 'keep' };
 
 /**
  * Changes a page so that a plain drawing of it shows what is on some of its plates. Objects that don't change them are
