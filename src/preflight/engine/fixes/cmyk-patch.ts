@@ -2,10 +2,10 @@ import type { PDFDocument, PDFObject, Pixmap } from 'mupdf';
 import type { PageFacts, Rect } from '../../report/report.ts';
 import { operatorsOf } from '../content/content-operators.ts';
 import type { Mupdf } from '../load-mupdf.ts';
-import { displayTransform, heightOf, multiply, type Transform, widthOf } from '../rects.ts';
+import { displayTransform, heightOf, intersection, multiply, type Transform, widthOf } from '../rects.ts';
 import { markDrawn, pictureOf } from './cmyk-image.ts';
 import { drawInks } from './cmyk-picture.ts';
-import { sheetOf } from './cmyk-proof.ts';
+import { type Soundness, sheetOf } from './cmyk-proof.ts';
 import { streamBytes } from './rewrite-pages.ts';
 
 /** If more of a page than this would become pictures, it is one picture as a whole. */
@@ -24,9 +24,24 @@ export function joinedParts(facts: PageFacts, parts: readonly Rect[]): Rect[] | 
     joined.push(part);
   }
   const sheet = sheetOf(facts);
-  const area = joined.reduce((sum, it) => sum + widthOf(it) * heightOf(it), 0);
-  return area <= SHARE_MAX * widthOf(sheet) * heightOf(sheet) ? joined : null;
+  const area = joined.reduce((sum, it) => sum + areaOf(it), 0);
+  return area <= SHARE_MAX * areaOf(sheet) ? joined : null;
 }
+
+/** Edges of letters in a picture are never quite those of the letters. */
+const EDGES_SHARE_MAX = 0.25;
+
+/** Whether a page with pictures over some parts is as it was, but for edges within these. */
+export function isSoundWith(parts: readonly Rect[], found: Soundness): boolean {
+  if (found.is !== 'unlike') return found.is === 'sound';
+  const isWithin = (it: Rect) => parts.some((part) => areaOf(intersection(it, part)) >= areaOf(it) * 0.9);
+  const sum = (all: readonly Rect[]) => all.reduce((area, it) => area + areaOf(it), 0);
+  return (
+    !found.hasTooMuchInk && found.parts.every(isWithin) && sum(found.parts) <= EDGES_SHARE_MAX * sum(parts)
+  );
+}
+
+const areaOf = (it: Rect) => Math.max(0, widthOf(it)) * Math.max(0, heightOf(it));
 
 const meet = (a: Rect, b: Rect) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 const around = (a: Rect, b: Rect): Rect => [

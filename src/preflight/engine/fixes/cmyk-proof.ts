@@ -7,14 +7,14 @@ import { tracePage } from '../page-trace.ts';
 import type { PageTrace } from '../page-trace-result.ts';
 import { drawAsPrinted } from '../plates/draw-plates.ts';
 import { notPrinted } from '../plates/not-printed.ts';
-import { displayTransform, heightOf, transformRect, widthOf } from '../rects.ts';
+import { displayTransform, hasArea, heightOf, intersection, transformRect, widthOf } from '../rects.ts';
 import { ResourceScan } from '../scan-resources.ts';
 import { softProof } from '../soft-proof.ts';
 import { capInk, inInks } from './cmyk-inks.ts';
 import { drawInks } from './cmyk-picture.ts';
 
-/** A small picture of how a page will look. */
-export type Proof = { pixels: Uint8Array; width: number; scale: number };
+/** A small picture of how a page will look: three bytes a pixel in `pixels`, and its four `inks`. */
+export type Proof = { pixels: Uint8Array; inks: Uint8Array; width: number; scale: number };
 
 /** Fine enough to notice a missing word; and finer, for pages on which that isn't enough. */
 const COARSE = { dpi: 72, pixelsMax: 1_000_000 };
@@ -80,8 +80,13 @@ export function soundness(
     try {
       const { over } = measureInk({ pixmap: inks, scale }, true);
       const tooMuch = over.filter(({ limitPercent }) => limitPercent >= INK_LIMIT_PERCENT);
-      const unlike = unlikeParts(before, proofed(mupdf, inks, scale), isFine ? 2 * SQUARE : SQUARE);
-      const parts = [...unlike, ...tooMuch.map(({ rect }) => rect)];
+      const after = proofed(mupdf, inks, scale);
+      const parts = unlikeParts(
+        before,
+        after,
+        isFine ? 2 * SQUARE : SQUARE,
+        tooMuch.map(({ rect }) => rect),
+      );
       if (parts.length === 0) return { is: 'sound' };
       return { is: 'unlike', parts, hasTooMuchInk: tooMuch.length > 0 };
     } finally {
@@ -108,32 +113,46 @@ function isInInks(
 function proofed(mupdf: Mupdf, inks: Pixmap, scale: number): Proof {
   const proof = softProof(mupdf, inks, Infinity);
   try {
-    return { pixels: Uint8Array.from(proof.getPixels()), width: proof.getWidth(), scale };
+    const pixels = Uint8Array.from(proof.getPixels());
+    return { pixels, inks: Uint8Array.from(inks.getPixels()), width: proof.getWidth(), scale };
   } finally {
     proof.destroy();
   }
 }
 
-/** A square that differs by more, on a scale of 255, looks different; those around it that differ by `NOTICED` belong to it. */
+/**
+ * A square that differs by more from all proofs, on a scale of 255, looks different. Those around it that differ by `NOTICED` in an
+ * ink from the drawing in inks belong to it: a picture of it is such a drawing, and must end where nobody sees an edge.
+ */
 const DIFFERENCE_MAX = 34;
-const NOTICED = 8;
+const NOTICED = 3;
 /** Pixels of a coarse drawing; the same part of the page in a fine one. */
 const SQUARE = 4;
 
-/** The rectangles around the squares of pixels that differ from all proofs, in points. */
-function unlikeParts(before: readonly Proof[], after: Proof, square: number): Rect[] {
+/** The rectangles around the squares of pixels that differ, and around other `parts`, in points. */
+function unlikeParts(before: readonly Proof[], after: Proof, square: number, parts: readonly Rect[]): Rect[] {
   const { width, scale } = after;
   const height = after.pixels.length / 3 / width;
   const [columns, rows] = [Math.ceil(width / square), Math.ceil(height / square)];
   if (before.some(({ pixels }) => pixels.length !== after.pixels.length))
     return [[0, 0, width / scale, height / scale]];
-  const differences = Float32Array.from({ length: columns * rows }, (_, i) => {
-    const [x, y] = [(i % columns) * square, Math.floor(i / columns) * square];
-    const mean = squareMean(after, x, y, square);
-    return Math.min(...before.map((it) => distance(squareMean(it, x, y, square), mean)));
-  });
   const side = square / scale;
-  return clusters(differences, columns).map(([x0, y0, x1, y1]) => [
+  const isStart = new Uint8Array(columns * rows);
+  const isNoticed = new Uint8Array(columns * rows);
+  for (let i = 0; i < isStart.length; i++) {
+    const [x, y] = [i % columns, Math.floor(i / columns)];
+    const mean = (of: Uint8Array, parts: number) =>
+      squareMean(of, parts, width, x * square, y * square, square);
+    const now = mean(after.pixels, 3);
+    const differences = before.map((it) => distance(mean(it.pixels, 3), now));
+    const isIn = parts.some((it) =>
+      hasArea(intersection(it, [x * side, y * side, (x + 1) * side, (y + 1) * side])),
+    );
+    isStart[i] = Number(isIn || Math.min(...differences) > DIFFERENCE_MAX);
+    const [drawn] = before;
+    isNoticed[i] = Number(drawn && distance(mean(drawn.inks, 4), mean(after.inks, 4)) > NOTICED);
+  }
+  return clusters(isStart, isNoticed, columns).map(([x0, y0, x1, y1]) => [
     Math.max(0, x0 - 1) * side,
     Math.max(0, y0 - 1) * side,
     Math.min(width / scale, (x1 + 2) * side),
@@ -141,12 +160,12 @@ function unlikeParts(before: readonly Proof[], after: Proof, square: number): Re
   ]);
 }
 
-/** Squares that touch, around each that looks different: the first and last column and row of each such part. */
-function clusters(differences: Float32Array, columns: number): Rect[] {
+/** Noticed squares that touch, around each start: the first and last column and row of each such part. */
+function clusters(isStart: Uint8Array, isNoticed: Uint8Array, columns: number): Rect[] {
   const found: Rect[] = [];
-  const seen = new Uint8Array(differences.length);
-  for (let start = 0; start < differences.length; start++) {
-    if (seen[start] || (differences[start] as number) <= DIFFERENCE_MAX) continue;
+  const seen = new Uint8Array(isStart.length);
+  for (let start = 0; start < isStart.length; start++) {
+    if (seen[start] || !isStart[start]) continue;
     const box: Rect = [columns, Infinity, -1, -1];
     const waiting = [start];
     seen[start] = 1;
@@ -156,8 +175,8 @@ function clusters(differences: Float32Array, columns: number): Rect[] {
       box[1] = Math.min(box[1], y);
       box[2] = Math.max(box[2], x);
       box[3] = Math.max(box[3], y);
-      for (const next of neighbours(at, x, columns, differences.length)) {
-        if (seen[next] || (differences[next] as number) <= NOTICED) continue;
+      for (const next of neighbours(at, x, columns, isStart.length)) {
+        if (seen[next] || !(isStart[next] || isNoticed[next])) continue;
         seen[next] = 1;
         waiting.push(next);
       }
@@ -173,19 +192,23 @@ function neighbours(at: number, x: number, columns: number, count: number): numb
   return around.filter((it) => it >= 0 && it < count);
 }
 
-type Mean = readonly [number, number, number];
+type Mean = readonly number[];
 
 const distance = (a: Mean, b: Mean) => Math.max(...a.map((it, part) => Math.abs(it - (b[part] ?? 0))));
 
-function squareMean({ pixels, width }: Proof, x: number, y: number, square: number): Mean {
-  const [right, bottom] = [Math.min(x + square, width), Math.min(y + square, pixels.length / 3 / width)];
-  const count = (right - x) * (bottom - y);
-  let [r, g, b] = [0, 0, 0];
+/** The mean of a square of pixels of some parts each. */
+function squareMean(
+  pixels: Uint8Array,
+  parts: number,
+  width: number,
+  x: number,
+  y: number,
+  square: number,
+): Mean {
+  const [right, bottom] = [Math.min(x + square, width), Math.min(y + square, pixels.length / parts / width)];
+  const sums = new Array<number>(parts).fill(0);
   for (let row = y; row < bottom; row++)
-    for (let i = (row * width + x) * 3; i < (row * width + right) * 3; i += 3) {
-      r += pixels[i] as number;
-      g += pixels[i + 1] as number;
-      b += pixels[i + 2] as number;
-    }
-  return [r / count, g / count, b / count];
+    for (let i = (row * width + x) * parts; i < (row * width + right) * parts; i++)
+      sums[i % parts] = (sums[i % parts] as number) + (pixels[i] as number);
+  return sums.map((sum) => sum / ((right - x) * (bottom - y)));
 }

@@ -10,6 +10,7 @@ import { darkPage, photo, screenPages } from '#test/fixtures/screen-colours.ts';
 import { a5With } from '#test/fixtures/separation-jobs.ts';
 import { findingText } from '../../messages/messages.ts';
 import { judgeArtwork } from '../../rules/judge.ts';
+import { drawCmyk } from '../measure-ink.ts';
 import { startMupdfEngine } from '../mupdf-engine.server.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { drawInks } from './cmyk-picture.ts';
@@ -134,6 +135,31 @@ test('colours that mix on screen become a picture where they do, at any turn of 
     expect(differenceOf(inksOf(before), inksOf(after))).toBeLessThan(34);
     await expectInks(after);
   }
+});
+
+test('pictures of parts of a page end where nobody sees an edge, and other programs blend the rest alike', async () => {
+  const builder = new PdfBuilder();
+  const content =
+    '1 1 0.9 rg 0 0 999 999 re f 0.1 0.6 0.9 rg 50 200 200 150 re f /M gs 1 0.75 0.1 rg 150 200 200 150 re f /H gs 0.9 0 0.3 rg 20 20 60 60 re f';
+  const resources = '/ExtGState<</M<</BM/Multiply>>/H<</BM/Normal/ca 0.5>>>>';
+  const after = await toCmyk(builder.page({ content, resources }).bytes());
+  expect(isPicture(after)).toBe(false);
+  opened(after, (doc) => {
+    expect(doc.findPage(0).get('Group').get('CS').asName()).toBe('DeviceCMYK');
+    const inks = drawCmyk(mupdf, doc.loadPage(0), 1, true);
+    const pixels = inks.getPixels();
+    // Within each of the areas the inks are the same everywhere.
+    for (const [from, to] of [
+      [60, 140],
+      [160, 240],
+      [260, 340],
+    ] as const)
+      for (let ink = 0; ink < 4; ink++) {
+        const at = (x: number) => pixels[((inks.getHeight() - 275) * inks.getWidth() + x) * 4 + ink] ?? 0;
+        const row = Array.from({ length: to - from }, (_, i) => at(from + i));
+        expect(Math.max(...row) - Math.min(...row)).toBeLessThanOrEqual(4);
+      }
+  });
 });
 
 test('a photograph keeps its pixels, and loses only the ink that is too much for the paper', async () => {

@@ -14,7 +14,7 @@ import { own } from '../pdf-objects.ts';
 import { ResourceScan } from '../scan-resources.ts';
 import { SeparationTrace } from '../separation-trace.ts';
 import { CmykEditor } from './cmyk-editor.ts';
-import { joinedParts, patched } from './cmyk-patch.ts';
+import { isSoundWith, joinedParts, patched } from './cmyk-patch.ts';
 import { drawAsPicture } from './cmyk-picture.ts';
 import { type Proof, proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
 import { readyForInks } from './cmyk-ready.ts';
@@ -100,10 +100,11 @@ function convertPage(
     sound = found.is === 'sound' || isOnlyMixed;
     if (!sound && found.is === 'unlike' && !usesAny(mupdf, doc, facts, editor.stays)) {
       putParts(page, ready);
-      const pictured = withPictures(mupdf, doc, facts, found.parts, editor.images.spent, made);
-      if (pictured) {
+      const parts = joinedParts(facts, found.parts);
+      const pictured = parts && withPictures(mupdf, doc, facts, parts, editor.images.spent, made);
+      if (parts && pictured) {
         Object.assign(made, pictured);
-        sound = look(true).is === 'sound';
+        sound = isSoundWith(parts, look(true));
       }
     }
     if (sound) drop(page, ['Annots', 'Thumb', 'PieceInfo']);
@@ -117,7 +118,7 @@ function convertPage(
   }
 }
 
-/** Content with pictures over the parts that can't be mixed from inks, as they are drawn on the page now; null if they are too many. */
+/** Content with pictures over these parts, as they are drawn on the page now; null if the page is too large to draw. */
 function withPictures(
   mupdf: Mupdf,
   doc: PDFDocument,
@@ -126,9 +127,9 @@ function withPictures(
   spent: number,
   { Contents, Resources }: Parts,
 ): { Contents: PDFObject; Resources: PDFObject } | null {
-  const [joined, ppi] = [joinedParts(facts, parts), drawnPpi([facts], spent)];
-  if (!joined || !ppi || !Contents || !Resources) return null;
-  return patched(mupdf, doc, facts, joined, ppi, { Contents, Resources });
+  const ppi = drawnPpi([facts], spent);
+  if (!ppi || !Contents || !Resources) return null;
+  return patched(mupdf, doc, facts, parts, ppi, { Contents, Resources });
 }
 
 type Parts = { Contents: PDFObject | null; Resources: PDFObject | null; Group: PDFObject | null };
@@ -165,10 +166,19 @@ function rewritten(
       putParts(page, ready);
     }
     const { contents, resources, group } = rewriter.page(page);
-    return { ready, made: { Contents: contents, Resources: resources, Group: group ?? was.Group } };
+    const blending = group ?? was.Group ?? (editor.noted.has('blends') ? inkGroup(doc) : null);
+    return { ready, made: { Contents: contents, Resources: resources, Group: blending } };
   } finally {
     putParts(page, was);
   }
+}
+
+/** Says that transparency blends in inks: without it each program takes the colours of its own device (11.6.6). */
+function inkGroup(doc: PDFDocument): PDFObject {
+  const group = doc.newDictionary();
+  group.put('S', doc.newName('Transparency'));
+  group.put('CS', doc.newName('DeviceCMYK'));
+  return group;
 }
 
 /** Transparency blended in screen colours looks different when blended in inks (PDF 32000-1, 11.3.4). */
