@@ -44,7 +44,13 @@ export function ItemFacts({ item }: { item: PlainItem }) {
   );
 }
 
-export function ArtworkLinks({ item: { id, artwork, productId, options } }: { item: PlainItem }) {
+export function ArtworkLinks({
+  item: { id, artwork, productId, options },
+  orderId,
+}: {
+  item: PlainItem;
+  orderId: string;
+}) {
   const rights = useRights();
   if (!artwork || !productId) return null;
   if (artwork.removedAt)
@@ -68,6 +74,14 @@ export function ArtworkLinks({ item: { id, artwork, productId, options } }: { it
       >
         Download Artwork
       </a>
+      {rights.includes('floor') && (
+        <a
+          href={href('/admin/orders/:orderId/print-file/:itemId', { orderId, itemId: id })}
+          className="ml-4 inline-flex min-h-11 items-center font-semibold"
+        >
+          Print file (PDF/X-4)
+        </a>
+      )}
       <a
         href={proofPath(artwork.id, productId, chosenIds(options), { item: id })}
         className="ml-4 inline-flex min-h-11 items-center font-semibold"

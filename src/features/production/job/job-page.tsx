@@ -261,6 +261,15 @@ function Facts({ job }: { job: Shown }) {
               <span className="figures text-grey">{shortHash(job.sha256)}</span>{' '}
               <a href={proof} className="inline-flex min-h-6 items-center whitespace-nowrap">
                 See the proof
+              </a>{' '}
+              <a
+                href={href('/admin/orders/:orderId/print-file/:itemId', {
+                  orderId: job.orderId,
+                  itemId: job.itemId,
+                })}
+                className="inline-flex min-h-6 items-center whitespace-nowrap"
+              >
+                Print file (PDF/X-4)
               </a>
             </>
           ) : (
