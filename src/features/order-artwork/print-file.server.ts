@@ -24,7 +24,7 @@ const refused = (status: 404 | 409 | 410, problem: string): PrintFile => ({ ok: 
 
 /**
  * Makes the file that an ordered item is printed from: PDF/X-4, cut to the ordered size, for the printing condition of its
- * paper. Made anew each time from the customer's file, which stays as it is.
+ * paper. Made each time from the customer's file, which stays as it is.
  */
 export async function makePrintFile(
   shop: Shop,

@@ -70,25 +70,25 @@ export function ArtworkLinks({
       <a
         href={href('/artwork/:artworkId', { artworkId: artwork.id })}
         download
-        className="inline-flex min-h-11 items-center font-semibold"
+        className="mr-4 inline-flex min-h-11 items-center font-semibold"
       >
         Download Artwork
       </a>
       {rights.includes('floor') && (
         <a
           href={href('/admin/orders/:orderId/print-file/:itemId', { orderId, itemId: id })}
-          className="ml-4 inline-flex min-h-11 items-center font-semibold"
+          className="mr-4 inline-flex min-h-11 items-center font-semibold"
         >
           Print file (PDF/X-4)
         </a>
       )}
       <a
         href={proofPath(artwork.id, productId, chosenIds(options), { item: id })}
-        className="ml-4 inline-flex min-h-11 items-center font-semibold"
+        className="mr-4 inline-flex min-h-11 items-center font-semibold"
       >
         See the proof
       </a>
-      <span className="ml-2 text-xs break-all text-grey max-sm:ml-0 max-sm:block">
+      <span className="text-xs break-all text-grey max-sm:block">
         {artwork.originalName} ({formatBytes(artwork.bytes)})
       </span>
     </>

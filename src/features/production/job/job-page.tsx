@@ -259,7 +259,7 @@ function Facts({ job }: { job: Shown }) {
             <>
               <span className="wrap-anywhere">{job.artworkName}</span>{' '}
               <span className="figures text-grey">{shortHash(job.sha256)}</span>{' '}
-              <a href={proof} className="inline-flex min-h-6 items-center whitespace-nowrap">
+              <a href={proof} className="mr-3 inline-flex min-h-6 items-center whitespace-nowrap">
                 See the proof
               </a>{' '}
               <a
