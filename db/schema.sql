@@ -2432,6 +2432,7 @@ create table sheets (
   ended_by_name text,
   print_undone_at timestamp with time zone,
   papers integer not null default 1,
+  not_x4 text,
   constraint sheets_code_key UNIQUE (code),
   constraint sheets_csv_key_check CHECK (csv_key <> ''::text),
   constraint sheets_csv_key_key UNIQUE (csv_key),

@@ -119,6 +119,7 @@ export default [
     route('admin/orders/:orderId', 'features/order-desk/order-page.tsx'),
     route('admin/orders/:orderId/change', 'features/order-changes/admin/change-page.tsx'),
     route('admin/orders/:orderId/artwork/:itemId', 'features/order-artwork/admin/send-in-page.tsx'),
+    route('admin/orders/:orderId/print-file/:itemId', 'features/order-artwork/admin/print-file.ts'),
     route('admin/orders/:orderId/artwork.zip', 'features/order-desk/artwork/artwork-zip-file.ts'),
     route('admin/orders/:orderId/evidence.pdf', 'features/order-desk/money/evidence-file.ts'),
     route('admin/orders/:orderId/print/:paper', 'features/order-desk/papers/print-page.tsx'),

@@ -288,6 +288,11 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
+  '/admin/orders/:orderId/print-file/:itemId': {
+    at: () => `/admin/orders/${ids.order}/print-file/${ids.item}`,
+    get: OFFICE_GET,
+    post: OFFICE_POST,
+  },
   '/admin/problems': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/problems/:complaintId': {
     at: () => '/admin/problems/00000000-0000-4000-8000-000000000000',
@@ -546,6 +551,7 @@ const FLOOR = [
   '/admin/jobs/:code',
   '/admin/jobs/:code/picture',
   '/admin/orders/:orderId/print/:paper',
+  '/admin/orders/:orderId/print-file/:itemId',
   '/admin/production/figures',
   '/admin/station/:pressId',
   '/admin/station/:pressId/scan',

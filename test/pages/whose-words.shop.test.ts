@@ -161,6 +161,7 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   '/admin/orders/:orderId': () => ofOrders(({ id }) => `/admin/orders/${id}`),
   // The customer's own files.
   '/admin/orders/:orderId/artwork.zip': () => [],
+  '/admin/orders/:orderId/print-file/:itemId': () => [],
   '/admin/orders/:orderId/artwork/:itemId': () =>
     things.items.flatMap((item) => ofOrders(({ id }) => `/admin/orders/${id}/artwork/${item}`)),
   '/admin/problems': () => ['/admin/problems', '/admin/problems?state=decided'],

@@ -96,7 +96,7 @@ function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
         )}
         <ItemFacts item={item} />
         <p className="mt-2">
-          <ArtworkLinks item={item} />
+          <ArtworkLinks item={item} orderId={order.id} />
         </p>
         {check && <Findings check={check} />}
         <ItemArtworkPanel

@@ -124,7 +124,7 @@ function ItemWork({ item, order, check, canJudge, typed }: ItemProps) {
       {item.needsProofreading && <p className="notice notice-care my-2 font-semibold">{PROOFREADING_NOTE}</p>}
       <ItemFacts item={item} />
       <p className="mt-2">
-        <ArtworkLinks item={item} />
+        <ArtworkLinks item={item} orderId={order.id} />
       </p>
       {check && <Findings check={check} />}
       <ItemArtworkPanel item={item} order={order} typed={typed} canJudge={canJudge} />

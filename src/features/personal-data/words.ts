@@ -178,7 +178,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   sessions: { words: 'ip_address user_agent', secret: 'token' },
   sheets: {
     staff: 'made_by_name ended_by_name',
-    ours: 'code press_sheet_id stock state plan problem pdf_key cuts_key csv_key spots folder_name',
+    ours: 'code press_sheet_id stock state plan problem pdf_key cuts_key csv_key spots folder_name not_x4',
   },
   subscriber_imports: { words: 'refused', ours: 'file_name' },
   subscribers: {

@@ -1,5 +1,6 @@
 export { followOptions } from './follow-options.server.ts';
 export { followMany, type UnfitProduct, unfitness, unlessUnfit } from './follow-pricing.server.ts';
+export { readPaperSurface } from './paper-surface.server.ts';
 export {
   LISTED_GROUPS_JSON,
   OPTION_GROUPS_JSON,

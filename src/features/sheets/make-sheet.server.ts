@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { readSeparationNames } from '#features/artwork/index.server.ts';
+import { readPaperSurface } from '#features/pricing/index.server.ts';
 import { type ImposedSheets, imposeSheets, type JobFile } from '#imposition/index.server.ts';
-import { imposeProblemText, type SheetPlan } from '#imposition/index.ts';
+import { imposeProblemText, papersOf, type SheetPlan } from '#imposition/index.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import type { ArtworkKind, Finishing } from '#preflight/index.ts';
+import { type ArtworkKind, type Finishing, x4Reasons } from '#preflight/index.ts';
 import { readWrong } from './end-sheet.server.ts';
 import { TEND_PRESS_FOLDER } from './press-folder.server.ts';
 import { whyNotWords } from './why-not.ts';
@@ -43,8 +44,10 @@ async function makeSheet(shop: Shop, engine: Pick<Engine, 'impose'>, sheetId: st
     return fail(shop, sheetId, `${wrong.map(({ code, whyNot }) => whyNotWords(code, whyNot)).join('. ')}.`);
   const now = shop.clock();
   const date = formatDate(now);
+  const papers = papersOf(begun.plan).map(({ stock }) => stock);
+  const surface = await readPaperSurface(shop.db, papers);
   const made = await withFiles(shop, await readFiles(shop, sheetId), (files) =>
-    imposeSheets({ engine, now, date, number: begun.code }, begun.plan, files),
+    imposeSheets({ engine, now, date, number: begun.code, surface }, begun.plan, files),
   );
   if (!made.ok) return fail(shop, sheetId, made.problems.map(imposeProblemText).join(' '));
   await store(shop, sheetId, begun.tries, made.sheets);
@@ -127,17 +130,25 @@ async function store(
   shop: Shop,
   sheetId: string,
   nth: number,
-  { pdf, cutList, spots }: ImposedSheets,
+  { pdf, cutList, spots, breaches }: ImposedSheets,
 ): Promise<void> {
   const at = `sheets/${sheetId}-${nth}`;
   const keys = { pdfKey: `${at}.pdf`, cutsKey: `${at}-cuts.pdf`, csvKey: `${at}-cuts.csv` };
+  const notX4 = breaches.length > 0 ? x4Reasons(breaches).join(' ') : null;
   await shop.storage.put(keys.pdfKey, pdf);
   await shop.storage.put(keys.cutsKey, cutList.pdf);
   await shop.storage.put(keys.csvKey, Buffer.from(cutList.csv));
   const isReady = await inTransaction(shop.db, async (trx) => {
     const row = await trx
       .updateTable('sheets')
-      .set({ state: 'ready', ...keys, spots, readyAt: shop.clock(), version: sql<number>`version + 1` })
+      .set({
+        state: 'ready',
+        ...keys,
+        spots,
+        notX4,
+        readyAt: shop.clock(),
+        version: sql<number>`version + 1`,
+      })
       .where('id', '=', sheetId)
       .where('state', '=', 'making')
       .returning('id')

@@ -36,6 +36,8 @@ export interface Sheet {
   problem: string | null;
   /** the inks beside the four */
   spots: string[];
+  /** why its file is no PDF/X-4; null: it is one */
+  notX4: string | null;
   /** what the owner says inks are for, beside the known names */
   separationNames: NamedRole[];
   hasFiles: boolean;
@@ -67,7 +69,7 @@ const JOBS_JSON = sql<JobOnSheet[]>`(select json_agg(json_build_object('code', j
 export async function readSheet(db: Queries, id: string): Promise<Sheet | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql<Sheet>`
-    select h.id, h.code, h.version, h.state, h.press_sheet_id as "pressSheetId", h.stock, h.papers, h.plan, h.problem, h.spots,
+    select h.id, h.code, h.version, h.state, h.press_sheet_id as "pressSheetId", h.stock, h.papers, h.plan, h.problem, h.spots, h.not_x4 as "notX4",
       (select coalesce(json_agg(json_build_object('name', name, 'role', role)), '[]') from separation_names) as "separationNames",
       h.pdf_key is not null as "hasFiles", h.folder_name as "folderName", to_json(h.folder_at) #>> '{}' as "folderAt",
       to_json(h.folder_taken_at) #>> '{}' as "folderTakenAt", h.made_by_name as "madeBy",

@@ -196,6 +196,7 @@ function Files({ sheet }: Pick<Page, 'sheet'>) {
           separately.
         </span>
       )}
+      {sheet.notX4 && <span className="text-care">{`! Its file is not a PDF/X-4. ${sheet.notX4}`}</span>}
       {sheet.inks.length > 0 && <span>{`As well as the four inks: ${sheet.inks.join(', ')}.`}</span>}
     </p>
   );

@@ -27,6 +27,7 @@ import { startMupdfEngine } from '#preflight/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeArtwork, newGuest } from '#test/factories.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
+import { BACKGROUND, PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { inTurn, lockOrder, untilWaiting, whileHeld } from '#test/lock-waiters.ts';
 import { wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
@@ -154,14 +155,13 @@ async function cancel({ orderId }: NewJob) {
 }
 
 /** Its customer sends another file, which is approved. */
-async function replaceFile(job: NewJob) {
+async function replaceFile(job: NewJob, other = goodA5({ padBytes: 1000 })) {
   const artworkId = await makeArtwork(opened.shop, job.owner);
   await sql`update artworks set sha256 = ${createHash('sha256').update(artworkId).digest('hex')}
     where id = ${artworkId}`.execute(opened.owner);
   const { orderId, itemId, owner } = job;
   const sender = { id: null, name: 'Jane Doe' };
   await replaceArtwork(opened.shop, { orderId, itemId, artworkId, owner, sender, ticked: [] });
-  const other = goodA5({ padBytes: 1000 });
   const key = `artwork/test/${artworkId}`;
   await opened.shop.storage.put(key, other);
   await sql`update artworks set sha256 = ${createHash('sha256').update(other).digest('hex')}, bytes = ${other.length}
@@ -219,6 +219,40 @@ function expectSheet(pdf: Uint8Array, sides: number) {
   const [left, bottom, right, top] = doc.loadPage(0).getBounds();
   expect([right - left, top - bottom].map((points) => Math.round((points * 25.4) / 72))).toEqual([450, 320]);
 }
+
+/** What is wrong with a sheet's file as PDF/X-4, and the printing condition that it declares. */
+async function checkedSheet(sheetId: string) {
+  const path = join(opened.folder, 'checked.pdf');
+  writeFileSync(path, await sheetFile((await sheetOf(sheetId)).code));
+  const [checked, { report }] = [await engine.checkX4(path), await engine.inspect(path, 'pdf')];
+  return { checked, condition: report.document?.outputIntent };
+}
+
+test('a sheet goes to the press as PDF/X-4, for the printing condition of its paper', async () => {
+  const sheetId = await made(await newJob());
+  const isX4 = { status: 'ok', breaches: [] };
+  expect(await checkedSheet(sheetId)).toEqual({ checked: isX4, condition: 'FOGRA39' });
+  expect((await ada.open(`/admin/sheets/${sheetId}`)).text).not.toContain('not a PDF/X-4');
+  await sql`update papers set surface = 'uncoated' where name = '130gsm Gloss'`.execute(opened.owner);
+  onTestFinished(async () => {
+    await sql`update papers set surface = 'coated' where name = '130gsm Gloss'`.execute(opened.owner);
+  });
+  expect(await checkedSheet(await made(await newJob()))).toEqual({ checked: isX4, condition: 'FOGRA29' });
+});
+
+test('a sheet with a file that lacks a font is made, and its page says that it is no PDF/X-4 and why', async () => {
+  const job = await newJob();
+  const content = `${BACKGROUND} BT /Sale 9 Tf 60 60 Td (Sale) Tj ET`;
+  await replaceFile(job, new PdfBuilder().page({ content }).page({ content }).bytes());
+  const sheetId = await made(job);
+  const { text } = await ada.open(`/admin/sheets/${sheetId}`);
+  expect(text).toContain(
+    '! Its file is not a PDF/X-4. PDF/X-4 asks: All fonts that show text are in the file. Found: Sale (not in the file).',
+  );
+  expect((await checkedSheet(sheetId)).checked).toMatchObject({
+    breaches: [{ clause: 'x4-version' }, { clause: 'fonts' }, { clause: 'fonts' }],
+  });
+});
 
 test('the tickets of a sheet’s jobs are printed from its page, and say how each is imposed', async () => {
   await sql`update press_sheets set work_style = 'work-and-turn' where id = 'sra3'`.execute(opened.db);

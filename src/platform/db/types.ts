@@ -1544,6 +1544,7 @@ export interface Sheets {
   id: Generated<string>;
   madeBy: string | null;
   madeByName: string;
+  notX4: string | null;
   number: Generated<number>;
   papers: Generated<number>;
   pdfKey: string | null;

@@ -3,7 +3,7 @@
  * (ISO 15930-7 numbers its own clauses, which each narrow one of these), or another standard that says how they are written.
  */
 export const X4_CLAUSES = {
-  structure: { words: 'The file can be read without repair.', where: 'PDF 32000-1, 7.5' },
+  structure: { words: 'The file is whole and can be read as it is.', where: 'PDF 32000-1, 7.5' },
   version: { words: 'The file is PDF 1.6 or older.', where: 'PDF 32000-1, 7.5.2' },
   encryption: { words: 'The file is not encrypted.', where: 'PDF 32000-1, 7.6' },
   id: { words: 'The trailer has an ID of two strings.', where: 'PDF 32000-1, 14.4' },

@@ -25,8 +25,8 @@ export const PRINTING_CONDITIONS: Readonly<Record<PrintedSurface, PrintingCondit
 };
 
 /**
- * The condition that papers of these surfaces are printed by: uncoated if all are. A surface that the paper list doesn't
- * know, such as board, is printed as proofs are drawn: coated.
+ * The one condition of a file that is printed on papers of these surfaces: uncoated if none is coated. Without either, as for
+ * board, that of proofs: coated.
  */
 export const surfaceOf = (surfaces: readonly (string | null)[]): PrintedSurface =>
-  surfaces.length > 0 && surfaces.every((it) => it === 'uncoated') ? 'uncoated' : 'coated';
+  surfaces.includes('uncoated') && !surfaces.includes('coated') ? 'uncoated' : 'coated';

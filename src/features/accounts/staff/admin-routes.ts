@@ -28,6 +28,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/orders/:orderId/change': 'money',
   '/admin/orders/:orderId/evidence.pdf': 'money',
   '/admin/orders/:orderId/print/:paper': 'floor',
+  '/admin/orders/:orderId/print-file/:itemId': 'floor',
   '/admin/problems': 'orders',
   '/admin/problems/:complaintId': ['orders', 'orderChanges'],
   '/admin/problems/:complaintId/photos/:photoId': 'orders',

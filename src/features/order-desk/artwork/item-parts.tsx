@@ -44,7 +44,13 @@ export function ItemFacts({ item }: { item: PlainItem }) {
   );
 }
 
-export function ArtworkLinks({ item: { id, artwork, productId, options } }: { item: PlainItem }) {
+export function ArtworkLinks({
+  item: { id, artwork, productId, options },
+  orderId,
+}: {
+  item: PlainItem;
+  orderId: string;
+}) {
   const rights = useRights();
   if (!artwork || !productId) return null;
   if (artwork.removedAt)
@@ -64,23 +70,31 @@ export function ArtworkLinks({ item: { id, artwork, productId, options } }: { it
       <a
         href={href('/artwork/:artworkId', { artworkId: artwork.id })}
         download
-        className="inline-flex min-h-11 items-center font-semibold"
+        className="mr-4 inline-flex min-h-11 items-center font-semibold"
       >
         Download Artwork
       </a>
+      {rights.includes('floor') && (
+        <a
+          href={href('/admin/orders/:orderId/print-file/:itemId', { orderId, itemId: id })}
+          className="mr-4 inline-flex min-h-11 items-center font-semibold"
+        >
+          Print file (PDF/X-4)
+        </a>
+      )}
       <a
         href={proofPath(artwork.id, productId, chosenIds(options), { item: id })}
-        className="ml-4 inline-flex min-h-11 items-center font-semibold"
+        className="mr-4 inline-flex min-h-11 items-center font-semibold"
       >
         See the proof
       </a>
       <a
         href={separationsPath(artwork.id, productId, { ...chosenIds(options), item: id })}
-        className="ml-4 inline-flex min-h-11 items-center font-semibold"
+        className="mr-4 inline-flex min-h-11 items-center font-semibold"
       >
         Separations
       </a>
-      <span className="ml-2 text-xs break-all text-grey max-sm:ml-0 max-sm:block">
+      <span className="text-xs break-all text-grey max-sm:block">
         {artwork.originalName} ({formatBytes(artwork.bytes)})
       </span>
     </>

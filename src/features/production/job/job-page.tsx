@@ -260,11 +260,20 @@ function Facts({ job }: { job: Shown }) {
             <>
               <span className="wrap-anywhere">{job.artworkName}</span>{' '}
               <span className="figures text-grey">{shortHash(job.sha256)}</span>{' '}
-              <a href={proof} className="inline-flex min-h-6 items-center whitespace-nowrap">
+              <a href={proof} className="mr-3 inline-flex min-h-6 items-center whitespace-nowrap">
                 See the proof
               </a>{' '}
-              <a href={plates} className="inline-flex min-h-6 items-center whitespace-nowrap">
+              <a href={plates} className="mr-3 inline-flex min-h-6 items-center whitespace-nowrap">
                 Separations
+              </a>{' '}
+              <a
+                href={href('/admin/orders/:orderId/print-file/:itemId', {
+                  orderId: job.orderId,
+                  itemId: job.itemId,
+                })}
+                className="inline-flex min-h-6 items-center whitespace-nowrap"
+              >
+                Print file (PDF/X-4)
               </a>
             </>
           ) : (

@@ -98,7 +98,7 @@ export class DrawingCheck implements ResourceVisitor {
 
   private font(font: PDFObject | null, name: string, where: Where): void {
     if (name === '') return; // set where the form is drawn
-    if (!font || !dictionary(font)) this.breaches.add('fonts', `${name}, which is nowhere`, where);
+    if (!font || !dictionary(font)) this.breaches.add('fonts', `${name} (not in the file)`, where);
     else if (!isEmbedded(font)) this.breaches.add('fonts', nameOf(own(font, 'BaseFont')) ?? name, where);
   }
 
