@@ -87,5 +87,11 @@ export { finishedPart, type Part } from './spec/finished-part.ts';
 export { usualFinishing } from './spec/finishing.ts';
 export { bestFit } from './spec/page-fit.ts';
 export { cutSize, sameWayRound, withBleed } from './spec/page-size.ts';
-export { type NamedRole, roleOf, separationKey } from './spec/separation-roles.ts';
+export {
+  type NamedRole,
+  type PrintedAs,
+  printedAsOf,
+  roleOf,
+  separationKey,
+} from './spec/separation-roles.ts';
 export { pageCount, type SheetOptions, sheetSpec } from './spec/sheet-options.ts';

@@ -5,6 +5,9 @@ import { evaluatorOf, partsOf, rangeOf } from '../pdf-functions.ts';
 import { entries, numberOf, own } from '../pdf-objects.ts';
 import type { InkConverter } from './cmyk-inks.ts';
 
+/** What turns a gradient's colours into inks. */
+export type GradientInks = Pick<InkConverter, 'components' | 'byteOf' | 'row' | 'colour'>;
+
 /** Gradient steps: more than can be told apart on paper. */
 const STEPS = 256;
 
@@ -12,7 +15,7 @@ const STEPS = 256;
  * Converts a gradient to inks at 256 points between each two stops, so it runs through the same colours as before (PDF
  * 32000-1, 8.7.4.5). Only for gradients whose colours are a function of one value.
  */
-export function convertShading(doc: PDFDocument, shading: PDFObject, by: InkConverter): PDFObject {
+export function convertShading(doc: PDFDocument, shading: PDFObject, by: GradientInks): PDFObject {
   const colours = own(shading, 'Function');
   if (!colours || numberOf(own(shading, 'ShadingType')) === 1)
     throw new NotRewritable('a gradient that is not a function of one value');
@@ -26,7 +29,7 @@ export function convertShading(doc: PDFDocument, shading: PDFObject, by: InkConv
 }
 
 /** Stops keep their positions, so hard edges stay hard. */
-function inksOf(doc: PDFDocument, colours: PDFObject, by: InkConverter, nested: number): PDFObject {
+function inksOf(doc: PDFDocument, colours: PDFObject, by: GradientInks, nested: number): PDFObject {
   const parts = partsOf(colours, nested);
   if (!parts) return sampled(doc, colours, by);
   const copy = copyOf(doc, colours.resolve());
@@ -38,7 +41,7 @@ function inksOf(doc: PDFDocument, colours: PDFObject, by: InkConverter, nested: 
   return doc.addObject(copy);
 }
 
-function sampled(doc: PDFDocument, colours: PDFObject, by: InkConverter): PDFObject {
+function sampled(doc: PDFDocument, colours: PDFObject, by: GradientInks): PDFObject {
   const [from, to] = rangeOf(colours.isArray() ? own(colours, 0) : colours);
   const evaluate = evaluatorOf(colours);
   const bytes: number[] = [];
