@@ -21,13 +21,7 @@ export {
 export { FIX_PAGES_MAX, type FixSource, type FixStep, PDF_BYTES_MAX } from './report/fix-step.ts';
 export type { ConvertedKind } from './report/kinds.ts';
 export { paintPlates, totalsOf } from './report/paint-plates.ts';
-export {
-  type PageSeparations,
-  type PlateFacts,
-  type ScreenColour,
-  shareOver,
-  sumOver,
-} from './report/plates.ts';
+export { type PageSeparations, shareOver, sumOver } from './report/plates.ts';
 export type {
   ArtworkKind,
   EngineReport,

@@ -1,7 +1,7 @@
 import type { ScreenColour } from './plates.ts';
 
 /** Too much ink is painted in this red. */
-export const TOO_MUCH: ScreenColour = [230, 0, 18];
+const TOO_MUCH: ScreenColour = [230, 0, 18];
 
 /** A spot colour's plate, one byte a pixel, 255 in full. */
 type SpotPlate = { bytes: Uint8Array; rgb: ScreenColour };
