@@ -2357,9 +2357,12 @@ create table separation_names (
   key text not null,
   name text not null,
   role text not null,
+  inks smallint[],
+  other_spot text,
   constraint separation_names_key_check CHECK (key <> ''::text),
   constraint separation_names_name_check CHECK (name <> ''::text),
   constraint separation_names_pkey PRIMARY KEY (key),
+  constraint separation_names_printed_as_check CHECK (inks IS NULL AND other_spot IS NULL OR role = 'spot'::text AND (inks IS NULL OR other_spot IS NULL) AND COALESCE(other_spot <> ''::text, true) AND COALESCE(cardinality(inks) = 4 AND (0 <= ALL (inks)) AND (100 >= ALL (inks)), true)),
   constraint separation_names_role_check CHECK (role = ANY (ARRAY['process'::text, 'spot'::text, 'cut'::text, 'crease'::text, 'perforation'::text, 'varnish'::text, 'white'::text, 'foil'::text, 'ignore'::text]))
 );
 

@@ -23,13 +23,7 @@ export { FIX_PAGES_MAX, type FixSource, type FixStep, PDF_BYTES_MAX } from './re
 export type { ConvertedKind } from './report/kinds.ts';
 export { paintPlates, totalsOf } from './report/paint-plates.ts';
 export type { X4Breach } from './report/pdfx4.ts';
-export {
-  type PageSeparations,
-  type PlateFacts,
-  type ScreenColour,
-  shareOver,
-  sumOver,
-} from './report/plates.ts';
+export { type PageSeparations, shareOver, sumOver } from './report/plates.ts';
 export type {
   ArtworkKind,
   EngineReport,
@@ -90,5 +84,11 @@ export { usualFinishing } from './spec/finishing.ts';
 export { bestFit } from './spec/page-fit.ts';
 export { cutSize, sameWayRound, withBleed } from './spec/page-size.ts';
 export { PRINTING_CONDITIONS, type PrintedSurface, surfaceOf } from './spec/printing-conditions.ts';
-export { type NamedRole, roleOf, separationKey } from './spec/separation-roles.ts';
+export {
+  type NamedRole,
+  type PrintedAs,
+  printedAsOf,
+  roleOf,
+  separationKey,
+} from './spec/separation-roles.ts';
 export { pageCount, type SheetOptions, sheetSpec } from './spec/sheet-options.ts';

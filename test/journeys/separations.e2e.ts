@@ -102,5 +102,4 @@ test('prepress open the separations from an order, turn plates off and read the 
   await expect(picture).toHaveAttribute('src', /what=all/);
   await plain.getByRole('link', { name: 'Alone Magenta' }).click();
   await expect(picture).toHaveAttribute('src', /what=1/);
-  await accessible(plain);
 });

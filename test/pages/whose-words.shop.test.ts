@@ -34,6 +34,7 @@ interface Things {
   orders: { id: string; number: string }[];
   jobs: string[];
   items: string[];
+  artworks: string[];
   complaint: string;
   photo: string;
 }
@@ -108,6 +109,7 @@ async function fillShop(): Promise<Things> {
   const { rows: orders } = await sql<{ id: string; number: string }>`
     select id, order_number as number from orders order by order_number`.execute(owner);
   const { rows: items } = await sql<{ id: string }>`select id from order_items`.execute(owner);
+  const { rows: artworks } = await sql<{ id: string }>`select id from artworks`.execute(owner);
   const { rows: photos } = await sql<{
     id: string;
     complaint: string;
@@ -118,6 +120,7 @@ async function fillShop(): Promise<Things> {
     orders,
     jobs: jobs.map(({ code }) => code),
     items: items.map(({ id }) => id),
+    artworks: artworks.map(({ id }) => id),
     complaint: photo?.complaint ?? '',
     photo: photo?.id ?? '',
   };
@@ -148,6 +151,10 @@ const ADDRESSES: Readonly<Record<string, () => string[]>> = {
   '/admin/jobs/tickets.pdf': () => ofJobs((code) => `/admin/jobs/tickets.pdf?size=a5&code=${code}`),
   '/admin/jobs/:code': () => ofJobs((code) => `/admin/jobs/${code}`),
   '/admin/jobs/:code/picture': () => [],
+  '/admin/artwork/:artworkId/separations': () =>
+    things.artworks.map((id) => `/admin/artwork/${id}/separations`),
+  '/admin/artwork/:artworkId/separations/:page': () =>
+    things.artworks.map((id) => `/admin/artwork/${id}/separations/1?what=facts`),
   '/admin/orders/:orderId/print/:paper': () =>
     ['job-tickets', 'job-ticket', 'order', 'packing-slip'].flatMap((paper) =>
       ofOrders(({ id }) => `/admin/orders/${id}/print/${paper}`),

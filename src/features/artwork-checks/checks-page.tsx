@@ -26,6 +26,8 @@ import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Route } from './+types/checks-page.ts';
+import { replacedInkSchema, replaceInk, whyNotReplaced } from './replaced-inks.server.ts';
+import { ReplacedInksSection } from './replaced-inks-section.tsx';
 import {
   FAMILY_WORDS,
   FIGURE_WORDS,
@@ -73,8 +75,25 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
 
+/** Adds or removes a spot colour that is printed as something else. */
+async function changeInks(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
+  if (typed.intent === 'remove-ink-separation')
+    await removeSeparationName(shop, actor, typed.separationName ?? '');
+  else {
+    const refused = (errors: Record<string, string>) =>
+      data<SaveAnswer>({ typed, errors, conflict: null }, { status: 422 });
+    const parsed = replacedInkSchema.safeParse(typed);
+    if (!parsed.success) return refused(fieldErrors(parsed.error));
+    const whyNot = whyNotReplaced(parsed.data, await readSeparationNames(shop.db));
+    if (whyNot) return refused({ otherSpot: whyNot });
+    await replaceInk(shop, actor, parsed.data);
+  }
+  throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=inks#inks`);
+}
+
 /** Adds or removes one of the owner's names for separations. */
 async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
+  if (typed.intent?.endsWith('-ink-separation')) return changeInks(shop, actor, family, typed);
   if (typed.intent === 'remove-separation')
     await removeSeparationName(shop, actor, typed.separationName ?? '');
   else {
@@ -113,6 +132,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
           </SaveBar>
         </form>
         <SeparationsSection names={names} typed={answer?.typed ?? {}} errors={errors} />
+        <ReplacedInksSection names={names} typed={answer?.typed ?? {}} errors={errors} />
         {seenAt && <Reset seenAt={seenAt} />}
       </div>
       <OwnScript run={guardForm} />
@@ -122,6 +142,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
 
 const DONE: Readonly<Record<string, string>> = {
   reset: 'Reset to the defaults.',
+  inks: 'Saved. Press sheets and separations use this table from now on.',
   names: 'Saved. Files that are uploaded from now on are checked with these names.',
 };
 

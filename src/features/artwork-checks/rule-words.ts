@@ -55,6 +55,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'separation.missing': 'The product needs a line or a finish that the file doesn’t have',
   'separation.open': 'A cutting line isn’t closed',
   'separation.outside': 'A line to cut, crease or perforate is outside the bleed',
+  'separation.replaced': 'A spot colour is printed as other inks, by your table',
   'separation.several': 'There are several cutting lines of one name',
   'separation.thick': 'A line to cut, crease or perforate is thicker than 1 pt',
   'separation.unwanted': 'The product isn’t made with this line or finish',

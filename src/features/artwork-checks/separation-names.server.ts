@@ -6,7 +6,7 @@ import type { Shop } from '#platform/shop.ts';
 import { SEPARATION_ROLES, separationKey } from '#preflight/index.ts';
 
 /** PDF 32000-1, annex C: a name has at most 127 bytes. */
-const NAME_MAX = 127;
+export const NAME_MAX = 127;
 
 /** A name to add: any letters that a file may have. */
 export const separationNameSchema = z.object({
@@ -17,7 +17,7 @@ export const separationNameSchema = z.object({
   separationRole: z.enum(SEPARATION_ROLES, 'Choose what it is'),
 });
 
-const SUBJECT = 'separation-names';
+export const SUBJECT = 'separation-names';
 
 /** Adds a name, or changes what it is for. Two spellings of one name are one. */
 export async function addSeparationName(
@@ -36,7 +36,9 @@ export async function addSeparationName(
     await trx
       .insertInto('separationNames')
       .values({ key, name, role })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name, role }))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ name, role, inks: null, otherSpot: null }),
+      )
       .execute();
     const change = { actor, action: 'separation-name.save', subject: SUBJECT };
     await recordChange(trx, { ...change, before: before ?? null, after: { name, role } });
@@ -49,7 +51,7 @@ export async function removeSeparationName(shop: Shop, actor: Actor, name: strin
     const before = await trx
       .deleteFrom('separationNames')
       .where('key', '=', separationKey(name))
-      .returning(['name', 'role'])
+      .returning(['name', 'role', 'inks', 'otherSpot'])
       .executeTakeFirst();
     if (!before) return;
     const change = { actor, action: 'separation-name.remove', subject: SUBJECT };

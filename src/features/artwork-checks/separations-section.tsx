@@ -20,6 +20,7 @@ const ROLE_CHOICES: Readonly<Record<SeparationRole, string>> = {
 
 /** The owner's own names of cutting lines and finishes, each for all products. */
 export function SeparationsSection({ names, typed, errors }: Props) {
+  const own = names.filter(({ printedAs }) => !printedAs);
   return (
     <section id="separations" aria-labelledby="separations-title" className="sheet scroll-mt-4 p-4">
       <h2 id="separations-title" className="text-lg">
@@ -32,7 +33,7 @@ export function SeparationsSection({ names, typed, errors }: Props) {
         on, in every spelling: capitals, spaces and hyphens make no difference. Which products are cut,
         creased or varnished is on each product’s own page, under <a href="/admin/products">Products</a>.
       </p>
-      {names.length > 0 && <NameTable names={names} />}
+      {own.length > 0 && <NameTable names={own} />}
       <form method="post" noValidate className="mt-4 max-w-2xl space-y-3">
         <div className="field-row sm:grid-cols-2">
           <div>

@@ -58,7 +58,7 @@ export const SHOP_TEXTS: Readonly<Record<string, string>> = {
   retention_runs: 'kind',
   review_counts: 'status',
   search_phrases: 'phrase',
-  separation_names: 'key name role',
+  separation_names: 'key name other_spot role',
   settings: 'key value',
   sheet_jobs: 'sha256',
   shop_facts: 'name value',

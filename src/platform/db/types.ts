@@ -1499,8 +1499,10 @@ export interface SearchPhrases {
 }
 
 export interface SeparationNames {
+  inks: number[] | null;
   key: string;
   name: string;
+  otherSpot: string | null;
   role: string;
 }
 

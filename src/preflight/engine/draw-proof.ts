@@ -4,6 +4,7 @@ import { leaveOutWhatDoesNotPrint } from './annotations.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import { DocumentProfiles } from './document-profiles.ts';
 import type { PreviewOptions } from './engine.ts';
+import { replaceInks } from './ink-map/replace-inks.ts';
 import { showAsPrinted } from './layers.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
@@ -31,6 +32,7 @@ export function drawProof(mupdf: Mupdf, doc: PDFDocument, options: PreviewOption
   showWholeMedia(doc, facts);
   const dict = doc.findPage(options.page - 1);
   leaveOutWhatDoesNotPrint(doc, dict);
+  replaceInks(doc, [options.page], options.separations ?? []);
   new DocumentProfiles(doc).page(pageParts(dict).spaces);
   const page = doc.loadPage(options.page - 1);
   try {

@@ -4,6 +4,7 @@ import type { SeparationFacts } from '../report/separations.ts';
 import {
   isLineRole,
   type NamedRole,
+  printedAsOf,
   printsInk,
   roleOf,
   type SeparationRole,
@@ -75,10 +76,12 @@ export class SeparationTrace {
     }
     return [...this.uses].map(([name, { role, usedFor, rect, mixedWith, lines }]) => {
       const line = lines.result();
+      const printedAs = printedAsOf(name, this.owners);
       return {
         name,
         role,
         usedFor: [...usedFor],
+        ...(printedAs ? { printedAs } : {}),
         ...(rect[2] >= rect[0] ? { rect: rounded(rect) } : {}),
         ...(mixedWith.size > 0 ? { mixedWith: [...mixedWith] } : {}),
         ...(line ? { line } : {}),

@@ -55,6 +55,11 @@ export const separationDesigner: Entries<Extract<JudgedCode, `separation.${strin
     designer: 'The line’s bounding box reaches beyond the TrimBox plus bleed.',
     steps: STEPS.cutLine,
   },
+  'separation.replaced': {
+    designer:
+      'The printer maps this colorant to process inks or to another colorant. Vectors and type stay; only their colour operators change.',
+    steps: STEPS.spots,
+  },
   'separation.several': {
     designer: 'More than one path in the same cutting separation on one page. Duplicates are cut twice.',
     steps: STEPS.cutLine,

@@ -42,6 +42,16 @@ const nameOf = ({ params }: Finding) => `“${params.name}”`;
 /** Wording of the findings about separations that are no ink. */
 export const separationTexts = {
   'separation.found': notPrinted,
+  'separation.replaced': ({ params }: Finding) =>
+    params.kind === 'spot'
+      ? {
+          title: `${params.name} will be printed as ${params.as}`,
+          fix: 'Both names stand for one ink on our press.',
+        }
+      : {
+          title: `${params.name} will be printed as ${params.as}`,
+          fix: `These are cyan, magenta, yellow and black in per cent: it gets no ink of its own, so the colour may look a little different.${params.mixedWith ? ` Where it is mixed with ${params.mixedWith}, it stays as it is.` : ''}`,
+        },
   'separation.unwanted': (finding: Finding) => ({
     title: `This product ${wordsOf(finding).isNot}: ${wordsOf(finding).wontBe}`,
     fix: `${nameOf(finding)}${onPages(finding)} is ${wordsOf(finding).thing} by its name. If it is part of the picture, give the colour another name and export again. If you want that done, ask us first.`,

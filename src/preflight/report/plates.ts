@@ -2,7 +2,7 @@
 export type ScreenColour = readonly [number, number, number];
 
 /** One plate of a page. `mean` and `most` are shares of its full ink, 0 to 1. */
-export type PlateFacts = {
+type PlateFacts = {
   name: string;
   /** its ink in full, on paper */
   rgb: ScreenColour;

@@ -30,6 +30,13 @@ export const separationFacts = z.object({
   usedFor: z.array(z.enum(['image', 'fill', 'stroke', 'text', 'gradient'])),
   /** around everything drawn with it; gradients are found in the resources, without a place */
   rect: rect.exactOptional(),
+  /** what the owner had it printed as when the file was checked: the four inks in per cent, or another spot colour */
+  printedAs: z
+    .union([
+      z.object({ inks: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly() }),
+      z.object({ spot: z.string() }),
+    ])
+    .exactOptional(),
   /** other inks in the same colour, if any (DeviceN) */
   mixedWith: z.array(z.string()).exactOptional(),
   /** only for lines, if any are drawn */

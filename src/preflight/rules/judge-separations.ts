@@ -14,7 +14,7 @@ import { cutOf } from './judge-size.ts';
 import type { Found, RuledSpec } from './rule.ts';
 
 /** Rules for separations that are no ink: lines to cut, crease and perforate, and varnish, white and foil. */
-export const separationRules = [found, unwanted, missing, lines];
+export const separationRules = [found, replaced, unwanted, missing, lines];
 
 /** A knife follows the middle of a line; a thicker one leaves in doubt where that is. */
 const LINE_PT_MAX = 1;
@@ -46,6 +46,30 @@ function found(report: EngineReport, spec: ArtworkSpec): Found[] {
     };
     return [{ code: 'separation.found', page: null, certainty: 'exact', params }];
   });
+}
+
+/** Spot colours that the owner prints as others, so that nobody is surprised: one note for each. */
+function replaced(report: EngineReport): Found[] {
+  const all = report.pages.flatMap(separationsOf);
+  const names = new Set(all.filter(({ printedAs }) => printedAs).map(({ name }) => name));
+  return [...names].flatMap((name): Found[] => {
+    const uses = all.filter((it) => it.name === name);
+    const as = uses.find(({ printedAs }) => printedAs)?.printedAs;
+    if (!as) return [];
+    const params =
+      'spot' in as
+        ? { name, as: as.spot, kind: 'spot' }
+        : { name, as: as.inks.join('/'), kind: 'inks', mixedWith: stays(uses, all).join(', ') };
+    return [{ code: 'separation.replaced', page: null, certainty: 'exact', params }];
+  });
+}
+
+/** Spot colours that keep their plate, mixed with this one: there it can't be written in the four inks. */
+function stays(uses: readonly SeparationFacts[], all: readonly SeparationFacts[]): string[] {
+  const mixed = new Set(uses.flatMap(({ mixedWith }) => mixedWith ?? []));
+  const keepsPlate = ({ name, role, printedAs }: SeparationFacts) =>
+    mixed.has(name) && printsInk(role) && !(printedAs && 'inks' in printedAs);
+  return [...new Set(all.filter(keepsPlate).map(({ name }) => name))];
 }
 
 function unwanted(report: EngineReport, spec: ArtworkSpec): Found[] {

@@ -65,6 +65,7 @@ export const severities = {
   'separation.missing': 'error',
   'separation.open': 'error',
   'separation.outside': 'warning',
+  'separation.replaced': 'info',
   'separation.several': 'warning',
   'separation.thick': 'warning',
   'separation.unwanted': 'warning',

@@ -8,8 +8,30 @@ export {
   type SeparationRole,
 } from '../report/separation-roles.ts';
 
-/** A name and what it is for, as the owner added it. */
-export type NamedRole = { name: string; role: SeparationRole };
+/** What a spot colour is printed as, instead of on a plate of its own: the four inks in per cent, or another spot colour. */
+export type PrintedAs = { inks: readonly [number, number, number, number] } | { spot: string };
+
+/** A name and what it is for, as the owner added it; a spot colour may be printed as something else. */
+export type NamedRole = { name: string; role: SeparationRole; printedAs?: PrintedAs };
+
+/**
+ * What the owner has the spot colour `name` printed as; null: as it is. Case, accents, spaces and hyphens make no difference. A
+ * colour that is itself replaced leads on; a circle replaces nothing.
+ */
+export function printedAsOf(name: string, owners: readonly NamedRole[]): PrintedAs | null {
+  if (PROCESS_INKS.has(name)) return null;
+  const seen = new Set<string>();
+  let [key, found]: [string, PrintedAs | null] = [separationKey(name), null];
+  for (;;) {
+    if (seen.has(key)) return null;
+    seen.add(key);
+    const next = owners.find((it) => separationKey(it.name) === key)?.printedAs;
+    if (!next) return found;
+    found = next;
+    if ('inks' in next) return found;
+    key = separationKey(next.spot);
+  }
+}
 
 /** Inks every press has, and names that stand for no ink of their own (PDF 32000-1, 8.6.6.4 and 8.6.6.5). */
 export const PROCESS_INKS: ReadonlySet<string> = new Set([

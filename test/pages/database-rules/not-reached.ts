@@ -15,7 +15,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
       payment_differences_kind_check payment_differences_provider_check payment_differences_settled_how_check
       payments_provider_check payments_status_check price_batches_kind_check price_history_change_type_check
       receipts_kind_check reviews_status_check sample_pack_requests_status_check sheets_papers_check
-      separation_names_role_check separation_names_key_check separation_names_name_check
+      separation_names_role_check separation_names_printed_as_check separation_names_key_check separation_names_name_check
       sheets_state_check shop_facts_name_check stages_kind_check statement_lines_goes_to_check
       subscribers_status_check suppressions_reason_check sync_results_status_check sync_runs_state_check
       test_card_sessions_status_check user_roles_role_check`,

@@ -30,6 +30,8 @@ export interface Editor {
   group(group: PDFObject, role: Role): void;
   state(state: PDFObject, role: Role): void;
   form(form: PDFObject): void;
+  /** whether streams keep what they say their device colours are (DefaultGray and others: PDF 32000-1, 8.6.5.6) */
+  keepsDefaults?: boolean;
   /** Notes about what the editor has seen. Stored with each object and repeated when it is reused. */
   noted: Set<string>;
   /**

@@ -17,6 +17,7 @@ export const placing = ([x0, y0, x1, y1]: Box): string =>
 
 /** Nesting depth of streams; anything deeper is a cycle or an attack. */
 const DEPTH_MAX = 12;
+const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK'];
 
 /**
  * Rewrites the content of pages and everything they draw: forms, tiles, Type 3 glyphs, masks. Used resources are copied
@@ -56,6 +57,7 @@ export class ContentRewriter {
         return found && this.resource(kind, found, old, role);
       },
     };
+    if (this.editor.keepsDefaults) this.carryDefaults(resources);
     const edit = this.editor.begin(scope, source);
     const written = new Rewritten(source);
     let compatible = 0;
@@ -69,6 +71,13 @@ export class ContentRewriter {
       if (!change || 'before' in change) this.carry(operator, resources, old, role);
     }
     return { bytes: written.bytes(), resources: resources.made };
+  }
+
+  private carryDefaults(resources: Resources): void {
+    for (const name of DEFAULT_SPACES) {
+      const found = resources.find('ColorSpace', name);
+      if (found) resources.put('ColorSpace', name, copyOf(this.doc, found));
+    }
   }
 
   /** Copies the resources an operator names into the new dictionary, with their own changes. */

@@ -8,6 +8,7 @@ import { isSpotName } from '../colour-names.ts';
 import { bakeAnnotations } from '../fixes/flatten.ts';
 import { contentBytes } from '../fixes/rewrite-pages.ts';
 import { addSheet } from '../fixes/sheet.ts';
+import { replaceInks } from '../ink-map/replace-inks.ts';
 import { printedLayers } from '../layer-states.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { type OpenedPdf, openPdf } from '../open-pdf.ts';
@@ -58,6 +59,7 @@ export function takeSource(
     for (const page of pages) scan.page(original.findPage(page - 1));
     const out = new Set([...scan.spots].filter((name) => isLeftOut(name, source)));
     leaveOut(original, out);
+    replaceInks(original, pages, source.separations ?? []);
     const forms = new Map<number, PageForm>();
     const spots = new Set<string>();
     for (const page of pages) {

@@ -11,6 +11,7 @@ import { drawerOf } from '../draw-proof.ts';
 import type { PlatesOptions, PlatesOutcome } from '../engine.ts';
 import { isPoison } from '../failures.ts';
 import { readImageHeader } from '../image-header.ts';
+import { replaceInks } from '../ink-map/replace-inks.ts';
 import { showAsPrinted } from '../layers.ts';
 import { listenToLibrary } from '../library-log.ts';
 import { exceedsPixelLimit, limits } from '../limits.ts';
@@ -78,6 +79,7 @@ function pageDrawn(
   showWholeMedia(doc, facts);
   const dict = doc.findPage(number - 1);
   leaveOutWhatDoesNotPrint(doc, dict);
+  const notReplaced = replaceInks(doc, [number], separations);
   new DocumentProfiles(doc).page(pageParts(dict).spaces);
   const sheet = sheetOf(facts);
   const scale = scaleFor(sheet);
@@ -89,7 +91,7 @@ function pageDrawn(
   page.destroy();
   const isExact = isAllCmyk(trace, gradients);
   const drawn = drawEachPlate(mupdf, doc, number, drawerOf(mupdf, doc, scale, isExact), drops);
-  return { ...drawn, isExact, dpi: Math.round(scale * 720) / 10, notReplaced: [] };
+  return { ...drawn, isExact, dpi: Math.round(scale * 720) / 10, notReplaced };
 }
 
 /** Pixels per point; null for a sheet too long and narrow for a sensible picture. */

@@ -1,0 +1,117 @@
+import type { NamedRole, PrintedAs } from '#preflight/index.ts';
+import { Submit } from '#ui/button.tsx';
+import { FieldError, ties } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+
+interface Props {
+  names: readonly NamedRole[];
+  typed: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}
+
+const INKS = [
+  ['cyan', 'Cyan'],
+  ['magenta', 'Magenta'],
+  ['yellow', 'Yellow'],
+  ['black', 'Black'],
+] as const;
+
+/** The owner's table of spot colours that are printed as something else. */
+export function ReplacedInksSection({ names, typed, errors }: Props) {
+  const replaced = names.flatMap(({ name, printedAs }) => (printedAs ? [{ name, printedAs }] : []));
+  return (
+    <section id="inks" aria-labelledby="inks-title" className="sheet scroll-mt-4 p-4">
+      <h2 id="inks-title" className="text-lg">
+        Spot colours printed as others
+      </h2>
+      <p className="mt-1 text-sm text-grey">
+        Enter a spot colour of customers’ files, and what you print it as: the four inks, or another spot
+        colour. Letters and drawings stay what they are. Press sheets and separations use this table as it is
+        when they are made. Files that are checked from now on say so. Proofs drawn before stay as they are.
+      </p>
+      {replaced.length > 0 && (
+        <table className="mt-3 w-full max-w-2xl text-left">
+          <thead>
+            <tr>
+              <th scope="col" className="py-1 pr-4">
+                Spot colour
+              </th>
+              <th scope="col" className="py-1 pr-4">
+                Printed as
+              </th>
+              <th scope="col" className="py-1">
+                <span className="sr-only">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {replaced.map(({ name, printedAs }) => (
+              <tr key={name} className="border-t border-rule">
+                <td className="py-1.5 pr-4 break-words">{name}</td>
+                <td className="figures py-1.5 pr-4 break-words">{asWords(printedAs)}</td>
+                <td className="py-1.5 text-right">
+                  <form method="post">
+                    <input type="hidden" name="separationName" value={name} />
+                    <button type="submit" name="intent" value="remove-ink-separation" className="button-text">
+                      Remove <span className="sr-only">{name}</span>
+                    </button>
+                  </form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <form method="post" noValidate className="mt-4 max-w-2xl space-y-3">
+        <div>
+          <FieldLabel of="inkName">Spot colour in the file</FieldLabel>
+          <input
+            {...ties('inkName', errors.inkName)}
+            name="inkName"
+            type="text"
+            defaultValue={typed.inkName ?? ''}
+            aria-required="true"
+            autoComplete="off"
+          />
+          <FieldError id="inkName" error={errors.inkName} />
+        </div>
+        <fieldset>
+          <legend className="field-label">Printed as these inks, in per cent</legend>
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            {INKS.map(([ink, label]) => (
+              <div key={ink}>
+                <FieldLabel of={ink}>{label}</FieldLabel>
+                <input
+                  {...ties(ink, errors[ink])}
+                  name={ink}
+                  type="text"
+                  inputMode="numeric"
+                  defaultValue={typed[ink] ?? ''}
+                  autoComplete="off"
+                />
+                <FieldError id={ink} error={errors[ink]} />
+              </div>
+            ))}
+          </div>
+        </fieldset>
+        <div>
+          <FieldLabel of="otherSpot">Or as this spot colour</FieldLabel>
+          <input
+            {...ties('otherSpot', errors.otherSpot)}
+            name="otherSpot"
+            type="text"
+            defaultValue={typed.otherSpot ?? ''}
+            autoComplete="off"
+          />
+          <FieldError id="otherSpot" error={errors.otherSpot} />
+        </div>
+        <Submit intent="replace-ink-separation">Add colour</Submit>
+      </form>
+    </section>
+  );
+}
+
+function asWords(printedAs: PrintedAs): string {
+  if ('spot' in printedAs) return printedAs.spot;
+  return printedAs.inks.map((percent, i) => `${(INKS[i] ?? INKS[0])[1]} ${percent} %`).join(', ');
+}
