@@ -52,27 +52,29 @@ function darken(out: Uint8ClampedArray, at: number, tint: number, rgb: ScreenCol
   }
 }
 
-/** Writes what four amounts (0 to 255) look like together into `mixed`. */
+/** Writes what four amounts (0 to 255) look like together into `mixed`: between the mixtures, ink by ink. */
 function mixer(mixtures: readonly number[], mixed: Uint8Array) {
-  const colours = Float64Array.from(mixtures);
+  const full = Float64Array.from(mixtures);
+  const halves = [24, 12, 6, 3].map((length) => new Float64Array(length));
   return (c: number, m: number, y: number, k: number): void => {
-    const shares = [c / 255, m / 255, y / 255, k / 255];
-    let [red, green, blue] = [0, 0, 0];
-    for (let mixture = 0; mixture < 16; mixture++) {
-      let covers = 1;
-      for (let ink = 0; ink < 4 && covers > 0; ink++) {
-        const share = shares[ink] as number;
-        covers *= (mixture >> ink) & 1 ? share : 1 - share;
-      }
-      if (covers === 0) continue;
-      red += covers * (colours[mixture * 3] as number);
-      green += covers * (colours[mixture * 3 + 1] as number);
-      blue += covers * (colours[mixture * 3 + 2] as number);
+    const amounts = [c, m, y, k];
+    let from: Float64Array = full;
+    for (let ink = 0; ink < 4; ink++) {
+      const to = halves[ink] as Float64Array;
+      between(from, to, (amounts[ink] as number) / 255);
+      from = to;
     }
-    mixed[0] = Math.round(red);
-    mixed[1] = Math.round(green);
-    mixed[2] = Math.round(blue);
+    for (let part = 0; part < 3; part++) mixed[part] = Math.round(from[part] as number);
   };
+}
+
+/** Of each two colours that follow one another, the one that lies so far between them. */
+function between(from: Float64Array, to: Float64Array, share: number): void {
+  for (let at = 0; at < to.length; at += 3)
+    for (let part = 0; part < 3; part++) {
+      const without = from[at * 2 + part] as number;
+      to[at + part] = without + ((from[at * 2 + 3 + part] as number) - without) * share;
+    }
 }
 
 /** Adds up what all plates have at each pixel: 255 for each in full. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { knownNames } from './separation-names.ts';
-import { printsInk, roleOf, SEPARATION_ROLES, separationKey } from './separation-roles.ts';
+import { printedAsOf, printsInk, roleOf, SEPARATION_ROLES, separationKey } from './separation-roles.ts';
 
 const known = knownNames();
 
@@ -88,4 +88,24 @@ test('what the owner says of a name comes before what we know of it', () => {
 
 test('only process and spot inks are printed', () => {
   expect(SEPARATION_ROLES.filter(printsInk)).toEqual(['process', 'spot']);
+});
+
+test('a spot colour that is printed as another leads to what that one is printed as; a circle leads nowhere', () => {
+  const spot = (name: string, to: string) => ({ name, role: 'spot', printedAs: { spot: to } }) as const;
+  const inks = [0, 20, 90, 0] as const;
+  const owners = [
+    spot('Gold', 'House Gold'),
+    { name: 'house-gold', role: 'spot', printedAs: { inks } },
+    spot('Red', 'Rot'),
+    spot('Rot', 'Red'),
+    spot('Blue', 'House Blue'),
+  ] as const;
+  expect(printedAsOf('GOLD', owners)).toEqual({ inks });
+  expect(printedAsOf('blue', owners)).toEqual({ spot: 'House Blue' });
+  expect(['Rot', 'Red', 'Silver', 'Black'].map((name) => printedAsOf(name, owners))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -82,7 +82,7 @@ export function drawEachPlate(
       const shown = (what: Shown) => drawShown(doc, number, draw, what, drops);
       picture = groups.length > 0 ? processPlates(groups, shown) : drawLoaded(doc, number, draw);
       const spots: SpotPlate[] = [];
-      for (const [name, space] of survey.spots)
+      for (const [name, space] of [...survey.spots].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         spots.push({ name, bytes: blackOf(shown({ spot: name })), tints: tintsOf(mupdf, doc, space) });
       return { process: picture, spots, isApart: true };
     }

@@ -28,11 +28,14 @@ const BY_NAME: ReadonlyMap<string, Meaning> = new Map([
   ['Pattern', { is: 'pattern', base: null }],
 ]);
 
+/** Short only in an inline image (8.9.7): elsewhere the stream's own spaces may be called so. */
+const SHORT = new Set(['G', 'RGB', 'CMYK']);
+
 /** The meaning of a space by its name in content; `find` looks the name up among the colour spaces of the stream. */
 export function meaningByName(name: string, find: Find, depth = 0): Meaning {
-  const known = BY_NAME.get(name);
+  const found = SHORT.has(name) || !BY_NAME.has(name) ? find(name) : null;
+  const known = found ? undefined : BY_NAME.get(name);
   if (known) return known;
-  const found = find(name);
   if (!found || nameOf(found) === name) throw new NotRewritable('a missing colour space');
   return meaningOf(found, find, depth + 1);
 }
