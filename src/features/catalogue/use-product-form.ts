@@ -85,10 +85,11 @@ export function useProductForm(props: ProductFormProps) {
   const isLater = chosen.isLater && mayComeLater;
   const isReady = isGood || isLater;
   const artworkId = stored?.id;
-  const { lineId } = props;
+  const { lineId, idea } = props;
+  const ideaId = idea?.id;
   const params = useMemo(
-    () => ({ ...answers, ...(artworkId && { artwork: artworkId }), ...(lineId && { line: lineId }) }),
-    [answers, artworkId, lineId],
+    () => keptParams(answers, { artwork: artworkId, line: lineId, idea: ideaId }),
+    [answers, artworkId, lineId, ideaId],
   );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
   const problems: Readonly<Record<string, string>> = { ...unmade, ...told };
@@ -131,6 +132,12 @@ export function useProductForm(props: ProductFormProps) {
     choose,
     submit,
   };
+}
+
+/** What stays in the address beside the choices. */
+function keptParams(answers: VatAnswers | undefined, own: Record<string, string | null | undefined>) {
+  const known = Object.entries(own).flatMap(([name, id]) => (id ? [[name, id] as const] : []));
+  return { ...answers, ...Object.fromEntries(known) } as Record<string, string>;
 }
 
 /** Does it after what a phone has been busy with for long enough. Returns what calls it off. */

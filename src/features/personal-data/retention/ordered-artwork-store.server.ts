@@ -16,7 +16,7 @@ const oldFiles = (finishedBefore: Date) => sql<{ key: string; sha256: string }>`
       or exists (select from cart_lines l where l.artwork_id = a.id)
       or exists (select from artworks m where m.made_from @> array[a.id] and m.removed_at is null)
       or exists (select from orders o where o.id in (
-          select i.order_id from order_items i where i.artwork_id = a.id
+          select i.order_id from order_items i where i.artwork_id = a.id or i.idea_id = a.id
           union all select i.order_id from artwork_events e join order_items i on i.id = e.order_item_id
             where e.artwork_id = a.id)
         and not ${isFinished(finishedBefore)})))
