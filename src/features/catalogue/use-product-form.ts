@@ -134,11 +134,16 @@ export function useProductForm(props: ProductFormProps) {
   };
 }
 
-/** What stays in the address beside the choices. */
-function keptParams(answers: VatAnswers | undefined, own: Record<string, string | null | undefined>) {
-  const known = Object.entries(own).flatMap(([name, id]) => (id ? [[name, id] as const] : []));
-  return { ...answers, ...Object.fromEntries(known) } as Record<string, string>;
-}
+/** What stays in the address beside the choices, by its names there. */
+const keptParams = (
+  answers: VatAnswers | undefined,
+  { artwork, line, idea }: Record<'artwork' | 'line' | 'idea', string | null | undefined>,
+): Record<string, string> => ({
+  ...answers,
+  ...(artwork && { artwork }),
+  ...(line && { line }),
+  ...(idea && { idea }),
+});
 
 /** Does it after what a phone has been busy with for long enough. Returns what calls it off. */
 function inOwnTask(work: () => void): () => void {
