@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { useAuth } from '#features/accounts/index.ts';
-import { IDEA } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import type { FileChecks } from '#features/artwork/upload/file-checks.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
@@ -93,7 +92,7 @@ function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
       </p>
       {idea && (
         <p>
-          <input type="hidden" name={IDEA} value={idea.id} />
+          <input type="hidden" name="idea" value={idea.id} />
           We keep {idea.originalName} as your idea, and don’t print it.
         </p>
       )}
