@@ -68,7 +68,7 @@ interface LaterProps {
   isLater: boolean;
   sendBy: string | undefined;
   /** the file that can't be printed, but shows what is wanted */
-  idea: { id: string; originalName: string } | null;
+  idea: { id: string; originalName: string } | null | undefined;
 }
 
 /** The choice beside the upload: to buy now and send the file after that. */
@@ -93,7 +93,7 @@ function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
       {idea && (
         <p>
           <input type="hidden" name="idea" value={idea.id} />
-          We keep {idea.originalName} as your idea, and don’t print it.
+          Your idea, not printed: {idea.originalName}
         </p>
       )}
     </div>

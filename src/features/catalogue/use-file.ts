@@ -19,7 +19,7 @@ export interface FileProps {
 
 /** The form's file, what the choices need of it, and its verdict for them. */
 export function useFile(
-  { product, artwork, refused, idea = null, checks: known }: FileProps,
+  { product, artwork, refused, idea, checks: known }: FileProps,
   selected: SelectedOptions,
   form: RefObject<HTMLFormElement | null>,
 ) {
