@@ -91,7 +91,7 @@ function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
         Order now, and we’ll email you a link to upload your file. We print once we have it. {sendBy}
       </p>
       {idea && (
-        <p>
+        <p className="field-hint">
           <input type="hidden" name="idea" value={idea.id} />
           Your idea, not printed: {idea.originalName}
         </p>

@@ -88,7 +88,7 @@ export function useProductForm(props: ProductFormProps) {
   const { lineId, idea } = props;
   const ideaId = idea?.id;
   const params = useMemo(
-    () => keptParams(answers, { artwork: artworkId, line: lineId, idea: ideaId }),
+    () => keptParams(answers, artworkId, lineId, ideaId),
     [answers, artworkId, lineId, ideaId],
   );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
@@ -134,10 +134,14 @@ export function useProductForm(props: ProductFormProps) {
   };
 }
 
+type Id = string | null | undefined;
+
 /** What stays in the address beside the choices, by its names there. */
 const keptParams = (
   answers: VatAnswers | undefined,
-  { artwork, line, idea }: Record<'artwork' | 'line' | 'idea', string | null | undefined>,
+  artwork: Id,
+  line: Id,
+  idea: Id,
 ): Record<string, string> => ({
   ...answers,
   ...(artwork && { artwork }),
