@@ -258,6 +258,7 @@ create table cart_lines (
   changed_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   accepted jsonb not null default '[]'::jsonb,
   vat_answers jsonb not null default '{}'::jsonb,
+  idea_id uuid,
   constraint cart_lines_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint cart_lines_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
@@ -1373,6 +1374,7 @@ create table order_items (
   takes_codes boolean not null default true,
   is_fee boolean not null default false,
   made_of jsonb,
+  idea_id uuid,
   constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
@@ -3044,6 +3046,8 @@ CREATE INDEX order_charges_waiting ON order_charges USING btree (created_at) WHE
 CREATE INDEX order_items_artwork ON order_items USING btree (artwork_id);
 
 CREATE INDEX order_items_despatch ON order_items USING btree (turnaround_id, despatch_on) WHERE turnaround_id IS NOT NULL;
+
+CREATE INDEX order_items_idea ON order_items USING btree (idea_id) WHERE idea_id IS NOT NULL;
 
 CREATE INDEX order_items_proof_waits ON order_items USING btree (order_id) WHERE proof_waits;
 
@@ -5484,6 +5488,8 @@ grant select, insert, update, delete on product_photos to galley_web;
 grant select, insert, update, delete on product_search to galley_web;
 grant select, insert, update on products to galley_web;
 grant select, insert, update, delete on profiles to galley_web;
+grant select, insert on proof_answers to galley_web;
+grant select, insert, update, delete on proof_shares to galley_web;
 grant select, insert, update, delete on provider_products to galley_web;
 grant select, insert, update, delete on rate_limits to galley_web;
 grant select, insert on receipts to galley_web;

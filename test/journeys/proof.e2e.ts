@@ -86,7 +86,7 @@ for (const width of [360, 1440])
     await accessible(page);
     await page.getByRole('link', { name: 'Warning 1, on page 1' }).press('Enter');
     await expect(page.locator('#finding-1')).toContainText('Your spine is 3.0 mm');
-    await page.getByRole('checkbox', { name: 'Spine' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Spine', exact: true }).uncheck();
     await expect(folds.first()).toBeHidden();
 
     await page.getByRole('heading', { level: 1 }).click();

@@ -98,7 +98,11 @@ test('a proof sends only our own small scripts, and no framework', async () => {
   const artwork = await makeArtwork(opened.shop, { userId, cartToken: null });
   const { html } = await shopper.open(`/artwork/${artwork}/proof`);
   const running = runningIn(html);
-  expect(running.map((text) => NAME.exec(text)?.[1]).sort()).toEqual(['pageManners', 'proofArrows']);
+  expect(running.map((text) => NAME.exec(text)?.[1]).sort()).toEqual([
+    'pageManners',
+    'proofArrows',
+    'showTools',
+  ]);
   expect(running.join('').length).toBeLessThanOrEqual(PLAIN_BYTES_MAX);
   expect(html).not.toMatch(/modulepreload|<script[^>]* src=/);
 });

@@ -4,6 +4,7 @@ export * from './artwork.ts';
 export * from './artwork-state.ts';
 export { PARTS_MAX } from './file-input.ts';
 export * from './fixes/fixable.ts';
+export { ARTWORK_LATER, IDEA } from './later-fields.ts';
 export type { RefusedFile } from './parts/joinable.ts';
 export { refusedFile } from './parts/joinable.ts';
 export * from './parts/parts.ts';

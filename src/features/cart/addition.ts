@@ -1,8 +1,5 @@
-import { readTicks } from '#features/artwork/index.ts';
+import { ARTWORK_LATER, IDEA, readTicks } from '#features/artwork/index.ts';
 import { isChoiceName, vatAnswersIn, withTyped } from '#features/pricing/index.ts';
-
-/** The field, also of an address, that says that the customer sends the file later. */
-export const ARTWORK_LATER = 'artworkLater';
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
@@ -14,6 +11,7 @@ export function readAddition(fields: FormData) {
     intent: text('intent'),
     artworkId: text('artworkId') || null,
     isLater: fields.has(ARTWORK_LATER),
+    ideaId: text(IDEA) || null,
     lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
     accepted: readTicks(fields),
     vatAnswers: vatAnswersIn(Object.fromEntries(fields)),

@@ -101,7 +101,7 @@ async function findForSale(shop: Shop, owner: CartOwner, productId: string) {
 async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<CartFormOutcome> {
   const line = await removeFromCart(shop, owner, lineId);
   if (!line) return DONE; // already gone, so nothing to do
-  const { productId, productName, selectedOptions, vatAnswers, artwork } = line;
+  const { productId, productName, selectedOptions, vatAnswers, artwork, idea } = line;
   const accepted = line.accepted.map(({ code }) => code);
   const removed = {
     lineId,
@@ -110,6 +110,7 @@ async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<Car
     selectedOptions,
     vatAnswers,
     artworkId: artwork?.id ?? null,
+    ideaId: idea?.id ?? null,
     accepted,
   };
   return { ok: true, removed };
@@ -126,6 +127,7 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
       selectedOptions: line.selectedOptions,
       vatAnswers: line.vatAnswers,
       artworkId: line.artworkId,
+      ideaId: line.ideaId ?? null,
       isLater: true,
       lineId: line.lineId,
       accepted: line.accepted,

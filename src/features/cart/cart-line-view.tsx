@@ -17,7 +17,7 @@ export function CartLineView({ line, onSubmit }: Props) {
     <li className="sheet p-4 sm:p-5">
       <div className="flex gap-4">
         <div className="shrink-0">
-          <ArtworkThumbnail artwork={line.artwork} />
+          <ArtworkThumbnail artwork={line.artwork ?? line.idea} />
         </div>
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start justify-between gap-x-4">
@@ -71,6 +71,9 @@ function FileToFollow({ line }: { line: LineView }) {
     <div className="mt-2 text-sm">
       <p className="font-bold">{ARTWORK_TO_FOLLOW}</p>
       {line.sendBy && <p>{line.sendBy}</p>}
+      {line.idea && (
+        <p className="break-all text-grey">Your idea, which we don’t print: {line.idea.originalName}</p>
+      )}
       {line.editPath && (
         <a href={`${line.editPath}#artwork`} className="inline-flex min-h-11 items-center font-semibold">
           Upload your file now<span className="sr-only">: {line.productName}</span>

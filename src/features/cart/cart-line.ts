@@ -36,7 +36,12 @@ export interface StoredLine {
   product: Product | null;
   /** null: the customer sends it later */
   artwork: Artwork | null;
+  /** a file that can't be printed, as the idea for the one that comes later */
+  idea?: Idea | null;
 }
+
+/** A file that isn't printed: it shows what the customer wants. */
+export type Idea = Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
 
 /** Why a line can't be ordered as it is; each has its fix on the cart page. */
 export type LineProblem =
@@ -76,6 +81,7 @@ export interface CartLine {
   isCollected: boolean;
   /** null: the customer sends it later */
   artwork: Artwork | null;
+  idea: Idea | null;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
   /** when it would leave; null if that can't be said, because of its problem */
@@ -98,6 +104,7 @@ export function assessLine(stored: StoredLine, today: string, asks: boolean): As
     product,
     selectedOptions: stored.selectedOptions as SelectedOptions,
     artwork,
+    idea: stored.idea ?? null,
     accepted,
     despatch: null,
     vatAnswers,

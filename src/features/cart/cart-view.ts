@@ -1,4 +1,4 @@
-import { type Artwork, proofPath } from '#features/artwork/index.ts';
+import { ARTWORK_LATER, type Artwork, IDEA, proofPath } from '#features/artwork/index.ts';
 import {
   type Choice,
   choiceName,
@@ -11,11 +11,10 @@ import { href } from '#kit/href.ts';
 import { formatEach, formatPounds } from '#kit/money.ts';
 import { opinionWords } from '#kit/opinions.ts';
 import { findingText } from '#preflight/index.ts';
-import { ARTWORK_LATER } from './addition.ts';
 import { type Cart, type CartDiscount, hasProblems } from './cart.ts';
 import { differsElsewhere } from './cart-delivery.ts';
 import { cartDespatch, sendByWords } from './cart-despatch.ts';
-import type { CartLine, LineProblem } from './cart-line.ts';
+import type { CartLine, Idea, LineProblem } from './cart-line.ts';
 import { standInChoices } from './stand-ins.ts';
 
 /** A cart as its page shows it, also in the browser: only what is displayed, not the catalogue. */
@@ -53,6 +52,8 @@ export interface LineView {
   artwork:
     | (Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> & { proofPath: string; opinions: string | null })
     | null;
+  /** the file that isn't printed, but shows what is wanted */
+  idea: Idea | null;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
   /** when to send the file by, and for which day; null if there is one, or no day can be said */
   sendBy: string | null;
@@ -92,6 +93,7 @@ function lineView(line: CartLine): LineView {
     ...line.vatAnswers,
     ...(line.problem?.kind === 'vat' ? { asked: 'yes' } : {}),
     ...(artwork ? { artwork: artwork.id } : { [ARTWORK_LATER]: 'yes' }),
+    ...(line.idea ? { [IDEA]: line.idea.id } : {}),
     line: id,
   });
   const quantities = product?.optionGroups.find((group) => group.key === 'quantities')?.options ?? [];
@@ -114,6 +116,7 @@ function lineView(line: CartLine): LineView {
       proofPath: proofPath(artwork.id, productId, selectedOptions),
       opinions: opinionWords(artwork.opinions),
     },
+    idea: line.idea,
     artworkState: line.artworkState?.state ?? null,
     sendBy: sendByWords(line),
     problem: line.problem && problemView(line, line.problem),

@@ -49,6 +49,8 @@ export interface Addition {
   artworkId: string | null;
   /** Whether the customer sends the file later. A file that is named counts all the same. */
   isLater?: boolean;
+  /** A file of the customer's that can't be printed, as the idea for the one that they send later. Ignored with a file, or if it isn't theirs. */
+  ideaId?: string | null;
   /** The artwork, if the caller has just read it. */
   artwork?: Artwork | undefined;
   /** Codes of the warnings that the customer accepted. */
@@ -95,6 +97,7 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     productId: product.id,
     selectedOptions: configuration.selected,
     artworkId: artwork?.id ?? null,
+    ideaId: artwork ? null : await ownIdea(shop, owner, addition.ideaId),
     accepted,
     vatAnswers: addition.vatAnswers ?? {},
     seenPricePence: configuration.pricePence,
@@ -109,6 +112,11 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
         return { ok: true, lineId };
     }
   });
+}
+
+/** Returns the id of an idea if it is this owner's file; null otherwise. */
+async function ownIdea(shop: Shop, owner: CartOwner, id: string | null | undefined): Promise<string | null> {
+  return id ? ((await readOwnArtwork(shop.db, owner, id))?.id ?? null) : null;
 }
 
 /** The constraints that stop a line whose file was deleted or removed because of its age a moment ago. */
@@ -145,6 +153,7 @@ export async function duplicateLine(shop: Shop, owner: CartOwner, lineId: string
       productId: line.productId,
       selectedOptions: line.selectedOptions,
       artworkId: line.artwork?.id ?? null,
+      ideaId: line.idea?.id ?? null,
       accepted: line.accepted,
       vatAnswers: line.vatAnswers,
       seenPricePence: line.seenPricePence,

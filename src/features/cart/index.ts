@@ -1,4 +1,4 @@
-export { ARTWORK_LATER, readAddition } from './addition.ts';
+export { readAddition } from './addition.ts';
 export * from './cart.ts';
 export { useCart } from './cart-context.tsx';
 export * from './cart-delivery.ts';

@@ -8,6 +8,8 @@ export interface RemovedLine {
   productName: string;
   /** null: it had no file yet */
   artworkId: string | null;
+  /** the file that showed what was wanted */
+  ideaId?: string | null | undefined;
   /** codes of the warnings that the customer had accepted */
   accepted: string[];
   selectedOptions: Record<string, string>;

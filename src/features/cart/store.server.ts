@@ -76,7 +76,9 @@ export async function readCart(
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'accepted', l.accepted, 'vatAnswers', l.vat_answers, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${productJson(customerOf(owner))} end,
-          'artwork', case when a.id is not null then ${ARTWORK_JSON} end) order by l.added_at, l.id)
+          'artwork', case when a.id is not null then ${ARTWORK_JSON} end,
+          'idea', (select json_build_object('id', f.id, 'originalName', f.original_name, 'hasPreview', f.preview_key is not null)
+            from artworks f where f.id = l.idea_id)) order by l.added_at, l.id)
         from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
           left join artworks a on a.id = l.artwork_id
         where l.cart_id = k.id), '[]'::json) as lines
@@ -157,6 +159,8 @@ interface NewLine {
   selectedOptions: SelectedOptions;
   /** null: the customer sends it later */
   artworkId: string | null;
+  /** a file that can't be printed, as the idea for the one that comes later */
+  ideaId?: string | null;
   accepted: readonly Acceptance[];
   vatAnswers: VatAnswers;
   seenPricePence: number;
@@ -185,11 +189,11 @@ export async function addLine(
 
 /** SQL: inserts a line into the `cart` of the same statement, or replaces the one with its id. */
 const insertLine = ({ selectedOptions, accepted, vatAnswers, ...line }: NewLine) => sql`
-  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, accepted, vat_answers, seen_price_pence)
-  select cart.id, ${line.id}, ${line.productId}, ${json(selectedOptions)}, ${line.artworkId}::uuid, ${json(accepted)},
+  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, idea_id, accepted, vat_answers, seen_price_pence)
+  select cart.id, ${line.id}, ${line.productId}, ${json(selectedOptions)}, ${line.artworkId}::uuid, ${line.ideaId ?? null}::uuid, ${json(accepted)},
     ${json(vatAnswers)}, ${line.seenPricePence}::int from cart
   on conflict (cart_id, id) do update set product_id = excluded.product_id,
-    selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, accepted = excluded.accepted,
+    selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, idea_id = excluded.idea_id, accepted = excluded.accepted,
     vat_answers = excluded.vat_answers,
     seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at`;
 

@@ -1,11 +1,8 @@
 import { memo } from 'react';
 import { useAuth } from '#features/accounts/index.ts';
-import { proofPath } from '#features/artwork/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import type { FileChecks } from '#features/artwork/upload/file-checks.ts';
-import { ARTWORK_LATER } from '#features/cart/index.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
-import { href } from '#kit/href.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { type ArtworkNeeds, coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
@@ -30,6 +27,7 @@ type Props = ReturnType<typeof useFile> &
 /** The form's file: to choose it, to see its verdict, to send it later, or to take an earlier one. */
 export const FileChoice = memo(function FileChoice(props: Props) {
   const { product, selected, checks, stored, state, needs } = props;
+  const paths = stored && checks?.filePaths({ ...props, stored, productId: product.id });
   return (
     <ArtworkField
       upload={props.upload}
@@ -44,25 +42,15 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       onArrange={(artwork, wanted) => props.arrange(artwork, wanted, selected)}
       onRemove={props.remove}
       onWarm={props.warm}
-      proofPath={
-        stored &&
-        proofPath(stored.id, product.id, selected, {
-          ...props.answers,
-          ...(props.lineId ? { line: props.lineId } : {}),
-        })
-      }
-      fixesPath={
-        stored && state && checks?.mayBeFixed(stored.report, state)
-          ? fixesPathOf(stored.id, product.id, { ...selected, ...props.answers }, props.lineId)
-          : null
-      }
+      proofPath={paths?.proof ?? null}
+      fixesPath={paths?.fixes ?? null}
       waysOn={
-        checks && stored && state?.state === 'invalid' ? (
+        checks && stored && paths && state?.state === 'invalid' ? (
           <checks.WaysOn
             productId={product.id}
             artworkId={stored.id}
             selected={selected}
-            laterPath={laterPathOf(selected, props.params)}
+            laterPath={paths.later}
             sizes={props.otherSizes ?? []}
           />
         ) : null
@@ -79,10 +67,12 @@ interface LaterProps {
   mayComeLater: boolean;
   isLater: boolean;
   sendBy: string | undefined;
+  /** the file that can't be printed, but shows what is wanted */
+  idea: { id: string; originalName: string } | null | undefined;
 }
 
 /** The choice beside the upload: to buy now and send the file after that. */
-function UploadLater({ mayComeLater, isLater, sendBy }: LaterProps) {
+function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
   if (!mayComeLater) return null;
   return (
     <div className="mt-3">
@@ -100,6 +90,12 @@ function UploadLater({ mayComeLater, isLater, sendBy }: LaterProps) {
       <p id="later-hint" className="field-hint">
         Order now, and we’ll email you a link to upload your file. We print once we have it. {sendBy}
       </p>
+      {idea && (
+        <p className="field-hint">
+          <input type="hidden" name="idea" value={idea.id} />
+          Your idea, not printed: {idea.originalName}
+        </p>
+      )}
     </div>
   );
 }
@@ -143,23 +139,6 @@ export function EarlierLink({ path }: { path: string }) {
       </a>
     </p>
   );
-}
-
-/** The page with the same choices, without the file, and with Upload later ticked. */
-function laterPathOf(selected: SelectedOptions, params: Readonly<Record<string, string>>): string {
-  const { artwork: _file, ...kept } = params;
-  return `?${new URLSearchParams({ ...selected, ...kept, [ARTWORK_LATER]: 'yes' })}#artwork`;
-}
-
-/** The fix page's address, which leads back here with the current choices. */
-function fixesPathOf(
-  artworkId: string,
-  productId: string,
-  chosen: Record<string, string>,
-  lineId: string | null,
-): string {
-  const line = lineId ? { line: lineId } : {};
-  return `${href('/artwork/:artworkId/fixes', { artworkId })}?${new URLSearchParams({ ...chosen, ...line, product: productId })}`;
 }
 
 function wantedWords({ widthMm, heightMm, bleedMm, pages }: ArtworkNeeds): string {

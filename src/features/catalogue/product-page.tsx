@@ -1,20 +1,24 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import {
+  type ArtworkOwner,
   bytesOf,
   engineContext,
   otherSizesIfInvalid,
   readEarlierArtworks,
   readFilesForm,
+  readOwnArtwork,
   takeFiles,
   uploadsStopped,
   uploadWait,
   waitForCheck,
 } from '#features/artwork/index.server.ts';
 import {
+  ARTWORK_LATER,
   type Arranged,
   type Artwork,
   artworkSpecOf,
+  IDEA,
   PARTS_MAX,
   partsJobOf,
   type RefusedFile,
@@ -22,7 +26,7 @@ import {
   TOGETHER_BYTES_MAX,
 } from '#features/artwork/index.ts';
 import { addToCart, ownerOfNew } from '#features/cart/index.server.ts';
-import { ARTWORK_LATER, readAddition } from '#features/cart/index.ts';
+import { readAddition } from '#features/cart/index.ts';
 import { DEFAULT_DELIVERY_PLAN, sendFileBy, shownDelivery } from '#features/delivery/index.ts';
 import {
   completeChoices,
@@ -39,6 +43,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { pictureAlt } from '#pictures/index.ts';
+import type { Queries } from '#platform/db/database.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -64,7 +69,7 @@ import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
 /** Query parameters of one visitor's own things. */
-const OWN = ['artwork', ARTWORK_LATER, 'earlier', 'line', 'preview'];
+const OWN = ['artwork', ARTWORK_LATER, IDEA, 'earlier', 'line', 'preview'];
 export const handle = {
   islands: true,
   isPriced: true,
@@ -111,12 +116,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ...(await otherSizesIfInvalid(context, product, artwork ?? null, selected)),
     earlier,
     isLater: ARTWORK_LATER in given,
+    ...(given[IDEA] ? { idea: await readIdea(shop.db, owner, given[IDEA]) } : {}),
     lineId: given.line ?? null,
     despatches,
     sendBy: Object.fromEntries(Object.entries(despatches).map(([id, day]) => [id, sendFileBy(day)])),
     // Of what the address asks for: the form then shows the first that is left.
     full: knownWords(full, given.turnaround) ?? null,
   });
+}
+
+/** The file that the customer wants to be kept as their idea; null if it isn't theirs. */
+async function readIdea(db: Queries, owner: ArtworkOwner, id: string) {
+  const idea = await readOwnArtwork(db, owner, id);
+  return idea ? { id: idea.id, originalName: idea.originalName } : null;
 }
 
 /** The response to a form without script that could not be carried out fully. */
@@ -161,7 +173,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readFilesForm(shop, request, owner, product.id, limits);
   // The form counted as one upload when it began; each further file counts too.
   for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
-  const { intent, artworkId, isLater, lineId, chosen, accepted, vatAnswers } = readAddition(form.fields);
+  const { intent, artworkId, isLater, ideaId, lineId, chosen, accepted, vatAnswers } = readAddition(
+    form.fields,
+  );
   const selected = completeChoices(product, chosen);
   const configured = configure(product, selected);
   const job = partsJobOf(product, configured.ok ? configured.choices : []);
@@ -181,6 +195,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ...(knownWords(full, chosen.turnaround) ? { turnaround: chosen.turnaround } : {}),
     ...vatAnswers,
     ...(storedId ? { artwork: storedId } : isLater ? { [ARTWORK_LATER]: 'yes' } : {}),
+    ...(ideaId && !storedId ? { [IDEA]: ideaId } : {}),
     ...(lineId ? { line: lineId } : {}),
   });
   if (intent !== 'add')
@@ -192,6 +207,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     vatAnswers,
     artworkId: storedId,
     isLater,
+    ideaId,
     artwork,
     accepted,
     lineId,
@@ -283,6 +299,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
               ...(product.vatTest ? { vatAnswers: answered?.vatAnswers ?? loaded.vatAnswers } : {}),
               artwork,
               isLater: answered?.isLater ?? loaded.isLater,
+              idea: loaded.idea,
               earlier: loaded.earlier,
               otherSizes: loaded.otherSizes,
               lineId: loaded.lineId,

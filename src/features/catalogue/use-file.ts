@@ -11,13 +11,15 @@ export interface FileProps {
   artwork: Artwork | null;
   /** refused files from a form without script */
   refused: readonly RefusedFile[];
+  /** a file that can't be printed, kept as the idea for the one that comes later; left out without one */
+  idea?: { id: string; originalName: string } | null | undefined;
   /** left out where the page has no file yet: see `product-form-with-file.tsx` */
   checks?: FileChecks;
 }
 
 /** The form's file, what the choices need of it, and its verdict for them. */
 export function useFile(
-  { product, artwork, refused, checks: known }: FileProps,
+  { product, artwork, refused, idea, checks: known }: FileProps,
   selected: SelectedOptions,
   form: RefObject<HTMLFormElement | null>,
 ) {
@@ -47,7 +49,7 @@ export function useFile(
   useEffect(() => {
     dispatchEvent(new CustomEvent(PRINTED, { detail: printed }));
   }, [printed]);
-  return { upload, checks, stored, needs, job, state, isGood, ...sends };
+  return { idea, upload, checks, stored, needs, job, state, isGood, ...sends };
 }
 
 /** Returns the first of equal values, so that what is computed from it is kept. */

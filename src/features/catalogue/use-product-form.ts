@@ -85,10 +85,11 @@ export function useProductForm(props: ProductFormProps) {
   const isLater = chosen.isLater && mayComeLater;
   const isReady = isGood || isLater;
   const artworkId = stored?.id;
-  const { lineId } = props;
+  const { lineId, idea } = props;
+  const ideaId = idea?.id;
   const params = useMemo(
-    () => ({ ...answers, ...(artworkId && { artwork: artworkId }), ...(lineId && { line: lineId }) }),
-    [answers, artworkId, lineId],
+    () => keptParams(answers, artworkId, lineId, ideaId),
+    [answers, artworkId, lineId, ideaId],
   );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
   const problems: Readonly<Record<string, string>> = { ...unmade, ...told };
@@ -132,6 +133,21 @@ export function useProductForm(props: ProductFormProps) {
     submit,
   };
 }
+
+type Id = string | null | undefined;
+
+/** What stays in the address beside the choices, by its names there. */
+const keptParams = (
+  answers: VatAnswers | undefined,
+  artwork: Id,
+  line: Id,
+  idea: Id,
+): Record<string, string> => ({
+  ...answers,
+  ...(artwork && { artwork }),
+  ...(line && { line }),
+  ...(idea && { idea }),
+});
 
 /** Does it after what a phone has been busy with for long enough. Returns what calls it off. */
 function inOwnTask(work: () => void): () => void {

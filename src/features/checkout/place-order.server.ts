@@ -202,6 +202,7 @@ function itemOf(line: CartLine, position: number, customerName: string): Omit<Ne
       priceModifierPence: option.priceModifierPence,
     })),
     ...(line.artwork ? fileOf(line.artwork) : FILE_TO_FOLLOW),
+    ideaId: line.artwork ? null : (line.idea?.id ?? null),
     isMade: true,
     note: null,
     accepted: line.accepted.map((it) => ({ ...it, by: customerName })),

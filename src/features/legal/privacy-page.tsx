@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** UK GDPR, art 13: the information due when data is collected. Retention times are those of the settings. */
 const keptOf = (term: (kind: RetentionKind) => string, artwork: string) => [
   {
-    what: 'Orders: name, company, addresses, email, phone, what you bought, with its artwork',
+    what: 'Orders: name, company, addresses, email, phone, what you bought, with its artwork and what colleagues wrote about its proof',
     why: 'The contract with you; tax law',
     kept: `Your order and invoice: at least six years, as tax law requires. Your email and phone number: if you ordered without an account, ${term('guest-orders')} after the order is finished; otherwise until you delete your account and your orders have arrived. Without an account, your name and address go ${term('order-names')} after the order. The artwork: ${artwork}`,
   },

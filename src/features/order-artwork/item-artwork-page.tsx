@@ -16,6 +16,7 @@ import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/item-artwork-page.ts';
 import { versionsOf } from './artwork-versions.ts';
 import { proofOf, readCandidate } from './candidate.server.ts';
+import { IdeaCard } from './idea-card.tsx';
 import { changeItemArtwork } from './item-artwork-action.server.ts';
 import { itemPath, type OpenItem, openItem } from './open-item.server.ts';
 import { ProofSection } from './proof-section.tsx';
@@ -47,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     proof: proofState(item),
     printed: item.artwork && printedFile(at, item.artwork, previewOf, fileOf),
     accepted: item.accepted,
+    idea: item.idea ? { ...item.idea, previewUrl: previewOf(item.idea.id), url: fileOf(item.idea.id) } : null,
     versions: versionsOf(item, order).map((version) => ({
       ...version,
       url: fileOf(version.file.id),
@@ -152,6 +154,7 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
         ) : (
           <TooLate status={item.status} by="customer" />
         )}
+        {item.idea && <IdeaCard idea={item.idea} />}
         {item.versions.length > 0 && <VersionList versions={item.versions} />}
       </div>
     </div>

@@ -27,6 +27,7 @@ const SHOWN_OF_ITEM = [
   'finish',
   'size',
   'artwork',
+  'idea',
   'accepted',
   'isMade',
   'note',

@@ -137,6 +137,8 @@ export interface OrderItem {
   spineUm: number | null;
   /** null: its file has not come yet */
   artwork: OrderedFile | null;
+  /** a file that isn't printed: what the customer had before they could send a better one; null: none, or removed */
+  idea?: { id: string; originalName: string; hasPreview: boolean } | null;
   /** artwork warnings that the customer accepted */
   accepted: AcceptedWarning[];
   artworkState: ItemArtworkState;

@@ -84,6 +84,11 @@ function ItemFile({ item, isCancelled }: { item: ShownItem; isCancelled: boolean
         </p>
       )}
       {artwork?.opinions && <p className="font-semibold">{opinionWords(artwork.opinions)}</p>}
+      {item.idea && (
+        <p className="text-xs break-all text-grey">
+          Your idea, which we don’t print: {item.idea.originalName}
+        </p>
+      )}
       <AcceptedList accepted={item.accepted} />
       {artwork?.removedAt && <p className="mt-1">{removedWords(artwork.removedAt)}</p>}
       {artwork && !artwork.removedAt && item.proofPath && (

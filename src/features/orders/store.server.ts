@@ -67,6 +67,8 @@ export interface NewOrderItem {
   options: OrderedOption[];
   /** null: the customer sends the file later, or there is nothing to print */
   artworkId: string | null;
+  /** a file that can't be printed, as the idea for the one that comes later */
+  ideaId?: string | null;
   artworkUrl: string | null;
   /** `checked`: of a reprint, whose file was printed before */
   artworkState: 'received' | 'checked' | 'problem';
@@ -161,7 +163,7 @@ export function insertOrder(
         .where(
           'id',
           'in',
-          sql<string>`(select artwork_family(${items.flatMap(({ artworkId }) => artworkId ?? [])}::uuid[]))`,
+          sql<string>`(select artwork_family(${items.flatMap(({ artworkId, ideaId }) => artworkId ?? ideaId ?? [])}::uuid[]))`,
         ),
     )
     .with('items', (part) =>
@@ -240,6 +242,8 @@ const ITEMS_JSON = sql<
     'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'vatChange', ${VAT_CHANGE_JSON}, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artwork', case when a.id is not null then json_build_object('id', a.id,
       'originalName', a.original_name, 'bytes', a.bytes, 'hasPreview', a.preview_key is not null, 'sha256', a.sha256,
       'removedAt', a.removed_at, 'pageCount', (a.report->>'pageCount')::int, 'opinions', artwork_opinions(a.id), 'originals', ${ORIGINALS_JSON}) end,
+    'idea', (select json_build_object('id', f.id, 'originalName', f.original_name, 'hasPreview', f.preview_key is not null)
+      from artworks f where f.id = i.idea_id and f.removed_at is null),
     'accepted', i.accepted, 'artworkState', i.artwork_state, 'artworkProblem', i.artwork_problem,
     'job', (select json_build_object('code', j.code, 'changed', j.changed) from jobs j where j.item_id = i.id order by j.part limit 1), 'isBegun', item_has_begun(i.id, orders.status), 'waitsFor', (select j.blocked from jobs j where j.item_id = i.id
       and j.closed_at is null and j.blocked in ('file', 'approval', 'customer', 'payment') order by j.part limit 1),

@@ -197,6 +197,7 @@ export interface CartLines {
   cartId: string;
   changedAt: Generated<Timestamp>;
   id: string;
+  ideaId: string | null;
   productId: string;
   seenPricePence: number;
   selectedOptions: Json;
@@ -874,6 +875,7 @@ export interface OrderItems {
   despatchOn: string | null;
   finish: string | null;
   id: Generated<string>;
+  ideaId: string | null;
   isFee: Generated<boolean>;
   isMade: Generated<boolean>;
   madeOf: Json | null;

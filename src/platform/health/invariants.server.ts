@@ -466,7 +466,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'Every artwork file belongs to an order or has a date when it is deleted.',
     breaches: `
     select a.id::text from artworks a
-    where a.expires_at is null and not exists (select 1 from order_items i where i.artwork_id = a.id)
+    where a.expires_at is null and not exists (select 1 from order_items i where i.artwork_id = a.id or i.idea_id = a.id)
       and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.expires_at is null)
       and not exists (select 1 from artwork_events e where e.artwork_id = a.id)`,
   },

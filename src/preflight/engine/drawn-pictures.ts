@@ -1,4 +1,4 @@
-import { DRAWN_AS_PICTURE, type DrawnAsPicture } from '../report/report.ts';
+import { DRAWN_AS_PICTURE, type DrawnAsPicture } from '../report/drawn-as-picture.ts';
 import type { PageImage } from './page-parts.ts';
 import { nameOf, own } from './pdf-objects.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DRAWN_AS_PICTURE } from './drawn-as-picture.ts';
 import { separationFacts } from './separations.ts';
 
 /**
@@ -124,9 +125,6 @@ const leftOut = z.enum([
   'comments',
 ]);
 
-/** What a fix drew as a picture because it can't be said in inks: a mesh of colours, colours mixed on screen, a whole page. */
-export const DRAWN_AS_PICTURE = ['mesh', 'mixed', 'page'] as const;
-
 /** A page's content. Lists hold the worst few, worst first. */
 const pageContent = z.object({
   /** visible images, lowest resolution first */
@@ -245,7 +243,6 @@ export type Finding = z.infer<typeof findingSchema>;
 export type FindingItem = z.infer<typeof findingItem>;
 export type Rect = z.infer<typeof rect>;
 export type PlacedImage = z.infer<typeof placedImage>;
-export type DrawnAsPicture = (typeof DRAWN_AS_PICTURE)[number];
 export type DamagedPicture = z.infer<typeof damagedPicture>;
 export type LeftOut = z.infer<typeof leftOut>;
 export type Place = z.infer<typeof place>;

@@ -1,10 +1,5 @@
-import {
-  type DamagedPicture,
-  DRAWN_AS_PICTURE,
-  type EngineReport,
-  type FindingItem,
-  type PageFacts,
-} from '../report/report.ts';
+import { DRAWN_AS_PICTURE } from '../report/drawn-as-picture.ts';
+import type { DamagedPicture, EngineReport, FindingItem, PageFacts } from '../report/report.ts';
 import { acrossPages } from './judge-groups.ts';
 import type { Found } from './rule.ts';
 

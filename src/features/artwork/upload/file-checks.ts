@@ -1,8 +1,8 @@
 import { artworkState } from '../artwork-state.ts';
 import { EarlierList } from '../earlier-list.tsx';
-import { mayBeFixed } from '../fixes/fixable.ts';
 import { partsJobOf } from '../parts/parts-job.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
+import { filePaths } from '../ways-on/ways-on-paths.ts';
 import { FileParts } from './file-parts.tsx';
 import { sendFile } from './send-file.ts';
 import { UploadView } from './upload-view.tsx';
@@ -15,7 +15,7 @@ export const FILE_CHECKS = {
   artworkState,
   EarlierList,
   FileParts,
-  mayBeFixed,
+  filePaths,
   partsJobOf,
   sendFile,
   UploadView,

@@ -62,6 +62,7 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
           url: href('/artwork/:artworkId', { artworkId: file.id }),
         }))}
       />
+      {item.idea && <IdeaLine idea={item.idea} />}
       {artwork && item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
       {artwork && !artwork.removedAt && <EveryPage item={item} file={artwork} />}
       <ProofLine item={item} />
@@ -86,6 +87,22 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
 function calledIn({ items }: Pick<PanelProps['order'], 'items'>, item: PlainItem): string {
   const isOne = items.filter(({ productName }) => productName === item.productName).length === 1;
   return isOne ? item.productName : `${item.productName}, item ${items.indexOf(item) + 1}`;
+}
+
+/** The file that the customer had when they ordered, as the idea for the one to print. */
+function IdeaLine({ idea }: { idea: NonNullable<PlainItem['idea']> }) {
+  return (
+    <p>
+      The customer’s idea, not to print:{' '}
+      <a
+        href={href('/artwork/:artworkId', { artworkId: idea.id })}
+        download
+        className="inline-flex min-h-6 items-center font-semibold break-all"
+      >
+        {idea.originalName}
+      </a>
+    </p>
+  );
 }
 
 /** Every page of the file as small pictures, fetched when they come near the screen, each with the way to its proof. */

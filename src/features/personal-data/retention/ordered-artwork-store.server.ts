@@ -16,7 +16,7 @@ const oldFiles = (finishedBefore: Date) => sql<{ key: string; sha256: string }>`
       or exists (select from cart_lines l where l.artwork_id = a.id)
       or exists (select from artworks m where m.made_from @> array[a.id] and m.removed_at is null)
       or exists (select from orders o where o.id in (
-          select i.order_id from order_items i where i.artwork_id = a.id
+          select i.order_id from order_items i where i.artwork_id = a.id or i.idea_id = a.id
           union all select i.order_id from artwork_events e join order_items i on i.id = e.order_item_id
             where e.artwork_id = a.id)
         and not ${isFinished(finishedBefore)})))
@@ -31,7 +31,7 @@ export async function countOrderedFiles(db: Queries, finishedBefore: Date): Prom
 
 /**
  * Marks the files of orders finished before a time as removed, at most `limit`. Their rows stay: an order says what was
- * printed. Returns how many files, and their keys. Run it in a transaction. The lock makes it wait for carts that are
+ * printed; what colleagues wrote about their proofs goes with them. Returns how many files, and their keys. Run it in a transaction. The lock makes it wait for carts that are
  * just taking one of the files, which then stays.
  */
 export async function removeOrderedFiles(
@@ -50,9 +50,11 @@ export async function removeOrderedFiles(
     select storage_key, preview_key, (report->>'pageCount')::int as page_count from artworks
     where storage_key = any(${keys}::text[]) order by id for update`.execute(db);
   const { rows } = await sql<{ storageKey: string }>`
-    update artworks set removed_at = ${now}, preview_key = null
-    where storage_key = any(${keys}::text[]) and storage_key in (select key from (${oldFiles(finishedBefore)}) files)
-    returning storage_key`.execute(db);
+    with gone as (update artworks set removed_at = ${now}, preview_key = null
+      where storage_key = any(${keys}::text[]) and storage_key in (select key from (${oldFiles(finishedBefore)}) files)
+      returning id, storage_key),
+    forgotten as (delete from proof_shares where artwork_id in (select id from gone))
+    select storage_key from gone`.execute(db);
   const removed = new Set(rows.map(({ storageKey }) => storageKey));
   const files = locked.rows.filter(({ storageKey }) => removed.has(storageKey)).flatMap(keysOf);
   return { removed: removed.size, files: [...new Set(files)] };

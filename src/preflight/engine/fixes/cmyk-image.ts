@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Image, PDFDocument, PDFObject, Pixmap } from 'mupdf';
-import type { DrawnAsPicture } from '../../report/report.ts';
+import type { DrawnAsPicture } from '../../report/drawn-as-picture.ts';
 import { NotRewritable } from '../content/content-tokens.ts';
 import { DRAWN_KEY } from '../drawn-pictures.ts';
 import { exceedsPixelLimit } from '../limits.ts';
