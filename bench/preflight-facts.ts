@@ -9,13 +9,17 @@ import { type Figure, skipped } from './figure.ts';
 
 const run = promisify(execFile);
 
+/** Of each file: a long book is like its first pages. */
+const FIXED_PAGES_MAX = 6;
+
 /** How often a fact matched the other program's. */
 type Tally = { name: string; least: number; same: number; all: number; other: string[] };
 type Report = Awaited<ReturnType<ReturnType<typeof startMupdfEngine>['inspect']>>['report'];
 
 /**
  * Compares what the engine reads from every test print job, and from the files in BENCH_PDFS (a folder), with poppler
- * (pages, boxes, fonts, resolution) and Ghostscript (ink over 300 %). Files they can't open are left out.
+ * (pages, boxes, fonts, resolution) and Ghostscript (ink over 300 %). Files they can't open are left out. Also has each file
+ * converted to inks, and counts the pages that did not become pictures.
  */
 export async function compareFacts(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-facts-'));
@@ -26,6 +30,7 @@ export async function compareFacts(): Promise<Figure[]> {
     fonts: tally('fonts embedded', 99.9),
     ppi: tally('resolution of pictures, within 1 %', 99.9),
     ink: tally('ink over 300 %', 100),
+    vectors: tally('pages that the fix for colours leaves as vectors', 95),
   };
   try {
     for (const file of await files(folder)) {
@@ -36,6 +41,7 @@ export async function compareFacts(): Promise<Figure[]> {
       compareFonts(tallies.fonts, file, await output('pdffonts', [file]), report);
       comparePictures(tallies.ppi, file, await output('pdfimages', ['-list', file]), report);
       await compareInk(tallies.ink, file, folder, report);
+      await countVectors(tallies.vectors, engine, file, folder, report);
     }
     return Object.values(tallies).map(figureOf);
   } catch (error) {
@@ -159,6 +165,26 @@ async function compareInk(to: Tally, file: string, folder: string, report: Repor
     const ink = report.pages.find((it) => it.page === page)?.content?.ink;
     if (ink) count(to, ink.maxTac > 300.5 === theirs, file);
     await rm(join(folder, name));
+  }
+}
+
+async function countVectors(
+  to: Tally,
+  engine: ReturnType<typeof startMupdfEngine>,
+  file: string,
+  folder: string,
+  { pages: found }: Report,
+): Promise<void> {
+  const pages = found.slice(0, FIXED_PAGES_MAX).map(({ page }) => page);
+  if (pages.length === 0) return;
+  const outcome = await engine.fix([{ file, kind: 'pdf' }], [{ repair: 'cmyk', pages }]);
+  if (outcome.status !== 'ok') return;
+  const fixed = join(folder, 'fixed.pdf');
+  await writeFile(fixed, outcome.pdf);
+  const { report } = await engine.inspect(fixed, 'pdf', {});
+  for (const page of pages) {
+    const after = report.pages.find((it) => it.page === page);
+    if (after?.content) count(to, !after.content.drawn?.includes('page'), file);
   }
 }
 

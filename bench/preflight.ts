@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { goodA5 } from '#test/fixtures/artwork.ts';
 import { hostileFiles, photoBook } from '#test/fixtures/hostile.ts';
+import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { photo } from '#test/fixtures/screen-colours.ts';
 import { type Figure, limited, reported, skipped } from './figure.ts';
 import { cpuMs, endedChildrenSeconds, hasProc, peakMb } from './proc.ts';
 
@@ -36,7 +38,11 @@ export async function measurePreflight(): Promise<Figure[]> {
       ...(await compare(engine, SMALL, small, folder, 0.6)),
       ...(await compare(engine, BOOK, book, folder, 0.35)),
     ];
-    figures.push(await coldCommand(small), await firstFinding(engine, small));
+    figures.push(
+      await coldCommand(small),
+      await firstFinding(engine, small),
+      await separations(engine, folder),
+    );
     figures.push(...(await hostility(folder)));
     return figures;
   } finally {
@@ -111,6 +117,29 @@ async function firstFinding(engine: Engine, file: string): Promise<Figure> {
     first ||= performance.now() - startedAt;
   });
   return limited('  its first finding, on the clock', first, 300, { unit: ' ms' });
+}
+
+/** CPU until the plates of an A3 page with a photograph have been drawn and packed, in a warm engine. */
+async function separations(engine: Engine, folder: string): Promise<Figure> {
+  const file = join(folder, 'poster.pdf');
+  await writeFile(file, poster());
+  const draw = () => engine.plates(file, 'pdf', { page: 1, limitPercent: 300 });
+  await draw();
+  if (engine.pid === undefined) throw new Error('the engine is not running');
+  const before = cpuMs(engine.pid);
+  for (let time = 0; time < TIMES; time += 1) await draw();
+  const ms = (cpuMs(engine.pid) - before) / TIMES;
+  return limited('separations of an A3 page: CPU until they are there', ms, 1000, { unit: ' ms' });
+}
+
+function poster(): Uint8Array {
+  const [width, height] = [297, 420].map((mm) => (mm / 25.4) * 72);
+  const builder = new PdfBuilder();
+  const picture = photo(builder, '/ColorSpace/DeviceRGB', 1500);
+  const content = `0.2 0.1 0 0 k 0 0 ${width} ${height} re f q ${width} 0 0 800 0 200 cm /I Do Q`;
+  return builder
+    .page({ media: [0, 0, width ?? 0, height ?? 0], content, resources: `/XObject<</I ${picture}>>` })
+    .bytes();
 }
 
 /** Every hostile file with the shop's time limit: the slowest time, and the engine's peak memory. */
