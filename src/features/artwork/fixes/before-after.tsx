@@ -1,7 +1,7 @@
 import { CircleCheck, FileText } from 'lucide-react';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
-import { findingText, ranges } from '#preflight/index.ts';
+import { findingText } from '#preflight/index.ts';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
 import type { ArtworkState } from '../artwork-state.ts';
@@ -95,7 +95,6 @@ export function PageTurner({ page, pageCount, path }: { page: number; pageCount:
 export function BeforeAfter({
   before,
   after,
-  pictures,
   use,
   here,
   again,
@@ -103,8 +102,6 @@ export function BeforeAfter({
 }: {
   before: View;
   after: View;
-  /** numbers of the pages that became images */
-  pictures: readonly number[];
   use: (artworkId: string) => string;
   here: string;
   /** the path of this page, to reload it */
@@ -115,6 +112,7 @@ export function BeforeAfter({
   const settled = before.state.findings.filter(
     ({ code, severity }) => severity !== 'info' && !after.state.findings.some((it) => it.code === code),
   );
+  const drawn = after.state.findings.filter(({ code }) => code === 'page.drawn');
   return (
     <div className="mt-6">
       {after.state.state === 'checking' && (
@@ -127,15 +125,14 @@ export function BeforeAfter({
         <FileNow view={before} title="Before" />
         <FileNow view={after} title="After" />
       </div>
-      {pictures.length > 0 && (
-        <p className="notice notice-care mt-6">
-          {pictures.length === 1
-            ? `Page ${ranges(pictures)} is now a picture`
-            : `Pages ${ranges(pictures)} are now pictures`}{' '}
-          because we couldn’t convert everything on {pictures.length === 1 ? 'it' : 'them'}. Check the text
-          there closely, as it may look a little softer.
-        </p>
-      )}
+      {drawn.map((finding) => {
+        const { title, fix } = findingText(finding);
+        return (
+          <p key={title} className="notice notice-care mt-6">
+            <strong>{title}.</strong> {fix}
+          </p>
+        );
+      })}
       {after.state.state !== 'checking' && <Settled titles={settled.map((it) => findingText(it).title)} />}
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">
         <PrimaryLink to={use(after.file.id)}>Use the fixed file</PrimaryLink>

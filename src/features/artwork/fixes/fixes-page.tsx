@@ -21,7 +21,6 @@ import type { Route } from './+types/fixes-page.ts';
 import { AddPartForm } from './add-part-form.tsx';
 import { ArrangeForm } from './arrange-form.tsx';
 import { readArrangement } from './arrangement.ts';
-import { becamePictures } from './became-pictures.ts';
 import { BeforeAfter, FileNow, PageTurner } from './before-after.tsx';
 import { fixArtwork } from './fix-artwork.server.ts';
 import { type FixRequest, fileGone, readFixRequest } from './fix-request.server.ts';
@@ -48,8 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = Math.min(most, readPage(url.searchParams.get('page')));
   const view = (it: Artwork) => ({ ...viewOf(it, spec), picture: pictureOf(shop, it, page, byLink) });
   const [before, after] = [view(artwork), made ? view(made) : null];
-  const pictures = artwork.report && made?.report ? becamePictures(artwork.report, made.report) : [];
-  return { product: { id: product.id, name: product.name }, query, itemPath, before, after, pictures, page };
+  return { product: { id: product.id, name: product.name }, query, itemPath, before, after, page };
 }
 
 async function fixRequestOf(
@@ -182,7 +180,7 @@ function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found', isPa
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Fix your file', isPrivate: true });
 
 export default function FixesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, query, itemPath, before, after, pictures, page } = loaderData;
+  const { product, query, itemPath, before, after, page } = loaderData;
   const problems = actionData?.problems ?? {};
   const use = (artwork: string) => {
     if (itemPath)
@@ -205,7 +203,6 @@ export default function FixesPage({ loaderData, actionData }: Route.ComponentPro
         <BeforeAfter
           before={before}
           after={after}
-          pictures={pictures}
           use={use}
           here={here}
           again={`${here}&made=${after.file.id}`}
