@@ -44,7 +44,6 @@ export {
   type SeparationRole,
 } from './report/separation-roles.ts';
 export { type Judgement, judgeArtwork, type Verdict } from './rules/judge.ts';
-export { ranges } from './rules/judge-groups.ts';
 export { leftOutNames } from './rules/judge-separations.ts';
 export { cutOf } from './rules/judge-size.ts';
 export {

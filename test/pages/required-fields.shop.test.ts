@@ -116,6 +116,7 @@ describe('a required field says so to screen readers', () => {
 });
 
 const BANK = 'Needed only once bank transfers are offered.';
+const SPOT = 'Of the four inks and another spot colour one is enough; an ink left empty is none.';
 const NEW_OPTION = 'A row of the options that is left empty adds none.';
 /** Fields that may be empty and need not say “(optional)”: by label, and why. */
 const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
@@ -136,6 +137,11 @@ const MAY_STAY_EMPTY: Readonly<Record<string, string>> = {
   Id: NEW_OPTION,
   'Display name': NEW_OPTION,
   '0.00': NEW_OPTION,
+  Cyan: SPOT,
+  Magenta: SPOT,
+  Yellow: SPOT,
+  Black: SPOT,
+  'Or as this spot colour': SPOT,
 };
 /** Parts of a message: a draft may be incomplete; sending it says what is missing. Their names begin with an id. */
 const isMessagePart = ({ name }: Control) => /^[\w-]{36}\./.test(name);

@@ -42,17 +42,10 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       onArrange={(artwork, wanted) => props.arrange(artwork, wanted, selected)}
       onRemove={props.remove}
       onWarm={props.warm}
-      proofPath={paths?.proof ?? null}
-      fixesPath={paths?.fixes ?? null}
+      paths={paths}
       waysOn={
         checks && stored && paths && state?.state === 'invalid' ? (
-          <checks.WaysOn
-            productId={product.id}
-            artworkId={stored.id}
-            selected={selected}
-            laterPath={paths.later}
-            sizes={props.otherSizes ?? []}
-          />
+          <checks.WaysOn {...props} stored={stored} laterPath={paths.later} />
         ) : null
       }
     >
@@ -93,7 +86,7 @@ function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
       {idea && (
         <p className="field-hint">
           <input type="hidden" name="idea" value={idea.id} />
-          Your idea, not printed: {idea.originalName}
+          Only your idea: {idea.originalName}
         </p>
       )}
     </div>

@@ -88,7 +88,7 @@ export function useProductForm(props: ProductFormProps) {
   const { lineId, idea } = props;
   const ideaId = idea?.id;
   const params = useMemo(
-    () => keptParams(answers, artworkId, lineId, ideaId),
+    () => given({ ...answers, artwork: artworkId, line: lineId, idea: ideaId }),
     [answers, artworkId, lineId, ideaId],
   );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
@@ -134,20 +134,9 @@ export function useProductForm(props: ProductFormProps) {
   };
 }
 
-type Id = string | null | undefined;
-
-/** What stays in the address beside the choices, by its names there. */
-const keptParams = (
-  answers: VatAnswers | undefined,
-  artwork: Id,
-  line: Id,
-  idea: Id,
-): Record<string, string> => ({
-  ...answers,
-  ...(artwork && { artwork }),
-  ...(line && { line }),
-  ...(idea && { idea }),
-});
+/** What there is of these. */
+const given = (all: Record<string, string | null | undefined>) =>
+  Object.fromEntries(Object.entries(all).filter(([, it]) => it)) as Record<string, string>;
 
 /** Does it after what a phone has been busy with for long enough. Returns what calls it off. */
 function inOwnTask(work: () => void): () => void {

@@ -39,10 +39,8 @@ interface Props {
   onRemove: () => void;
   /** somebody is about to choose a file */
   onWarm: () => void;
-  /** the stored file's proof; null while there is none */
-  proofPath: string | null;
-  /** the page where the stored file can be fixed; null if there is nothing to fix */
-  fixesPath: string | null;
+  /** where the stored file leads: its proof, and the page that fixes it, null if there is nothing to fix */
+  paths: { proof: string; fixes: string | null } | null | undefined;
   /** what else can be done with a file that can't be printed as chosen; null for others */
   waysOn: ReactNode;
   /** shown below the drop zone: files of earlier orders */
@@ -63,8 +61,7 @@ export function ArtworkField({
   onArrange,
   onRemove,
   onWarm,
-  proofPath,
-  fixesPath,
+  paths,
   waysOn,
   children,
 }: Props) {
@@ -132,7 +129,7 @@ export function ArtworkField({
           {upload.phase === 'sending' && <SendingFile {...upload} onCancel={remove} />}
           {upload.phase === 'refused' && <RefusedFiles refused={upload.refused} />}
           {checks && job && (
-            <checks.UploadView {...{ upload, state, job, proofPath, fixesPath, waysOn }} onRemove={remove} />
+            <checks.UploadView {...{ upload, state, job, paths, waysOn }} onRemove={remove} />
           )}
         </div>
       </div>

@@ -20,10 +20,8 @@ interface Props {
   upload: Upload;
   /** the stored file's verdict for the current choices */
   state: ArtworkState | null;
-  /** the stored file's proof; null while there is none */
-  proofPath: string | null;
-  /** the page where the stored file can be fixed; null if there is nothing to fix */
-  fixesPath: string | null;
+  /** where the stored file leads: its proof, and the page that fixes it, null if there is nothing to fix */
+  paths: { proof: string; fixes: string | null } | null | undefined;
   /** what else can be done with a file that can't be printed as chosen; null for others */
   waysOn: ReactNode;
   /** what several files are joined for */
@@ -32,7 +30,7 @@ interface Props {
 }
 
 /** A file that has arrived: being joined to others, or stored, checked and judged. */
-export function UploadView({ upload, state, job, proofPath, onRemove, fixesPath, waysOn }: Props) {
+export function UploadView({ upload, state, job, paths, onRemove, waysOn }: Props) {
   if (upload.phase === 'joining') return <Joining count={upload.count} onCancel={onRemove} />;
   if (upload.phase === 'stored' && state)
     return (
@@ -43,8 +41,7 @@ export function UploadView({ upload, state, job, proofPath, onRemove, fixesPath,
           key={upload.artwork.id}
           artwork={upload.artwork}
           state={state}
-          proofPath={proofPath}
-          fixesPath={fixesPath}
+          paths={paths}
           waysOn={waysOn}
           job={job}
           onRemove={onRemove}
@@ -72,9 +69,8 @@ function Joining({ count, onCancel }: { count: number; onCancel: () => void }) {
 function Stored({
   artwork,
   state,
-  proofPath,
+  paths,
   onRemove,
-  fixesPath,
   waysOn,
   job,
 }: Omit<Props, 'upload' | 'state'> & { artwork: Artwork; state: ArtworkState }) {
@@ -101,8 +97,8 @@ function Stored({
           {artwork.sentAs && <p className="mt-0.5 text-sm">{convertedWords(artwork.sentAs)}</p>}
           {said && <p className="mt-0.5 text-sm font-semibold">{said}</p>}
           {madeOf.length > 0 && <p className="sr-only">Combined from {madeOf.join('; ')}.</p>}
-          {proofPath && state.state !== 'checking' && (
-            <a href={proofPath} className="mr-5 inline-flex min-h-11 items-center font-semibold">
+          {paths && state.state !== 'checking' && (
+            <a href={paths.proof} className="mr-5 inline-flex min-h-11 items-center font-semibold">
               See the proof
             </a>
           )}
@@ -121,8 +117,8 @@ function Stored({
           </button>
         </div>
       </div>
-      {fixesPath && (
-        <a href={fixesPath} className="button mt-3">
+      {paths?.fixes && (
+        <a href={paths.fixes} className="button mt-3">
           <Wrench size={18} aria-hidden="true" /> Fix it for me
         </a>
       )}

@@ -5,18 +5,18 @@ import { formatPounds } from '#kit/money.ts';
 import type { OtherSize } from './other-sizes.ts';
 
 interface Props {
-  productId: string;
-  artworkId: string;
+  product: { id: string };
+  stored: { id: string };
   selected: SelectedOptions;
   /** the page with these choices, where the file comes later */
   laterPath: string;
-  /** what the page found for the choices it came with */
-  sizes: readonly OtherSize[];
+  /** what the page found for the choices it came with; left out for none */
+  otherSizes?: readonly OtherSize[] | undefined;
 }
 
 /** What a customer can do whose file can't be printed as chosen: take another size, or order now and send a better file later. */
-export function WaysOn({ productId, artworkId, selected, laterPath, sizes: first }: Props) {
-  const sizes = useOtherSizes(productId, artworkId, selected, first);
+export function WaysOn({ product, stored, selected, laterPath, otherSizes = [] }: Props) {
+  const sizes = useOtherSizes(product.id, stored.id, selected, otherSizes);
   return (
     <div className="mt-3 border-t border-rule pt-3">
       <p className="font-semibold">Or choose another way</p>
