@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SNIFF_BYTES } from '#preflight/index.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { textOf } from '../browser.ts';
 import { addFlyers, newGuest } from '../factories.ts';
@@ -193,7 +194,8 @@ describe('files', () => {
     await opened.db.deleteFrom('rateLimits').execute();
     const head = Buffer.from(
       '--b\r\ncontent-disposition: form-data; name="artworkFile"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'.padEnd(
-        9000,
+        // More than it takes to know what a file is: from then on it counts.
+        SNIFF_BYTES + 4000,
         '%',
       ),
     );
