@@ -110,8 +110,8 @@ function EveryPage({ item, file }: { item: PlainItem; file: NonNullable<PlainIte
   if (!file.pageCount || !item.productId) return null;
   const path = proofPath(file.id, item.productId, chosenIds(item.options), { item: item.id });
   return (
-    <nav aria-label={`Every page of ${file.originalName}`} className="no-print mt-2">
-      <ol className="order-pages">
+    <div className="no-print mt-2">
+      <ol aria-label={`Every page of ${file.originalName}`} className="order-pages">
         {Array.from({ length: Math.min(file.pageCount, PROOF_PAGES_MAX) }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pages are their numbers
           <li key={i}>
@@ -127,7 +127,7 @@ function EveryPage({ item, file }: { item: PlainItem; file: NonNullable<PlainIte
           </li>
         ))}
       </ol>
-    </nav>
+    </div>
   );
 }
 

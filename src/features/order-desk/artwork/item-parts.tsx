@@ -107,7 +107,7 @@ export function Findings({ check }: { check: ItemCheck }) {
     return <p className="text-xs text-good">✓ Artwork check: no problems found</p>;
   return (
     <details className="text-xs">
-      <summary className="cursor-pointer font-semibold">
+      <summary className="cursor-pointer py-1 font-semibold">
         Artwork check: {countWords(check.findings.length, 'finding')}
       </summary>
       <ul className="mt-1 space-y-1">
