@@ -22,12 +22,12 @@ export function ReplacedInksSection({ names, typed, errors }: Props) {
   return (
     <section id="inks" aria-labelledby="inks-title" className="sheet scroll-mt-4 p-4">
       <h2 id="inks-title" className="text-lg">
-        Spot colours printed as others
+        Spot colours to convert
       </h2>
       <p className="mt-1 text-sm text-grey">
-        Enter a spot colour of customers’ files, and what you print it as: the four inks, or another spot
-        colour. Letters and drawings stay what they are. Press sheets and separations use this table as it is
-        when they are made. Files that are checked from now on say so. Proofs drawn before stay as they are.
+        Enter a spot colour from customers’ files and how you print it: in CMYK, or as another spot colour.
+        Text and shapes stay sharp. New press sheets and separations use this table, and files that we check
+        from now on say so. Existing proofs don’t change.
       </p>
       {replaced.length > 0 && (
         <table className="mt-3 w-full max-w-2xl text-left">

@@ -46,7 +46,7 @@ export const FINDING_WORDS: Readonly<Record<JudgedCode, string>> = {
   'overprint.vanishes': 'White or light parts overprint and would disappear',
   'page.annotations': 'There are comments on the page',
   'page.blank': 'A page is empty',
-  'page.drawn': 'The fix for colours made a picture of something',
+  'page.drawn': 'Converting to CMYK turned something into a picture',
   'page.left-out': 'Links, films, comments or form fields that never print are left out',
   'text.knocked-out': 'Small white text is on three or four inks',
   'separation.filled': 'A line to cut, crease or perforate is filled, or isn’t a line',

@@ -86,7 +86,7 @@ function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
       {idea && (
         <p className="field-hint">
           <input type="hidden" name="idea" value={idea.id} />
-          Only your idea: {idea.originalName}
+          Your idea: {idea.originalName}
         </p>
       )}
     </div>

@@ -38,13 +38,13 @@ async function order(guest: Shopper) {
 test('a file that can’t be printed is kept as the idea, which customer and staff see and nobody prints', async () => {
   const guest = newShopper(opened);
   const id = await chooseLater(guest);
-  expect(guest.page.text).toContain('Only your idea: phone.jpg');
+  expect(guest.page.text).toContain('Your idea: phone.jpg');
   const cart = await guest.press(addButton(guest));
   expect(cart.path).toBe('/cart');
   expect(cart.text).toContain('Artwork to follow');
   expect(cart.text).toContain('Your idea, which we don’t print: phone.jpg');
   const [, edit = ''] = /href="(\/product\/[^"]+line=[^"]+)"/.exec(cart.html) ?? [];
-  expect((await guest.open(plain(edit))).text).toContain('Only your idea: phone.jpg');
+  expect((await guest.open(plain(edit))).text).toContain('Your idea: phone.jpg');
   const orderId = await order(guest);
   const item = await opened.db
     .selectFrom('orderItems')

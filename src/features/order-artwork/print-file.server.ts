@@ -40,7 +40,7 @@ export async function makePrintFile(
   if (sizes.length === 0 && item.kind !== 'pdf')
     return refused(
       409,
-      'The ordered size is no longer known, and a picture has none. Use the customer’s file.',
+      'We no longer know the ordered size, and a picture has no size of its own. Use the customer’s file.',
     );
   const { kind, finishing, storageKey } = item;
   const separations = await readSeparationNames(shop.db);
@@ -65,7 +65,7 @@ const WHY_REFUSED = {
 
 const notX4 = (reasons: readonly string[]): string =>
   [
-    'This file can’t be made a PDF/X-4.',
+    'We can’t make a PDF/X-4 from this file.',
     ...reasons,
     'Ask for another file, or use the customer’s as it is.',
   ].join('\n');

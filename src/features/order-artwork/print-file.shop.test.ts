@@ -82,7 +82,7 @@ test('a file without one of its fonts gets no print file, and staff are told why
   const answer = await ada.browser.get(path);
   expect(answer.status).toBe(409);
   expect(await answer.text()).toBe(
-    'This file can’t be made a PDF/X-4.\nPDF/X-4 asks: All fonts that show text are in the file. Found: Sale (not in the file).\nAsk for another file, or use the customer’s as it is.',
+    'We can’t make a PDF/X-4 from this file.\nPDF/X-4 asks: All fonts that show text are in the file. Found: Sale (not in the file).\nAsk for another file, or use the customer’s as it is.',
   );
 });
 

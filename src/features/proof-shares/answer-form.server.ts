@@ -29,8 +29,8 @@ const NOT_ANSWERED: Readonly<Record<Extract<AnswerOutcome, { ok: false }>['kind'
   ended: 'This link no longer works. Ask whoever sent it for a new one.',
   'other-file':
     'The file was replaced after you opened this page. Look at the new one below, then answer again.',
-  'too-late': 'This is being printed now, so answers no longer change anything.',
-  full: 'There are very many answers already. Tell whoever sent you the link directly.',
+  'too-late': 'We’re printing this now, so it’s too late to change it.',
+  full: 'This proof has too many answers already. Contact the person who sent you the link.',
 };
 
 /** Takes a colleague's form. `network` is the throttling key. */

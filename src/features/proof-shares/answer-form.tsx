@@ -46,7 +46,7 @@ export function AnswerForm({ path, artworkId, errors, typed }: Props) {
         <p className="flex flex-wrap gap-3">
           <PrimarySubmit intent="approved">Approve this version</PrimarySubmit>
           <Submit intent="refused">Say no</Submit>
-          <Submit intent="comment">Only comment</Submit>
+          <Submit intent="comment">Comment only</Submit>
         </p>
       </form>
     </section>

@@ -119,16 +119,13 @@ export default function SharedProofPage({ loaderData, actionData }: Route.Compon
         <ErrorSummary errors={errors} />
         {done && !actionData && <Notice tone="good">{done}</Notice>}
         {earlier.length > 0 && (
-          <Notice tone="care">
-            This is another version of the file than the one that answers were given for before. Please look
-            again.
-          </Notice>
+          <Notice tone="care">The file has changed since the last comments. Please look again.</Notice>
         )}
       </div>
       <p className="mt-4 max-w-prose">
-        Somebody who is having this printed asks what you think. Look through every page: the black line is
-        where we cut, and what is dimmed is cut off. Your answer goes to them. It doesn’t place an order or
-        change one, and it is about this version of the file only.
+        The person who is having this printed would like your opinion. Check every page: the black line is
+        where we cut, and we cut off the dimmed part. We’ll show them your answer. It doesn’t place or change
+        an order, and it applies to this version of the file only.
       </p>
       {findings.length > 0 && <Findings findings={findings} />}
       <section aria-labelledby="pages" className="mt-6">
@@ -160,7 +157,7 @@ export default function SharedProofPage({ loaderData, actionData }: Route.Compon
       </section>
       <div className="mt-8 grid gap-8 lg:grid-cols-2 lg:items-start">
         {shown.isBegun || shown.isRemoved ? (
-          <Notice>This is being printed, or has been. Answers no longer change anything.</Notice>
+          <Notice>We’ve started printing this, so it’s too late to change it.</Notice>
         ) : (
           <AnswerForm
             path={shown.here}
@@ -171,9 +168,9 @@ export default function SharedProofPage({ loaderData, actionData }: Route.Compon
         )}
         <section aria-labelledby="answers">
           <h2 id="answers" className="text-lg">
-            What was said
+            Comments
           </h2>
-          <AnswersList answers={answers} none="Nobody has said anything about this version yet." />
+          <AnswersList answers={answers} none="No comments on this version yet." />
           {earlier.length > 0 && (
             <>
               <h3 className="mt-4 text-base">About earlier versions</h3>

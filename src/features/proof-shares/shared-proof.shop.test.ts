@@ -91,7 +91,7 @@ describe('a proof that is shared before the order', () => {
     const wordless = await colleague.press('Say no', { name: 'Sam', words: '  ' });
     expect(wordless.text).toContain('Say what is wrong');
     await colleague.press('Say no', { name: 'Sam', words: 'The phone number is old' });
-    await colleague.press('Only comment', { name: 'Sam', words: 'It ends in 42\r\nnow' });
+    await colleague.press('Comment only', { name: 'Sam', words: 'It ends in 42\r\nnow' });
     expect((await owner.open(proof)).text).toMatch(/Sam ✕ says no.*The phone number is old.*Sam comments/);
     expect((await answersOf(id)).map(({ kind, words }) => [kind, words])).toEqual([
       ['refused', 'The phone number is old'],

@@ -40,19 +40,16 @@ export const pictureTexts = {
     const many = Number(pageCount) > 1;
     if (what === 'page')
       return {
-        title: many ? `Pages ${pages} are pictures now` : `Page ${pages} is a picture now`,
-        fix: 'What is on it could not be written in inks, so we drew it, finely enough for print. Small letters may look softer. For sharper ones, export the PDF again in CMYK.',
+        title: many ? `Pages ${pages} are now pictures` : `Page ${pages} is now a picture`,
+        fix: 'We couldn’t convert it to CMYK, so we turned it into a high-resolution picture. Small text may look softer. For sharper text, export the PDF again in CMYK.',
       };
     const [subject, reason] =
       what === 'mesh'
-        ? ['Gradient meshes', 'Between their corners inks mix to other colours than on screen']
-        : [
-            'Some parts',
-            'Their colours are mixed for the screen (see-through or “Multiply”), and inks mix to others',
-          ];
+        ? ['Gradient meshes', 'They can’t be converted to CMYK exactly']
+        : ['Some parts', 'Their colours blend on screen (transparency or “Multiply”) as ink can’t'];
     return {
-      title: `${subject}${onPages(finding)} are pictures now`,
-      fix: `${reason}, so we drew them, finely enough for print. Everything else stays as sharp as it was. If small letters lie in them, export the PDF again in CMYK.`,
+      title: `${subject}${onPages(finding)} are now pictures`,
+      fix: `${reason}, so we turned them into high-resolution pictures. Everything else stays sharp. If they contain small text, export the PDF again in CMYK.`,
     };
   },
 

@@ -6,7 +6,7 @@ export interface LoadedPlates {
   plates: readonly (Uint8Array | null)[];
 }
 
-/** Fetches a page's plates. `at` returns an address. Rejects if any of them can't be had, or was stopped. */
+/** Fetches a page's plates. `at` returns an address. Rejects if one can't be loaded, or if `signal` stops it. */
 export async function loadPlates(
   first: PlatesView | null,
   at: (what: string, version?: string) => string,

@@ -153,8 +153,8 @@ test('a file fixed for a cart line replaces the old one there', async () => {
 
 test.each([
   ['areas and lines', null],
-  ['mixed screen colours', 'Some parts on page 1 are pictures now.'],
-  ['a form that uses a colour space set by its page', 'Page 1 is a picture now.'],
+  ['mixed screen colours', 'Some parts on page 1 are now pictures.'],
+  ['a form that uses a colour space set by its page', 'Page 1 is now a picture.'],
 ])('converting %s to inks says what became a picture: %s', async (name, words) => {
   const guest = newShopper(opened);
   const file = screenPages.find((it) => it.name === name)?.make();
@@ -162,7 +162,7 @@ test.each([
   const { made } = await fix(guest, original, { intent: 'fix', repair: 'cmyk' });
   const page = await guest.open(`/artwork/${original}/fixes?product=a5-flyers-001&made=${made}`);
   expect(page.text).toContain('Before and after');
-  expect(/[^.?]*(is a picture|are pictures) now\./.exec(page.text)?.[0].trim() ?? null).toEqual(
+  expect(/[^.?]*(is now a picture|are now pictures)\./.exec(page.text)?.[0].trim() ?? null).toEqual(
     words && expect.stringContaining(words),
   );
 });

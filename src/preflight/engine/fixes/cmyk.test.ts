@@ -96,12 +96,12 @@ test('a page with a cutting line never becomes a picture, in which the line woul
 });
 
 test.each([
-  ['mixed screen colours', [['page.drawn', 'Some parts on page 1 are pictures now']]],
+  ['mixed screen colours', [['page.drawn', 'Some parts on page 1 are now pictures']]],
   [
     'a gradient of a patch, as Illustrator and Inkscape draw meshes',
-    [['page.drawn', 'Gradient meshes on page 1 are pictures now']],
+    [['page.drawn', 'Gradient meshes on page 1 are now pictures']],
   ],
-  ['a form that uses a colour space set by its page', [['page.drawn', 'Page 1 is a picture now']]],
+  ['a form that uses a colour space set by its page', [['page.drawn', 'Page 1 is now a picture']]],
   ['a gradient in two directions', []],
 ])('%s: what became a picture is named afterwards', async (name, wanted) => {
   const page = screenPages.find((it) => it.name === name);
