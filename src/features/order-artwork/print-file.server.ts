@@ -82,7 +82,7 @@ const sizesOf = (report: EngineReport, spec: ArtworkSpec) => {
 };
 
 interface PrintedItem extends JudgedItem {
-  /** `ORD-1042-1`, as its job is called */
+  /** of its job, `ORD-1042-1`; before there is one, the order's number */
   code: string;
   productName: string;
   paperType: string;
@@ -100,8 +100,8 @@ async function readPrinted(
 ): Promise<PrintedItem | undefined> {
   const { rows } = await sql<PrintedItem>`
     select i.id, i.product_id as "productId", i.options, i.spine_um as "spineUm", i.paper_type as "paperType",
-      i.product_name as "productName", o.order_number || '-' || (select count(*) from order_items b
-        where b.order_id = o.id and b.position <= i.position) as code, i.made_of as "madeOf", i.artwork_needs -> 'finishing' as finishing, a.kind, a.storage_key as "storageKey", a.report,
+      i.product_name as "productName", coalesce((select min(code) from jobs where item_id = i.id), o.order_number) as code,
+      i.made_of as "madeOf", i.artwork_needs -> 'finishing' as finishing, a.kind, a.storage_key as "storageKey", a.report,
       a.removed_at is not null as "isRemoved"
     from order_items i join orders o on o.id = i.order_id join artworks a on a.id = i.artwork_id
     where i.order_id = ${orderId} and i.id = ${itemId}`.execute(db);

@@ -8,8 +8,8 @@ import { type Operator, operatorsOf } from './content-operators.ts';
 import { KNOWN_OPERATORS, type ResourceKind, Resources, Rewritten, USED_BY } from './content-resources.ts';
 import { Name, NotRewritable } from './content-tokens.ts';
 
-/** Farther than any sheet: a tile that isn't repeated. */
-const ONCE = 30_000;
+/** A tile with so many times its own size to the next isn't seen twice. */
+const ONCE = 1000;
 
 /** The matrix with which a picture fills a box. */
 export const placing = ([x0, y0, x1, y1]: Box): string =>
@@ -155,7 +155,8 @@ export class ContentRewriter {
 
   /** A pattern of one tile, which shows a picture once. */
   private tileOf(pattern: PDFObject, { picture, box }: { picture: PDFObject; box: Box }): PDFObject {
-    const about = { PatternType: 1, PaintType: 1, TilingType: 1, BBox: [...box], XStep: ONCE, YStep: ONCE };
+    const [XStep, YStep] = [(box[2] - box[0]) * ONCE, (box[3] - box[1]) * ONCE];
+    const about = { PatternType: 1, PaintType: 1, TilingType: 1, BBox: [...box], XStep, YStep };
     const matrix = own(pattern, 'Matrix');
     const tile = this.doc.addStream(`${placing(box)} cm /Picture Do`, {
       ...about,

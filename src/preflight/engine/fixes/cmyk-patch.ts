@@ -2,6 +2,7 @@ import type { PDFDocument, PDFObject, Pixmap } from 'mupdf';
 import type { PageFacts, Rect } from '../../report/report.ts';
 import { operatorsOf } from '../content/content-operators.ts';
 import type { Mupdf } from '../load-mupdf.ts';
+import { dictionary, own } from '../pdf-objects.ts';
 import { displayTransform, heightOf, intersection, multiply, type Transform, widthOf } from '../rects.ts';
 import { markDrawn, pictureOf } from './cmyk-image.ts';
 import { drawInks } from './cmyk-picture.ts';
@@ -15,12 +16,12 @@ const SHARE_MAX = 0.5;
 export function joinedParts(facts: PageFacts, parts: readonly Rect[]): Rect[] | null {
   const joined: Rect[] = [];
   for (let part of parts) {
-    for (
-      let at = joined.findIndex((it) => meet(it, part));
-      at >= 0;
-      at = joined.findIndex((it) => meet(it, part))
-    )
-      part = around(joined.splice(at, 1)[0] as Rect, part);
+    let other = joined.find((it) => meet(it, part));
+    while (other) {
+      part = around(other, part);
+      joined.splice(joined.indexOf(other), 1);
+      other = joined.find((it) => meet(it, part));
+    }
     joined.push(part);
   }
   const sheet = sheetOf(facts);
@@ -69,22 +70,27 @@ export function patched(
   const scale = ppi / 72;
   const inks = drawInks(mupdf, doc, facts, scale);
   try {
-    const pictures = Resources.get('XObject');
-    const all = pictures.isDictionary() ? pictures : doc.newDictionary();
-    const placed = parts.map((part, i) => {
+    if (!dictionary(own(Resources, 'XObject'))) Resources.put('XObject', {});
+    const placed = parts.map((part) => {
       const { picture, rect } = cut(mupdf, doc, inks, part, scale);
-      all.put(`GalleyPart${i}`, picture);
-      return `q ${toPage(facts, rect)
-        .map((it) => it.toFixed(5))
-        .join(' ')} cm /GalleyPart${i} Do Q`;
+      const matrix = toPage(facts, rect).map((it) => it.toFixed(5));
+      return `q ${matrix.join(' ')} cm /${addPicture(Resources, picture)} Do Q`;
     });
-    Resources.put('XObject', all);
     const before = Buffer.from('q\n');
     const after = Buffer.from(`\n${'Q '.repeat(1 + leftOpen(bytes))}\n${placed.join('\n')}\n`);
     return { Contents: doc.addStream(Buffer.concat([before, bytes, after]), {}), Resources };
   } finally {
     inks.destroy();
   }
+}
+
+/** Returns the picture's new name: a file that we fixed before has such names. */
+function addPicture(resources: PDFObject, picture: PDFObject): string {
+  const pictures = own(resources, 'XObject');
+  let count = 0;
+  while (pictures && own(pictures, `GalleyPart${count}`)) count++;
+  pictures?.put(`GalleyPart${count}`, picture);
+  return `GalleyPart${count}`;
 }
 
 /** States that content saves and never restores. */

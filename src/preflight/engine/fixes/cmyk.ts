@@ -2,7 +2,6 @@ import type { PDFDocument, PDFObject } from 'mupdf';
 import { drawnPpi } from '../../report/drawn-ppi.ts';
 import type { StepOf } from '../../report/fix-step.ts';
 import type { PageFacts, Rect } from '../../report/report.ts';
-import { printsInk, roleOf } from '../../spec/separation-roles.ts';
 import { ContentRewriter } from '../content/content-rewrite.ts';
 import { isPoison, TooComplex } from '../failures.ts';
 import { showAsPrinted } from '../layers.ts';
@@ -16,25 +15,26 @@ import { SeparationTrace } from '../separation-trace.ts';
 import { CmykEditor } from './cmyk-editor.ts';
 import { isSoundWith, joinedParts, patched } from './cmyk-patch.ts';
 import { drawAsPicture } from './cmyk-picture.ts';
-import { type Proof, proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
+import { proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
 import { readyForInks } from './cmyk-ready.ts';
 import { bakeAnnotations, drop } from './flatten.ts';
+import { keptSeparations } from './kept-separations.ts';
 
 /**
  * Converts the colours of pages to the inks of coated paper (FOGRA39). Lettering and drawings stay vectors; only their
- * colours are rewritten. Each page is then drawn and measured. A page that is still not right (effects that blend
- * screen colours, too much ink, anything unknown) becomes a picture instead, unless it has a line for a knife or the like, which
+ * colours are rewritten. Each page is then drawn and measured. Parts that are still not right (colours that blend on screen, too
+ * much ink) become pictures; so does a whole page if that is most of it or if it can't be read, unless it has a line for a knife or the like, which
  * a picture can't keep: that page stays as it was. Throws TooComplex if those pages are too large to draw.
  */
-export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, { pages, keep }: StepOf<'cmyk'>): void {
-  const facts = [...new Set(pages)].map((number) => readPageFacts(doc, number));
+export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk'>): void {
+  const facts = [...new Set(step.pages)].map((number) => readPageFacts(doc, number));
   bakeAnnotations(
     doc,
     facts.map(({ page }) => page),
   );
   const restoreLayers = showAsPrinted(doc);
   declarePaper(doc);
-  const stays = (name: string) => (keep ? keep.includes(name) : !printsInk(roleOf(name, [])));
+  const stays = keptSeparations(step);
   const editor = new CmykEditor(mupdf, doc, stays);
   try {
     const rewriter = new ContentRewriter(doc, editor);
@@ -85,26 +85,26 @@ function convertPage(
   let sound = false;
   try {
     const { ready, made } = rewritten(doc, page, rewriter, editor);
-    let looked: { before: Proof[]; isFine: boolean } | null = null;
     const look = (isFine: boolean) => {
       putParts(page, ready);
-      looked = looked?.isFine === isFine ? looked : { before: proofsOf(mupdf, doc, facts, isFine), isFine };
+      const before = proofsOf(mupdf, doc, facts, isFine);
       putParts(page, made);
-      return soundness(mupdf, doc, facts, looked.before, isFine);
+      return { before, found: soundness(mupdf, doc, facts, before, isFine) };
     };
     // At the edges of letters a coarse drawing mixes inks and colours differently: a finer one tells.
-    let found = look(mixesOnScreen(editor.noted));
-    if (found.is === 'unlike') found = look(true);
+    const startsFine = mixesOnScreen(editor.noted);
+    let { before, found } = look(startsFine);
+    if (found.is === 'unlike' && !startsFine) ({ before, found } = look(true));
     // Without screen colours only the mixing of inks changes, which is what was wrong.
     const isOnlyMixed = found.is === 'unlike' && !found.hasTooMuchInk && !editor.noted.has('converted');
     sound = found.is === 'sound' || isOnlyMixed;
-    if (!sound && found.is === 'unlike' && !usesAny(mupdf, doc, facts, editor.stays)) {
+    if (!sound && found.is === 'unlike') {
       putParts(page, ready);
       const parts = joinedParts(facts, found.parts);
-      const pictured = parts && withPictures(mupdf, doc, facts, parts, editor.images.spent, made);
+      const pictured = parts && withPictures(mupdf, doc, facts, parts, editor, made);
       if (parts && pictured) {
-        Object.assign(made, pictured);
-        sound = isSoundWith(parts, look(true));
+        putParts(page, pictured);
+        sound = isSoundWith(parts, soundness(mupdf, doc, facts, before, true));
       }
     }
     if (sound) drop(page, ['Annots', 'Thumb', 'PieceInfo']);
@@ -118,18 +118,21 @@ function convertPage(
   }
 }
 
-/** Content with pictures over these parts, as they are drawn on the page now; null if the page is too large to draw. */
+/**
+ * The parts of a page with pictures over some of its rectangles, as these are drawn on the page now. Null if the page is too large to
+ * draw, or has lines for a knife, over which no picture may lie.
+ */
 function withPictures(
   mupdf: Mupdf,
   doc: PDFDocument,
   facts: PageFacts,
-  parts: readonly Rect[],
-  spent: number,
-  { Contents, Resources }: Parts,
-): { Contents: PDFObject; Resources: PDFObject } | null {
-  const ppi = drawnPpi([facts], spent);
-  if (!ppi || !Contents || !Resources) return null;
-  return patched(mupdf, doc, facts, parts, ppi, { Contents, Resources });
+  rects: readonly Rect[],
+  { images, stays }: CmykEditor,
+  { Contents, Resources, Group }: Parts,
+): Parts | null {
+  const ppi = drawnPpi([facts], images.spent);
+  if (!ppi || !Contents || !Resources || usesAny(mupdf, doc, facts, stays)) return null;
+  return { ...patched(mupdf, doc, facts, rects, ppi, { Contents, Resources }), Group };
 }
 
 type Parts = { Contents: PDFObject | null; Resources: PDFObject | null; Group: PDFObject | null };

@@ -4,8 +4,8 @@ import type { PageFacts, Rect } from '../../report/report.ts';
 import { cutRect } from '../../spec/cut-rect.ts';
 import { bestFit } from '../../spec/page-fit.ts';
 import { readPageFacts } from '../page-facts.ts';
-import { notPrinted } from '../plates/not-printed.ts';
 import { displayTransform, heightOf, PT_PER_MM, transformRect, widthOf } from '../rects.ts';
+import { keptSeparations } from './kept-separations.ts';
 import { type Placing, redrawPage } from './redraw.ts';
 
 /**
@@ -40,9 +40,8 @@ export function setBoxes(doc: PDFDocument, step: StepOf<'boxes'>): void {
 
 /** Fills the bleed with what is just inside the cut, mirrored on all sides and corners. Vectors stay vectors. */
 export function mirrorBleed(doc: PDFDocument, step: StepOf<'mirror-bleed'>): void {
-  const { keep } = step;
-  const stays = keep ? (name: string) => keep.includes(name) : notPrinted([]);
-  forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, stays));
+  const isKept = keptSeparations(step);
+  forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, isKept));
 }
 
 function aroundCut(doc: PDFDocument, facts: PageFacts, size: Size, mirrored: Placing['mirrored']): void {
