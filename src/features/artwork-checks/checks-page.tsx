@@ -26,7 +26,7 @@ import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Route } from './+types/checks-page.ts';
-import { replacedInkSchema, replaceInk, whyNotReplaced } from './replaced-inks.server.ts';
+import { replacedInkSchema, replacedUse, whyNotReplaced } from './replaced-inks.server.ts';
 import { ReplacedInksSection } from './replaced-inks-section.tsx';
 import {
   FAMILY_WORDS,
@@ -38,7 +38,7 @@ import {
 } from './rule-words.ts';
 import { CODES, rulesAsTyped, rulesSchema, severityField } from './rules-form.ts';
 import { readRules, saveRules } from './save-rules.server.ts';
-import { addSeparationName, removeSeparationName, separationNameSchema } from './separation-names.server.ts';
+import { removeSeparationName, saveSeparationName, separationNameSchema } from './separation-names.server.ts';
 import { SeparationsSection } from './separations-section.tsx';
 
 export const handle = { frame: 'bare' };
@@ -75,34 +75,32 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
 
-/** Adds or removes a spot colour that is printed as something else. */
-async function changeInks(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
-  if (typed.intent === 'remove-ink-separation')
-    await removeSeparationName(shop, actor, typed.separationName ?? '');
-  else {
-    const refused = (errors: Record<string, string>) =>
-      data<SaveAnswer>({ typed, errors, conflict: null }, { status: 422 });
-    const parsed = replacedInkSchema.safeParse(typed);
-    if (!parsed.success) return refused(fieldErrors(parsed.error));
-    const whyNot = whyNotReplaced(parsed.data, await readSeparationNames(shop.db));
-    if (whyNot) return refused({ otherSpot: whyNot });
-    await replaceInk(shop, actor, parsed.data);
-  }
-  throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=inks#inks`);
+/** The owner's table of names: adds one, has one printed as something else, or removes one. */
+async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
+  const errors = await changedName(shop, actor, typed);
+  if (errors) return data<SaveAnswer>({ typed, errors, conflict: null }, { status: 422 });
+  throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=names#separations`);
 }
 
-/** Adds or removes one of the owner's names for separations. */
-async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
-  if (typed.intent?.endsWith('-ink-separation')) return changeInks(shop, actor, family, typed);
-  if (typed.intent === 'remove-separation')
+/** Returns what is wrong with what was typed; null once it is saved. */
+async function changedName(shop: Shop, actor: Actor, typed: Values): Promise<Record<string, string> | null> {
+  if (typed.intent === 'remove-separation') {
     await removeSeparationName(shop, actor, typed.separationName ?? '');
-  else {
-    const parsed = separationNameSchema.safeParse(typed);
-    if (!parsed.success)
-      return data<SaveAnswer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
-    await addSeparationName(shop, actor, parsed.data);
+    return null;
   }
-  throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=names#separations`);
+  if (typed.intent === 'replace-separation') {
+    const parsed = replacedInkSchema.safeParse(typed);
+    if (!parsed.success) return fieldErrors(parsed.error);
+    const whyNot = whyNotReplaced(parsed.data, await readSeparationNames(shop.db));
+    if (whyNot) return { otherSpot: whyNot };
+    await saveSeparationName(shop, actor, parsed.data.name, replacedUse(parsed.data.printedAs));
+    return null;
+  }
+  const parsed = separationNameSchema.safeParse(typed);
+  if (!parsed.success) return fieldErrors(parsed.error);
+  const { separationName, separationRole: role } = parsed.data;
+  await saveSeparationName(shop, actor, separationName, { role, inks: null, otherSpot: null });
+  return null;
 }
 
 export default function ArtworkChecksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -142,8 +140,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
 
 const DONE: Readonly<Record<string, string>> = {
   reset: 'Reset to the defaults.',
-  inks: 'Saved. Press sheets and separations use this table from now on.',
-  names: 'Saved. Files that are uploaded from now on are checked with these names.',
+  names: 'Saved. We use these names for new press sheets, and for files that we check from now on.',
 };
 
 function Families({ family }: { family: RuleFamily }) {

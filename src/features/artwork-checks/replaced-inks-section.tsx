@@ -2,6 +2,7 @@ import type { NamedRole, PrintedAs } from '#preflight/index.ts';
 import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
+import { NameTable } from './name-table.tsx';
 
 interface Props {
   names: readonly NamedRole[];
@@ -18,7 +19,9 @@ const INKS = [
 
 /** The owner's table of spot colours that are printed as something else. */
 export function ReplacedInksSection({ names, typed, errors }: Props) {
-  const replaced = names.flatMap(({ name, printedAs }) => (printedAs ? [{ name, printedAs }] : []));
+  const rows = names.flatMap(({ name, printedAs }) =>
+    printedAs ? [[name, asWords(printedAs)] as const] : [],
+  );
   return (
     <section id="inks" aria-labelledby="inks-title" className="sheet scroll-mt-4 p-4">
       <h2 id="inks-title" className="text-lg">
@@ -29,39 +32,7 @@ export function ReplacedInksSection({ names, typed, errors }: Props) {
         Text and shapes stay sharp. New press sheets and separations use this table, and files that we check
         from now on say so. Existing proofs don’t change.
       </p>
-      {replaced.length > 0 && (
-        <table className="mt-3 w-full max-w-2xl text-left">
-          <thead>
-            <tr>
-              <th scope="col" className="py-1 pr-4">
-                Spot colour
-              </th>
-              <th scope="col" className="py-1 pr-4">
-                Printed as
-              </th>
-              <th scope="col" className="py-1">
-                <span className="sr-only">Remove</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {replaced.map(({ name, printedAs }) => (
-              <tr key={name} className="border-t border-rule">
-                <td className="py-1.5 pr-4 break-words">{name}</td>
-                <td className="figures py-1.5 pr-4 break-words">{asWords(printedAs)}</td>
-                <td className="py-1.5 text-right">
-                  <form method="post">
-                    <input type="hidden" name="separationName" value={name} />
-                    <button type="submit" name="intent" value="remove-ink-separation" className="button-text">
-                      Remove <span className="sr-only">{name}</span>
-                    </button>
-                  </form>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <NameTable heads={['Spot colour', 'Printed as']} rows={rows} />
       <form method="post" noValidate className="mt-4 max-w-2xl space-y-3">
         <div>
           <FieldLabel of="inkName">Spot colour in the file</FieldLabel>
@@ -105,7 +76,7 @@ export function ReplacedInksSection({ names, typed, errors }: Props) {
           />
           <FieldError id="otherSpot" error={errors.otherSpot} />
         </div>
-        <Submit intent="replace-ink-separation">Add colour</Submit>
+        <Submit intent="replace-separation">Add colour</Submit>
       </form>
     </section>
   );

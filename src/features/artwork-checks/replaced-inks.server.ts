@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { lineField, textField } from '#kit/forms.ts';
-import { type Actor, recordChange } from '#platform/audit.server.ts';
-import { inTransaction } from '#platform/db/database.ts';
-import type { Shop } from '#platform/shop.ts';
 import { type NamedRole, type PrintedAs, printedAsOf, roleOf, separationKey } from '#preflight/index.ts';
-import { NAME_MAX, SUBJECT } from './separation-names.server.ts';
+import { NAME_MAX, type NameUse } from './separation-names.server.ts';
 
 /** A share of an ink in per cent; empty: none. */
 const percentField = lineField(10).transform((text, context) => {
@@ -62,32 +59,9 @@ export function whyNotReplaced(
   return null;
 }
 
-/** Has a spot colour printed as something else, in every spelling of its name. It is a spot colour from now on. */
-export async function replaceInk(
-  shop: Shop,
-  actor: Actor,
-  { name, printedAs }: z.output<typeof replacedInkSchema>,
-): Promise<void> {
-  const written = {
-    name,
-    role: 'spot',
-    inks: 'inks' in printedAs ? [...printedAs.inks] : null,
-    otherSpot: 'spot' in printedAs ? printedAs.spot : null,
-  };
-  await inTransaction(shop.db, async (trx) => {
-    const key = separationKey(name);
-    const before = await trx
-      .selectFrom('separationNames')
-      .selectAll()
-      .where('key', '=', key)
-      .forUpdate()
-      .executeTakeFirst();
-    await trx
-      .insertInto('separationNames')
-      .values({ key, ...written })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(written))
-      .execute();
-    const change = { actor, action: 'separation-name.save', subject: SUBJECT };
-    await recordChange(trx, { ...change, before: before ?? null, after: written });
-  });
-}
+/** A spot colour that is printed as something else, as it is stored. */
+export const replacedUse = (printedAs: PrintedAs): NameUse => ({
+  role: 'spot',
+  inks: 'inks' in printedAs ? [...printedAs.inks] : null,
+  otherSpot: 'spot' in printedAs ? printedAs.spot : null,
+});

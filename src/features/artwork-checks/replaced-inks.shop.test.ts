@@ -42,7 +42,9 @@ test('the owner has a spot colour printed in the four inks: plates change at onc
   expect(before.says).not.toContain('will be printed as');
   expect(await platesOf(before.id)).toEqual({ Cyan: 20, Magenta: 10, [GOLD]: 100 });
   const saved = await save({ inkName: 'pantone 123c', magenta: '25', yellow: '90 %' });
-  expect(saved.text).toContain('Saved. Press sheets and separations use this table from now on.');
+  expect(saved.text).toContain(
+    'Saved. We use these names for new press sheets, and for files that we check from now on.',
+  );
   expect(saved.text).toContain('pantone 123c Cyan 0 %, Magenta 25 %, Yellow 90 %, Black 0 %');
   expect(await platesOf(before.id)).toEqual({ Cyan: 20, Magenta: 25, Yellow: 90 });
   expect((await sentInGold()).says).toContain(`${GOLD} will be printed as 0/25/90/0`);
@@ -73,7 +75,7 @@ test.each([
   [{ inkName: 'Cyan', black: '1' }, 'This is one of the four inks. Enter the name of a spot colour'],
   [{ inkName: 'Gold' }, 'Enter the four inks, or another spot colour'],
   [{ inkName: 'Gold', cyan: '101' }, 'Enter a whole number from 0 to 100'],
-  [{ inkName: 'Gold', cyan: '1e1' + '0'.repeat(7) }, 'Enter a whole number from 0 to 100'],
+  [{ inkName: 'Gold', cyan: `1e1${'0'.repeat(7)}` }, 'Enter a whole number from 0 to 100'],
   [{ inkName: 'Gold', yellow: 'half' }, 'Enter a whole number from 0 to 100'],
   [{ inkName: 'Gold', cyan: '5', otherSpot: 'Silver' }, 'not both'],
   [{ inkName: 'Gold', otherSpot: 'black' }, 'Enter its per cent above instead'],

@@ -3,7 +3,7 @@ import { textField } from '#kit/forms.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { SEPARATION_ROLES, separationKey } from '#preflight/index.ts';
+import { SEPARATION_ROLES, type SeparationRole, separationKey } from '#preflight/index.ts';
 
 /** PDF 32000-1, annex C: a name has at most 127 bytes. */
 export const NAME_MAX = 127;
@@ -17,13 +17,21 @@ export const separationNameSchema = z.object({
   separationRole: z.enum(SEPARATION_ROLES, 'Choose what it is'),
 });
 
-export const SUBJECT = 'separation-names';
+const SUBJECT = 'separation-names';
+
+/** What a name is for. `inks` in per cent, or `otherSpot`, if it is printed as something else. */
+export interface NameUse {
+  role: SeparationRole;
+  inks: number[] | null;
+  otherSpot: string | null;
+}
 
 /** Adds a name, or changes what it is for. Two spellings of one name are one. */
-export async function addSeparationName(
+export async function saveSeparationName(
   shop: Shop,
   actor: Actor,
-  { separationName: name, separationRole: role }: z.output<typeof separationNameSchema>,
+  name: string,
+  use: NameUse,
 ): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     const key = separationKey(name);
@@ -35,13 +43,11 @@ export async function addSeparationName(
       .executeTakeFirst();
     await trx
       .insertInto('separationNames')
-      .values({ key, name, role })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({ name, role, inks: null, otherSpot: null }),
-      )
+      .values({ key, name, ...use })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name, ...use }))
       .execute();
     const change = { actor, action: 'separation-name.save', subject: SUBJECT };
-    await recordChange(trx, { ...change, before: before ?? null, after: { name, role } });
+    await recordChange(trx, { ...change, before: before ?? null, after: { name, ...use } });
   });
 }
 

@@ -3,6 +3,7 @@ import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
+import { NameTable } from './name-table.tsx';
 
 interface Props {
   names: readonly NamedRole[];
@@ -20,7 +21,9 @@ const ROLE_CHOICES: Readonly<Record<SeparationRole, string>> = {
 
 /** The owner's own names of cutting lines and finishes, each for all products. */
 export function SeparationsSection({ names, typed, errors }: Props) {
-  const own = names.filter(({ printedAs }) => !printedAs);
+  const rows = names.flatMap(({ name, role, printedAs }) =>
+    printedAs ? [] : [[name, ROLE_WORDS[role]] as const],
+  );
   return (
     <section id="separations" aria-labelledby="separations-title" className="sheet scroll-mt-4 p-4">
       <h2 id="separations-title" className="text-lg">
@@ -33,7 +36,7 @@ export function SeparationsSection({ names, typed, errors }: Props) {
         on, in every spelling: capitals, spaces and hyphens make no difference. Which products are cut,
         creased or varnished is on each product’s own page, under <a href="/admin/products">Products</a>.
       </p>
-      {own.length > 0 && <NameTable names={own} />}
+      <NameTable heads={['Name', 'What it is']} rows={rows} />
       <form method="post" noValidate className="mt-4 max-w-2xl space-y-3">
         <div className="field-row sm:grid-cols-2">
           <div>
@@ -69,39 +72,3 @@ export function SeparationsSection({ names, typed, errors }: Props) {
 const CHOICES = SEPARATION_ROLES.filter((role) => role !== 'process').map(
   (role) => [role, ROLE_CHOICES[role]] as const,
 );
-
-function NameTable({ names }: Pick<Props, 'names'>) {
-  return (
-    <table className="mt-3 w-full max-w-2xl text-left">
-      <thead>
-        <tr>
-          <th scope="col" className="py-1 pr-4">
-            Name
-          </th>
-          <th scope="col" className="py-1 pr-4">
-            What it is
-          </th>
-          <th scope="col" className="py-1">
-            <span className="sr-only">Remove</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map(({ name, role }) => (
-          <tr key={name} className="border-t border-rule">
-            <td className="py-1.5 pr-4 break-words">{name}</td>
-            <td className="py-1.5 pr-4">{ROLE_WORDS[role]}</td>
-            <td className="py-1.5 text-right">
-              <form method="post">
-                <input type="hidden" name="separationName" value={name} />
-                <button type="submit" name="intent" value="remove-separation" className="button-text">
-                  Remove <span className="sr-only">{name}</span>
-                </button>
-              </form>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}

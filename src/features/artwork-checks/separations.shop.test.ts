@@ -64,7 +64,9 @@ test('the owner adds a name that his customers use, in any spelling, and removes
   expect((await proofOf('Laser 12')).page.text).toContain('A special ink is used: Laser 12');
   await ada.open(PATH);
   const added = await ada.press('Add name', { separationName: 'laser-12', separationRole: 'cut' });
-  expect(added.text).toContain('Files that are uploaded from now on are checked with these names.');
+  expect(added.text).toContain(
+    'We use these names for new press sheets, and for files that we check from now on.',
+  );
   expect(added.text).toMatch(/laser-12 Cutting line/);
   expect((await proofOf('Laser 12')).page.text).toContain('This product isn’t cut to shape');
   await ada.open(PATH);

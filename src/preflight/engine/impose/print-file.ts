@@ -2,20 +2,17 @@ import type { PDFDocument, PDFGraftMap, PDFObject } from 'mupdf';
 import type { Box, PageFacts } from '../../report/report.ts';
 import { cutRect } from '../../spec/cut-rect.ts';
 import { rethrowFatal } from '../failures.ts';
-import { bakeAnnotations } from '../fixes/flatten.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { readPageFacts } from '../page-facts.ts';
-import { entries, inherited, own, shareable } from '../pdf-objects.ts';
+import { entries, inherited, own } from '../pdf-objects.ts';
 import { Conformer } from '../pdfx/conformer.ts';
 import { declareCondition } from '../pdfx/output-intent.ts';
 import { PT_PER_MM } from '../rects.ts';
-import { ResourceScan } from '../scan-resources.ts';
 import { addLayers } from './add-layers.ts';
-import { isLeftOut, leaveOut } from './leave-out.ts';
 import { PdfParts } from './pdf-parts.ts';
 import type { AboutPrint, PrintFileOutcome, PrintSource } from './placed-sheet.ts';
-import { layersOf, openSource } from './take-source.ts';
+import { layersOf, openSource, prepareSource } from './take-source.ts';
 
 /**
  * Makes the file for the press from a customer's: PDF/X-4 with the same pages. Content, pictures and fonts are copied as they
@@ -36,7 +33,7 @@ export function makePrintFile(
   try {
     const numbers = Array.from({ length: original.countPages() }, (_, i) => i + 1);
     if (numbers.length === 0) return { status: 'refused', reason: 'damaged' };
-    prepare(original, numbers, source);
+    prepareSource(original, numbers, source);
     const file = new PdfParts(doc);
     const conformer = new Conformer(doc, surface);
     const pages = numbers.map((number) => {
@@ -60,18 +57,6 @@ export function makePrintFile(
     original.destroy();
     mupdf.emptyStore();
   }
-}
-
-/** Before the first copy: the library refuses to copy objects that are made in the original after it. */
-function prepare(original: PDFDocument, numbers: readonly number[], source: PrintSource): void {
-  bakeAnnotations(original, numbers);
-  const scan = new ResourceScan();
-  for (const number of numbers) {
-    const page = original.findPage(number - 1);
-    for (const key of ['Resources', 'Contents', 'Group']) shareable(original, page, key);
-    scan.page(page);
-  }
-  leaveOut(original, new Set([...scan.spots].filter((name) => isLeftOut(name, source))));
 }
 
 /** A page as a dictionary of the new document: its drawing and its boxes, and nothing else that it has. */

@@ -52,14 +52,7 @@ export function takeSource(
     if (source.pageCount !== undefined && source.pageCount !== count)
       return { reason: 'page-count', pages: count };
     if (missing !== undefined) return { reason: 'page-missing', page: missing, pages: count };
-    bakeAnnotations(original, pages);
-    // Before the first copy: the library refuses to copy objects that are made in the original after it.
-    for (const page of pages) shareable(original, original.findPage(page - 1), 'Resources');
-    const scan = new ResourceScan();
-    for (const page of pages) scan.page(original.findPage(page - 1));
-    const out = new Set([...scan.spots].filter((name) => isLeftOut(name, source)));
-    leaveOut(original, out);
-    replaceInks(original, pages, source.separations ?? []);
+    const out = prepareSource(original, pages, source);
     const forms = new Map<number, PageForm>();
     const spots = new Set<string>();
     for (const page of pages) {
@@ -81,6 +74,29 @@ export function takeSource(
     original.destroy();
     mupdf.emptyStore();
   }
+}
+
+/**
+ * Makes pages of a file ready for the press: annotations that print become content, separations that the job isn't made with get
+ * no plate, and spot colours are printed as the owner says. Call it before the first copy: the library refuses to copy
+ * objects that are made in the original after it. Returns the names that get no plate.
+ */
+export function prepareSource(
+  original: PDFDocument,
+  pages: readonly number[],
+  source: Pick<PageSource, 'separations' | 'finishing'>,
+): ReadonlySet<string> {
+  bakeAnnotations(original, pages);
+  const scan = new ResourceScan();
+  for (const number of pages) {
+    const page = original.findPage(number - 1);
+    for (const key of ['Resources', 'Contents', 'Group']) shareable(original, page, key);
+    scan.page(page);
+  }
+  const out = new Set([...scan.spots].filter((name) => isLeftOut(name, source)));
+  leaveOut(original, out);
+  replaceInks(original, pages, source.separations ?? []);
+  return out;
 }
 
 export function openSource(mupdf: Mupdf, { file, kind, finished }: PageSource): OpenedPdf {
