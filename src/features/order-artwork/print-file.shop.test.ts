@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { startMupdfEngine } from '#preflight/index.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
-import { checkoutOf } from '#test/factories.ts';
 import { goodA5, jpeg } from '#test/fixtures/artwork.ts';
 import { BACKGROUND, PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { paidOrderOfCart } from '#test/paid-order.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
 
 const engine = startMupdfEngine({ workers: 1 });
@@ -29,12 +28,10 @@ async function orderWith(bytes: Uint8Array, name: string) {
   await shopper.open(`/product/a5-flyers-001?artwork=${artwork.id}`);
   const [words = ''] = /Add to Cart - £[\d.]+/.exec(shopper.page.text) ?? [];
   await shopper.press(words);
-  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, { userId, cartToken: null }));
-  if (!placed.ok) throw new Error(`not placed: ${JSON.stringify(placed)}`);
-  const { orderId, orderNumber } = placed;
+  const orderId = await paidOrderOfCart(opened.shop, { userId, cartToken: null });
   const { html } = await ada.open(`/admin/orders/${orderId}`);
   const [, path = ''] = /href="([^"]+)"[^>]*>Print file \(PDF\/X-4\)</.exec(html) ?? [];
-  return { artworkId: artwork.id, orderId, orderNumber, path };
+  return { artworkId: artwork.id, orderId, path };
 }
 
 async function saved(answer: Response): Promise<string> {
@@ -45,9 +42,14 @@ async function saved(answer: Response): Promise<string> {
 
 test('staff download the file for the press as PDF/X-4, and the customer’s own as it was sent', async () => {
   const bytes = goodA5();
-  const { path, artworkId, orderNumber } = await orderWith(bytes, 'flyer.pdf');
+  const { path, artworkId, orderId } = await orderWith(bytes, 'flyer.pdf');
+  const { code } = await opened.db
+    .selectFrom('jobs')
+    .select('code')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
   const answer = await ada.browser.get(path);
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${orderNumber}-1-print.pdf"`);
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${code}-print.pdf"`);
   const file = await saved(answer);
   expect(await engine.checkX4(file)).toEqual({ status: 'ok', breaches: [] });
   const { report } = await engine.inspect(file, 'pdf');

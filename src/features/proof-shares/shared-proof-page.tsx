@@ -119,7 +119,7 @@ export default function SharedProofPage({ loaderData, actionData }: Route.Compon
         <ErrorSummary errors={errors} />
         {done && !actionData && <Notice tone="good">{done}</Notice>}
         {earlier.length > 0 && (
-          <Notice tone="care">The file has changed since the last comments. Please look again.</Notice>
+          <Notice tone="care">The file has changed since the earlier answers. Please look again.</Notice>
         )}
       </div>
       <p className="mt-4 max-w-prose">
@@ -168,9 +168,9 @@ export default function SharedProofPage({ loaderData, actionData }: Route.Compon
         )}
         <section aria-labelledby="answers">
           <h2 id="answers" className="text-lg">
-            Comments
+            Answers so far
           </h2>
-          <AnswersList answers={answers} none="No comments on this version yet." />
+          <AnswersList answers={answers} none="No answers about this version yet." />
           {earlier.length > 0 && (
             <>
               <h3 className="mt-4 text-base">About earlier versions</h3>

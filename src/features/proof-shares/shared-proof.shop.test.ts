@@ -61,7 +61,7 @@ describe('a proof that is shared before the order', () => {
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.text).toContain('All 2 pages');
-    expect(page.text).toContain('It doesn’t place an order or change one');
+    expect(page.text).toContain('It doesn’t place or change an order');
     const pictures = [
       ...page.html.matchAll(/<img src="([^"]+)" alt="Page \d of 2[^"]*" loading="lazy"/g),
     ].map(([, url = '']) => plain(url));
@@ -268,7 +268,7 @@ describe('after the order', () => {
     expect(late.status).toBe(409);
     expect(late.text).toContain('The file was replaced after you opened this page');
     const page = await colleague.open(link);
-    expect(page.text).toContain('This is another version of the file');
+    expect(page.text).toContain('The file has changed since the earlier answers.');
     expect(page.text).toContain('About earlier versions');
     expect((await shopper.open(`/orders/${orderId}`)).text).not.toContain('Colleagues');
     await colleague.press('Approve this version', { name: 'Jo' });
