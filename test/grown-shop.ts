@@ -119,7 +119,7 @@ function catalogue({ products, categories }: Size, at: string): string[] {
       from generate_series(1, ${products} - (select count(*) from products)) n join seeded s on s.nth = n % s.many`,
     `insert into products (id, category_id, name, description, base_price_pence, vat_class, width_mm, height_mm, bleed_mm,
         safe_mm, pages_min, pages_max, form, panels, specifications, position)
-      select c.id, case when n <= 24 or n % 10 = 0 then 'grown-1' else 'grown-' || 2 + n % (k.many - 1) end, c.name, s.description,
+      select c.id, case when n <= 24 or n % 10 = 0 or k.many = 1 then 'grown-1' else 'grown-' || 2 + n % (k.many - 1) end, c.name, s.description,
         100 + n % 20000, s.vat_class, s.width_mm, s.height_mm, s.bleed_mm, s.safe_mm, s.pages_min, s.pages_max, s.form,
         s.panels, s.specifications, n
       from copies c join seeded s on s.id = c.of, (select count(*) as many from categories where id like 'grown-%') k`,
