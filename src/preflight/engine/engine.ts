@@ -32,8 +32,15 @@ export interface Engine {
   preview(file: string, kind: ArtworkKind, options: PreviewOptions): Promise<PreviewOutcome>;
   /** Draws one page as the plates of the press. Rejects as `inspect` does. */
   plates(file: string, kind: ArtworkKind, options: PlatesOptions): Promise<PlatesOutcome>;
-  /** Makes one new PDF from one or more files, in order, and applies the steps. Rejects as `inspect` does. */
-  fix(sources: readonly FixSource[], steps: readonly FixStep[]): Promise<FixOutcome>;
+  /**
+   * Makes one new PDF from one or more files, in order, and applies the steps. `separations`: what the owner says they are
+   * for. Rejects as `inspect` does.
+   */
+  fix(
+    sources: readonly FixSource[],
+    steps: readonly FixStep[],
+    separations?: readonly NamedRole[],
+  ): Promise<FixOutcome>;
   /** Makes one PDF of sheets on which pages of the sources are placed as they are. Rejects as `inspect` does. */
   impose(
     sources: readonly PageSource[],

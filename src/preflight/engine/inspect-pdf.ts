@@ -8,12 +8,13 @@ import { drawProof } from './draw-proof.ts';
 import { drawnAsPictures } from './drawn-pictures.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
+import type { HiddenFinishes } from './finish-layers.ts';
 import { showAsPrinted } from './layers.ts';
 import { listenToLibrary } from './library-log.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import type { InkPicture } from './measure-ink.ts';
-import { openPdf } from './open-pdf.ts';
+import { openForPrint } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
 import { readPageFacts, sheetOf, showWholeMedia } from './page-facts.ts';
 import { pageParts } from './page-parts.ts';
@@ -41,7 +42,7 @@ export function inspectPdf(
   const startedAt = performance.now();
   const report = blankReport('pdf');
   listenToLibrary(mupdf);
-  const opened = openPdf(mupdf, file);
+  const opened = openForPrint(mupdf, file, options.separations);
   if ('refused' in opened)
     return refused(opened.refused, report, opened.needsCertificate ? { key: 'certificate' } : {});
   const { doc } = opened;
@@ -53,7 +54,10 @@ export function inspectPdf(
     report.timing.openMs = since(startedAt);
     readBoxes(doc, report);
     onPartial(report);
-    const preview = readPages(mupdf, doc, report, options, onPartial);
+    const preview = readPages(mupdf, doc, report, options, (partial) => {
+      noteHiddenFinishes(partial, opened.hiddenFinishes);
+      onPartial(partial);
+    });
     report.timing.totalMs = since(startedAt);
     report.timing.pagesMs = report.timing.totalMs - report.timing.openMs;
     report.complete = true;
@@ -74,6 +78,16 @@ function noteFileFacts(doc: PDFDocument, report: EngineReport): void {
     report.findings.push(
       fact('pages.unchecked', 'warning', null, { checked: limits.fullPages, count: report.pageCount }),
     );
+  }
+}
+
+/** Run after each page: a check that is stopped says it of the pages that were read. */
+function noteHiddenFinishes({ pages }: EngineReport, hidden: HiddenFinishes): void {
+  for (const { page, taken, left } of hidden) {
+    const content = pages.find((it) => it.page === page)?.content;
+    if (!content) continue;
+    if (left.length > 0) content.hiddenFinishes = [...left];
+    for (const it of content.separations ?? []) if (taken.includes(it.name)) it.fromHiddenLayer = true;
   }
 }
 

@@ -42,6 +42,14 @@ export function startMupdfEngine(
     line.warm();
     return seen.whileShown(paths, work);
   };
+  const whileAllShown = <Source extends { file: string }, Result>(
+    sources: readonly Source[],
+    work: (shown: Source[]) => Promise<Result>,
+  ) =>
+    whileShown(
+      sources.map(({ file }) => file),
+      (files) => work(sources.map((source, i) => ({ ...source, file: files[i] ?? '' }))),
+    );
   const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, seen.folder, options.log);
   const line = new JobQueue(fork, options.idleMs ?? 60_000, options.log);
   return {
@@ -66,27 +74,17 @@ export function startMupdfEngine(
         ([file = '']) =>
           line.run({ task: 'plates', file, kind, options: platesOptions }) as Promise<PlatesOutcome>,
       ),
-    fix: (sources, steps) =>
-      whileShown(
-        sources.map(({ file }) => file),
-        (files) => {
-          const shown = sources.map((source, i) => ({ ...source, file: files[i] ?? '' }));
-          return line.run({ task: 'fix', sources: shown, kind: 'pdf', steps }) as Promise<FixOutcome>;
-        },
+    fix: (sources, steps, separations = []) =>
+      whileAllShown(
+        sources,
+        (shown) =>
+          line.run({ task: 'fix', sources: shown, kind: 'pdf', steps, separations }) as Promise<FixOutcome>,
       ),
     impose: (sources, sheets, about) =>
-      whileShown(
-        sources.map(({ file }) => file),
-        (files) => {
-          const shown = sources.map((source, i) => ({ ...source, file: files[i] ?? '' }));
-          return line.run({
-            task: 'impose',
-            sources: shown,
-            kind: 'pdf',
-            sheets,
-            about,
-          }) as Promise<ImposeOutcome>;
-        },
+      whileAllShown(
+        sources,
+        (shown) =>
+          line.run({ task: 'impose', sources: shown, kind: 'pdf', sheets, about }) as Promise<ImposeOutcome>,
       ),
     printFile: (source, about) =>
       whileShown([source.file], ([file = '']) => {

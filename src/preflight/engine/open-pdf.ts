@@ -1,12 +1,33 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { PDFDocument } from 'mupdf';
 import type { RefusedReason } from '../report/report.ts';
+import type { NamedRole } from '../spec/separation-roles.ts';
 import { rethrowFatal } from './failures.ts';
+import { type HiddenFinishes, takeFinishLayers } from './finish-layers.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
-export type OpenedPdf =
-  | { doc: PDFDocument; pageCount: number; cutShort: boolean }
-  | { refused: RefusedReason; needsCertificate?: true };
+type Refused = { refused: RefusedReason; needsCertificate?: true };
+export type OpenedPdf = { doc: PDFDocument; pageCount: number; cutShort: boolean } | Refused;
+
+/**
+ * As `openPdf`, with the layers that don't print but hold lines to cut or finishes switched on: everything that reads, draws or
+ * copies a file for print opens it here. `owners`: what the owner says separations are for.
+ */
+export function openForPrint(
+  mupdf: Mupdf,
+  file: string,
+  owners: readonly NamedRole[] = [],
+): (Exclude<OpenedPdf, Refused> & { hiddenFinishes: HiddenFinishes }) | Refused {
+  const opened = openPdf(mupdf, file);
+  if ('refused' in opened || opened.cutShort)
+    return 'refused' in opened ? opened : { ...opened, hiddenFinishes: [] };
+  try {
+    return { ...opened, hiddenFinishes: takeFinishLayers(mupdf, opened.doc, owners) };
+  } catch (error) {
+    opened.doc.destroy();
+    throw error;
+  }
+}
 
 /**
  * Opens a PDF and reads from disk as needed, so a 50 MB file doesn't cost 50 MB of memory. The caller destroys `doc`.

@@ -1,5 +1,6 @@
 import type { FixSource, FixStep } from '../report/fix-step.ts';
 import type { ArtworkKind, EngineReport } from '../report/report.ts';
+import type { NamedRole } from '../spec/separation-roles.ts';
 import type {
   EngineOutcome,
   FixOutcome,
@@ -24,7 +25,13 @@ export type Job =
   | { task: 'inspect'; file: string; kind: ArtworkKind; options: InspectOptions }
   | { task: 'preview'; file: string; kind: ArtworkKind; options: PreviewOptions }
   | { task: 'plates'; file: string; kind: ArtworkKind; options: PlatesOptions }
-  | { task: 'fix'; sources: readonly FixSource[]; kind: 'pdf'; steps: readonly FixStep[] }
+  | {
+      task: 'fix';
+      sources: readonly FixSource[];
+      kind: 'pdf';
+      steps: readonly FixStep[];
+      separations: readonly NamedRole[];
+    }
   | {
       task: 'impose';
       sources: readonly PageSource[];

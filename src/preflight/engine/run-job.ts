@@ -13,7 +13,7 @@ import { inspectPdf } from './inspect-pdf.ts';
 import { listenToLibrary } from './library-log.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { LoadedMupdf, Mupdf } from './load-mupdf.ts';
-import { openPdf } from './open-pdf.ts';
+import { openForPrint } from './open-pdf.ts';
 import { blankReport, tooComplex } from './outcomes.ts';
 import { checkX4 } from './pdfx/check-x4.ts';
 import { separatePage } from './plates/separate-page.ts';
@@ -46,7 +46,7 @@ export function runJob(library: LoadedMupdf, job: Job, onPartial: (report: Engin
 }
 
 function work(mupdf: Mupdf, job: Job, onPartial: (report: EngineReport) => void): Outcome {
-  if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps);
+  if (job.task === 'fix') return fixFiles(mupdf, job.sources, job.steps, job.separations);
   if (job.task === 'print-file') return makePrintFile(mupdf, job.source, job.about);
   if (job.task === 'check-x4') return checkX4(mupdf, job.file);
   if (job.task === 'impose') return imposePages(mupdf, job.sources, job.sheets, job.about);
@@ -74,7 +74,7 @@ function preview(mupdf: Mupdf, job: Extract<Job, { task: 'preview' }>): Outcome 
 
 function previewOfPdf(mupdf: Mupdf, file: string, options: PreviewOptions): Outcome {
   listenToLibrary(mupdf);
-  const opened = openPdf(mupdf, file);
+  const opened = openForPrint(mupdf, file, options.separations);
   if ('refused' in opened) return { status: 'refused', reason: opened.refused };
   try {
     const { layer } = options;

@@ -36,6 +36,11 @@ export const separationDesigner: Entries<Extract<JudgedCode, `separation.${strin
       'A separation whose name says that it is not an ink. It is not composited into the four inks and goes to the press as its own separation; a name such as Guides goes nowhere.',
     steps: {},
   },
+  'separation.hidden': {
+    designer:
+      'An optional content group that doesn’t print paints this colorant together with inks or process colours. Layers that only paint lines and finishes are used; this one stays off.',
+    steps: STEPS.layers,
+  },
   'separation.missing': {
     designer:
       'No Separation or DeviceN colorant with a known name (CutContour, Dieline, Thru-cut, Stanze, Crease, Perf, Varnish, White, Foil …) is painted.',
@@ -63,6 +68,11 @@ export const separationDesigner: Entries<Extract<JudgedCode, `separation.${strin
   'separation.several': {
     designer: 'More than one path in the same cutting separation on one page. Duplicates are cut twice.',
     steps: STEPS.cutLine,
+  },
+  'separation.taken': {
+    designer:
+      'The colorant is on an optional content group that is off or has PrintState OFF. All that the group paints is in such colorants, so we treat it as if it printed.',
+    steps: STEPS.layers,
   },
   'separation.thick': {
     designer: 'Strokes over 1 pt in a separation for a machine. 0.25 pt is usual.',

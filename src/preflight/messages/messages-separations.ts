@@ -3,25 +3,38 @@ import type { FinishRole, SeparationRole } from '../report/separation-roles.ts';
 import { type FindingText, num, onPages } from './message-words.ts';
 
 /** What the thing is called in a sentence, and what the product isn't if it can't have it. */
-const WORDS: Record<FinishRole, { thing: string; isNot: string; wontBe: string }> = {
+const WORDS: Record<FinishRole, { thing: string; the: string; isNot: string; wontBe: string }> = {
   cut: {
     thing: 'a cutting line',
+    the: 'the cutting line',
     isNot: 'isn’t cut to shape',
     wontBe: 'the line will not be printed or cut',
   },
   crease: {
     thing: 'a crease line',
+    the: 'the crease line',
     isNot: 'isn’t creased',
     wontBe: 'the line will not be printed or creased',
   },
   perforation: {
     thing: 'a perforation line',
+    the: 'the perforation line',
     isNot: 'isn’t perforated',
     wontBe: 'the line will not be printed or perforated',
   },
-  varnish: { thing: 'a varnish', isNot: 'isn’t varnished', wontBe: 'the varnish will be left out' },
-  white: { thing: 'white ink', isNot: 'isn’t printed with white ink', wontBe: 'the white will be left out' },
-  foil: { thing: 'foil', isNot: 'isn’t foiled', wontBe: 'the foil will be left out' },
+  varnish: {
+    thing: 'a varnish',
+    the: 'the varnish',
+    isNot: 'isn’t varnished',
+    wontBe: 'the varnish will be left out',
+  },
+  white: {
+    thing: 'white ink',
+    the: 'the white ink',
+    isNot: 'isn’t printed with white ink',
+    wontBe: 'the white will be left out',
+  },
+  foil: { thing: 'foil', the: 'the foil', isNot: 'isn’t foiled', wontBe: 'the foil will be left out' },
 };
 
 /** How to draw each thing. */
@@ -42,6 +55,14 @@ const nameOf = ({ params }: Finding) => `“${params.name}”`;
 /** Wording of the findings about separations that are no ink. */
 export const separationTexts = {
   'separation.found': notPrinted,
+  'separation.taken': (finding: Finding) => ({
+    title: `${capital(wordsOf(finding).the)} ${nameOf(finding)}${onPages(finding)} is on a layer that doesn’t print`,
+    fix: 'We take it all the same. The proof shows where it is. If it is left over from something else, delete it and export again.',
+  }),
+  'separation.hidden': (finding: Finding) => ({
+    title: `${nameOf(finding)}${onPages(finding)} is on a layer that doesn’t print, so we leave it out`,
+    fix: 'Other things are on that layer too, so we can’t tell what you want. If we are to use it, move it to a layer of its own and export again.',
+  }),
   'separation.replaced': ({ params }: Finding) =>
     params.kind === 'spot'
       ? {
@@ -109,6 +130,8 @@ function notPrinted({ params }: Finding): FindingText {
     fix: `${listed(taken)}. The proof shows them on top of the print. Check that they are where you want them. Rename a colour if it is part of the picture.`,
   };
 }
+
+const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 function listed(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');

@@ -157,6 +157,8 @@ const pageContent = z.object({
   screenGroup: rect.exactOptional(),
   /** named inks other than the four; missing in reports from before they had roles */
   separations: z.array(separationFacts).exactOptional(),
+  /** lines and finishes on layers that don't print and hold other things too: they are left out */
+  hiddenFinishes: z.array(separationFacts.pick({ name: true, role: true })).exactOptional(),
   blank: z.boolean(),
 });
 

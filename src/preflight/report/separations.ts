@@ -37,6 +37,8 @@ export const separationFacts = z.object({
       z.object({ spot: z.string() }),
     ])
     .exactOptional(),
+  /** it is drawn on a layer that doesn't print, which we take all the same */
+  fromHiddenLayer: z.literal(true).exactOptional(),
   /** other inks in the same colour, if any (DeviceN) */
   mixedWith: z.array(z.string()).exactOptional(),
   /** only for lines, if any are drawn */

@@ -14,7 +14,7 @@ import { cutOf } from './judge-size.ts';
 import type { Found, RuledSpec } from './rule.ts';
 
 /** Rules for separations that are no ink: lines to cut, crease and perforate, and varnish, white and foil. */
-export const separationRules = [found, replaced, unwanted, missing, lines];
+export const separationRules = [found, taken, hidden, replaced, unwanted, missing, lines];
 
 /** A knife follows the middle of a line; a thicker one leaves in doubt where that is. */
 const LINE_PT_MAX = 1;
@@ -46,6 +46,29 @@ function found(report: EngineReport, spec: ArtworkSpec): Found[] {
     };
     return [{ code: 'separation.found', page: null, certainty: 'exact', params }];
   });
+}
+
+/** Lines and finishes on layers that don't print, which are treated as if these did: one note for each. */
+function taken(report: EngineReport, spec: ArtworkSpec): Found[] {
+  return namesOf(report)
+    .filter(({ role }) => isFinishRole(role) && allows(spec, role))
+    .flatMap(({ name, role }) =>
+      forName(report, 'separation.taken', { name, role }, ({ fromHiddenLayer }) => fromHiddenLayer && {}),
+    );
+}
+
+/** Lines and finishes that stay hidden, because their layer has other things on it: the customer may not know. */
+function hidden(report: EngineReport, spec: ArtworkSpec): Found[] {
+  const leftOut = ({ content }: PageFacts, name?: string) =>
+    (content?.hiddenFinishes ?? []).filter(
+      (it) => isFinishRole(it.role) && allows(spec, it.role) && it.name === (name ?? it.name),
+    );
+  const names = new Set(report.pages.flatMap((page) => leftOut(page)).map(({ name }) => name));
+  return [...names].flatMap((name) =>
+    acrossPages(report, 'separation.hidden', (page) => leftOut(page, name).map(() => ({})), {
+      params: { name },
+    }),
+  );
 }
 
 /** Spot colours that the owner prints as others, so that nobody is surprised: one note for each. */

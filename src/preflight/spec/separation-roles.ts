@@ -2,6 +2,7 @@ import type { SeparationRole } from '../report/separation-roles.ts';
 import { knownNames } from './separation-names.ts';
 
 export {
+  isFinishRole,
   isLineRole,
   printsInk,
   SEPARATION_ROLES,

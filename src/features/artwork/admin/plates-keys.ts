@@ -1,7 +1,7 @@
 import { PROOF_PAGES_MAX } from '../proof/proof-keys.ts';
 
 /** Increase it when plates are drawn or stored differently: stored ones are then drawn again. */
-export const PLATES_VERSION = 1;
+export const PLATES_VERSION = 2;
 
 /** The storage key of a page's plates, beside the file they were drawn from. */
 export const platesKey = (storageKey: string, page: number): string => `${storageKey}.plates/${page}`;

@@ -6,6 +6,7 @@ import type { Engine, FixOutcome } from '#preflight/index.server.ts';
 import type { FixRefusal, FixSource, FixStep } from '#preflight/index.ts';
 import { UNUSED_DAYS_MAX } from '../artwork.ts';
 import { CHECK_ARTWORK } from '../check-artwork.server.ts';
+import { readSeparationNames } from '../separation-names.server.ts';
 import {
   type ArtworkFile,
   type ArtworkOwner,
@@ -51,7 +52,8 @@ export async function fixArtwork(
   const room = await takeRoom(shop, { owner, bytes, wantedFor: 'product' });
   if (!room) return { ok: false, reason: 'no-room' };
   try {
-    const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps));
+    const separations = await readSeparationNames(shop.db);
+    const outcome = await withFiles(shop, sources, [], (files) => engine.fix(files, steps, separations));
     if (outcome.status === 'refused') return { ok: false, reason: outcome.reason };
     const named = { owner, productId, originalName: madeName(sources), priority: room.priority };
     return { ok: true, artworkId: await storeFixed(shop, { ...named, ...making, pdf: outcome.pdf }) };

@@ -1,8 +1,9 @@
 /**
  * Increase it when pages are drawn differently: stored pictures are then drawn again. Since 2, screen colours use our
- * paper's profile; since 3, overprint shows, and lines to cut and finishes don't.
+ * paper's profile; since 3, overprint shows, and lines to cut and finishes don't;
+ * since 4, these are taken from layers that don't print, too.
  */
-const PROOF_VERSION = 3;
+const PROOF_VERSION = 4;
 
 const PROOF_SIZES = ['page', 'quarter', 'small'] as const;
 /** `page` for a close look, `quarter` for four on a sheet of paper, `small` for the page strip. */

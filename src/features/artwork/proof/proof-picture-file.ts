@@ -57,9 +57,10 @@ async function layerFile(
   name: string,
 ): Promise<Response> {
   if (file.kind !== 'pdf') return notFound();
-  const role = roleOf(name, await readSeparationNames(shop.db));
+  const separations = await readSeparationNames(shop.db);
+  const role = roleOf(name, separations);
   if (!isLayerRole(role)) return notFound();
-  const options = { page, maxPx: PROOF_PX.page, layer: { name, rgb: LAYER_RGB[role] } };
+  const options = { page, maxPx: PROOF_PX.page, layer: { name, rgb: LAYER_RGB[role] }, separations };
   const outcome = await shop.storage.withLocalFile(file.storageKey, (path) =>
     engine.preview(path, 'pdf', options),
   );

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import type { FixStep } from '../../report/fix-step.ts';
 import { keepsContent } from './content-net.ts';
+import { openSources } from './sources.ts';
 
 const mupdf = await import('mupdf');
 const folder = mkdtempSync(join(tmpdir(), 'galley-net-'));
@@ -27,7 +28,12 @@ function passes(before: string, after: string, steps: readonly FixStep[] = CMYK,
   const fixed = new PdfBuilder().page({ content: after, more }).bytes();
   const doc = mupdf.Document.openDocument(fixed, 'application/pdf') as PDFDocument;
   try {
-    return keepsContent(mupdf, doc, [{ file: path, kind: 'pdf' }], steps);
+    return keepsContent(
+      mupdf,
+      doc,
+      () => openSources(mupdf, [{ file: path, kind: 'pdf' }], steps, []),
+      steps,
+    );
   } finally {
     doc.destroy();
   }

@@ -1,5 +1,5 @@
 import type { PDFDocument } from 'mupdf';
-import type { FixSource, FixStep } from '../../report/fix-step.ts';
+import type { FixStep } from '../../report/fix-step.ts';
 import type { PageFacts, Rect } from '../../report/report.ts';
 import { cutRect } from '../../spec/cut-rect.ts';
 import { bestFit } from '../../spec/page-fit.ts';
@@ -7,7 +7,7 @@ import type { Mupdf } from '../load-mupdf.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { displayTransform, transformRect } from '../rects.ts';
 import { type Look, lookOf, sharesLook } from './page-look.ts';
-import { openSources } from './sources.ts';
+import type { OpenedSources } from './sources.ts';
 
 /** Where a page of the new file comes from, and which part of it became which part of the new page. */
 type Origin = { page: number; part: Rect | null; becomes: 'trim' | 'sheet' | 'visible'; turned: number };
@@ -19,12 +19,12 @@ type Origin = { page: number; part: Rect | null; becomes: 'trim' | 'sheet' | 'vi
 export function keepsContent(
   mupdf: Mupdf,
   doc: PDFDocument,
-  sources: readonly FixSource[],
+  openOriginal: () => OpenedSources,
   steps: readonly FixStep[],
 ): boolean {
   // A picture that only becomes a page is its own original: making it again to compare would take as long.
   if (steps.every(({ repair }) => repair === 'sheet')) return true;
-  const opened = openSources(mupdf, sources, steps);
+  const opened = openOriginal();
   if ('refused' in opened) return true; // it was opened once, and its steps are judged by that
   try {
     const originals = new Map<number, PageFacts>();

@@ -1,5 +1,6 @@
 import type { PDFDocument } from 'mupdf';
 import { type FixSource, type FixStep, PDF_BYTES_MAX } from '../../report/fix-step.ts';
+import type { NamedRole } from '../../spec/separation-roles.ts';
 import { DocumentProfiles } from '../document-profiles.ts';
 import type { FixOutcome } from '../engine.ts';
 import { rethrowFatal } from '../failures.ts';
@@ -17,11 +18,16 @@ import { openSources } from './sources.ts';
 
 /**
  * Makes one new PDF from one or more files, in order, and applies `steps`. Sources are only read. Refuses a file that
- * can't be opened, a missing page, or a result larger than an upload may be.
+ * can't be opened, a missing page, or a result larger than an upload may be. `separations`: what the owner says they are for.
  */
-export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: readonly FixStep[]): FixOutcome {
+export function fixFiles(
+  mupdf: Mupdf,
+  sources: readonly FixSource[],
+  steps: readonly FixStep[],
+  separations: readonly NamedRole[],
+): FixOutcome {
   listenToLibrary(mupdf);
-  const opened = openSources(mupdf, sources, steps);
+  const opened = openSources(mupdf, sources, steps, separations);
   if ('refused' in opened) return { status: 'refused', reason: opened.refused };
   const { doc } = opened;
   try {
@@ -29,7 +35,8 @@ export function fixFiles(mupdf: Mupdf, sources: readonly FixSource[], steps: rea
     const profiles = new DocumentProfiles(doc);
     for (let i = 0; i < doc.countPages(); i++) profiles.page(pageParts(doc.findPage(i)).spaces);
     for (const step of steps) run(mupdf, doc, step);
-    if (!keepsContent(mupdf, doc, sources, steps)) return { status: 'refused', reason: 'content-lost' };
+    const original = () => openSources(mupdf, sources, steps, separations);
+    if (!keepsContent(mupdf, doc, original, steps)) return { status: 'refused', reason: 'content-lost' };
     return saved(doc);
   } catch (error) {
     rethrowFatal(error);

@@ -2,27 +2,33 @@ import { readFileSync } from 'node:fs';
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { FixSource, FixStep } from '../../report/fix-step.ts';
 import type { RefusedReason } from '../../report/report.ts';
+import type { NamedRole } from '../../spec/separation-roles.ts';
 import type { Mupdf } from '../load-mupdf.ts';
-import { type OpenedPdf, openPdf } from '../open-pdf.ts';
+import { type OpenedPdf, openForPrint } from '../open-pdf.ts';
 import { dictionary, entries, own } from '../pdf-objects.ts';
 import { flatten } from './flatten.ts';
 import { addSheet } from './sheet.ts';
 
-type Opened = { doc: PDFDocument } | { refused: RefusedReason };
+export type OpenedSources = { doc: PDFDocument } | { refused: RefusedReason };
 
 /**
  * Opens all files as one document, pages in order. A single PDF is used as it is, with everything in it; from several,
  * pages and layers are copied. The caller destroys `doc`.
  */
-export function openSources(mupdf: Mupdf, sources: readonly FixSource[], steps: readonly FixStep[]): Opened {
+export function openSources(
+  mupdf: Mupdf,
+  sources: readonly FixSource[],
+  steps: readonly FixStep[],
+  owners: readonly NamedRole[],
+): OpenedSources {
   const [first] = sources;
-  if (sources.length === 1 && first?.kind === 'pdf') return sound(openPdf(mupdf, first.file));
+  if (sources.length === 1 && first?.kind === 'pdf') return sound(openForPrint(mupdf, first.file, owners));
   const sheet = steps.find((step) => step.repair === 'sheet');
   const doc = new mupdf.PDFDocument();
   for (const { file, kind } of sources) {
     const refused =
       kind === 'pdf'
-        ? copyPages(mupdf, doc, file)
+        ? copyPages(mupdf, doc, file, owners)
         : sheet
           ? addSheet(mupdf, doc, readFileSync(file), kind, sheet)
           : 'damaged';
@@ -33,15 +39,20 @@ export function openSources(mupdf: Mupdf, sources: readonly FixSource[], steps: 
   return { doc };
 }
 
-function sound(opened: OpenedPdf): Opened {
+function sound(opened: OpenedPdf): OpenedSources {
   if ('refused' in opened) return opened;
   if (!opened.cutShort) return { doc: opened.doc };
   opened.doc.destroy();
   return { refused: 'damaged' };
 }
 
-function copyPages(mupdf: Mupdf, doc: PDFDocument, file: string): RefusedReason | null {
-  const opened = sound(openPdf(mupdf, file));
+function copyPages(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  file: string,
+  owners: readonly NamedRole[],
+): RefusedReason | null {
+  const opened = sound(openForPrint(mupdf, file, owners));
   if ('refused' in opened) return opened.refused;
   const source = opened.doc;
   try {
