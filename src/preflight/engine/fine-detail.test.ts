@@ -45,6 +45,38 @@ test.each([
   expect((await judged(drawn(about, ppi))).map((it) => it.code)).toEqual(codes);
 });
 
+/** A black square of one inch behind a mask that fades by `step` of 255 a pixel, up and down, and has an empty border. */
+function shadow(ppi: number, { step = 0, border = 0, bits = 8 } = {}): Uint8Array {
+  const builder = new PdfBuilder();
+  const square = `/Type/XObject/Subtype/Image/Width ${ppi}/Height ${ppi}/ColorSpace/DeviceGray`;
+  const shares = Array.from({ length: ppi * ppi }, (_, i) => {
+    const [x, y] = [i % ppi, Math.floor(i / ppi)];
+    const isBorder = Math.min(x, y, ppi - 1 - x, ppi - 1 - y) < border;
+    return isBorder ? 0 : 100 + step * Math.abs(((x + y) % 10) - 5);
+  });
+  const mask = builder.stream(Buffer.from(shares), `${square}/BitsPerComponent 8`);
+  const black = Buffer.alloc(ppi * Math.ceil((ppi * bits) / 8));
+  const image = builder.stream(black, `${square}/BitsPerComponent ${bits}/SMask ${mask}`);
+  const content = `${BACKGROUND} q 72 0 0 72 100 100 cm /I Do Q`;
+  return builder.page({ content, resources: `/XObject<</I ${image}>>` }).bytes();
+}
+
+test.each([
+  ['one tint', 96, {}, []],
+  ['one tint whose border is hard', 96, { border: 2 }, []],
+  ['cut out by its mask', 96, { border: 9 }, ['image.low']],
+  ['fading slowly', 96, { step: 12 }, []],
+  ['fading faster', 96, { step: 24 }, ['image.resolution']],
+  ['fading too fast for its resolution', 96, { step: 25 }, ['image.low']],
+  ['fading slowly in large samples', 25, { step: 12 }, ['image.low']],
+  ['fading faster in small samples', 250, { step: 31 }, []],
+  ['with sharp detail in small samples', 250, { step: 32 }, ['image.resolution']],
+  ['of one bit a pixel, as Inkscape writes it', 300, { step: 20, bits: 1 }, []],
+])('a shadow %s, of %i dpi (%j): %j', async (_name, ppi, about, codes) => {
+  const found = (await judged(shadow(ppi, about))).map((it) => it.code);
+  expect(found.filter((code) => code.startsWith('image.'))).toEqual(codes);
+});
+
 test('the finding names the resolution and what line art needs', async () => {
   const [finding] = await judged(drawn(STENCIL, 300));
   expect(finding && findingText(finding).title).toBe(

@@ -1,6 +1,7 @@
 import type { Image } from 'mupdf';
 import type { PlacedImage, Rect } from '../report/report.ts';
 import { exceedsPixelLimit } from './limits.ts';
+import { PictureDetail } from './picture-detail.ts';
 import { resolutionOf } from './placed-resolution.ts';
 import { rounded, type Transform, unitSquare } from './rects.ts';
 
@@ -15,6 +16,7 @@ export class TracedImages {
   /** an image has more pixels than we decode */
   tooManyPixels = false;
   private readonly onImage: OnImage | undefined;
+  private readonly detail = new PictureDetail();
 
   constructor(onImage: OnImage | undefined) {
     this.onImage = onImage;
@@ -28,14 +30,15 @@ export class TracedImages {
     about: Pick<PlacedImage, 'colourSpace' | 'kind'>,
   ): void {
     const pixels = { widthPx: image.getWidth(), heightPx: image.getHeight() };
-    const oneBit = image.getBitsPerComponent() === 1 && image.getNumberOfComponents() === 1;
     this.checkPixels(image);
     this.onImage?.(image, ctm, seen);
-    image.destroy();
     const ppi = resolutionOf(pixels, ctm);
-    if (!ppi || this.list.length >= IMAGES_MAX) return;
-    const rect = rounded(seen ?? unitSquare(ctm));
-    this.list.push({ ...pixels, ppi, ...about, visible: seen !== null, ...(oneBit ? { oneBit } : {}), rect });
+    if (ppi && this.list.length < IMAGES_MAX) {
+      const detail = this.detail.of(image, ppi, about.kind);
+      const rect = rounded(seen ?? unitSquare(ctm));
+      this.list.push({ ...pixels, ppi, ...about, visible: seen !== null, ...detail, rect });
+    }
+    image.destroy();
   }
 
   checkPixels(image: Image): void {

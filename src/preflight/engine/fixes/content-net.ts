@@ -3,6 +3,7 @@ import type { FixStep } from '../../report/fix-step.ts';
 import type { PageFacts, Rect } from '../../report/report.ts';
 import { cutRect } from '../../spec/cut-rect.ts';
 import { bestFit } from '../../spec/page-fit.ts';
+import { showAsPrinted } from '../layers.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { displayTransform, transformRect } from '../rects.ts';
@@ -26,6 +27,7 @@ export function keepsContent(
   if (steps.every(({ repair }) => repair === 'sheet')) return true;
   const opened = openOriginal();
   if ('refused' in opened) return true; // it was opened once, and its steps are judged by that
+  const undo = [opened.doc, doc].map(showAsPrinted);
   try {
     const originals = new Map<number, PageFacts>();
     const factsOf = (page: number) => {
@@ -48,6 +50,7 @@ export function keepsContent(
       return sharesLook(before, lookOf(mupdf, doc, facts, partAfter(facts, origin), asPlates), origin.turned);
     });
   } finally {
+    for (const it of undo) it();
     opened.doc.destroy();
   }
 }

@@ -57,6 +57,19 @@ test.each<[string, Uint8Array]>([
   expect(await boxes(fixed)).toEqual([{ media: [154, 216], trimAt: [3, 3], trim: [148, 210], rotate: 0 }]);
 });
 
+test('a fix is kept when something that is no part of the page turns out to be broken on saving', async () => {
+  const [w, h] = [artwork.pt(210), artwork.pt(297)];
+  const builder = new PdfBuilder();
+  builder.catalogue = `/StructTreeRoot ${builder.add('<</Lost true>>')}`;
+  builder.page({ media: [0, 0, w, h], trim: null, content: RED_LEFT_BLUE_TOP(w, h) });
+  const a4 = Buffer.from(builder.bytes());
+  const text = a4.toString('latin1');
+  const offset = String(text.indexOf('<</Lost') - '3 0 obj\n'.length).padStart(10, '0');
+  a4.write('0000000020', text.indexOf(`${offset} 00000 n`), 'latin1'); // the table of objects says that it is elsewhere
+  const fixed = await fix([a4], [SCALE, MIRROR]);
+  expect(await codes(fixed, flyer)).toEqual([]);
+});
+
 test('a page turned by /Rotate gets its bleed as it is viewed', async () => {
   const fixed = await fix([edgeToEdge({ rotate: 90 })], [MIRROR]);
   expect(await codes(fixed, flyer)).toEqual([]);

@@ -149,6 +149,47 @@ test('a file whose font is missing does not say that it is a PDF/X-4, and its ma
   });
 });
 
+/** As Word writes a space after a bullet: in a font that it doesn't embed, before the text in one that it does. */
+function bulleted(...pages: readonly string[]): Uint8Array {
+  const builder = new PdfBuilder();
+  const box = builder.stream('500 0 d0 0 0 500 700 re f');
+  const boxes = builder.add(
+    `<</Type/Font/Subtype/Type3/FontBBox[0 0 500 700]/FontMatrix[0.001 0 0 0.001 0 0]/FirstChar 65/LastChar 65/Widths[600]/CharProcs<</A ${box}>>/Encoding<</Differences[65/A]>>/Resources<<>>>>`,
+  );
+  const about = '/Type/FontDescriptor/FontName/ArialMT/Flags 32/FontBBox[-665 -210 2000 728]/ItalicAngle 0';
+  const descriptor = builder.add(`<<${about}/Ascent 905/Descent -210/CapHeight 728/StemV 40>>`);
+  const arial = builder.add(
+    `<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 65/Widths[278${' 667'.repeat(33)}]/FontDescriptor ${descriptor}>>`,
+  );
+  const resources = `/Font<</F ${boxes}/S ${arial}>>`;
+  for (const shown of pages) {
+    const content = `${BACKGROUND} 0 0 0 1 k BT /F 90 Tf 60 300 Td (A) Tj /S 90 Tf ${shown} /F 90 Tf (A) Tj ET`;
+    builder.page({ content, resources });
+  }
+  return builder.bytes();
+}
+
+test.each(['( ) Tj', '[( )-200<20>] TJ', '<2> Tj', '(\\040\\\n) Tj'])(
+  'a font that is missing and only shows spaces (%s) becomes one of blanks, as wide as they are',
+  async (shown) => {
+    const file = save(bulleted(shown, '(  ) Tj'));
+    const made = save(await printFileOf(file));
+    expect(await engine.checkX4(made)).toEqual(IS_X4);
+    expect(await differingPlates(file, made)).toEqual([]);
+  },
+);
+
+test('letters of a missing font are not lost where another page only shows its spaces', async () => {
+  const source: PrintSource = { file: save(bulleted('( ) Tj', '(A) Tj')), kind: 'pdf', sizes: [] };
+  const outcome = await engine.printFile(source, ABOUT);
+  expect(outcome).toMatchObject({
+    status: 'ok',
+    breaches: [{ clause: 'fonts', page: 2, detail: 'ArialMT' }],
+  });
+  if (outcome.status === 'ok')
+    expect(await differingPlates(source.file, save(Buffer.concat(outcome.parts)))).toEqual([]);
+});
+
 test('the same file makes the same print file', async () => {
   const file = save(artwork.goodA5());
   expect(Buffer.compare(await printFileOf(file), await printFileOf(file))).toBe(0);

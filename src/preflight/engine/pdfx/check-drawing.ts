@@ -84,8 +84,8 @@ export class DrawingCheck implements ResourceVisitor {
     const where = { page, object };
     const uses = new FontUses();
     try {
-      eachOperator(streams, (it) => {
-        uses.see(it);
+      eachOperator(streams, (it, source) => {
+        uses.see(it, source);
         this.operator(it, scope, where);
       });
     } catch (error) {
@@ -93,7 +93,7 @@ export class DrawingCheck implements ResourceVisitor {
       this.breaches.add('operators', error instanceof Error ? error.message : String(error), where);
     }
     const fonts = dictionary(scope && own(scope, 'Font'));
-    for (const name of uses.names) this.font(fonts && own(fonts, name), name, where);
+    for (const name of uses.codes.keys()) this.font(fonts && own(fonts, name), name, where);
   }
 
   private font(font: PDFObject | null, name: string, where: Where): void {

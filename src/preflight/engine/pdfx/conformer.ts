@@ -3,6 +3,7 @@ import type { X4Breach } from '../../report/pdfx4.ts';
 import type { PrintedSurface } from '../../spec/printing-conditions.ts';
 import { channelsOf } from '../colour-profiles.ts';
 import { dictionary, nameOf, numberOf, own } from '../pdf-objects.ts';
+import { BlankFonts } from './blank-fonts.ts';
 import { Breaches } from './breaches.ts';
 import { bytesOf } from './check-document.ts';
 import { DrawingCheck } from './check-drawing.ts';
@@ -19,6 +20,7 @@ export class Conformer implements ResourceVisitor {
   private readonly breaches = new Breaches();
   private readonly doc: PDFDocument;
   private readonly surface: PrintedSurface;
+  private readonly blanks: BlankFonts;
   private readonly walk = new ResourceWalk(this);
   private readonly check: ResourceWalk;
   private screen: PDFObject | null = null;
@@ -28,6 +30,7 @@ export class Conformer implements ResourceVisitor {
   constructor(doc: PDFDocument, surface: PrintedSurface) {
     this.doc = doc;
     this.surface = surface;
+    this.blanks = new BlankFonts(doc);
     const output = { channels: 4, bytes: profileOf(surface) };
     this.check = new ResourceWalk(new DrawingCheck(output, this.breaches));
   }
@@ -75,6 +78,10 @@ export class Conformer implements ResourceVisitor {
   state(state: PDFObject): void {
     for (const key of ['TR', 'HT', 'HTP']) state.delete(key);
     if (nameOf(own(state, 'TR2')) !== 'Default') state.delete('TR2');
+  }
+
+  content(streams: readonly PDFObject[], scope: PDFObject | null): void {
+    this.blanks.replaceIn(streams, scope);
   }
 
   space(space: PDFObject, { use }: SpaceUse): PDFObject | null {
