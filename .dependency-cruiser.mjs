@@ -15,7 +15,7 @@ const FEATURES = {
   reviews: [],
   delivery: ['company', 'pricing'],
   discounts: ['pricing'],
-  artwork: ['accounts', 'catalogue', 'pricing'],
+  artwork: ['accounts', 'catalogue', 'company', 'delivery', 'pricing'],
   cart: ['artwork', 'catalogue', 'delivery', 'discounts', 'pricing'],
   credit: ['company'],
   orders: ['company', 'delivery', 'discounts', 'pricing'],
@@ -27,7 +27,7 @@ const FEATURES = {
   'proof-shares': ['artwork', 'company', 'orders', 'pricing'],
   // Their documents as XML for accounting programs.
   'structured-invoices': ['company', 'orders', 'pricing'],
-  payments: ['cart', 'company', 'credit', 'delivery', 'discounts', 'order-artwork', 'orders'],
+  payments: ['artwork', 'cart', 'company', 'credit', 'delivery', 'discounts', 'order-artwork', 'orders'],
   checkout: [
     'artwork',
     'cart',
@@ -87,10 +87,10 @@ const FEATURES = {
   legal: ['company', 'delivery'],
   // What is held about a person crosses every feature; its SQL stands together, so that it can be read as one.
   'personal-data': ['accounts', 'artwork', 'company', 'complaints', 'drafts', 'orders'],
-  settings: ['company', 'credit', 'delivery', 'orders', 'personal-data'],
+  settings: ['artwork', 'company', 'credit', 'delivery', 'orders', 'personal-data'],
   'sample-orders': ['artwork', 'catalogue', 'delivery', 'orders', 'pricing'],
   // The owner's rules for the check.
-  'artwork-checks': [],
+  'artwork-checks': ['artwork', 'settings'],
   // Which orders the back office lists, in which order: its list, its search, and the page of an order, which knows those before and after.
   'order-list': ['delivery', 'orders'],
   // Staff's page of one order, and the commands behind it.

@@ -52,7 +52,7 @@ create table artwork_events (
   constraint artwork_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint artwork_events_actor_name_check CHECK (actor_name <> ''::text),
   constraint artwork_events_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
-  constraint artwork_events_kind_check CHECK (kind = ANY (ARRAY['sent'::text, 'replaced'::text, 'requested'::text, 'checked'::text, 'problem'::text, 'approved'::text, 'proof-asked'::text, 'proof-approved'::text, 'proof-refused'::text])),
+  constraint artwork_events_kind_check CHECK (kind = ANY (ARRAY['sent'::text, 'replaced'::text, 'requested'::text, 'checked'::text, 'problem'::text, 'approved'::text, 'proof-asked'::text, 'proof-approved'::text, 'proof-refused'::text, 'look-asked'::text, 'as-is'::text])),
   constraint artwork_events_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
   constraint artwork_events_pkey PRIMARY KEY (id),
   constraint artwork_events_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
@@ -259,6 +259,8 @@ create table cart_lines (
   accepted jsonb not null default '[]'::jsonb,
   vat_answers jsonb not null default '{}'::jsonb,
   idea_id uuid,
+  wants_look boolean not null default false,
+  constraint a_look_is_at_an_idea CHECK (NOT wants_look OR artwork_id IS NULL AND idea_id IS NOT NULL),
   constraint cart_lines_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint cart_lines_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
@@ -1375,8 +1377,10 @@ create table order_items (
   is_fee boolean not null default false,
   made_of jsonb,
   idea_id uuid,
+  look_by timestamp with time zone,
   constraint a_fee_is_only_paid CHECK (NOT is_fee OR NOT is_made AND product_id IS NULL AND NOT takes_discount AND NOT takes_codes),
   constraint file_or_problem CHECK (artwork_id IS NOT NULL OR artwork_state = 'problem'::text OR NOT is_made),
+  constraint looked_at_without_a_file CHECK (look_by IS NULL OR artwork_id IS NULL AND idea_id IS NOT NULL AND artwork_state = 'problem'::text),
   constraint order_items_accepted_check CHECK (jsonb_typeof(accepted) = 'array'::text),
   constraint order_items_artwork_id_fkey FOREIGN KEY (artwork_id) REFERENCES artworks(id),
   constraint order_items_artwork_problem_check CHECK (artwork_problem <> ''::text),
@@ -3050,6 +3054,8 @@ CREATE INDEX order_items_despatch ON order_items USING btree (turnaround_id, des
 CREATE INDEX order_items_idea ON order_items USING btree (idea_id) WHERE idea_id IS NOT NULL;
 
 CREATE INDEX order_items_proof_waits ON order_items USING btree (order_id) WHERE proof_waits;
+
+CREATE INDEX order_items_to_look_at ON order_items USING btree (look_by) WHERE look_by IS NOT NULL;
 
 CREATE INDEX order_items_waiting ON order_items USING btree (id) WHERE artwork_problem IS NOT NULL OR proof_waits;
 

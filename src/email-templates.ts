@@ -46,8 +46,12 @@ import { MONTHLY_INVOICE } from '#features/monthly-invoices/index.server.ts';
 import { renderNewsletterConfirm } from '#features/newsletter/emails/newsletter-confirm.tsx';
 import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-welcome.tsx';
 import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
-import { renderArtworkRequested, renderProofAsked } from '#features/order-artwork/emails/artwork-emails.tsx';
-import { ARTWORK_REQUESTED, PROOF_ASKED } from '#features/order-artwork/index.server.ts';
+import {
+  renderArtworkRequested,
+  renderLookAnswered,
+  renderProofAsked,
+} from '#features/order-artwork/emails/artwork-emails.tsx';
+import { ARTWORK_REQUESTED, LOOK_ANSWERED, PROOF_ASKED } from '#features/order-artwork/index.server.ts';
 import { renderAddressCorrected } from '#features/order-emails/address-corrected.tsx';
 import { renderNeedsReminder, renderNeedsUnanswered } from '#features/order-emails/needs-emails.tsx';
 import { renderOrderChanged } from '#features/order-emails/order-changed.tsx';
@@ -107,6 +111,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [REQUEST_MAILS.forwarded]: renderRequestForwarded,
   [OFFER_REMINDER]: renderOfferReminder,
   [ARTWORK_REQUESTED]: renderArtworkRequested,
+  [LOOK_ANSWERED]: renderLookAnswered,
   [PROOF_ASKED]: renderProofAsked,
   [PROOF_ANSWERED]: renderProofAnswered,
   [JOB_WAITS]: renderJobWaits,

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { administratorOf } from '#features/accounts/index.server.ts';
 import { readSeparationNames } from '#features/artwork/index.server.ts';
+import { readSettings } from '#features/settings/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -26,6 +27,7 @@ import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import type { Route } from './+types/checks-page.ts';
+import { LookSection } from './look-section.tsx';
 import { replacedInkSchema, replacedUse, whyNotReplaced } from './replaced-inks.server.ts';
 import { ReplacedInksSection } from './replaced-inks-section.tsx';
 import {
@@ -37,6 +39,7 @@ import {
   SEVERITY_WORDS,
 } from './rule-words.ts';
 import { CODES, rulesAsTyped, rulesSchema, severityField } from './rules-form.ts';
+import { saveLooks } from './save-looks.server.ts';
 import { readRules, saveRules } from './save-rules.server.ts';
 import { removeSeparationName, saveSeparationName, separationNameSchema } from './separation-names.server.ts';
 import { SeparationsSection } from './separations-section.tsx';
@@ -50,8 +53,12 @@ const familyOf = (url: URL): RuleFamily =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const family = familyOf(url);
   const { db } = context.get(shopContext);
-  const [{ rules, seenAt }, names] = await Promise.all([readRules(db, family), readSeparationNames(db)]);
-  return { family, names, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
+  const [{ rules, seenAt }, names, { artwork_looks: looks }] = await Promise.all([
+    readRules(db, family),
+    readSeparationNames(db),
+    readSettings(db),
+  ]);
+  return { looks, family, names, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -59,6 +66,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = await administratorOf(context);
   const family = familyOf(url);
   const typed = formValues(await readForm(request));
+  if (typed.intent === 'save-looks') return saveLooks(shop, actor, family, typed);
   if (typed.intent?.endsWith('-separation')) return changeNames(shop, actor, family, typed);
   const isReset = typed.intent === 'reset';
   const parsed = isReset ? null : rulesSchema.safeParse(typed);
@@ -104,7 +112,8 @@ async function changedName(shop: Shop, actor: Actor, typed: Values): Promise<Rec
 }
 
 export default function ArtworkChecksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { family, names, seenAt, values: stored, done } = loaderData;
+  const { family, looks, names, seenAt, values: stored, done } = loaderData;
+  const isAboutLooks = answer?.typed.intent === 'save-looks';
   const values = { ...stored, ...answer?.typed };
   const errors = answer?.errors ?? {};
   return (
@@ -118,17 +127,22 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
       <div className="mt-4 max-w-4xl space-y-4">
         {done && !answer && <Notice tone="good">{DONE[done] ?? 'Saved.'}</Notice>}
         <ErrorSummary errors={errors} />
-        {answer?.conflict && (
+        {answer?.conflict && !isAboutLooks && (
           <ConflictNotice conflict={answer.conflict} fields={comparedFields(stored, values)} />
         )}
         <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="space-y-5">
-          <SeenField name="seenAt" stored={seenAt} answer={answer} />
+          <SeenField name="seenAt" stored={seenAt} answer={isAboutLooks ? undefined : answer} />
           <Figures family={family} values={values} errors={errors} />
           <Severities values={values} />
           <SaveBar>
             <PrimarySubmit intent="save">Save</PrimarySubmit>
           </SaveBar>
         </form>
+        <LookSection
+          stored={looks.value}
+          seenAt={looks.savedAt ?? ''}
+          answer={isAboutLooks ? answer : undefined}
+        />
         <SeparationsSection names={names} typed={answer?.typed ?? {}} errors={errors} />
         <ReplacedInksSection names={names} typed={answer?.typed ?? {}} errors={errors} />
         {seenAt && <Reset seenAt={seenAt} />}
@@ -140,6 +154,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
 
 const DONE: Readonly<Record<string, string>> = {
   reset: 'Reset to the defaults.',
+  looks: 'Saved. Customers see it at once.',
   names: 'Saved. We use these names for new press sheets, and for files that we check from now on.',
 };
 

@@ -4,6 +4,8 @@ export { engineContext } from './engine-context.server.ts';
 export { signedFile, signedPreview } from './file.server.ts';
 export { nameToSaveAs } from './file-name.ts';
 export { type FixRequest, fileGone } from './fixes/fix-request.server.ts';
+export { LOOK_SETTINGS, readLookOffer, readLookSettings } from './looks/look-settings.server.ts';
+export { readShownIdea } from './looks/shown-idea.server.ts';
 export { readProofPages } from './proof/read-pages.server.ts';
 export { readSeparationNames } from './separation-names.server.ts';
 export { waitForCheck } from './signals.server.ts';
@@ -20,4 +22,4 @@ export {
   readUploadForm,
 } from './upload/upload.server.ts';
 export { bytesOf, uploadsStopped, uploadWait } from './upload/upload-limits.server.ts';
-export { otherSizesIfInvalid } from './ways-on/other-sizes.server.ts';
+export { waysOnIfInvalid } from './ways-on/other-sizes.server.ts';

@@ -4,7 +4,16 @@ export * from './artwork.ts';
 export * from './artwork-state.ts';
 export { PARTS_MAX } from './file-input.ts';
 export * from './fixes/fixable.ts';
-export { ARTWORK_LATER, IDEA } from './later-fields.ts';
+export { ARTWORK_LATER, IDEA, LOOK } from './later-fields.ts';
+export {
+  DEFAULT_LOOK_RULE,
+  LOOK_HOURS_MAX,
+  type LookRule,
+  type LookSettings,
+  lookBy,
+  lookRuleOf,
+} from './looks/look-rule.ts';
+export type { ShownIdea } from './looks/shown-idea.server.ts';
 export type { RefusedFile } from './parts/joinable.ts';
 export { refusedFile } from './parts/joinable.ts';
 export * from './parts/parts.ts';
@@ -16,4 +25,4 @@ export type { ShownPage } from './proof/shown-pages.ts';
 export { removedWords } from './removed-words.ts';
 export { sheetNeeds } from './sheet-needs.ts';
 export type { EarlierArtwork } from './store.server.ts';
-export type { OtherSize } from './ways-on/other-sizes.ts';
+export type { WaysOnData } from './ways-on/other-sizes.server.ts';

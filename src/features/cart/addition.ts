@@ -1,4 +1,4 @@
-import { ARTWORK_LATER, IDEA, readTicks } from '#features/artwork/index.ts';
+import { ARTWORK_LATER, IDEA, LOOK, readTicks } from '#features/artwork/index.ts';
 import { isChoiceName, vatAnswersIn, withTyped } from '#features/pricing/index.ts';
 
 const LINE_ID = /^[\w-]{1,120}$/;
@@ -11,7 +11,8 @@ export function readAddition(fields: FormData) {
     intent: text('intent'),
     artworkId: text('artworkId') || null,
     isLater: fields.has(ARTWORK_LATER),
-    ideaId: text(IDEA) || null,
+    ideaId: text(LOOK) || text(IDEA) || null,
+    wantsLook: text(LOOK) !== '',
     lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
     accepted: readTicks(fields),
     vatAnswers: vatAnswersIn(Object.fromEntries(fields)),

@@ -1,5 +1,6 @@
 import { type Despatch, latestDespatch, sendFileBy } from '#features/delivery/index.ts';
 import { turnaroundIdOf } from '#features/pricing/index.ts';
+import { momentWords } from '#kit/moment-words.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { Cart } from './cart.ts';
 import type { CartLine } from './cart-line.ts';
@@ -27,10 +28,14 @@ export function cartDay(cart: Pick<Cart, 'lines'>): string {
   return despatch.day;
 }
 
-/** Returns when to send a line's file by, and for which day; null if it has one, or can't be ordered as it is. */
-export function sendByWords({ artwork, despatch, problem }: CartLine): string | null {
-  return artwork || problem || !despatch ? null : sendFileBy(despatch);
+/** Returns when to send a line's file by, and for which day; null if it has one, a person looks at one first, or it can't be ordered as it is. */
+export function sendByWords({ artwork, lookBy, despatch, problem }: CartLine): string | null {
+  return artwork || lookBy || problem || !despatch ? null : sendFileBy(despatch);
 }
+
+/** Returns by when a person answers about a line's file; null if nobody is asked. */
+export const lookWords = ({ lookBy }: Pick<CartLine, 'lookBy'>): string | null =>
+  lookBy && `If you order now, we answer by ${momentWords(lookBy)}.`;
 
 /** The turnaround of a line, and the day on which it is to leave, for its order. */
 export function jobOf({ choices, despatch }: Pick<CartLine, 'choices' | 'despatch'>) {

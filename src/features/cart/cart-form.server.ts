@@ -111,6 +111,7 @@ async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<Car
     vatAnswers,
     artworkId: artwork?.id ?? null,
     ideaId: idea?.id ?? null,
+    wantsLook: line.wantsLook ?? false,
     accepted,
   };
   return { ok: true, removed };
@@ -128,6 +129,7 @@ async function undo(shop: Shop, owner: CartOwner, written: string): Promise<Cart
       vatAnswers: line.vatAnswers,
       artworkId: line.artworkId,
       ideaId: line.ideaId ?? null,
+      wantsLook: line.wantsLook ?? false,
       isLater: true,
       lineId: line.lineId,
       accepted: line.accepted,

@@ -1,5 +1,10 @@
 import type { FormEvent } from 'react';
-import { ARTWORK_TO_FOLLOW, ArtworkStateLabel, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
+import {
+  ARTWORK_TO_FOLLOW,
+  ArtworkStateLabel,
+  ArtworkThumbnail,
+  LOOK_TITLE,
+} from '#features/artwork/artwork-card.tsx';
 import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
 import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { formatPounds } from '#kit/money.ts';
@@ -69,14 +74,20 @@ export function CartLineView({ line, onSubmit }: Props) {
 function FileToFollow({ line }: { line: LineView }) {
   return (
     <div className="mt-2 text-sm">
-      <p className="font-bold">{ARTWORK_TO_FOLLOW}</p>
+      <p className="font-bold">{line.look ? LOOK_TITLE : ARTWORK_TO_FOLLOW}</p>
       {line.sendBy && <p>{line.sendBy}</p>}
+      {line.look && (
+        <p>{line.look} You pay as usual. If your file can’t be printed, you can send another or cancel.</p>
+      )}
       {line.idea && (
-        <p className="break-all text-grey">Your idea, which we don’t print: {line.idea.originalName}</p>
+        <p className="break-all text-grey">
+          {line.look ? 'Your file' : 'Your idea, which we don’t print'}: {line.idea.originalName}
+        </p>
       )}
       {line.editPath && (
         <a href={`${line.editPath}#artwork`} className="inline-flex min-h-11 items-center font-semibold">
-          Upload your file now<span className="sr-only">: {line.productName}</span>
+          {line.look ? 'Upload another file instead' : 'Upload your file now'}
+          <span className="sr-only">: {line.productName}</span>
         </a>
       )}
     </div>

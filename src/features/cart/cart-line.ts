@@ -38,6 +38,8 @@ export interface StoredLine {
   artwork: Artwork | null;
   /** a file that can't be printed, as the idea for the one that comes later */
   idea?: Idea | null;
+  /** whether a person is to look at it */
+  wantsLook?: boolean;
 }
 
 /** A file that isn't printed: it shows what the customer wants. */
@@ -82,6 +84,8 @@ export interface CartLine {
   /** null: the customer sends it later */
   artwork: Artwork | null;
   idea: Idea | null;
+  /** by when a person answers about that file if it is ordered now; null: nobody is asked */
+  lookBy: Date | null;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];
   /** when it would leave; null if that can't be said, because of its problem */
@@ -105,6 +109,7 @@ export function assessLine(stored: StoredLine, today: string, asks: boolean): As
     selectedOptions: stored.selectedOptions as SelectedOptions,
     artwork,
     idea: stored.idea ?? null,
+    lookBy: null,
     accepted,
     despatch: null,
     vatAnswers,

@@ -140,8 +140,9 @@ function Summary({
       )}
       {cart.despatchLabel && (
         <p className="mt-4 text-sm">
-          {cart.awaitsFiles ? 'Order now and upload your files in time' : 'Order now'} for despatch on{' '}
-          <strong>{cart.despatchLabel}</strong>.
+          {cart.awaits === 'files' ? 'Order now and upload your files in time' : 'Order now'} for despatch on{' '}
+          <strong>{cart.despatchLabel}</strong>
+          {cart.awaits === 'look' && ', if your file can be printed as it is'}.
         </p>
       )}
       <DiscountBox discount={cart.discount} error={codeError} typed={typed} onSubmit={onSubmit} />

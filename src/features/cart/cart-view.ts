@@ -1,4 +1,4 @@
-import { ARTWORK_LATER, type Artwork, IDEA, proofPath } from '#features/artwork/index.ts';
+import { ARTWORK_LATER, type Artwork, IDEA, LOOK, proofPath } from '#features/artwork/index.ts';
 import {
   type Choice,
   choiceName,
@@ -13,7 +13,7 @@ import { opinionWords } from '#kit/opinions.ts';
 import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, hasProblems } from './cart.ts';
 import { differsElsewhere } from './cart-delivery.ts';
-import { cartDespatch, sendByWords } from './cart-despatch.ts';
+import { cartDespatch, lookWords, sendByWords } from './cart-despatch.ts';
 import type { CartLine, Idea, LineProblem } from './cart-line.ts';
 import { standInChoices } from './stand-ins.ts';
 
@@ -29,8 +29,8 @@ export interface CartView {
   blocked: boolean;
   /** `Tuesday 24 November`, for the slowest item that can be ordered; null if there is none */
   despatchLabel: string | null;
-  /** whether files are still to come, on which that day depends */
-  awaitsFiles: boolean;
+  /** what that day depends on: files that are still to come, or that a person looks at */
+  awaits: 'files' | 'look' | null;
   /** of the last line, as a link to continue shopping; null if no longer sold */
   lastCategory: { path: string; name: string } | null;
 }
@@ -54,6 +54,8 @@ export interface LineView {
     | null;
   /** the file that isn't printed, but shows what is wanted */
   idea: Idea | null;
+  /** by when a person answers about it; null: nobody is asked */
+  look: string | null;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
   /** when to send the file by, and for which day; null if there is one, or no day can be said */
   sendBy: string | null;
@@ -79,11 +81,17 @@ export function cartView(cart: Cart): CartView {
     ...(cart.quotes.some(({ method }) => method === 'collection') ? { offersCollection: true } : {}),
     blocked: hasProblems(cart),
     despatchLabel: cartDespatch(cart)?.label ?? null,
-    awaitsFiles: cart.lines.some((line) => line.artwork === null),
+    awaits: awaitsOf(cart),
     lastCategory: last
       ? { path: href('/shop/:category', { category: last.categoryId }), name: last.categoryName }
       : null,
   };
+}
+
+function awaitsOf({ lines }: Cart): CartView['awaits'] {
+  const without = lines.filter(({ artwork }) => artwork === null);
+  if (without.some(({ lookBy }) => lookBy === null)) return 'files';
+  return without.length > 0 ? 'look' : null;
 }
 
 function lineView(line: CartLine): LineView {
@@ -93,7 +101,7 @@ function lineView(line: CartLine): LineView {
     ...line.vatAnswers,
     ...(line.problem?.kind === 'vat' ? { asked: 'yes' } : {}),
     ...(artwork ? { artwork: artwork.id } : { [ARTWORK_LATER]: 'yes' }),
-    ...(line.idea ? { [IDEA]: line.idea.id } : {}),
+    ...(line.idea ? { [line.lookBy ? LOOK : IDEA]: line.idea.id } : {}),
     line: id,
   });
   const quantities = product?.optionGroups.find((group) => group.key === 'quantities')?.options ?? [];
@@ -117,6 +125,7 @@ function lineView(line: CartLine): LineView {
       opinions: opinionWords(artwork.opinions),
     },
     idea: line.idea,
+    look: lookWords(line),
     artworkState: line.artworkState?.state ?? null,
     sendBy: sendByWords(line),
     problem: line.problem && problemView(line, line.problem),

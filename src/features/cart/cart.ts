@@ -1,3 +1,4 @@
+import { type LookSettings, lookBy } from '#features/artwork/index.ts';
 import {
   DEFAULT_DELIVERY_PLAN,
   type DeliveryPlan,
@@ -35,6 +36,8 @@ export interface StoredCart {
   /** current delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
   irishSales: IrishSalesNow;
+  /** what a promise to look at a file depends on; null: none of its lines asks for that */
+  looks?: LookSettings | null;
 }
 
 /** The code on a cart: what it takes off, or why it doesn't apply now. */
@@ -66,8 +69,13 @@ export interface Cart {
 export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_KNOWN_YET): Cart {
   const today = londonDay(now);
   const giveDay = dayGiver(stored, now);
+  const looked = stored.looks ? lookBy(stored.looks, now) : null;
   const assessed = stored.lines.map((line): AssessedLine => {
-    const found = assessLine(line, today, !isRequestToken(stored.token));
+    const isLookedAt = line.wantsLook && line.idea;
+    const found = {
+      ...assessLine(line, today, !isRequestToken(stored.token)),
+      lookBy: isLookedAt ? looked : null,
+    };
     const day = giveDay(found);
     if (day && 'full' in day)
       return { ...found, problem: found.problem ?? { kind: 'full', words: day.full } };

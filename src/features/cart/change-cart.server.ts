@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readOwnArtwork } from '#features/artwork/index.server.ts';
+import { readLookOffer, readOwnArtwork } from '#features/artwork/index.server.ts';
 import {
   type Artwork,
   acceptWarnings,
@@ -51,6 +51,8 @@ export interface Addition {
   isLater?: boolean;
   /** A file of the customer's that can't be printed, as the idea for the one that they send later. Ignored with a file, or if it isn't theirs. */
   ideaId?: string | null;
+  /** Whether a person is to look at that file before they send another. */
+  wantsLook?: boolean;
   /** The artwork, if the caller has just read it. */
   artwork?: Artwork | undefined;
   /** Codes of the warnings that the customer accepted. */
@@ -71,6 +73,9 @@ const ARTWORK_WARNINGS = 'Tick each warning to accept it, or upload another file
 export const ARTWORK_INVALID =
   'We can’t print this file with the options you chose. See what to fix beside it.';
 
+const LOOK_ENDED = 'We no longer look at files before you order. Upload another file, or tick Upload later.';
+const LOOK_MISSING = 'We can’t find the file to look at. Upload it again.';
+
 /**
  * Adds a configured product to the cart, at the current price (rulings 5, 6, 8): with accepted artwork, or without any if
  * the customer sends it later. The same file with the same options is the same line, so pressing twice adds one.
@@ -83,7 +88,11 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
   const problems: LineProblems = configuration.ok ? openQuestions(configuration) : configuration.problems;
   const full = knownWords(addition.full ?? {}, addition.selectedOptions.turnaround);
   if (full) problems.turnaround = full;
+  const wantsLook = Boolean(addition.wantsLook) && !artwork;
+  const ideaId = artwork ? null : await ownIdea(shop, owner, addition.ideaId);
   if (!artwork && (artworkId || !isLater)) problems.artwork = ARTWORK_MISSING;
+  else if (wantsLook && !ideaId) problems.artwork = LOOK_MISSING;
+  else if (wantsLook && !(await readLookOffer(shop.db, shop.clock()))) problems.artwork = LOOK_ENDED;
   const state =
     artwork && configuration.ok ? artworkState(artwork, artworkSpecOf(product, configuration.choices)) : null;
   const accepted = acceptWarnings(state, addition.accepted, [], shop.clock());
@@ -97,7 +106,8 @@ export async function addToCart(shop: Shop, owner: CartOwner, addition: Addition
     productId: product.id,
     selectedOptions: configuration.selected,
     artworkId: artwork?.id ?? null,
-    ideaId: artwork ? null : await ownIdea(shop, owner, addition.ideaId),
+    ideaId,
+    wantsLook,
     accepted,
     vatAnswers: addition.vatAnswers ?? {},
     seenPricePence: configuration.pricePence,
@@ -154,6 +164,7 @@ export async function duplicateLine(shop: Shop, owner: CartOwner, lineId: string
       selectedOptions: line.selectedOptions,
       artworkId: line.artwork?.id ?? null,
       ideaId: line.idea?.id ?? null,
+      wantsLook: line.wantsLook === true && line.idea != null,
       accepted: line.accepted,
       vatAnswers: line.vatAnswers,
       seenPricePence: line.seenPricePence,

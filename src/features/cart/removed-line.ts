@@ -10,6 +10,8 @@ export interface RemovedLine {
   artworkId: string | null;
   /** the file that showed what was wanted */
   ideaId?: string | null | undefined;
+  /** whether a person was to look at it */
+  wantsLook?: boolean | undefined;
   /** codes of the warnings that the customer had accepted */
   accepted: string[];
   selectedOptions: Record<string, string>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ARTWORK_JSON } from '#features/artwork/index.server.ts';
-import type { Acceptance } from '#features/artwork/index.ts';
+import { ARTWORK_JSON, LOOK_SETTINGS } from '#features/artwork/index.server.ts';
+import type { Acceptance, LookSettings } from '#features/artwork/index.ts';
 import { productJson } from '#features/catalogue/index.server.ts';
 import { CLOSED_DAYS, irishSalesJson, PRESS_DAYS } from '#features/delivery/index.server.ts';
 import type { DeliveryPlan, FullDays } from '#features/delivery/index.ts';
@@ -66,6 +66,7 @@ export async function readCart(
     pressDays: FullDays['categories'];
     plan: DeliveryPlan | null;
     irishSales: IrishSalesNow;
+    looks: LookSettings | null;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
       ${typed === null ? sql`null` : sql`(select row_to_json(t) from discount_codes t where t.code = ${typed})`} as typed_code,
@@ -73,12 +74,13 @@ export async function readCart(
       ${places(now)} as places, ${PRESS_DAYS} as press_days,
       (select value from settings where key = 'delivery') as plan,
       ${irishSalesJson(now, sql`k.id`)} as irish_sales,
+      case when exists (select from cart_lines w where w.cart_id = k.id and w.wants_look) then ${LOOK_SETTINGS} end as looks,
       coalesce((select json_agg(json_build_object('id', l.id, 'selectedOptions', l.selected_options,
           'accepted', l.accepted, 'vatAnswers', l.vat_answers, 'seenPricePence', l.seen_price_pence, 'changedAt', l.changed_at, 'productId', p.id, 'productName', p.name,
           'product', case when p.archived_at is null and c.archived_at is null then ${productJson(customerOf(owner))} end,
           'artwork', case when a.id is not null then ${ARTWORK_JSON} end,
           'idea', (select json_build_object('id', f.id, 'originalName', f.original_name, 'hasPreview', f.preview_key is not null)
-            from artworks f where f.id = l.idea_id)) order by l.added_at, l.id)
+            from artworks f where f.id = l.idea_id), 'wantsLook', l.wants_look) order by l.added_at, l.id)
         from cart_lines l join products p on p.id = l.product_id join categories c on c.id = p.category_id
           left join artworks a on a.id = l.artwork_id
         where l.cart_id = k.id), '[]'::json) as lines
@@ -133,17 +135,23 @@ export async function lockOrMakeCart(db: Queries, owner: CartOwner): Promise<{ i
 
 /**
  * Returns a cart's revision (null: there is no cart yet), how many lines it has, and which of them a new one would
- * replace: the one with `lineId`, or without it the same product with the same options and artwork, or with none yet.
+ * replace: the one with `lineId`, or without it the same product with the same options and artwork or idea, or with none yet.
  */
 export async function findPlace(
   db: Queries,
   owner: CartOwner,
-  line: { productId: string; selectedOptions: SelectedOptions; artworkId: string | null },
+  line: {
+    productId: string;
+    selectedOptions: SelectedOptions;
+    artworkId: string | null;
+    ideaId: string | null;
+  },
   lineId: string | null,
 ): Promise<{ revision: number | null; lines: number; replaced: string | null }> {
   const isReplaced = lineId
     ? sql`l.id = ${lineId}`
     : sql`l.product_id = ${line.productId} and l.artwork_id is not distinct from ${line.artworkId}::uuid
+        and l.idea_id is not distinct from ${line.ideaId}::uuid
         and l.selected_options = ${json(line.selectedOptions)}`;
   const { rows } = await sql<{ revision: number; lines: number; replaced: string | null }>`
     select k.revision, count(l.id)::int as lines, min(l.id) filter (where ${isReplaced}) as replaced
@@ -161,6 +169,8 @@ interface NewLine {
   artworkId: string | null;
   /** a file that can't be printed, as the idea for the one that comes later */
   ideaId?: string | null;
+  /** whether a person is to look at it */
+  wantsLook?: boolean;
   accepted: readonly Acceptance[];
   vatAnswers: VatAnswers;
   seenPricePence: number;
@@ -189,11 +199,13 @@ export async function addLine(
 
 /** SQL: inserts a line into the `cart` of the same statement, or replaces the one with its id. */
 const insertLine = ({ selectedOptions, accepted, vatAnswers, ...line }: NewLine) => sql`
-  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, idea_id, accepted, vat_answers, seen_price_pence)
-  select cart.id, ${line.id}, ${line.productId}, ${json(selectedOptions)}, ${line.artworkId}::uuid, ${line.ideaId ?? null}::uuid, ${json(accepted)},
+  insert into cart_lines (cart_id, id, product_id, selected_options, artwork_id, idea_id, wants_look, accepted, vat_answers, seen_price_pence)
+  select cart.id, ${line.id}, ${line.productId}, ${json(selectedOptions)}, ${line.artworkId}::uuid, ${line.ideaId ?? null}::uuid,
+    ${line.wantsLook ?? false}, ${json(accepted)},
     ${json(vatAnswers)}, ${line.seenPricePence}::int from cart
   on conflict (cart_id, id) do update set product_id = excluded.product_id,
-    selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, idea_id = excluded.idea_id, accepted = excluded.accepted,
+    selected_options = excluded.selected_options, artwork_id = excluded.artwork_id, idea_id = excluded.idea_id,
+    wants_look = excluded.wants_look, accepted = excluded.accepted,
     vat_answers = excluded.vat_answers,
     seen_price_pence = excluded.seen_price_pence, changed_at = excluded.changed_at`;
 

@@ -6,12 +6,12 @@ import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { type ArtworkNeeds, coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
-import type { useFile } from './use-file.ts';
+import type { FileProps, useFile } from './use-file.ts';
 import type { ProductFormProps } from './use-product-form.ts';
 
 type Props = ReturnType<typeof useFile> &
   LaterProps &
-  Pick<ProductFormProps, 'product' | 'lineId' | 'later' | 'earlier' | 'otherSizes'> & {
+  Pick<ProductFormProps, 'product' | 'lineId' | 'later' | 'earlier' | 'waysOn'> & {
     selected: SelectedOptions;
     answers: VatAnswers | undefined;
     /** parameters to keep in the address besides the choices */
@@ -45,7 +45,7 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       paths={paths}
       waysOn={
         checks && stored && paths && state?.state === 'invalid' ? (
-          <checks.WaysOn {...props} stored={stored} laterPath={paths.later} />
+          <checks.WaysOn {...props} stored={stored} laterPath={paths.later} lookPath={paths.look} />
         ) : null
       }
     >
@@ -60,8 +60,7 @@ interface LaterProps {
   mayComeLater: boolean;
   isLater: boolean;
   sendBy: string | undefined;
-  /** the file that can't be printed, but shows what is wanted */
-  idea: { id: string; originalName: string } | null | undefined;
+  idea: FileProps['idea'];
 }
 
 /** The choice beside the upload: to buy now and send the file after that. */
@@ -78,15 +77,16 @@ function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
           className="size-5 accent-reflex"
           aria-describedby="later-hint"
         />
-        Upload later
+        {idea?.title ?? 'Upload later'}
       </label>
       <p id="later-hint" className="field-hint">
-        Order now, and we’ll email you a link to upload your file. We print once we have it. {sendBy}
+        {idea?.hint ??
+          `Order now, and we’ll email you a link to upload your file. We print once we have it. ${sendBy ?? ''}`}
       </p>
       {idea && (
         <p className="field-hint">
-          <input type="hidden" name="idea" value={idea.id} />
-          Your idea: {idea.originalName}
+          <input type="hidden" name={idea.field} value={idea.id} />
+          {idea.words}
         </p>
       )}
     </div>

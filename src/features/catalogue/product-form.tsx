@@ -84,7 +84,7 @@ export function ProductForm(props: ProductFormProps) {
           lineId: props.lineId,
           later: props.later,
           earlier: props.earlier,
-          otherSizes: props.otherSizes,
+          waysOn: props.waysOn,
           judgedFor: props.selected,
           mayComeLater: does.mayComeLater,
           isLater: does.isLater,

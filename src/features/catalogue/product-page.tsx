@@ -1,17 +1,16 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import {
-  type ArtworkOwner,
   bytesOf,
   engineContext,
-  otherSizesIfInvalid,
   readEarlierArtworks,
   readFilesForm,
-  readOwnArtwork,
+  readShownIdea,
   takeFiles,
   uploadsStopped,
   uploadWait,
   waitForCheck,
+  waysOnIfInvalid,
 } from '#features/artwork/index.server.ts';
 import {
   ARTWORK_LATER,
@@ -19,6 +18,7 @@ import {
   type Artwork,
   artworkSpecOf,
   IDEA,
+  LOOK,
   PARTS_MAX,
   partsJobOf,
   type RefusedFile,
@@ -43,7 +43,6 @@ import { londonDay } from '#kit/london-time.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { formatPounds } from '#kit/money.ts';
 import { pictureAlt } from '#pictures/index.ts';
-import type { Queries } from '#platform/db/database.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
@@ -69,7 +68,7 @@ import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
 
 /** Query parameters of one visitor's own things. */
-const OWN = ['artwork', ARTWORK_LATER, IDEA, 'earlier', 'line', 'preview'];
+const OWN = ['artwork', ARTWORK_LATER, IDEA, LOOK, 'earlier', 'line', 'preview'];
 export const handle = {
   islands: true,
   isPriced: true,
@@ -113,22 +112,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     selected,
     ...(product.vatTest ? vatQuestionsOf(product, selected, given) : {}),
     artwork: artwork ?? null,
-    ...(await otherSizesIfInvalid(context, product, artwork ?? null, selected)),
+    ...(await waysOnIfInvalid(context, product, artwork ?? null, selected)),
     earlier,
     isLater: ARTWORK_LATER in given,
-    ...(given[IDEA] ? { idea: await readIdea(shop.db, owner, given[IDEA]) } : {}),
+    ...(given[LOOK] || given[IDEA] ? { idea: await readShownIdea(shop, owner, given) } : {}),
     lineId: given.line ?? null,
     despatches,
     sendBy: Object.fromEntries(Object.entries(despatches).map(([id, day]) => [id, sendFileBy(day)])),
     // Of what the address asks for: the form then shows the first that is left.
     full: knownWords(full, given.turnaround) ?? null,
   });
-}
-
-/** The file that the customer wants to be kept as their idea; null if it isn't theirs. */
-async function readIdea(db: Queries, owner: ArtworkOwner, id: string) {
-  const idea = await readOwnArtwork(db, owner, id);
-  return idea ? { id: idea.id, originalName: idea.originalName } : null;
 }
 
 /** The response to a form without script that could not be carried out fully. */
@@ -173,9 +166,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readFilesForm(shop, request, owner, product.id, limits);
   // The form counted as one upload when it began; each further file counts too.
   for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
-  const { intent, artworkId, isLater, ideaId, lineId, chosen, accepted, vatAnswers } = readAddition(
-    form.fields,
-  );
+  const { intent, artworkId, isLater, ideaId, wantsLook, lineId, chosen, accepted, vatAnswers } =
+    readAddition(form.fields);
   const selected = completeChoices(product, chosen);
   const configured = configure(product, selected);
   const job = partsJobOf(product, configured.ok ? configured.choices : []);
@@ -195,7 +187,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ...(knownWords(full, chosen.turnaround) ? { turnaround: chosen.turnaround } : {}),
     ...vatAnswers,
     ...(storedId ? { artwork: storedId } : isLater ? { [ARTWORK_LATER]: 'yes' } : {}),
-    ...(ideaId && !storedId ? { [IDEA]: ideaId } : {}),
+    ...(ideaId && !storedId ? { [wantsLook ? LOOK : IDEA]: ideaId } : {}),
     ...(lineId ? { line: lineId } : {}),
   });
   if (intent !== 'add')
@@ -208,6 +200,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     artworkId: storedId,
     isLater,
     ideaId,
+    wantsLook,
     artwork,
     accepted,
     lineId,
@@ -301,7 +294,7 @@ export default function ProductPage({ loaderData: loaded, actionData: answered }
               isLater: answered?.isLater ?? loaded.isLater,
               idea: loaded.idea,
               earlier: loaded.earlier,
-              otherSizes: loaded.otherSizes,
+              waysOn: loaded.waysOn,
               lineId: loaded.lineId,
               delivery: loaded.shownDelivery,
               despatches: loaded.despatches,

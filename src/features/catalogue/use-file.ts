@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo } from 'react';
-import { type Artwork, type RefusedFile, sheetNeeds } from '#features/artwork/index.ts';
+import { type Artwork, type RefusedFile, type ShownIdea, sheetNeeds } from '#features/artwork/index.ts';
 import type { FileChecks } from '#features/artwork/upload/file-checks.ts';
 import { useUpload } from '#features/artwork/upload/use-upload.ts';
 import { choicesOf, type SelectedOptions } from '#features/pricing/index.ts';
@@ -11,8 +11,8 @@ export interface FileProps {
   artwork: Artwork | null;
   /** refused files from a form without script */
   refused: readonly RefusedFile[];
-  /** a file that can't be printed, kept as the idea for the one that comes later; left out without one */
-  idea?: { id: string; originalName: string } | null | undefined;
+  /** a file that can't be printed, and what it is for; left out without one */
+  idea?: ShownIdea | null | undefined;
   /** left out where the page has no file yet: see `product-form-with-file.tsx` */
   checks?: FileChecks;
 }

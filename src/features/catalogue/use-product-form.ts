@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Arranged, EarlierArtwork, OtherSize } from '#features/artwork/index.ts';
+import type { Arranged, EarlierArtwork, WaysOnData } from '#features/artwork/index.ts';
 import { useCart } from '#features/cart/index.ts';
 import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';
 import {
@@ -35,8 +35,8 @@ export interface ProductFormProps extends FileProps {
   sendBy: Readonly<Record<string, string>>;
   /** the customer's earlier uploads, once requested */
   earlier: EarlierArtwork[] | null;
-  /** where a file can be printed that can't be printed as chosen; left out without one */
-  otherSizes?: readonly OtherSize[] | undefined;
+  /** what can be done with a file that can't be printed as chosen; left out without one */
+  waysOn?: WaysOnData | undefined;
   /** left out where nothing is asked */
   tax?: Tax;
 }
@@ -86,10 +86,9 @@ export function useProductForm(props: ProductFormProps) {
   const isReady = isGood || isLater;
   const artworkId = stored?.id;
   const { lineId, idea } = props;
-  const ideaId = idea?.id;
   const params = useMemo(
-    () => given({ ...answers, artwork: artworkId, line: lineId, idea: ideaId }),
-    [answers, artworkId, lineId, ideaId],
+    () => given({ ...answers, artwork: artworkId, line: lineId, ...(idea && { [idea.field]: idea.id }) }),
+    [answers, artworkId, lineId, idea],
   );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
   const problems: Readonly<Record<string, string>> = { ...unmade, ...told };

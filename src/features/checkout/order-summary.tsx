@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ARTWORK_TO_FOLLOW, ArtworkThumbnail } from '#features/artwork/artwork-card.tsx';
+import { ARTWORK_TO_FOLLOW, ArtworkThumbnail, LOOK_TITLE } from '#features/artwork/artwork-card.tsx';
 import type { Artwork } from '#features/artwork/index.ts';
 import {
   arrivalDiffers,
@@ -27,6 +27,8 @@ interface SummaryLine {
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> | null;
   /** when to send the file by, and for which day; null if there is one */
   sendBy: string | null;
+  /** by when a person answers about its file; null: nobody is asked */
+  look: string | null;
 }
 
 /** What delivery to a zone costs, and when it would be there. */
@@ -107,7 +109,7 @@ function Line({ line }: { line: SummaryLine }) {
         </p>
         {!line.artwork && (
           <p className="mt-1">
-            <strong>{ARTWORK_TO_FOLLOW}.</strong> {line.sendBy}
+            <strong>{line.look ? LOOK_TITLE : ARTWORK_TO_FOLLOW}.</strong> {line.look ?? line.sendBy}
           </p>
         )}
       </div>

@@ -12,7 +12,7 @@ import {
   jobOf,
 } from '#features/cart/index.ts';
 import { madeOf } from '#features/catalogue/index.ts';
-import { FILE_TO_FOLLOW, type NewOrderItem } from '#features/orders/index.server.ts';
+import { FILE_TO_FOLLOW, FILE_TO_LOOK_AT, type NewOrderItem } from '#features/orders/index.server.ts';
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/orders/index.ts';
 import { giveUpOrder } from '#features/payments/index.server.ts';
 import { copiesOf } from '#features/pricing/index.ts';
@@ -201,7 +201,8 @@ function itemOf(line: CartLine, position: number, customerName: string): Omit<Ne
       name: option.name,
       priceModifierPence: option.priceModifierPence,
     })),
-    ...(line.artwork ? fileOf(line.artwork) : FILE_TO_FOLLOW),
+    ...(line.artwork ? fileOf(line.artwork) : line.lookBy ? FILE_TO_LOOK_AT : FILE_TO_FOLLOW),
+    lookBy: line.artwork ? null : line.lookBy,
     ideaId: line.artwork ? null : (line.idea?.id ?? null),
     isMade: true,
     note: null,

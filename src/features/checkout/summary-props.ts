@@ -1,4 +1,4 @@
-import { type Cart, cartDespatch, type Destination, sendByWords } from '#features/cart/index.ts';
+import { type Cart, cartDespatch, type Destination, lookWords, sendByWords } from '#features/cart/index.ts';
 import { arrivalAfter } from '#features/delivery/index.ts';
 import { pricesWithoutVat } from '#features/pricing/index.ts';
 import { formatWeekday } from '#kit/day.ts';
@@ -24,6 +24,7 @@ export function summaryProps(cart: Cart, to: Destination): OrderSummaryProps {
         hasPreview: artwork.hasPreview,
       },
       sendBy: sendByWords({ ...line, vatClass, choices, artwork }),
+      look: lookWords(line),
     })),
     quotes: cart.quotes.map((quote) => ({
       ...quote,

@@ -2,6 +2,7 @@ export { BANK_HOLIDAYS } from './bank-holidays.ts';
 export { type BankTransfer, bankLines, DEFAULT_BANK_TRANSFER } from './bank-transfer.ts';
 export { type Company, DEMO_COMPANY, regionCode, type Seller, townOf } from './company.ts';
 export {
+  afterOpenHours,
   type ClosedDay,
   closedSoon,
   DAY_NAMES,

@@ -1,5 +1,5 @@
 import { dayAfter, formatWeekday, weekdayOf } from '#kit/day.ts';
-import { londonClock } from '#kit/london-clock.ts';
+import { londonClock, londonInstant } from '#kit/london-clock.ts';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
 
 /** The opening hours: a setting (`opening_hours`). ISO weekdays: 1 is Monday, 7 Sunday. */
@@ -68,6 +68,37 @@ export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly C
     return { isOpen: false, words: `${closed}. Opens ${whenWords(day, ahead)} at ${next.opens}` };
   }
   return { isOpen: false, words: closed };
+}
+
+/** A promise is made for less than a year, however little the shop is open. */
+const PROMISED_DAYS_MAX = 366;
+/** Promises are made for a quarter of an hour, not for a minute. */
+const QUARTER = 15;
+
+/**
+ * Returns the instant at which the shop will have been open for so many hours, counted from `from` rounded up to a quarter of an hour;
+ * null if it is hardly ever open. `closedDays`: besides bank holidays, `2026-12-24`.
+ */
+export function afterOpenHours(
+  hours: OpeningHours,
+  from: Date,
+  count: number,
+  closedDays: readonly string[] = [],
+): Date | null {
+  const start = londonClock(from);
+  const closed = closedDays.map((day) => ({ day, name: 'a closed day' }));
+  let left = count * 60;
+  for (let ahead = 0; ahead <= PROMISED_DAYS_MAX; ahead += 1) {
+    const day = dayAfter(start.day, ahead);
+    const span = spanOn(hours, day, closed);
+    if (!span) continue;
+    const earliest = ahead === 0 ? Math.ceil(start.minute / QUARTER) * QUARTER : 0;
+    const opens = Math.max(minutesOf(span.opens), earliest);
+    const open = Math.max(0, minutesOf(span.closes) - opens);
+    if (left <= open) return londonInstant(day, opens + left);
+    left -= open;
+  }
+  return null;
 }
 
 /** The closed days of the next two weeks on which the shop would normally open: `Friday 25 December: Christmas Day`. */

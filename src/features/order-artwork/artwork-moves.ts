@@ -27,6 +27,8 @@ export const ARTWORK_MOVES = {
   'proof-asked': { to: null, by: 'either', beforePrinting: true },
   'proof-approved': { to: 'approved', by: 'customer', beforePrinting: true },
   'proof-refused': { to: 'problem', by: 'customer', beforePrinting: true },
+  'look-asked': { to: 'problem', by: 'customer', beforePrinting: true },
+  'as-is': { to: 'checked', by: 'staff', beforePrinting: true },
 } as const satisfies Record<ArtworkEventKind, ArtworkMove>;
 
 /** Whether it is too late for an event of this item. */

@@ -1,5 +1,5 @@
-import { waitForCheck } from '#features/artwork/index.server.ts';
-import { artworkState, mayBeFixed, proofPath } from '#features/artwork/index.ts';
+import { readLookOffer, waitForCheck } from '#features/artwork/index.server.ts';
+import { type ArtworkState, artworkState, mayBeFixed, proofPath } from '#features/artwork/index.ts';
 import { chosenIds } from '#features/orders/index.ts';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -32,7 +32,13 @@ export async function readCandidate(
     path: itemPath(at, { artwork: id }),
     proofPath: proofOf(at, id),
   };
-  return { ...file, ...shown, state, fixesPath };
+  return { ...file, ...shown, state, fixesPath, lookBy: await lookOffer(shop, at, state) };
+}
+
+/** By when a person would answer about a file that failed the check; null: not offered, or the item has a file, which stays. */
+async function lookOffer(shop: Shop, { item, staff }: OpenItem, state: ArtworkState | null) {
+  if (staff || item.artwork || state?.state !== 'invalid') return null;
+  return readLookOffer(shop.db, shop.clock());
 }
 
 /** The proof page of a file of an item, or of one uploaded for it. */

@@ -1,15 +1,17 @@
 interface Props {
+  /** staff look at it, and may print it */
+  isLookedAt: boolean;
   idea: { originalName: string; hasPreview: boolean; previewUrl: string; url: string };
 }
 
 /** The file that the customer had when they ordered. It shows what they want, and is not printed. */
-export function IdeaCard({ idea }: Props) {
+export function IdeaCard({ idea, isLookedAt }: Props) {
   return (
     <section aria-labelledby="idea" className="sheet p-5">
       <h2 id="idea" className="text-lg">
-        The idea
+        {isLookedAt ? 'The file we look at' : 'The idea'}
       </h2>
-      <p className="mt-1 text-sm">This file shows what is wanted. It isn’t printed.</p>
+      {!isLookedAt && <p className="mt-1 text-sm">This file shows what is wanted. It isn’t printed.</p>}
       <p className="mt-2 flex flex-wrap items-center gap-4">
         {idea.hasPreview && (
           <img

@@ -1,2 +1,3 @@
 export { ARTWORK_MOVES, ARTWORK_STATE_WORDS, isTooLate, STAFF_CANCELLED } from './artwork-moves.ts';
 export { versionsOf } from './artwork-versions.ts';
+export { whyNotAsIs } from './judged-by-eye.ts';

@@ -5,6 +5,7 @@ import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
 import { refusalText } from '#preflight/index.ts';
 import { CANCELLED, STAFF_CANCELLED, STAFF_TOO_LATE, TOO_LATE } from './artwork-moves.ts';
+import { askForLook, type LookOutcome } from './look.server.ts';
 import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';
 import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';
@@ -46,6 +47,8 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
         seenId: text('seen'),
         ticked: readTicks(fields),
       });
+    case 'look':
+      return look(shop, opened, text('artworkId'));
     case 'approve':
     case 'refuse':
       return answer(shop, opened, {
@@ -109,6 +112,27 @@ const NOT_TAKEN_FOR_CUSTOMER: typeof NOT_TAKEN = {
   cancelled: STAFF_CANCELLED,
   'other-file': 'The file has changed since you opened this page. Look at the new one in the order first.',
   'not-judged': 'This product is no longer sold as it was ordered, so its file can’t be checked.',
+};
+
+async function look(shop: Shop, opened: OpenItem, artworkId: string) {
+  const { order, item, owner, sender, staff } = opened;
+  // Staff look at it themselves.
+  if (staff) return refuse('form', 'We don’t recognise this form. Reload the page and try again.');
+  const request = { orderId: order.id, itemId: item.id, artworkId, owner, sender };
+  const outcome = await askForLook(shop, request);
+  if (outcome.ok) throw redirect(itemPath(opened, { done: 'look' }));
+  const { kind } = outcome;
+  return refuse('take', NOT_LOOKED_AT[kind], kind === 'not-offered' || kind === 'checking' ? 422 : 409);
+}
+
+const NOT_LOOKED_AT: Readonly<Record<Extract<LookOutcome, { ok: false }>['kind'], string>> = {
+  missing: 'We can’t find this file. Send it again.',
+  'too-late': TOO_LATE,
+  cancelled: CANCELLED,
+  'not-offered': 'We no longer look at files that fail the check. Fix this one, or send another.',
+  'has-file': 'There is a file for this now. Reload the page to see it.',
+  checking: 'The file is still being checked. Try again in a moment.',
+  fits: 'We can print this file, so nobody has to look at it. Use it instead.',
 };
 
 async function answer(

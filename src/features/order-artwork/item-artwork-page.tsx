@@ -7,6 +7,7 @@ import {
   type OrderedFile,
   proofState,
 } from '#features/orders/index.ts';
+import { LookCard } from '#features/orders/look-card.tsx';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
@@ -54,6 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
       url: fileOf(version.file.id),
       proofPath: proofOf(at, version.file.id),
     })),
+    lookBy: item.lookBy,
     candidate: await readCandidate(shop, at, args.url.searchParams.get('artwork'), previewOf),
     done: args.url.searchParams.get('done'),
     pages: await pagesOf(shop, at),
@@ -104,6 +106,7 @@ const DONE: Readonly<Record<string, string>> = {
   sent: 'Thank you. We have your file, and we’ll check it before we print it.',
   replaced: 'We’ve replaced your old file with the new one. We’ll check it before we print it.',
   approved: 'Thank you. You’ve approved this proof, and we’ll print it like this.',
+  look: 'Thank you. One of us will look at your file and email you.',
   refused: 'Thank you. We’ve noted what is wrong and won’t print this file.',
 };
 
@@ -131,6 +134,7 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
         )}
       </div>
       <div className="mt-6 space-y-6">
+        {item.lookBy && <LookCard lookBy={item.lookBy} />}
         {item.candidate && (
           <Candidate
             candidate={item.candidate}
@@ -154,7 +158,9 @@ export default function ItemArtworkPage({ loaderData: item, actionData }: Route.
         ) : (
           <TooLate status={item.status} by="customer" />
         )}
-        {item.idea && <IdeaCard idea={item.idea} />}
+        {item.idea && item.idea.id !== item.printed?.id && (
+          <IdeaCard idea={item.idea} isLookedAt={item.lookBy !== null} />
+        )}
         {item.versions.length > 0 && <VersionList versions={item.versions} />}
       </div>
     </div>

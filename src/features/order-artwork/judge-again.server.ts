@@ -1,10 +1,13 @@
 import { artworkState, openWarnings } from '#features/artwork/index.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { EngineReport } from '#preflight/index.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { askForProof } from './proof.server.ts';
 import { insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
+
+/** What staff printed in spite of was another thing: that counts no more. */
+const byCustomer = ({ reason }: { reason?: string }) => reason === undefined;
 
 const DOES_NOT_FIT = 'The order was changed, and this file doesn’t fit it. Please send one that does.';
 
@@ -22,13 +25,17 @@ export async function judgeAgain(
   if (!item?.artworkId) return;
   const [spec] = await readItemSpecs(trx, [item]);
   const state = spec && artworkState({ report: item.report }, spec);
-  const fits = state?.state === 'ready' && openWarnings(state, item.accepted).length === 0;
+  const fits = state?.state === 'ready' && openWarnings(state, item.accepted.filter(byCustomer)).length === 0;
   await trx
     .updateTable('orderItems')
     .set(
       fits
         ? { artworkState: 'received', artworkProblem: null }
-        : { artworkState: 'problem', artworkProblem: DOES_NOT_FIT },
+        : {
+            artworkState: 'problem',
+            artworkProblem: DOES_NOT_FIT,
+            accepted: json(item.accepted.filter(byCustomer)),
+          },
     )
     .where('id', '=', itemId)
     .execute();
@@ -45,7 +52,7 @@ interface ItemWithFile {
   artworkId: string | null;
   sha256: string | null;
   report: EngineReport | null;
-  accepted: { code: string }[];
+  accepted: { code: string; reason?: string }[];
   proofAskedAt: Date | null;
 }
 

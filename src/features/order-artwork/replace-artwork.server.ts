@@ -6,8 +6,9 @@ import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_MOVES, isTooLate, type TooLateKind, tooLateKind } from './artwork-moves.ts';
 import { readItemSpecs } from './item-specs.server.ts';
+import { tellOfLook } from './look.server.ts';
 import { askForProof } from './proof.server.ts';
-import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
+import { giveTo, type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
 export interface Replacement {
   orderId: string;
@@ -65,7 +66,8 @@ async function replace(
   if (state.state !== 'ready') return { ok: false, kind: state.state };
   const accepted = acceptWarnings(state, ticked, [], shop.clock());
   if (openWarnings(state, accepted).length > 0) return { ok: false, kind: 'open' };
-  await insertArtworkEvent(trx, item, { kind: item.artworkId ? 'replaced' : 'sent', actor: sender });
+  const kind = item.artworkId ? 'replaced' : 'sent';
+  const { id: eventId } = await insertArtworkEvent(trx, item, { kind, actor: sender });
   await trx
     .updateTable('orderItems')
     .set({
@@ -73,6 +75,7 @@ async function replace(
       artworkUrl: artworkUrl(artworkId),
       artworkState: ARTWORK_MOVES.replaced.to,
       artworkProblem: null,
+      lookBy: null,
       accepted: json(accepted.map((it) => ({ ...it, by: sender.name }))),
     })
     .where('id', '=', item.id)
@@ -81,6 +84,7 @@ async function replace(
   if (item.userId) await giveTo(trx, artworkId, item.userId);
   if (item.proofAskedAt) await askForProof(shop, trx, { orderId: item.orderId, itemId: item.id }, sender);
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());
+  if (forCustomer && item.lookBy) await tellOfLook(shop, trx, item, { eventId, reason: null });
   if (forCustomer) {
     const { productName } = item;
     await recordChange(trx, {
@@ -92,14 +96,4 @@ async function replace(
     });
   }
   return { ok: true };
-}
-
-/** A file sent by an email's link belongs to the order's customer. */
-async function giveTo(trx: Queries, artworkId: string, userId: string): Promise<void> {
-  await trx
-    .updateTable('artworks')
-    .set({ userId, cartToken: null })
-    .where('id', '=', artworkId)
-    .where('userId', 'is', null)
-    .execute();
 }

@@ -3,6 +3,7 @@ import { chosenIds } from '#features/orders/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readItemSpecs } from './item-specs.server.ts';
+import { readLookedAt } from './look.server.ts';
 import { itemPath, openItem, openItemForStaff } from './open-item.server.ts';
 
 /**
@@ -21,13 +22,16 @@ export async function readAskedItem(
     ? await openItemForStaff(shop, staff, { orderId, itemId })
     : await openItem(shop, userId, { orderId, itemId, key, path });
   const { item, owner, byLink } = at;
-  const artwork = await readOwnArtwork(shop.db, owner, artworkId);
+  const own = await readOwnArtwork(shop.db, owner, artworkId);
+  const isLent = !own && staff !== null && artworkId === item.idea?.id;
+  const artwork = own ?? (isLent ? await readLookedAt(shop.db, item.id) : undefined);
   const [spec] = artwork && !item.isBegun ? await readItemSpecs(shop.db, [item]) : [];
   if (!artwork || !spec) throw fileGone();
   const link = { ...(at.key === null ? {} : { key: at.key }), ...(staff ? { for: 'customer' } : {}) };
   return {
     owner,
     artwork,
+    isLent,
     spec,
     byLink,
     itemPath: itemPath(at, {}),

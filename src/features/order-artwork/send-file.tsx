@@ -7,7 +7,7 @@ import { WarningTick } from '#features/artwork/upload/warning-card.tsx';
 import type { OrderStatus } from '#features/orders/index.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText } from '#preflight/index.ts';
-import { PrimarySubmit } from '#ui/button.tsx';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { firstOr, SEND_WORDS, type SentBy } from './send-words.ts';
 
 type Errors = Readonly<Record<string, string>>;
@@ -19,6 +19,8 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
   proofPath: string;
   /** the page that fixes it; null if nothing can be fixed */
   fixesPath: string | null;
+  /** by when a person would answer about it, `1pm on Monday 30 November`; null: not offered */
+  lookBy: string | null;
   /** null if the product is no longer sold as ordered */
   state: ArtworkState | null;
 }
@@ -87,6 +89,8 @@ export function Candidate({ candidate, usedId, by, errors }: CandidateProps) {
       {state?.state === 'invalid' && (
         <Wrong state={state} unchanged={usedId === null ? '' : words.unchanged} />
       )}
+      {candidate.lookBy && <AskForLook id={candidate.id} by={candidate.lookBy} />}
+      {state?.state === 'invalid' && errors.take && <p className="field-error mt-2">{errors.take}</p>}
       {state?.state === 'ready' && (
         <Take candidate={candidate} usedId={usedId} state={state} error={errors.take} />
       )}
@@ -109,6 +113,19 @@ function Wrong({ state, unchanged }: { state: ArtworkState; unchanged: string })
       </ul>
       <p className="mt-3">{unchanged && `${unchanged} `}Fix this one and send it again below.</p>
     </>
+  );
+}
+
+/** Has a person look at a file that failed the check. */
+function AskForLook({ id, by }: { id: string; by: string }) {
+  return (
+    <form method="post" encType="multipart/form-data" className="mt-3 border-t border-rule pt-3">
+      <input type="hidden" name="artworkId" value={id} />
+      <p className="mb-2">
+        Not sure? One of us can look at it. We answer by {by}, and print nothing before that.
+      </p>
+      <Submit intent="look">Let a person look at it</Submit>
+    </form>
   );
 }
 

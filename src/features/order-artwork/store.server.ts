@@ -15,6 +15,11 @@ export interface HeldItem {
   sha256: string | null;
   artworkState: ItemArtworkState;
   artworkProblem: string | null;
+  /** a file that isn't printed, with its hash; null: none, or it is gone */
+  ideaId: string | null;
+  ideaSha256: string | null;
+  /** by when staff answer about that file; null: nobody asked */
+  lookBy: Date | null;
   proofAskedAt: Date | null;
   orderId: string;
   orderNumber: string;
@@ -41,7 +46,9 @@ export async function holdItem(
   const item = await trx
     .selectFrom('orderItems as i')
     .leftJoin('artworks as a', 'a.id', 'i.artworkId')
-    .select(['i.id', 'i.productId', 'productName', 'options', 'spineUm', 'artworkId', 'sha256'])
+    .leftJoin('artworks as f', 'f.id', 'i.ideaId')
+    .select(['i.id', 'i.productId', 'productName', 'options', 'spineUm', 'artworkId', 'a.sha256'])
+    .select(['f.id as ideaId', 'f.sha256 as ideaSha256', 'i.lookBy'])
     .select(['artworkState', 'artworkProblem', 'proofAskedAt', 'i.orderId'])
     .select(sql<boolean>`item_has_begun(i.id, ${order.status})`.as('isBegun'))
     .where('i.id', '=', itemId)
@@ -89,8 +96,14 @@ export async function tellOrderOfArtwork(trx: Queries, orderId: string, now: Dat
 
 /** Returns why artwork stops an order from being printed, as a sentence; null if nothing does. One statement. */
 export async function readProductionBlock(trx: Queries, orderId: string): Promise<string | null> {
-  const { rows } = await sql<{ productName: string; problem: string | null; isAwaited: boolean }>`
-    select i.product_name, i.artwork_problem as problem, i.artwork_id is null as is_awaited from order_items i
+  const { rows } = await sql<{
+    productName: string;
+    problem: string | null;
+    isAwaited: boolean;
+    isLookedAt: boolean;
+  }>`
+    select i.product_name, i.artwork_problem as problem, i.artwork_id is null as is_awaited,
+      i.look_by is not null as is_looked_at from order_items i
     where i.order_id = ${orderId} and (i.artwork_state = 'problem' or (i.proof_asked_at is not null and (
       select e.kind from artwork_events e where e.order_item_id = i.id and e.artwork_id = i.artwork_id
         and e.kind in ('proof-approved', 'proof-refused') and e.created_at >= i.proof_asked_at
@@ -98,7 +111,19 @@ export async function readProductionBlock(trx: Queries, orderId: string): Promis
     order by i.position limit 1`.execute(trx);
   const [block] = rows;
   if (!block) return null;
+  if (block.isLookedAt)
+    return `${block.productName}: the customer asked us to look at the file. Decide about it first.`;
   if (block.isAwaited) return `${block.productName}: there’s no file yet.`;
   if (block.problem) return `${block.productName}: there is a problem with the artwork (${block.problem}).`;
   return `${block.productName}: the customer has not approved the proof yet.`;
+}
+
+/** A file sent by an email's link belongs to the order's customer. */
+export async function giveTo(trx: Queries, artworkId: string, userId: string): Promise<void> {
+  await trx
+    .updateTable('artworks')
+    .set({ userId, cartToken: null })
+    .where('id', '=', artworkId)
+    .where('userId', 'is', null)
+    .execute();
 }

@@ -13,6 +13,7 @@ const DONE: Readonly<Record<string, string>> = {
   'artwork-problem': 'Artwork problem recorded. The order is now under Awaiting artwork.',
   'artwork-request': 'We’ve emailed the customer for a new file. The order is now under Awaiting artwork.',
   'artwork-proof': 'We’ve emailed the customer to approve the proof. The job can’t be printed until they do.',
+  'artwork-as-is': 'We print the file as it is, and have emailed the customer why.',
   resent: 'Email sent again.',
   waits: 'Saved. We’ll wait longer.',
   'links-ended':
@@ -43,6 +44,7 @@ const DONE: Readonly<Record<string, string>> = {
 const DONE_UNEMAILED: Readonly<Record<string, string>> = {
   'artwork-request':
     'The order is now under Awaiting artwork. Ask the customer for a new file yourself: we have no email address.',
+  'artwork-as-is': 'We print the file as it is. Tell the customer why yourself: we have no email address.',
   'artwork-proof':
     'The job can’t be printed until the proof is approved. Show it to the customer yourself: we have no email address.',
   'surplus-back': 'Recorded as paid back.',

@@ -13,8 +13,8 @@ import { isBusy } from '#platform/db/busy.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import type { Route } from './+types/order-page.ts';
-import { changeItemByForm } from './artwork/item-artwork-form.server.ts';
-import type { TypedArtwork } from './artwork/item-artwork-panel.tsx';
+import { changeItemByForm, WITH_REASON } from './artwork/item-artwork-form.server.ts';
+import type { TypedArtwork } from './artwork/typed-artwork.ts';
 import type { TypedAddress } from './customer/address-form.tsx';
 import { correctAddressByForm } from './customer/correct-address.server.ts';
 import { followUpByForm } from './customer/follow-up-form.server.ts';
@@ -93,12 +93,12 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     case 'artwork-approved':
     case 'artwork-problem':
     case 'artwork-request':
-    case 'artwork-proof': {
+    case 'artwork-proof':
+    case 'artwork-as-is': {
       const outcome = await changeItemByForm(shop, actor, orderId, typed);
       if (outcome.ok) throw back(typed.intent);
       const { problem, status } = outcome;
-      if (typed.intent !== 'artwork-problem' && typed.intent !== 'artwork-request')
-        return refused(problem, status);
+      if (!WITH_REASON.includes(typed.intent)) return refused(problem, status);
       const { itemId = '', artworkProblem = '' } = typed;
       const artwork = { itemId, reason: artworkProblem, error: outcome.error ?? null };
       return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });

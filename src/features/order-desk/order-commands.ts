@@ -7,6 +7,7 @@ export const RIGHT_OF: Readonly<Record<string, Right>> = {
   'artwork-problem': 'artwork',
   'artwork-request': 'artwork',
   'artwork-proof': 'artwork',
+  'artwork-as-is': 'artwork',
   vat: 'refunds',
   'charge-withdraw': 'refunds',
   refund: 'refunds',

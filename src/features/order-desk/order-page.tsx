@@ -19,6 +19,7 @@ import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
 import type { Route } from './+types/order-page.ts';
 import { AwaitedFiles } from './artwork/item-artwork-panel.tsx';
+import { LookNotices } from './artwork/look-notices.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
 import { OrderComplaints } from './customer/order-complaints.tsx';
 import { UnansweredNotice, WaitingNotice } from './customer/unanswered-notice.tsx';
@@ -55,12 +56,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       plain: plainOrder(order, { withAddress: rights.includes('addresses') }),
       jobs: work.jobs,
       complaints: work.complaints,
-      checks: await judgeItems(db, order, work),
+      checks: await judgeItems(db, order, work, clock()),
       done,
     });
   const [{ previous, next }, checks] = await Promise.all([
     readNeighbours(db, view, { id, at: work.at }, clock()),
-    judgeItems(db, order, work),
+    judgeItems(db, order, work, clock()),
   ]);
   const { artworks: _, ...shown } = work;
   const customerPhone = order.customerPhone && formatPhone(order.customerPhone);
@@ -164,6 +165,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         )}
         <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />
         <OpenCharges {...order} />
+        {order.status !== 'cancelled' && <LookNotices items={order.items} checks={checks} />}
         {work.artworkProblem && order.status !== 'cancelled' && (
           <Notice tone="care">
             Artwork: {work.artworkProblem} <AwaitedFiles {...order} />

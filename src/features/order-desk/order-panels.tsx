@@ -17,8 +17,9 @@ import { formatPounds } from '#kit/money.ts';
 import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import { ItemArtworkPanel, type TypedArtwork } from './artwork/item-artwork-panel.tsx';
+import { ItemArtworkPanel } from './artwork/item-artwork-panel.tsx';
 import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
+import type { TypedArtwork } from './artwork/typed-artwork.ts';
 import { AddressForm, type TypedAddress } from './customer/address-form.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
 import { shownHistory } from './shown-history.ts';
@@ -98,10 +99,11 @@ function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
         <p className="mt-2">
           <ArtworkLinks item={item} orderId={order.id} />
         </p>
-        {check && <Findings check={check} />}
+        {check && !check.look && <Findings check={check} />}
         <ItemArtworkPanel
           item={item}
           order={{ ...order, isEmailed: canBeEmailed(order.customerEmail) }}
+          check={check}
           typed={typed}
           canJudge
         />

@@ -12,6 +12,7 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   'job-waits': 'We need something from the customer',
   'artwork-requested': 'New file needed',
   'proof-asked': 'Proof to approve',
+  'look-answered': 'We looked at the file',
   'charge-asked': 'Charge to pay',
   'charge-reminder': 'Reminder of a charge',
   'needs-reminder': 'Reminder of what we need',
@@ -53,4 +54,6 @@ export const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
   'proof-asked': 'customer asked to approve the proof',
   'proof-approved': 'proof approved,',
   'proof-refused': 'proof not approved,',
+  'look-asked': 'we were asked to look at the file',
+  'as-is': 'file to be printed as it is,',
 };

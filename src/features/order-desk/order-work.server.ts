@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
-import { type Artwork, artworkState } from '#features/artwork/index.ts';
+import { type Artwork, artworkState, mayBeFixed } from '#features/artwork/index.ts';
 import { COMPLAINT_EMAILS } from '#features/complaints/index.server.ts';
 import type { ComplaintState } from '#features/complaints/index.ts';
 import type { StalePaper } from '#features/despatch/index.ts';
 import { STAFF_NAMES } from '#features/mentions/index.server.ts';
 import type { StaffName } from '#features/mentions/index.ts';
 import { readItemSpecs } from '#features/order-artwork/index.server.ts';
+import { whyNotAsIs } from '#features/order-artwork/index.ts';
 import { readOrders, SORT_KEYS, UNANSWERED } from '#features/order-list/index.server.ts';
 import type { OrderView } from '#features/order-list/index.ts';
 import { CUSTOMER_WAIT_JSON } from '#features/orders/index.server.ts';
-import type { Order, OrderRefund, WaitLonger } from '#features/orders/index.ts';
+import type { Order, OrderItem, OrderRefund, WaitLonger } from '#features/orders/index.ts';
 import { BROUGHT_PENCE } from '#features/payments/index.server.ts';
 import type { Dispute } from '#features/payments/index.ts';
+import { href } from '#kit/href.ts';
+import { momentWords } from '#kit/moment-words.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { findingText } from '#preflight/index.ts';
+import { type ArtworkSpec, findingText } from '#preflight/index.ts';
 import { TO_PAY_BACK } from './mark-dealt-with.server.ts';
 
 /** A received payment. */
@@ -137,7 +140,7 @@ export async function readOrderWork(
       ${STAFF_NAMES} as staff, (${UNANSWERED}) as "isUnanswered",
       ${CUSTOMER_WAIT_JSON} as wait,
       (select coalesce(json_object_agg(a.id, a.report), '{}')
-        from artworks a where a.id in (select i.artwork_id from order_items i where i.order_id = o.id)) as artworks
+        from artworks a where a.id in (select coalesce(i.artwork_id, i.idea_id) from order_items i where i.order_id = o.id)) as artworks
     from orders o where o.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -158,7 +161,20 @@ export async function readNeighbours(
   return { previous, next };
 }
 
+/** A file that staff were asked to look at. */
+interface ItemLook {
+  /** `1pm on Monday 30 November` */
+  by: string;
+  isLate: boolean;
+  /** why it can't be printed as it is, a sentence; null if a person may decide that */
+  whyNot: string | null;
+  /** where staff fix it; null if nothing can be fixed */
+  fixesPath: string | null;
+}
+
 export interface ItemCheck {
+  /** of a file to look at; null: nobody asked */
+  look: ItemLook | null;
   verdict: string;
   findings: { severity: string; title: string; fix: string }[];
 }
@@ -168,20 +184,47 @@ export async function judgeItems(
   db: Queries,
   order: Order,
   work: OrderWork,
+  now: Date,
 ): Promise<Record<string, ItemCheck>> {
   const specs = await readItemSpecs(db, order.items);
   const checks: Record<string, ItemCheck> = {};
   for (const [i, item] of order.items.entries()) {
     const spec = specs[i];
-    const report = item.artwork && work.artworks[item.artwork.id];
+    const file = item.artwork ?? (item.lookBy ? item.idea : null);
+    const report = (file && work.artworks[file.id]) ?? null;
+    const look = lookOf(order, item, { spec, report, now });
     // An option no longer sold can't be checked; defects of the file itself were refused before it was bought.
-    if (!spec || !report) continue;
+    if (!spec || !report) {
+      if (look) checks[item.id] = { look, verdict: 'checking', findings: [] };
+      continue;
+    }
     const state = artworkState({ report }, spec);
     const findings = 'findings' in state ? state.findings : [];
     checks[item.id] = {
+      look,
       verdict: state.state,
       findings: findings.map((finding) => ({ severity: finding.severity, ...findingText(finding) })),
     };
   }
   return checks;
+}
+
+/** Returns what staff are told of a file that they were asked to look at; null: nobody asked. */
+function lookOf(
+  { id: orderId }: Order,
+  { id: itemId, lookBy, idea, productId }: OrderItem,
+  { spec, report, now }: { spec: ArtworkSpec | null | undefined; report: Artwork['report']; now: Date },
+): ItemLook | null {
+  if (!lookBy) return null;
+  const state = spec && report ? artworkState({ report }, spec) : null;
+  const at = { product: productId ?? '', order: orderId, item: itemId, for: 'customer' };
+  return {
+    by: momentWords(lookBy),
+    isLate: new Date(lookBy) < now,
+    whyNot: state ? whyNotAsIs(state.findings) : 'It hasn’t been checked for what was ordered.',
+    fixesPath:
+      idea && state && mayBeFixed(report, state)
+        ? `${href('/artwork/:artworkId/fixes', { artworkId: idea.id })}?${new URLSearchParams(at)}`
+        : null,
+  };
 }

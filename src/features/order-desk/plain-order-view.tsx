@@ -5,8 +5,10 @@ import { formatTime } from '#kit/london-time.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ItemArtworkPanel, type TypedArtwork } from './artwork/item-artwork-panel.tsx';
+import { ItemArtworkPanel } from './artwork/item-artwork-panel.tsx';
 import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
+import { LookNotices } from './artwork/look-notices.tsx';
+import type { TypedArtwork } from './artwork/typed-artwork.ts';
 import { OrderComplaints } from './customer/order-complaints.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
 import type { PlainItem, PlainOrder } from './plain-order.ts';
@@ -64,6 +66,7 @@ export function PlainOrderView({
       <div className="mt-4 space-y-3">
         {done && !problem && <Notice tone="good">{done}</Notice>}
         {problem && <Notice tone="stop">{problem}</Notice>}
+        {order.status !== 'cancelled' && <LookNotices items={order.items} checks={checks} />}
       </div>
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <section className="sheet p-4" aria-labelledby="items">
@@ -126,8 +129,8 @@ function ItemWork({ item, order, check, canJudge, typed }: ItemProps) {
       <p className="mt-2">
         <ArtworkLinks item={item} orderId={order.id} />
       </p>
-      {check && <Findings check={check} />}
-      <ItemArtworkPanel item={item} order={order} typed={typed} canJudge={canJudge} />
+      {check && !check.look && <Findings check={check} />}
+      <ItemArtworkPanel item={item} order={order} check={check} typed={typed} canJudge={canJudge} />
     </>
   );
 }

@@ -28,6 +28,7 @@ const SHOWN_OF_ITEM = [
   'size',
   'artwork',
   'idea',
+  'lookBy',
   'accepted',
   'isMade',
   'note',

@@ -1,6 +1,12 @@
 import { readCompany } from '#features/company/index.server.ts';
 import { chargeInvoiceLink, creditNoteLink, orderLink, readOrder } from '#features/orders/index.server.ts';
-import { handoverWord, type ListedChange, type Order, type OrderCharge } from '#features/orders/index.ts';
+import {
+  awaitsFile,
+  handoverWord,
+  type ListedChange,
+  type Order,
+  type OrderCharge,
+} from '#features/orders/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -20,9 +26,7 @@ export async function renderOrderChanged(
   const company = await readCompany(shop.db);
   const charge = order.charges.find((one) => one.changeId === changeId);
   const documents = documentsOf(shop, order, change, charge);
-  const awaited = order.items
-    .filter(({ isMade, artwork }) => isMade && artwork === null)
-    .map(({ productName }) => productName);
+  const awaited = order.items.filter(awaitsFile).map(({ productName }) => productName);
   return emailWords({
     company,
     subject: `Order ${order.orderNumber} has been changed`,

@@ -8,12 +8,14 @@ import {
   inTimeWords,
   isBilledElsewhere,
   isForCollection,
+  lastLook,
   type Order,
   type OrderItem,
   pricedTo,
 } from '#features/orders/index.ts';
 import { priceWords } from '#features/pricing/index.ts';
 import { formatTime } from '#kit/london-time.ts';
+import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';
 
@@ -73,8 +75,13 @@ export function nextSteps(
   if (isCancelled)
     return 'This order has been cancelled in the meantime, so we won’t print it. Your order page says what happens to your money.';
   const paid = PAID_WORDS[order.paymentMethod];
+  const look = lastLook(order.items);
+  const looking = look
+    ? `One of us looks at your file. We’ll email you our answer by ${look}, and print nothing before that. If it can’t be printed, you can send another file or cancel. `
+    : '';
   if (awaitsArtwork(order))
-    return `Upload your artwork using the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
+    return `${looking}Upload your artwork using the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
+  if (look) return `${looking}If it can be printed: ${handoverSentence(order)} ${paid}`;
   if (order.reprintOf)
     return `We’re printing this again from the artwork that we have. ${handoverSentence(order)} ${paid}`;
   return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;
@@ -84,7 +91,8 @@ export function nextSteps(
 export const awaitsArtwork = ({ items }: Order): boolean => items.some(awaitsFile);
 
 /** Returns the line about an item's file; none about what we don't make. */
-export function artworkLines({ artwork, isMade }: OrderItem): string[] {
+export function artworkLines({ artwork, idea, lookBy, isMade }: OrderItem): string[] {
+  if (lookBy) return [`Artwork: ${idea?.originalName ?? 'your file'}, we answer by ${momentWords(lookBy)}`];
   return isMade ? [`Artwork: ${artwork?.originalName ?? 'you’ll send it later'}`] : [];
 }
 

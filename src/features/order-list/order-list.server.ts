@@ -14,6 +14,8 @@ const VIEW_COUNTED_MAX = 999;
 export interface ListedOrder extends OrderSummary {
   version: number;
   artworkProblem: string | null;
+  /** ISO time by when we answer about a file that we were asked to look at, the first of several; null: about none */
+  lookBy: string | null;
   /** how often its customer was reminded of what it needs, if it is still open */
   reminders: number;
   customerPhone: string | null;
@@ -102,6 +104,7 @@ export async function readOrders(
       o.customer_email as "customerEmail", o.customer_phone as "customerPhone", o.vat_pence as "vatPence",
       o.despatch_on as "despatchOn", o.delivery_method as "deliveryMethod", o.tracking_number as "trackingNumber",
       o.created_at as "createdAt", o.version, o.artwork_problem as "artworkProblem",
+      (select min(look_by) from order_items l where l.order_id = o.id and o.status <> 'cancelled') as "lookBy",
       case when o.status in ('pending', 'processing') then (select count(*)::int from order_reminders r
         where r.order_id = o.id and r.number is not null) else 0 end as reminders,
       items.count as "itemCount", items.first as "firstItem"${isForExport ? ONLY_EXPORTED : sql``},
@@ -148,6 +151,9 @@ function fromCursor(view: OrderView, descending: boolean) {
 
 /** Cancelled orders need no artwork. */
 const PROBLEM_WAITS = sql`o.artwork_problem is not null and o.status <> 'cancelled'`;
+/** A customer asked us to look at a file. */
+const LOOK_WAITS = sql`o.status <> 'cancelled' and o.placed_at is not null
+  and o.id in (select order_id from order_items where look_by is not null)`;
 /** Once an item is being printed, nobody waits for its approval. */
 const PROOF_WAITS = sql`o.status in ('pending', 'processing') and o.id in (
   select order_id from order_items i where i.proof_waits and not item_has_begun(i.id, o.status))`;
@@ -182,6 +188,7 @@ function filterOf(view: OrderView, now: Date): RawBuilder<unknown> {
     view.status && sql`o.status = ${sql.lit(view.status)}`,
     view.payment && sql`o.payment_status = ${sql.lit(view.payment)}`,
     view.artwork === 'problem' && PROBLEM_WAITS,
+    view.artwork === 'look' && LOOK_WAITS,
     view.artwork === 'proof' && PROOF_WAITS,
     view.artwork === 'unanswered' && UNANSWERED,
     view.charged && CHARGE_WAITS,
@@ -217,6 +224,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
     pending: number;
     making: number;
     artwork: number;
+    look: number;
     proof: number;
     unpaid: number;
     charged: number;
@@ -225,7 +233,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
   }>`
     select ${counted} as total, ${few(sql`o.status = 'pending'`)} as pending,
       ${few(sql`o.status = 'processing'`)} as making, ${few(PROBLEM_WAITS)} as artwork,
-      ${few(PROOF_WAITS)} as proof,
+      ${few(LOOK_WAITS)} as look, ${few(PROOF_WAITS)} as proof,
       ${few(sql`o.payment_status = 'pending'`)} as unpaid, ${few(CHARGE_WAITS)} as charged,
       ${few(TRANSFER_WAITS)} as transfer, ${few(TO_IRELAND)} as ireland`.execute(db);
   const [row] = rows;
@@ -236,6 +244,7 @@ export async function countOrders(db: Queries, view: OrderView, now: Date): Prom
       'In production': row?.making ?? 0,
       'Awaiting artwork': row?.artwork ?? 0,
       'Awaiting proof': row?.proof ?? 0,
+      'Files to look at': row?.look ?? 0,
       Unpaid: row?.unpaid ?? 0,
       'Charge to pay': row?.charged ?? 0,
       // Most shops sell nothing there, and some take no transfers: no view for them.

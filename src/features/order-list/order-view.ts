@@ -20,7 +20,7 @@ export const SORT_WORDS: Readonly<Record<Sort, string>> = {
   despatch: 'Despatch',
 };
 
-const ARTWORK_FILTERS = ['problem', 'proof', 'unanswered'] as const;
+const ARTWORK_FILTERS = ['problem', 'look', 'proof', 'unanswered'] as const;
 type ArtworkFilter = (typeof ARTWORK_FILTERS)[number];
 
 /** The row to continue from: its sort key as PostgreSQL writes it, and the order's id. */
@@ -38,7 +38,7 @@ export interface OrderView {
   /** first and last day placed, `2026-11-24` */
   from: string | null;
   to: string | null;
-  /** only orders with an open artwork problem, with a proof that awaits approval, or whose customer answered no reminder */
+  /** only orders with an open artwork problem, with a file that we were asked to look at, with a proof that awaits approval, or whose customer answered no reminder */
   artwork: ArtworkFilter | null;
   /** only orders that should have left already */
   late: boolean;
@@ -129,6 +129,7 @@ export const SAVED_VIEWS = [
   { name: 'In production', query: 'status=processing' },
   { name: 'Dispatched', query: 'status=shipped' },
   { name: 'Awaiting artwork', query: 'artwork=problem' },
+  { name: 'Files to look at', query: 'artwork=look' },
   { name: 'Unpaid', query: 'payment=pending' },
   { name: 'Bank transfer', query: 'transfer=waiting' },
   { name: 'Charge to pay', query: 'charge=waiting' },

@@ -6,7 +6,9 @@ export function AcceptedList({ accepted }: { accepted: readonly AcceptedWarning[
   if (accepted.length === 0) return null;
   return (
     <div className="mt-2">
-      <p className="font-semibold">Accepted warnings</p>
+      <p className="font-semibold">
+        {accepted.some(({ reason }) => reason) ? 'Printed in spite of' : 'Accepted warnings'}
+      </p>
       <ul className="space-y-1">
         {accepted.map(({ code, title, by, at }) => (
           <li key={code}>

@@ -250,13 +250,13 @@ export function notePaidBack(db: Writer, orderId: string, amountPence: number) {
   return quietly(db, orderId).set({ paidBackPence: sql<number>`paid_back_pence + ${amountPence}` });
 }
 
-/** Writes the items' problems, with product names if there are several items. Only a new order writes `artwork_problem` too. */
+/** Writes the items' problems, with product names if there are several items; not of what a person looks at, which is no problem yet. Only a new order writes `artwork_problem` too. */
 export function showArtworkProblems(db: Writer, changed: Changed) {
   return touchOrder(db, changed).set({
     artworkProblem: sql<string | null>`(
       select string_agg(case when (select count(*) from order_items where order_id = orders.id) = 1 then i.artwork_problem
         else i.product_name || ': ' || i.artwork_problem end, '; ' order by i.position)
-      from order_items i where i.order_id = orders.id and i.artwork_state = 'problem')`,
+      from order_items i where i.order_id = orders.id and i.artwork_state = 'problem' and i.look_by is null)`,
   });
 }
 

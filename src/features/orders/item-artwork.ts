@@ -4,12 +4,14 @@ import type { Opinion } from '#kit/opinions.ts';
 const ITEM_ARTWORK_STATES = ['received', 'checked', 'problem', 'approved'] as const;
 export type ItemArtworkState = (typeof ITEM_ARTWORK_STATES)[number];
 
-/** A warning that the customer accepted, in the words they saw. `at` is an ISO time. */
+/** What is accepted of a file: a warning by the customer, or with a reason what staff print in spite of. `at` is an ISO time. */
 export interface AcceptedWarning {
   code: string;
   title: string;
   at: string;
   by: string;
+  /** why staff print it as it is; left out of what the customer accepted */
+  reason?: string;
 }
 
 export type ArtworkEventKind =
@@ -21,7 +23,9 @@ export type ArtworkEventKind =
   | 'approved'
   | 'proof-asked'
   | 'proof-approved'
-  | 'proof-refused';
+  | 'proof-refused'
+  | 'look-asked'
+  | 'as-is';
 
 /** An event of an item's artwork. `file` is the file concerned; for `replaced`, the old one; for `sent`, the first, none. */
 export interface ArtworkEvent {
@@ -95,3 +99,6 @@ export const shortHash = (sha256: string) => sha256.slice(0, 8);
 
 /** The problem of an item whose file has not come yet, as customer and staff read it. */
 export const FILE_AWAITED = 'We don’t have a file for this yet.';
+
+/** The same of one whose file failed the check, and a person looks at it. */
+export const LOOK_AWAITED = 'One of us looks at this file before it’s printed.';

@@ -4,7 +4,7 @@ import type { Shop } from '#platform/shop.ts';
 import { isKept } from './cancellation.ts';
 import { opensOrder, orderKey } from './confirmation.server.ts';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
-import { awaitsFile } from './needs/needs.ts';
+import { awaitsFile, lastLook } from './needs/needs.ts';
 import { promisedBy } from './needs/waiting-days.server.ts';
 import { isPlaced, type Order } from './order.ts';
 import { readOrder } from './store.server.ts';
@@ -42,6 +42,7 @@ export async function loadConfirmation(
     uploadPath: order.items.some(awaitsFile)
       ? `${href('/orders/:orderId/needs', { orderId: order.id })}?${key}`
       : null,
+    lookBy: lastLook(order.items),
     invoicePath: order.monthlyInvoice
       ? null
       : `${href('/orders/:orderId/invoice', { orderId: order.id })}?${key}`,

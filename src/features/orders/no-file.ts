@@ -1,4 +1,4 @@
-import { FILE_AWAITED } from './item-artwork.ts';
+import { FILE_AWAITED, LOOK_AWAITED } from './item-artwork.ts';
 
 /** How an item is written whose file the customer sends later. */
 export const FILE_TO_FOLLOW = {
@@ -7,6 +7,9 @@ export const FILE_TO_FOLLOW = {
   artworkState: 'problem',
   artworkProblem: FILE_AWAITED,
 } as const;
+
+/** How an item is written whose file a person looks at first. */
+export const FILE_TO_LOOK_AT = { ...FILE_TO_FOLLOW, artworkProblem: LOOK_AWAITED } as const;
 
 /** How an item is written that we don't make. */
 export const NO_FILE = {

@@ -51,6 +51,12 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
             <strong className="break-all">{confirmation.customerEmail}</strong>. Wrong address?{' '}
             <a href="/contact">Tell us</a>.
           </li>
+          {confirmation.lookBy && (
+            <li>
+              One of us looks at your file. We’ll email you our answer by{' '}
+              <strong>{confirmation.lookBy}</strong>, and print nothing before that.
+            </li>
+          )}
           {confirmation.uploadPath ? (
             <li>
               Upload your artwork now, or using the link in the email. We check it while you wait, and print
@@ -58,7 +64,9 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
             </li>
           ) : (
             <li>
-              We’ll check your artwork once more and print it.
+              {confirmation.lookBy
+                ? 'If it can be printed, we print it.'
+                : 'We’ll check your artwork once more and print it.'}
               {!isCollected && ' Orders dispatched in 24–48 hours where the job allows.'}
             </li>
           )}

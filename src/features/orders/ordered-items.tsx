@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { AcceptedList } from './accepted-list.tsx';
 import { CUSTOMER_WAITS } from './customer-waits.ts';
 import type { ProofState } from './item-artwork.ts';
+import { LookCard } from './look-card.tsx';
 import type { OrderItem } from './order.ts';
 import { chosenIds } from './ordered-option.ts';
 
@@ -84,9 +85,9 @@ function ItemFile({ item, isCancelled }: { item: ShownItem; isCancelled: boolean
         </p>
       )}
       {artwork?.opinions && <p className="font-semibold">{opinionWords(artwork.opinions)}</p>}
-      {item.idea && (
+      {item.idea && item.idea.id !== artwork?.id && (
         <p className="text-xs break-all text-grey">
-          Your idea, which we don’t print: {item.idea.originalName}
+          {item.lookBy ? 'Your file' : 'Your idea, which we don’t print'}: {item.idea.originalName}
         </p>
       )}
       <AcceptedList accepted={item.accepted} />
@@ -125,12 +126,16 @@ function ItemLinks({ item, productId }: { item: ShownItem; productId: string }) 
 }
 
 /** Whether the customer has to replace a file or approve a proof. */
-export const waitsForCustomer = ({ artworkState, proof }: Pick<ShownItem, 'artworkState' | 'proof'>) =>
-  artworkState === 'problem' || proof === 'waiting';
+export const waitsForCustomer = ({
+  artworkState,
+  lookBy,
+  proof,
+}: Pick<ShownItem, 'artworkState' | 'lookBy' | 'proof'>) =>
+  (artworkState === 'problem' && !lookBy) || proof === 'waiting';
 
 function artworkLinkWords(item: ShownItem): string {
   if (!item.canReplace) return 'See the artwork';
-  if (!item.artwork) return 'Send your file';
+  if (!item.artwork) return item.lookBy ? 'Send another file' : 'Send your file';
   return item.proof === 'waiting' && item.artworkState !== 'problem'
     ? 'Check the proof'
     : 'Send another file';
@@ -138,6 +143,7 @@ function artworkLinkWords(item: ShownItem): string {
 
 /** The artwork's progress; anything the customer has to do comes first. */
 function ItemArtworkWords({ item }: { item: ShownItem }) {
+  if (item.lookBy) return <LookCard lookBy={item.lookBy} />;
   if (item.artworkState === 'problem' && item.canReplace)
     return (
       <div className="notice notice-care mb-2">

@@ -1,5 +1,6 @@
 import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
+import { type LookSettings, lookBy } from '#features/artwork/index.ts';
 import { removeBoughtLines } from '#features/cart/index.server.ts';
 import {
   confirmDiscountUse,
@@ -149,6 +150,7 @@ async function settleOrder(
   const placed = trx
     .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after: json(after) }))
     .with('placed', (part) => markPaid(part, { orderId, now, despatchOn }));
+  if (payment.looks && !wasPaid) await countLooks(trx, orderId, payment.looks, now);
   const settled = isLate
     ? placed
     : removeBoughtLines(
@@ -164,6 +166,16 @@ async function settleOrder(
   }
   // A statement of its own: the order must be placed before it, and the invoice's number is last in the lock order.
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail });
+}
+
+/** A promise to look at a file counts from when the order is placed. */
+async function countLooks(trx: Queries, orderId: string, looks: LookSettings, now: Date): Promise<void> {
+  await trx
+    .updateTable('orderItems')
+    .set({ lookBy: lookBy(looks, now) })
+    .where('orderId', '=', orderId)
+    .where('lookBy', 'is not', null)
+    .execute();
 }
 
 /** Keeps money for an order that another one stands in the place of: nothing is invoiced, confirmed or made, and staff are told to refund it. */

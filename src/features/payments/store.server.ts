@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LOOK_SETTINGS } from '#features/artwork/index.server.ts';
+import type { LookSettings } from '#features/artwork/index.ts';
 import { CLOSED_DAYS, FULL_DAYS_OF_ITEM } from '#features/delivery/index.server.ts';
 import type { OrderStatus } from '#features/orders/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
@@ -124,6 +126,8 @@ export interface LockedPayment {
   closedDays: string[];
   /** on which they could not be sent out, by turnaround id */
   fullDays: Record<string, string[]>;
+  /** what a promise to look at one of its files depends on; null: none was asked for */
+  looks: LookSettings | null;
 }
 
 /**
@@ -189,7 +193,8 @@ async function lockWhere(
       ${CLOSED_DAYS} as closed_days, (select coalesce(json_object_agg(turnaround_id, days), '{}') from (select i.turnaround_id, json_agg(distinct n.day) as days
         from order_items i cross join lateral ${FULL_DAYS_OF_ITEM} n (day) where i.order_id = o.id group by i.turnaround_id) f) as full_days,
       (select coalesce(json_object_agg(turnaround_id, day), '{}') from (select turnaround_id, min(despatch_on)::text as day
-        from order_items where order_id = o.id and turnaround_id is not null group by turnaround_id) j) as days
+        from order_items where order_id = o.id and turnaround_id is not null group by turnaround_id) j) as days,
+      case when exists (select from order_items where order_id = o.id and look_by is not null) then ${LOOK_SETTINGS} end as looks
     from payments p join orders o on o.id = p.order_id
     where ${condition} order by ${order} limit 1 for update of o, p`.execute(db);
   return rows[0];

@@ -124,6 +124,7 @@ async function deleteUploads(db: Queries, whose: RawBuilder<unknown>): Promise<s
   const { rows } = await sql<DeletedFile>`
     with deleted as (delete from artworks a where ${whose}
       and not exists (select 1 from order_items i where i.artwork_id = a.id)
+      and not exists (select 1 from order_items i where i.idea_id = a.id)
       and not exists (select 1 from artwork_events e where e.artwork_id = a.id)
       and not exists (select 1 from artworks m where m.made_from @> array[a.id] and m.expires_at is null)
       and not exists (select 1 from cart_lines l where l.artwork_id = a.id)

@@ -1,5 +1,9 @@
-/** What a job can wait for. Whether its file is faulty or its proof not approved is known without anybody's saying so. */
-export const BLOCKS = ['file', 'approval', 'paper', 'press', 'customer', 'payment'] as const;
+/** What staff can say that a job waits for. Whether its file is faulty or its proof not approved is known without anybody's saying so. */
+export const SAID_BLOCKS = ['file', 'approval', 'paper', 'press', 'customer', 'payment'] as const;
+type SaidBlock = (typeof SAID_BLOCKS)[number];
+
+/** EVERYTHING that a job can wait for: also that we look at its file, as its customer asked. */
+export const BLOCKS = ['look', ...SAID_BLOCKS] as const;
 export type Block = (typeof BLOCKS)[number];
 
 interface BlockWords {
@@ -10,6 +14,10 @@ interface BlockWords {
 }
 
 export const BLOCK_WORDS: Readonly<Record<Block, BlockWords>> = {
+  look: {
+    what: 'Our look at a file',
+    staff: 'Waiting for us to look at its file',
+  },
   file: {
     what: 'A file',
     staff: 'Waiting for a file',
@@ -30,4 +38,4 @@ export const BLOCK_WORDS: Readonly<Record<Block, BlockWords>> = {
   },
 };
 
-export const isBlock = (value: unknown): value is Block => BLOCKS.some((block) => block === value);
+export const isBlock = (value: unknown): value is SaidBlock => SAID_BLOCKS.some((block) => block === value);

@@ -142,7 +142,8 @@ export const TICKET_IS_STALE = sql<boolean>`exists (select from job_tickets t wh
  * proof and a change that isn't paid for yet no longer matter once it is being made.
  */
 export const WAITS_FOR = sql<Block[]>`array_remove(array[j.blocked,
-  case when i.artwork_problem is not null and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'file' then 'file' end,
+  case when i.look_by is not null and stage_rank(s.kind) <= 3 then 'look' end,
+  case when i.artwork_problem is not null and i.look_by is null and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'file' then 'file' end,
   case when i.proof_waits and stage_rank(s.kind) <= 3 and j.blocked is distinct from 'approval' then 'approval' end,
   case when (${IS_HELD} or (${CHANGE_WAITS} and stage_rank(s.kind) <= 3)) and j.blocked is distinct from 'payment' then 'payment' end], null)`;
 
@@ -163,6 +164,6 @@ export const DETAILS = sql<string>`concat_ws(', ', nullif(regexp_replace(coalesc
   nullif(i.paper_type, 'Standard'), i.finish)`;
 
 /** SQL: what is said of the first thing that job `j` waits for, at stage `s` with item `i`. */
-export const NOTE = sql<
-  string | null
->`coalesce(j.blocked_note, case when stage_rank(s.kind) <= 3 then i.artwork_problem end)`;
+export const NOTE = sql<string | null>`coalesce(j.blocked_note, case when stage_rank(s.kind) > 3 then null
+  when i.look_by is not null then to_char(i.look_by at time zone 'Europe/London', '"by "HH24:MI "on "FMDay FMDD FMMonth')
+  else i.artwork_problem end)`;

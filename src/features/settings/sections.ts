@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LookRule } from '#features/artwork/index.ts';
 import type { BankTransfer, Company, OpeningHours, Visiting } from '#features/company/index.ts';
 import type { OverdueAccounts, OverdueEmails } from '#features/credit/index.ts';
 import type { DeliveryPlan } from '#features/delivery/index.ts';
@@ -30,6 +31,7 @@ export interface SectionValues {
   newsletter_double_opt_in: boolean;
   sample_data: boolean;
   /** on pages of their own */
+  artwork_looks: LookRule;
   delivery: DeliveryPlan;
   zero_rating: ZeroRating;
   retention: RetentionDays;
@@ -130,7 +132,9 @@ function spansOf(days: readonly ({ opens: string; closes: string } | null)[]): O
 
 /** What each form must contain, and what its row stores. Delivery prices are a table, which `readDelivery` reads. */
 export const SECTION_SCHEMAS: {
-  readonly [Key in Exclude<SectionKey, 'delivery' | 'zero_rating'>]: z.ZodType<SectionValues[Key]>;
+  readonly [Key in Exclude<SectionKey, 'artwork_looks' | 'delivery' | 'zero_rating'>]: z.ZodType<
+    SectionValues[Key]
+  >;
 } = {
   company: z
     .object({

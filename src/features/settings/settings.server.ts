@@ -1,3 +1,4 @@
+import { DEFAULT_LOOK_RULE } from '#features/artwork/index.ts';
 import { DEFAULT_BANK_TRANSFER, DEFAULT_OPENING_HOURS, DEFAULT_VISITING } from '#features/company/index.ts';
 import { DEFAULT_OVERDUE_ACCOUNTS, DEFAULT_OVERDUE_EMAILS } from '#features/credit/index.ts';
 import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
@@ -17,6 +18,7 @@ type Stored = {
 
 const DEFAULTS: Omit<SectionValues, 'company'> = {
   opening_hours: DEFAULT_OPENING_HOURS,
+  artwork_looks: DEFAULT_LOOK_RULE,
   delivery: DEFAULT_DELIVERY_PLAN,
   zero_rating: { on: false, by: '' },
   visiting: DEFAULT_VISITING,

@@ -202,6 +202,7 @@ export interface CartLines {
   seenPricePence: number;
   selectedOptions: Json;
   vatAnswers: Generated<Json>;
+  wantsLook: Generated<boolean>;
 }
 
 export interface Carts {
@@ -878,6 +879,7 @@ export interface OrderItems {
   ideaId: string | null;
   isFee: Generated<boolean>;
   isMade: Generated<boolean>;
+  lookBy: Timestamp | null;
   madeOf: Json | null;
   note: string | null;
   options: Json;

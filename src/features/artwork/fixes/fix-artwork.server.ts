@@ -21,6 +21,8 @@ import { findMade, lockMaking } from './store.server.ts';
 export type Mending = {
   /** the owner's files, in order */
   sourceIds: readonly string[];
+  /** one of them that is somebody else's, which the caller may use; null: none */
+  lentId?: string | null;
   productId: string;
   steps: readonly FixStep[];
 };
@@ -37,11 +39,12 @@ export async function fixArtwork(
   shop: Shop,
   engine: Engine,
   owner: ArtworkOwner,
-  { sourceIds, productId, steps }: Mending,
+  { sourceIds, lentId = null, productId, steps }: Mending,
 ): Promise<FixedArtwork> {
   const sources: ArtworkFile[] = [];
   for (const id of sourceIds) {
-    const file = (await readOwnArtwork(shop.db, owner, id)) && (await readArtworkFile(shop.db, id));
+    const mayUse = id === lentId || (await readOwnArtwork(shop.db, owner, id));
+    const file = mayUse && (await readArtworkFile(shop.db, id));
     if (!file) return { ok: false, reason: 'not-found' };
     sources.push(file);
   }

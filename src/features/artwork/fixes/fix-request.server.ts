@@ -11,6 +11,8 @@ import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 export interface FixRequest {
   owner: ArtworkOwner;
   artwork: Artwork;
+  /** whether that file is somebody else's: staff fix it for them */
+  isLent: boolean;
   product: { id: string; name: string };
   spec: ArtworkSpec;
   /** the query string that leads back here */
@@ -43,5 +45,5 @@ export async function readFixRequest(
     string,
     string
   >;
-  return { owner, artwork, product, spec, query, itemPath: null, byLink: false };
+  return { owner, artwork, isLent: false, product, spec, query, itemPath: null, byLink: false };
 }

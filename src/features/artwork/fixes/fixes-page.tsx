@@ -12,11 +12,13 @@ import { type Artwork, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { artworkState } from '../artwork-state.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { signedPreview, signProof } from '../file.server.ts';
+import { readLookOffer } from '../looks/look-settings.server.ts';
 import { whyNotJoined } from '../parts/joinable.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { ArtworkOwner } from '../store.server.ts';
 import { readUploadForm, type UploadedForm } from '../upload/upload.server.ts';
 import { bytesOf, uploadsStopped, uploadWait } from '../upload/upload-limits.server.ts';
+import { OtherWays } from '../ways-on/later-ways.tsx';
 import type { Route } from './+types/fixes-page.ts';
 import { AddPartForm } from './add-part-form.tsx';
 import { ArrangeForm } from './arrange-form.tsx';
@@ -47,7 +49,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = Math.min(most, readPage(url.searchParams.get('page')));
   const view = (it: Artwork) => ({ ...viewOf(it, spec), picture: pictureOf(shop, it, page, byLink) });
   const [before, after] = [view(artwork), made ? view(made) : null];
-  return { product: { id: product.id, name: product.name }, query, itemPath, before, after, page };
+  const isForCart = itemPath === null && (after ?? before).state.state === 'invalid';
+  const lookBy = isForCart ? await readLookOffer(shop.db, shop.clock()) : null;
+  return {
+    lookBy,
+    isForCart,
+    product: { id: product.id, name: product.name },
+    query,
+    itemPath,
+    before,
+    after,
+    page,
+  };
 }
 
 async function fixRequestOf(
@@ -111,7 +124,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     ? await readAdded(shop, owner, read, artwork, spec)
     : readFixPlan(read.fields, artwork, report, spec);
   if (!plan.ok) return refuse(plan.field, plan.problem, 422);
-  const fixing = { productId: product.id, sourceIds: plan.sourceIds, steps: plan.steps };
+  const { sourceIds, steps } = plan;
+  const lentId = fixRequest.isLent ? artwork.id : null;
+  const fixing = { productId: product.id, sourceIds, lentId, steps };
   const fixed = await fixArtwork(shop, context.get(engineContext), owner, fixing);
   if (!fixed.ok) return refuse(isPart ? 'artworkFile' : 'repair', reasonFor(fixed.reason, isPart), 422);
   const path = new URLSearchParams({ ...query, made: fixed.artworkId });
@@ -180,14 +195,17 @@ function reasonFor(reason: Parameters<typeof refusalText>[0] | 'not-found', isPa
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Fix your file', isPrivate: true });
 
 export default function FixesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, query, itemPath, before, after, page } = loaderData;
+  const { lookBy, isForCart, product, query, itemPath, before, after, page } = loaderData;
   const problems = actionData?.problems ?? {};
   const use = (artwork: string) => {
     if (itemPath)
       return `${itemPath}${itemPath.includes('?') ? '&' : '?'}${new URLSearchParams({ artwork })}`;
-    const { product: _product, ...choices } = query;
-    return `${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...choices, artwork })}#artwork`;
+    return `${href('/product/:productId', { productId: product.id })}?${new URLSearchParams({ ...kept, artwork })}#artwork`;
   };
+  const { product: _product, ...kept } = query;
+  const otherWays = isForCart && (
+    <OtherWays productId={product.id} kept={kept} artworkId={(after ?? before).file.id} lookBy={lookBy} />
+  );
   const here = `${href('/artwork/:artworkId/fixes', { artworkId: before.file.id })}?${new URLSearchParams(query)}`;
   return (
     <div className="frame pb-10">
@@ -200,14 +218,17 @@ export default function FixesPage({ loaderData, actionData }: Route.ComponentPro
       <h1>{after ? 'Before and after' : 'Fix your file'}</h1>
       <ErrorSummary errors={problems} />
       {after ? (
-        <BeforeAfter
-          before={before}
-          after={after}
-          use={use}
-          here={here}
-          again={`${here}&made=${after.file.id}`}
-          page={page}
-        />
+        <>
+          <BeforeAfter
+            before={before}
+            after={after}
+            use={use}
+            here={here}
+            again={`${here}&made=${after.file.id}`}
+            page={page}
+          />
+          {otherWays && <div className="mt-6">{otherWays}</div>}
+        </>
       ) : (
         <div className="mt-6 grid gap-8 lg:grid-cols-2">
           <div className="min-w-0">
@@ -220,6 +241,7 @@ export default function FixesPage({ loaderData, actionData }: Route.ComponentPro
               <ArrangeForm action={here} pageCount={before.pageCount} problems={problems} />
             )}
             <AddPartForm action={here} error={problems.artworkFile} />
+            {otherWays}
             <p>
               <a href={use(before.file.id)} className="inline-flex min-h-11 items-center">
                 Keep my file and go back

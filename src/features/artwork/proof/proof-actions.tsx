@@ -8,10 +8,13 @@ import type { Artwork } from '../artwork.ts';
 import { artworkState } from '../artwork-state.ts';
 import { mayBeFixed } from '../fixes/fixable.ts';
 import { WarningTick } from '../upload/warning-card.tsx';
+import { OtherWays } from '../ways-on/later-ways.tsx';
 
 /** What its owner can do with a file before it is ordered. */
 export interface CartActions {
   mayBeFixed: boolean;
+  /** it can't be printed as chosen */
+  isInvalid: boolean;
   /** it can be printed, once these warnings are accepted; null if it can't */
   warnings: { code: string; title: string; fix: string }[] | null;
 }
@@ -23,6 +26,7 @@ export function actionsOf(artwork: Pick<Artwork, 'report'>, spec: ArtworkSpec): 
   const warnings = warningsOf(state).map((finding) => ({ code: finding.code, ...findingText(finding) }));
   return {
     mayBeFixed: mayBeFixed(artwork.report, state),
+    isInvalid: state.state === 'invalid',
     warnings: state.state === 'ready' ? warnings : null,
   };
 }
@@ -34,11 +38,13 @@ interface Props {
   chosen: Readonly<Record<string, string>>;
   /** null: the file is ordered, or isn't this visitor's */
   actions: CartActions | null;
+  /** by when a person would answer about it, `1pm on Monday 30 November`; null: not offered */
+  lookBy: string | null;
   pdfPath: string;
 }
 
 /** What to do with the proof: fix the file, buy it, take it along on paper. */
-export function ProofActions({ artworkId, product, chosen, actions, pdfPath }: Props) {
+export function ProofActions({ artworkId, product, chosen, actions, lookBy, pdfPath }: Props) {
   const { line, ...choices } = chosen;
   const query = new URLSearchParams({ ...chosen, product: product.id });
   return (
@@ -79,6 +85,9 @@ export function ProofActions({ artworkId, product, chosen, actions, pdfPath }: P
           <FileDown size={18} aria-hidden="true" /> Download proof (PDF)
         </a>
       </p>
+      {actions?.isInvalid && (
+        <OtherWays productId={product.id} kept={chosen} artworkId={artworkId} lookBy={lookBy} />
+      )}
     </div>
   );
 }

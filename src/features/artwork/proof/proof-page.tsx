@@ -18,6 +18,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { separationsPath } from '../admin/separations-path.ts';
 import type { Artwork } from '../artwork.ts';
 import { signProof } from '../file.server.ts';
+import { readLookOffer } from '../looks/look-settings.server.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
 import { removedWords } from '../removed-words.ts';
 import { waitForCheck } from '../signals.server.ts';
@@ -47,6 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const zoom = ZOOMS.find((it) => it === requested.zoom) ?? 'fit';
   const link = pick(requested, access === 'link' ? ['order', 'key', 'item'] : ['item']);
   const forCart = access === 'owner' && requested.item === undefined && !subject.removedAt;
+  const actions = forCart && subject.isSold ? actionsOf(artwork, artworkSpecOf(product, choices)) : null;
   return {
     selected,
     link: { ...link, ...kept(requested) },
@@ -58,7 +60,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     pictureKey: access === 'link' ? signProof(shop, artwork.id) : null,
     zoom,
     share: await shareOf(shop, opened),
-    actions: forCart && subject.isSold ? actionsOf(artwork, artworkSpecOf(product, choices)) : null,
+    actions,
+    lookBy: actions?.isInvalid ? await readLookOffer(shop.db, shop.clock()) : null,
     view:
       artwork.report && !subject.removedAt
         ? proofView(artwork.report, product, choices, {
@@ -127,7 +130,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function ProofPage({ loaderData }: Route.ComponentProps) {
   const { artwork, product, selected, link, view, zoom, pictureKey, isOwner, isForStaff } = loaderData;
-  const { removed, actions, share } = loaderData;
+  const { removed, actions, lookBy, share } = loaderData;
   const path = (more: Record<string, string>) =>
     proofPath(artwork.id, product.id, selected, { ...link, ...more });
   const pictureUrl = (page: number, size?: 'small') => {
@@ -197,6 +200,7 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
               product={product}
               chosen={{ ...selected, ...link }}
               actions={actions}
+              lookBy={lookBy}
               pdfPath={proofPdfPath(artwork.id, product.id, selected, link)}
             />
             {share && <ShareCard path={path(here)} {...share} />}

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { readOtherSizes } from './other-sizes.server.ts';
+import { readWaysOn } from './other-sizes.server.ts';
 
-/** `GET /product/{id}/fits/{artwork}?{choices}`: where a file can be printed that can't be printed as chosen. */
+/** `GET /product/{id}/fits/{artwork}?{choices}`: where a file can be printed that can't be printed as chosen, and whether a person can look at it. */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { productId = '', artworkId = '' } = params;
   const given = Object.fromEntries(url.searchParams);
-  const sizes = await readOtherSizes(context, { productId, artworkId, given });
-  return Response.json({ sizes }, { headers: { 'Cache-Control': 'no-store' } });
+  const waysOn = await readWaysOn(context, { productId, artworkId, given });
+  return Response.json(waysOn, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -7,12 +7,13 @@ import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import type { Artwork } from '../artwork.ts';
 import { artworkState } from '../artwork-state.ts';
+import { readLookOffer } from '../looks/look-settings.server.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
 import { readOwnArtwork } from '../store.server.ts';
 import { type OtherSize, otherSizes } from './other-sizes.ts';
 
 /** Returns the sizes and similar products that a visitor's file fits, with their own prices; none for another's file. */
-export async function readOtherSizes(
+async function readOtherSizes(
   context: Readonly<RouterContextProvider>,
   { productId, artworkId, given }: { productId: string; artworkId: string; given: SelectedOptions },
 ): Promise<OtherSize[]> {
@@ -27,16 +28,32 @@ export async function readOtherSizes(
   return product ? otherSizes(artwork, product, products, given) : [];
 }
 
-/** The same for a product's page with a file; none for a file that is still being checked, or can be printed as chosen. */
-export async function otherSizesIfInvalid(
+/** What a customer can do, besides fixing it, with a file that can't be printed as chosen. */
+export interface WaysOnData {
+  otherSizes: OtherSize[];
+  /** by when a person would answer about it, `1pm on Monday 30 November`; null: not offered */
+  lookBy: string | null;
+}
+
+/** The same with whether a person can look at the file. */
+export async function readWaysOn(
+  context: Readonly<RouterContextProvider>,
+  asked: Parameters<typeof readOtherSizes>[1],
+): Promise<WaysOnData> {
+  const { db, clock } = context.get(shopContext);
+  return { otherSizes: await readOtherSizes(context, asked), lookBy: await readLookOffer(db, clock()) };
+}
+
+/** The same for a product's page with a file; nothing for a file that is still being checked, or can be printed as chosen. */
+export async function waysOnIfInvalid(
   context: Readonly<RouterContextProvider>,
   product: Product,
   artwork: Artwork | null,
   selected: SelectedOptions,
-): Promise<{ otherSizes?: OtherSize[] }> {
+): Promise<{ waysOn?: WaysOnData }> {
   if (!artwork?.report) return {};
   const spec = artworkSpecOf(product, choicesOf(product, selected));
   if (artworkState(artwork, spec).state !== 'invalid') return {};
   const asked = { productId: product.id, artworkId: artwork.id, given: selected };
-  return { otherSizes: await readOtherSizes(context, asked) };
+  return { waysOn: await readWaysOn(context, asked) };
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import type { SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
-import type { OtherSize } from './other-sizes.ts';
+import { LaterWays } from './later-ways.tsx';
+import type { WaysOnData } from './other-sizes.server.ts';
 
 interface Props {
   product: { id: string };
@@ -10,52 +11,55 @@ interface Props {
   selected: SelectedOptions;
   /** the page with these choices, where the file comes later */
   laterPath: string;
+  /** the same, where a person looks at this file first */
+  lookPath: string;
   /** what the page found for the choices it came with; left out for none */
-  otherSizes?: readonly OtherSize[] | undefined;
+  waysOn?: WaysOnData | undefined;
 }
 
-/** What a customer can do whose file can't be printed as chosen: take another size, or order now and send a better file later. */
-export function WaysOn({ product, stored, selected, laterPath, otherSizes = [] }: Props) {
-  const sizes = useOtherSizes(product.id, stored.id, selected, otherSizes);
+/**
+ * What a customer can do whose file can't be printed as chosen: take another size, order now and send a better file later, or let a
+ * person look at it.
+ */
+export function WaysOn({ product, stored, selected, laterPath, lookPath, waysOn = NONE }: Props) {
+  const { otherSizes, lookBy } = useWaysOn(product.id, stored.id, selected, waysOn);
   return (
     <div className="mt-3 border-t border-rule pt-3">
       <p className="font-semibold">Or choose another way</p>
       <ul>
-        {sizes.map(({ path, words, pricePence }) => (
+        {otherSizes.map(({ path, words, pricePence }) => (
           <li key={path}>
             <a href={path} className="inline-flex min-h-11 items-center">
               This file fits {words}: {formatPounds(pricePence)}
             </a>
           </li>
         ))}
-        <li>
-          <a href={laterPath} className="inline-flex min-h-11 items-center">
-            Order now and send a better file later
-          </a>
-        </li>
+        <LaterWays later={laterPath} look={lookPath} lookBy={lookBy} />
       </ul>
     </div>
   );
 }
 
+const NONE: WaysOnData = { otherSizes: [], lookBy: null };
+
 /** Asks the server again when the choices or the file change. */
-function useOtherSizes(
+function useWaysOn(
   productId: string,
   artworkId: string,
   selected: SelectedOptions,
-  first: readonly OtherSize[],
-): readonly OtherSize[] {
-  const [sizes, setSizes] = useState(first);
+  first: WaysOnData,
+): WaysOnData {
+  const [found, setFound] = useState(first);
   const query = String(new URLSearchParams(selected));
   useEffect(() => {
     const controller = new AbortController();
     const path = href('/product/:productId/fits/:artworkId', { productId, artworkId });
     fetch(`${path}?${query}`, { signal: controller.signal })
       .then(async (answer) => {
-        if (answer.ok) setSizes(((await answer.json()) as { sizes: OtherSize[] }).sizes);
+        if (answer.ok) setFound((await answer.json()) as WaysOnData);
       })
       .catch(() => undefined); // left, or without a connection: the other ways stay
     return () => controller.abort();
   }, [productId, artworkId, query]);
-  return sizes;
+  return found;
 }

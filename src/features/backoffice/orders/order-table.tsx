@@ -5,6 +5,7 @@ import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
+import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Options } from '#ui/options.tsx';
@@ -113,6 +114,9 @@ function Row({ order, query, days }: { order: ListedOrder; query: string; days: 
         {order.itemCount > 1 ? `${order.firstItem} +\u00a0${order.itemCount - 1}` : order.firstItem}
         {order.artworkProblem && ' '}
         {order.artworkProblem && <span className="badge bg-care-wash text-care">Artwork</span>}
+        {order.lookBy && (
+          <small className="font-semibold">Waits for us, by {momentWords(order.lookBy)}</small>
+        )}
         {order.reminders > 0 && <small>{countWords(order.reminders, 'reminder')} sent</small>}
       </td>
       <td className="max-xl:hidden">{shortDay(order.despatchOn)}</td>

@@ -138,9 +138,12 @@ function filterWords({
     status && statusWordsOf(status, ANY_METHOD),
     payment && PAYMENT_WORDS[payment],
     artwork &&
-      { problem: 'awaiting artwork', proof: 'awaiting proof approval', unanswered: 'no answer to reminders' }[
-        artwork
-      ],
+      {
+        problem: 'awaiting artwork',
+        look: 'with a file to look at',
+        proof: 'awaiting proof approval',
+        unanswered: 'no answer to reminders',
+      }[artwork],
     late && 'overdue for despatch',
     charged && 'with a charge to pay',
     transfer && 'waiting for a bank transfer',

@@ -4,6 +4,7 @@ import { countOverloaded, countToMove } from '#features/production/index.server.
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
+import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice, useRights } from '#shell/back-office.tsx';
@@ -16,6 +17,7 @@ import { NearLimitsNotice } from '../system/near-limits.tsx';
 import type { Route } from './+types/overview-page.ts';
 import { BackupTrouble, LastBackup } from './backup-notice.tsx';
 import { FloorPanel } from './floor-panel.tsx';
+import { LookMatters } from './look-matters.tsx';
 import { MoneyMatters } from './money-matters.tsx';
 import { type GaveUp, readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
 import { PriceMatters } from './price-matters.tsx';
@@ -38,6 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { held, times, ...floor } = today.floor;
   return {
     ...today,
+    files: today.files.map(({ by, ...file }) => ({
+      ...file,
+      by: momentWords(by),
+      isLate: new Date(by) < now,
+    })),
     floor: {
       ...floor,
       toMove: countToMove(today.floor, now),
@@ -52,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
-  const { floor, days, sales, retried, overduePence, nearLimits } = loaderData;
+  const { files, floor, days, sales, retried, overduePence, nearLimits } = loaderData;
   const decidesVat = mayOpen(useRights(), href('/admin/vat'));
   return (
     <BackOffice>
@@ -95,6 +102,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           }
         />
       </dl>
+      <LookMatters files={files} />
       <MoneyMatters money={money} />
       <PriceMatters prices={prices} />
       <section aria-labelledby="waits" className="mt-6">
@@ -138,6 +146,7 @@ function JobsGivenUp({ jobs, what }: GaveUp) {
 
 const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
   { key: 'artwork', words: 'Artwork problems', to: '/admin/orders?artwork=problem' },
+  { key: 'looks', words: 'Files to look at', to: '/admin/orders?artwork=look' },
   { key: 'proofs', words: 'Proofs awaiting approval', to: '/admin/orders?artwork=proof' },
   { key: 'unanswered', words: 'No answer to reminders', to: '/admin/orders?artwork=unanswered' },
   { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },

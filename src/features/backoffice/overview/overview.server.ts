@@ -27,6 +27,8 @@ const COUNTED_MAX = 999;
 /** The to-do counts, each up to 1,000. */
 export interface Waiting {
   artwork: number;
+  /** files that customers asked us to look at */
+  looks: number;
   proofs: number;
   /** orders whose customers answered no reminder */
   unanswered: number;
@@ -96,6 +98,27 @@ const moneyMatters = (now: Date) => sql`(select coalesce(json_agg(m.matter), '[]
     from orders o where o.attention is not null) matters
   order by place, at limit ${MATTERS_MAX}) m)`;
 
+/** A file that a customer asked us to look at. */
+export interface LookMatter {
+  orderId: string;
+  orderNumber: string;
+  /** its place in the order, from 1 */
+  place: number;
+  product: string;
+  customer: string;
+  /** ISO time by when we answer */
+  by: string;
+}
+
+const TO_LOOK_AT = sql`order_items i join orders o on o.id = i.order_id
+  where i.look_by is not null and o.placed_at is not null and o.status <> 'cancelled'`;
+
+/** SQL: the files to look at, first promised first. */
+const lookMatters = sql`(select coalesce(json_agg(l.matter), '[]') from (
+  select json_build_object('orderId', o.id, 'orderNumber', o.order_number, 'product', i.product_name, 'customer', o.customer_name,
+    'place', (select count(*) from order_items n where n.order_id = o.id and n.position <= i.position), 'by', i.look_by) as matter
+  from ${TO_LOOK_AT} order by i.look_by, i.id limit ${MATTERS_MAX}) l)`;
+
 /** A backup is late when a night has gone by without one. */
 const LATE_HOURS = 30;
 
@@ -126,6 +149,7 @@ interface TodayView {
   today: Today;
   waiting: Waiting;
   money: MoneyMatter[];
+  files: LookMatter[];
   outage: ShownOutage | null;
   backup: ShownBackup;
   gaveUp: GaveUp | null;
@@ -151,6 +175,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
     Today &
       Waiting & {
         money: MoneyMatter[];
+        files: LookMatter[];
         outage: Parameters<typeof shownOutage>[0];
         jobsGivenUp: JobsGivenUp | null;
         backup: BackupState;
@@ -162,8 +187,9 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         irishSales: IrishSales | null;
       }
   >`
-    select t.orders, t.pence + added.pence as "takingsPence", ${moneyMatters(now)} as money,
+    select t.orders, t.pence + added.pence as "takingsPence", ${moneyMatters(now)} as money, ${lookMatters} as files,
       ${few(sql`from orders where artwork_problem is not null and status <> 'cancelled'`)} as artwork,
+      ${few(sql`from ${TO_LOOK_AT}`)} as looks,
       ${few(sql`from orders o where status in ('pending', 'processing') and id in (select order_id from order_items i where proof_waits and not item_has_begun(i.id, o.status))`)} as proofs,
       ${few(sql`from orders o where ${UNANSWERED}`)} as unanswered,
       ${few(sql`from orders o where o.placed_at is not null and o.status in ('pending', 'processing') and ${isLateOrder(now)}`)} as late,
@@ -188,7 +214,8 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
   );
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
-  const { orders, takingsPence, money, outage, jobsGivenUp, backup, prices, asksZeroRating, ...more } = row;
+  const { orders, takingsPence, money, files, outage, jobsGivenUp, backup, prices, asksZeroRating, ...more } =
+    row;
   const { ireland, irishSales, floor, overduePence, ...waiting } = more;
   const lateBefore = subHours(now, LATE_HOURS);
   return {
@@ -199,6 +226,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
     asksZeroRating,
     irishWarning: ireland && irishSales ? irishWarning(ireland, irishSales) : null,
     money,
+    files,
     outage: shownOutage(outage, now),
     backup: { ...backup, isLate: !backup.last || new Date(backup.last.startedAt) < lateBefore },
     prices,

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { proofPath } from '#features/artwork/index.ts';
 import { readCompany } from '#features/company/index.server.ts';
 import { itemArtworkLink, needsLink, readOrder } from '#features/orders/index.server.ts';
 import {
+  chosenIds,
   needsOf,
   type Order,
   type OrderedFile,
@@ -37,7 +39,7 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
         <EmailList
           rows={[
             ['Product', item.productName],
-            ...(item.artwork ? [['Your file', item.artwork.originalName] as [string, string]] : []),
+            ...yourFile(item.artwork ?? item.idea),
             ['What is wrong', reason],
           ]}
         />
@@ -49,6 +51,41 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
       </>
     ),
   }));
+}
+
+const yourFile = (file: { originalName: string } | null | undefined): [string, string][] =>
+  file ? [['Your file', file.originalName]] : [];
+
+/** The email that says what came of a look at a file: we print it as it is, or one that we sent in for them. Throws if the order no longer exists. */
+export async function renderLookAnswered(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+  const reason = typeof data.reason === 'string' ? data.reason : null;
+  return renderItemEmail(shop, data, (order, item) => ({
+    subject: `Order ${order.orderNumber}: we’ve looked at your file for ${item.productName}`,
+    preview: reason ?? 'We’ve fixed it for you.',
+    children: (link) => (
+      <>
+        <EmailText>
+          {reason === null
+            ? 'We’ve looked at your file and put one that prints well in its place. We’ll print that one.'
+            : `We’ve looked at your file, and we’ll print it as it is, because: ${reason}`}
+        </EmailText>
+        <EmailList rows={[['Product', item.productName], ...yourFile(item.artwork)]} />
+        <EmailButton href={proofLink(shop, order, item) ?? link}>See the proof</EmailButton>
+        <EmailText>
+          If you don’t want it printed like this, <EmailLink href={link}>send another file</EmailLink> before
+          we start printing, or ring us.
+        </EmailText>
+      </>
+    ),
+  }));
+}
+
+/** The proof of an item's file, by the order's link; null without a file, or for a product that is gone. */
+function proofLink(shop: Shop, order: Order, item: OrderItem): string | null {
+  if (!item.artwork || !item.productId) return null;
+  const key = new URL(itemArtworkLink(shop, order.id, item.id)).searchParams.get('key') ?? '';
+  const link = { item: item.id, order: order.id, key };
+  return `${shop.site.publicOrigin}${proofPath(item.artwork.id, item.productId, chosenIds(item.options), link)}`;
 }
 
 /** The email that requests approval of the proof. Throws if the order no longer exists. */

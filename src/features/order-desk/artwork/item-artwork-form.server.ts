@@ -5,6 +5,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { printAsIs } from './as-is.server.ts';
 import {
   requestArtwork,
   requestProof,
@@ -30,7 +31,8 @@ export async function changeItemByForm(
   const { intent, itemId, artworkId } = typed;
   if (!isUuid(itemId) || !isUuid(artworkId)) return REFUSALS.missing;
   const place = { orderId, itemId, artworkId, seenEventId: seenEvent(typed.seenEvent) };
-  const wantsReason = intent === 'artwork-problem' || intent === 'artwork-request';
+  const wantsReason = WITH_REASON.includes(intent ?? '');
+
   const read = (wantsReason ? reasonField : z.unknown().transform(() => '')).safeParse(typed.artworkProblem);
   if (!read.success) {
     const error = read.error.issues[0]?.message ?? NO_REASON;
@@ -39,6 +41,8 @@ export async function changeItemByForm(
   const reason = read.data;
   const outcome = await doIntent(intent);
   if (outcome.ok) return outcome;
+  if (outcome.kind === 'not-by-eye')
+    return { ok: false, status: 422, problem: `This file can’t be printed as it is. ${outcome.why}` };
   if (outcome.kind !== 'stale') return REFUSALS[outcome.kind];
   const { actor: by, changedAt } = outcome;
   const problem = `This was changed by ${by} at ${formatTime(changedAt)}. Your changes are still here.`;
@@ -52,6 +56,8 @@ export async function changeItemByForm(
         return requestArtwork(shop, actor, place, reason);
       case 'artwork-proof':
         return requestProof(shop, actor, place);
+      case 'artwork-as-is':
+        return printAsIs(shop, actor, place, reason);
       default:
         return setItemArtwork(shop, actor, place, {
           state: intent === 'artwork-approved' ? 'approved' : 'checked',
@@ -59,6 +65,9 @@ export async function changeItemByForm(
     }
   }
 }
+
+/** The forms that say why. */
+export const WITH_REASON = ['artwork-problem', 'artwork-request', 'artwork-as-is'];
 
 /** Without a valid number nothing counts as seen, so nothing unread is overwritten. */
 const seenEvent = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0);
@@ -71,6 +80,14 @@ const REFUSALS = {
     problem: 'The customer has sent a new file since you opened this page. Check that one first.',
   },
   cancelled: { ok: false, status: 422, problem: STAFF_CANCELLED },
+  decided: { ok: false, status: 409, problem: 'Nobody waits for a decision about this file any more.' },
+  'not-judged': {
+    ok: false,
+    status: 422,
+    problem:
+      'This product is no longer sold as it was ordered, so its file can’t be checked. Ask for another file.',
+  },
+  checking: { ok: false, status: 422, problem: 'The file is still being checked. Try again in a moment.' },
   'too-late': {
     ok: false,
     status: 422,

@@ -14,7 +14,10 @@ import { formatTime } from '#kit/london-time.ts';
 import { opinionWords } from '#kit/opinions.ts';
 import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
+import type { ItemCheck } from '../order-work.server.ts';
 import type { PlainItem, PlainOrder } from '../plain-order.ts';
+import { LookPanel } from './look-panel.tsx';
+import type { TypedArtwork } from './typed-artwork.ts';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
   received: { mark: '○', className: 'text-grey' },
@@ -23,30 +26,38 @@ const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string 
   approved: { mark: '✓', className: 'text-good' },
 };
 
-/** A refused artwork form: `error` is shown beside the reason if that is at fault. */
-export interface TypedArtwork {
-  itemId: string;
-  reason: string;
-  error: string | null;
-}
-
 interface PanelProps {
   item: PlainItem;
   order: Pick<PlainOrder, 'id' | 'status' | 'customerName' | 'createdAt' | 'isEmailed'> & {
     items: readonly { productName: string }[];
   };
+  check: ItemCheck | undefined;
   typed?: TypedArtwork | undefined;
   /** whether whoever looks may judge it */
   canJudge: boolean;
 }
 
 /** An item's artwork state, and the actions for staff. Every form applies to the file that is shown. */
-export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
+export function ItemArtworkPanel({ item, order, check, typed, canJudge }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
   const { artwork } = item;
   if (!item.isMade) return null;
   // A cancelled order's files stay as they are.
   const mayJudge = canJudge && order.status !== 'cancelled';
+  const { lookBy } = item;
+  if (lookBy)
+    return (
+      <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
+        <LookPanel
+          orderId={order.id}
+          item={{ ...item, lookBy }}
+          check={check}
+          isEmailed={order.isEmailed}
+          typed={typed}
+          mayJudge={mayJudge}
+        />
+      </section>
+    );
   return (
     <section aria-label={`Artwork of ${calledIn(order, item)}`} className="mt-3 border-t border-rule pt-3">
       <p>
@@ -62,7 +73,7 @@ export function ItemArtworkPanel({ item, order, typed, canJudge }: PanelProps) {
           url: href('/artwork/:artworkId', { artworkId: file.id }),
         }))}
       />
-      {item.idea && <IdeaLine idea={item.idea} />}
+      {item.idea && item.idea.id !== artwork?.id && <IdeaLine idea={item.idea} />}
       {artwork && item.artworkProblem && <p className="whitespace-pre-line">{item.artworkProblem}</p>}
       {artwork && !artwork.removedAt && <EveryPage item={item} file={artwork} />}
       <ProofLine item={item} />
@@ -149,16 +160,18 @@ function ProofLine({ item }: { item: PlainItem }) {
   );
 }
 
-/** Warnings that the customer accepted, each with who and when. */
+/** Warnings that the customer accepted, or what staff print in spite of, each with who, when and why. */
 function Accepted({ item }: { item: PlainItem }) {
   if (item.accepted.length === 0) return null;
   return (
     <ul aria-label="Accepted warnings" className="mt-1">
-      {item.accepted.map(({ code, title, by, at }) => (
+      {item.accepted.map(({ code, title, by, at, reason }) => (
         <li key={code}>
           {title}{' '}
           <span className="figures text-xs text-grey">
-            accepted by {by}, {formatTime(at)}
+            {reason ? 'printed in spite of, ' : 'accepted by '}
+            {by}, {formatTime(at)}
+            {reason && `: ${reason}`}
           </span>
         </li>
       ))}

@@ -126,7 +126,8 @@ export function Findings({ check }: { check: ItemCheck }) {
 }
 
 export function ArtworkPreview({ item }: { item: PlainItem }) {
-  if (!item.isMade) return null;
+  // A file to look at is shown where it is answered.
+  if (!item.isMade || item.lookBy) return null;
   const { artwork } = item;
   if (!artwork?.hasPreview)
     return (

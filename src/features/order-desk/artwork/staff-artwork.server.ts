@@ -4,6 +4,7 @@ import {
   type HeldItem,
   holdItem,
   insertArtworkEvent,
+  ofIdea,
   tellOrderOfArtwork,
 } from '#features/order-artwork/index.server.ts';
 import { ARTWORK_MOVES, isTooLate } from '#features/order-artwork/index.ts';
@@ -16,7 +17,7 @@ import type { Shop } from '#platform/shop.ts';
 export interface ItemPlace {
   orderId: string;
   itemId: string;
-  /** the file on the page: the action applies to no other */
+  /** the file on the page, or the one to look at: the action applies to no other */
   artworkId: string;
   /** the item's last event on the page; 0 for none. Later events that this user has not seen are not overwritten. */
   seenEventId: number;
@@ -26,6 +27,9 @@ export type StaffArtworkOutcome =
   | { ok: true }
   /** `other-file`: the customer has since sent another; `too-late`: no longer pending */
   | { ok: false; kind: 'missing' | 'other-file' | 'too-late' | 'cancelled' }
+  /** of a file that staff were asked to look at: somebody else decided, or it can't be judged; `why`: a sentence for staff */
+  | { ok: false; kind: 'decided' | 'not-judged' | 'checking' }
+  | { ok: false; kind: 'not-by-eye'; why: string }
   /** somebody else has changed it since the page was opened */
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
@@ -39,6 +43,7 @@ export async function setItemArtwork(
   decision: { state: 'checked' | 'approved' } | { state: 'problem'; problem: string },
 ): Promise<StaffArtworkOutcome> {
   return onItem(shop, place, async (trx, item) => {
+    if (!item.artworkId) return { ok: false, kind: 'other-file' };
     const problem = decision.state === 'problem' ? decision.problem : null;
     if (item.artworkState === decision.state && item.artworkProblem === problem) return { ok: true };
     const stale = await staleness(trx, place);
@@ -50,7 +55,7 @@ export async function setItemArtwork(
 }
 
 /**
- * Requests another file from the customer. The reason becomes the item's problem, and the email links to the upload
+ * Requests another file from the customer, also after a look at the one they had. The reason becomes the item's problem, and the email links to the upload
  * page. Asking twice for the same reason is harmless.
  */
 export async function requestArtwork(
@@ -64,7 +69,8 @@ export async function requestArtwork(
     if (await isRequested(trx, item, reason)) return { ok: true };
     const stale = await staleness(trx, place);
     if (stale) return stale;
-    const { id: eventId } = await insertArtworkEvent(trx, item, { kind: 'requested', actor, note: reason });
+    const about = item.artworkId ? item : ofIdea(item);
+    const { id: eventId } = await insertArtworkEvent(trx, about, { kind: 'requested', actor, note: reason });
     await changeState(shop, trx, actor, item, 'requested', reason);
     await queueEmail(shop, trx, {
       eventKey: `${ARTWORK_REQUESTED}:${eventId}`,
@@ -80,6 +86,7 @@ export async function requestArtwork(
 /** Requests the customer's approval of the proof. Harmless if already requested for this file. */
 export async function requestProof(shop: Shop, actor: Actor, place: ItemPlace): Promise<StaffArtworkOutcome> {
   return onItem(shop, place, async (trx, item) => {
+    if (!item.artworkId) return { ok: false, kind: 'other-file' };
     if (isTooLate('proof-asked', item)) return { ok: false, kind: 'too-late' };
     if (await isProofOpen(trx, item)) return { ok: true };
     const stale = await staleness(trx, place);
@@ -91,7 +98,8 @@ export async function requestProof(shop: Shop, actor: Actor, place: ItemPlace): 
   });
 }
 
-async function onItem(
+/** Locks an item and acts on it, if its file, or without one the file to look at, is the one on the page. */
+export async function onItem(
   shop: Shop,
   place: ItemPlace,
   act: (trx: Queries, item: HeldItem) => Promise<StaffArtworkOutcome>,
@@ -100,13 +108,16 @@ async function onItem(
     const item = await holdItem(trx, place);
     if (!item) return { ok: false, kind: 'missing' };
     if (item.status === 'cancelled') return { ok: false, kind: 'cancelled' };
-    if (item.artworkId !== place.artworkId) return { ok: false, kind: 'other-file' };
+    if ((item.artworkId ?? item.ideaId) !== place.artworkId) return { ok: false, kind: 'other-file' };
     return act(trx, item);
   });
 }
 
 /** Returns who has changed the item since `seenEventId`, and when; undefined if nobody has. */
-async function staleness(trx: Queries, { itemId, seenEventId }: ItemPlace): Promise<Stale | undefined> {
+export async function staleness(
+  trx: Queries,
+  { itemId, seenEventId }: ItemPlace,
+): Promise<Stale | undefined> {
   const row = await trx
     .selectFrom('artworkEvents')
     .select(['actorName', 'createdAt'])
@@ -129,7 +140,7 @@ async function changeState(
   const state = ARTWORK_MOVES[kind].to ?? item.artworkState;
   await trx
     .updateTable('orderItems')
-    .set({ artworkState: state, artworkProblem: problem })
+    .set({ artworkState: state, artworkProblem: problem, lookBy: null })
     .where('id', '=', item.id)
     .execute();
   const before = { state: item.artworkState, problem: item.artworkProblem };
@@ -137,7 +148,8 @@ async function changeState(
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());
 }
 
-async function audit(
+/** Records what was decided about an item's file. */
+export async function audit(
   trx: Queries,
   actor: Actor,
   item: HeldItem,
@@ -155,12 +167,12 @@ async function audit(
 }
 
 /** Returns the newest event of these kinds for the item's file. */
-async function lastEvent(trx: Queries, item: HeldItem, kinds: readonly string[]) {
+export async function lastEvent(trx: Queries, item: HeldItem, kinds: readonly string[]) {
   return trx
     .selectFrom('artworkEvents')
     .select(['kind', 'note'])
     .where('orderItemId', '=', item.id)
-    .where('artworkId', '=', item.artworkId)
+    .where('artworkId', '=', item.artworkId ?? item.ideaId)
     .where('kind', 'in', kinds)
     .orderBy('id', 'desc')
     .limit(1)

@@ -21,6 +21,7 @@ const NO_LONGER_MADE = {
   accepted: [],
   artworkState: 'received',
   artworkProblem: null,
+  lookBy: null,
   job: null,
   isBegun: false,
   waitsFor: null,

@@ -47,8 +47,8 @@ const lastActOf = (itemId: RawBuilder<unknown>) => sql<Date | null>`greatest(
 /** SQL: since when item `i` of order `o` waits for its customer no longer: it was paid, or they did something for it. */
 const CLOCK_FROM = sql<Date>`greatest(o.placed_at, ${lastActOf(sql`i.id`)})`;
 
-/** SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. */
-const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' or i.proof_waits))`;
+/** SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. While we look at its file, we have to. */
+const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' and i.look_by is null or i.proof_waits))`;
 
 /** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it. `ofJobs`: what holds of those jobs, `n`, that are looked at. */
 const itemsOfJobs = (ofJobs = sql`true`) => sql`orders o join order_items i on i.order_id = o.id

@@ -32,7 +32,7 @@ const NEEDS = sql`(
   select i.order_id, coalesce((select max(e.created_at) from artwork_events e
       where e.order_item_id = i.id and e.kind in ('problem', 'requested', 'proof-refused')), o.placed_at) as since
     from order_items i join orders o on o.id = i.order_id
-    where i.artwork_problem is not null and o.status in ('pending', 'processing') and not item_has_begun(i.id, o.status)
+    where i.artwork_problem is not null and i.look_by is null and o.status in ('pending', 'processing') and not item_has_begun(i.id, o.status)
   union all
   select i.order_id, i.proof_asked_at from order_items i join orders o on o.id = i.order_id
     where i.proof_waits and o.status in ('pending', 'processing') and not item_has_begun(i.id, o.status)

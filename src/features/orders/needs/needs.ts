@@ -1,4 +1,5 @@
 import { countWords } from '#kit/count-words.ts';
+import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { chargeToPayPence } from '../charges/charge.ts';
 import { CUSTOMER_WAITS, type CustomerWait } from '../customer-waits.ts';
@@ -43,6 +44,8 @@ const WAIT_KINDS: Readonly<Record<Exclude<CustomerWait, 'approval'>, ItemNeedKin
 };
 
 function itemNeed(item: OrderItem): { kind: ItemNeedKind; why: string } | null {
+  // It is our turn: there is nothing for the customer to do.
+  if (item.lookBy) return null;
   if (item.artworkState === 'problem' && !item.isBegun)
     return item.artwork
       ? { kind: 'new-file', why: `We can’t print your file as it is. ${item.artworkProblem}` }
@@ -80,6 +83,17 @@ export function needTitle(need: Need): string {
   }
 }
 
-/** Whether an item's file has to come before anything else can be done. */
-export const awaitsFile = ({ artwork, isMade }: Pick<OrderItem, 'artwork' | 'isMade'>): boolean =>
-  isMade && artwork === null;
+/** Whether the customer has to send an item's file before anything else can be done. */
+export const awaitsFile = ({
+  artwork,
+  isMade,
+  lookBy,
+}: Pick<OrderItem, 'artwork' | 'isMade' | 'lookBy'>): boolean => isMade && artwork === null && !lookBy;
+
+/** Returns by when we have answered about every file that we were asked to look at, `1pm on Monday 30 November`; null: about none. */
+export function lastLook(items: readonly Pick<OrderItem, 'lookBy'>[]): string | null {
+  const [last] = items
+    .flatMap(({ lookBy }) => lookBy ?? [])
+    .toSorted((one, other) => Date.parse(other) - Date.parse(one));
+  return last === undefined ? null : momentWords(last);
+}

@@ -13,7 +13,8 @@ export async function waitingDays(
   const isHeld = items.some(
     (item) =>
       item.waitsFor ||
-      (!item.isBegun && (item.artworkState === 'problem' || proofState(item).state === 'waiting')),
+      (!item.isBegun &&
+        ((item.artworkState === 'problem' && !item.lookBy) || proofState(item).state === 'waiting')),
   );
   if (!isHeld) return {};
   const days = await readItemDays(db, { orderId: id });

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { href } from '#kit/href.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
-import { BLOCK_WORDS, BLOCKS, type Block } from '../blocks.ts';
+import { BLOCK_WORDS, type Block, SAID_BLOCKS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
 
 /** What the controls need of a job. */
@@ -132,7 +132,7 @@ function BlockFields({ blocked }: { blocked: Block | null }) {
         <span className="block text-xs font-semibold">What</span>
         <select name="reason" defaultValue={blocked ?? ''} className="field">
           <option value="">Choose</option>
-          <Options of={BLOCKS.map((block) => [block, BLOCK_WORDS[block].what])} />
+          <Options of={SAID_BLOCKS.map((block) => [block, BLOCK_WORDS[block].what])} />
         </select>
       </label>
       <label className="block min-w-40 flex-1">

@@ -1,0 +1,38 @@
+import type { Shop } from '#platform/shop.ts';
+import { IDEA, LOOK } from '../later-fields.ts';
+import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
+import { readLookOffer } from './look-settings.server.ts';
+
+/** A file that can't be printed: the idea for the one that comes later, or a person looks at it. */
+export interface ShownIdea {
+  id: string;
+  /** its field in form and address */
+  field: string;
+  words: string;
+  /** what is said instead of the words for Upload later */
+  title?: string;
+  hint?: string;
+}
+
+/**
+ * Returns the file that an address asks to keep as the idea, or a person to look at; null if it isn't this visitor's. Where the owner
+ * doesn't offer that a person looks, it is the idea.
+ */
+export async function readShownIdea(
+  { db, clock }: Shop,
+  owner: ArtworkOwner,
+  given: Readonly<Record<string, string>>,
+): Promise<ShownIdea | null> {
+  const file = await readOwnArtwork(db, owner, given[LOOK] ?? given[IDEA] ?? '');
+  if (!file) return null;
+  const { id, originalName } = file;
+  const by = given[LOOK] ? await readLookOffer(db, clock()) : null;
+  if (!by) return { id, field: IDEA, words: `Your idea: ${originalName}` };
+  return {
+    id,
+    field: LOOK,
+    title: 'Let a person look at my file',
+    hint: `Order now, and we answer by ${by}. We print nothing before that. If your file can’t be printed, you can send another or cancel.`,
+    words: `Your file: ${originalName}`,
+  };
+}

@@ -1,0 +1,63 @@
+import { href } from '#kit/href.ts';
+import { ARTWORK_LATER, IDEA, LOOK } from '../later-fields.ts';
+
+/** Returns the query of a product's page on which a file is only the idea for the one that comes later, or a person is to look at it. */
+const laterQuery = (kept: Readonly<Record<string, string>>, as: typeof IDEA | typeof LOOK, id: string) =>
+  `?${new URLSearchParams({ ...kept, [ARTWORK_LATER]: 'yes', [as]: id })}#artwork`;
+
+/** Returns where a product's page goes on with a file that can't be printed as chosen. `kept`: the choices, and what else is in its address. */
+export const laterPaths = (kept: Readonly<Record<string, string>>, id: string) => ({
+  later: laterQuery(kept, IDEA, id),
+  look: laterQuery(kept, LOOK, id),
+});
+
+interface Props {
+  later: string;
+  look: string;
+  /** by when a person answers, `1pm on Monday 30 November`; null: not offered */
+  lookBy: string | null;
+}
+
+/** The ways on with a file that nobody has to fix first: each an entry of a list. */
+export function LaterWays({ later, look, lookBy }: Props) {
+  return (
+    <>
+      <li>
+        <a href={later} className="inline-flex min-h-11 items-center">
+          Order now and send a better file later
+        </a>
+      </li>
+      {lookBy && (
+        <li>
+          <a href={look} className="inline-flex min-h-11 items-center">
+            Let a person look at it
+          </a>
+          <p className="text-sm">Order now, and we answer by {lookBy}. We print nothing before that.</p>
+        </li>
+      )}
+    </>
+  );
+}
+
+interface OutsideProps {
+  productId: string;
+  kept: Readonly<Record<string, string>>;
+  artworkId: string;
+  lookBy: string | null;
+}
+
+/** The same on a page that isn't the product's, with a heading. */
+export function OtherWays({ productId, kept, artworkId, lookBy }: OutsideProps) {
+  const { later, look } = laterPaths(kept, artworkId);
+  const product = href('/product/:productId', { productId });
+  return (
+    <section aria-labelledby="other-ways">
+      <h2 id="other-ways" className="text-xl">
+        Can’t fix it yourself?
+      </h2>
+      <ul className="mt-1">
+        <LaterWays later={`${product}${later}`} look={`${product}${look}`} lookBy={lookBy} />
+      </ul>
+    </section>
+  );
+}

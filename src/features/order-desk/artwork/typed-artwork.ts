@@ -1,0 +1,6 @@
+/** A refused artwork form: `error` is shown beside the reason if that is at fault. */
+export interface TypedArtwork {
+  itemId: string;
+  reason: string;
+  error: string | null;
+}

@@ -1,0 +1,11 @@
+import { momentWords } from '#kit/moment-words.ts';
+
+/** Says of a file that failed the check that it is our turn, and until when. */
+export function LookCard({ lookBy }: { lookBy: string }) {
+  return (
+    <div className="notice mb-2">
+      <p className="font-bold">We’re looking at your file</p>
+      <p>We answer by {momentWords(lookBy)}. Until then you don’t need to do anything.</p>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { readSettings, saveSetting } from './settings.server.ts';
