@@ -20,7 +20,7 @@ export interface Artwork {
   checkedAt: string | null;
   /** the files it was put together from or fixed from; null for a single file as uploaded */
   making: Making | null;
-  /** what it was when it was sent, if we made a JPG or PNG of it */
+  /** what it was when it was sent, if we made a PDF, JPG or PNG of it */
   sentAs: ConvertedKind | null;
   /** what colleagues said about it by a shared link; null: nothing */
   opinions: Opinion[] | null;

@@ -1,4 +1,4 @@
-import type { ConvertedKind } from '#preflight/index.ts';
+import type { ArtworkKind, ConvertedKind } from '#preflight/index.ts';
 
 const NAMES: Record<ConvertedKind, string> = {
   avif: 'AVIF picture',
@@ -9,9 +9,11 @@ const NAMES: Record<ConvertedKind, string> = {
   webp: 'WebP picture',
 };
 
-/** Tells a customer that we print a picture made of what they sent. */
-export function convertedWords(sentAs: ConvertedKind): string {
-  return sentAs === 'svg'
-    ? `We made a picture of your ${NAMES.svg}, sharp enough for A2 at 300 dpi. Compare it with your design. For the sharpest lines, send a PDF.`
-    : `We made a JPG or PNG of your ${NAMES[sentAs]}. Compare it with your design.`;
+/** Tells a customer that we print what we made of their file: a `made` kind, which the check tells; null until then. */
+export function convertedWords(sentAs: ConvertedKind, made: ArtworkKind | null): string {
+  if (sentAs !== 'svg') return `We made a JPG or PNG of your ${NAMES[sentAs]}. Compare it with your design.`;
+  if (made === null) return `We made a PDF or a picture of your ${NAMES.svg}. Compare it with your design.`;
+  return made === 'pdf'
+    ? `We made a PDF of your ${NAMES.svg}, with sharp lines at any size. Compare it with your design.`
+    : `We made a picture of your ${NAMES.svg}, sharp enough for A2 at 300 dpi. Compare it with your design. For the sharpest lines, send a PDF.`;
 }

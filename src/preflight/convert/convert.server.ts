@@ -7,6 +7,8 @@ import type { Converted, ConvertJob } from './protocol.ts';
 
 /** Measured: a phone's photo takes 1 to 3 s, the largest we take 8 s. */
 const TIMEOUT_MS = 15_000;
+/** Drawings that become a PDF take 1 to 2 s; one that takes longer becomes a picture. */
+const PDF_TIMEOUT_MS = 8_000;
 /** Each may need 800 MB. */
 const AT_ONCE = 1;
 
@@ -14,8 +16,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Makes a JPG or PNG of a file, in a process that ends with it: confined like the artwork engine's, killed if it takes too long.
- * A file that breaks it is `too-complex`. Rejects only if the file or the program can't be opened. `entry`: for tests.
+ * Makes a JPG or PNG of a file, or a PDF of a drawing where that looks the same, in a process that ends with it: confined like the
+ * artwork engine's, killed if it takes too long. A file that breaks it is `too-complex`. Rejects only if the file or the program can't be opened. `entry`: for tests.
  */
 export async function convertFile(
   path: string,
@@ -26,9 +28,14 @@ export async function convertFile(
   else running += 1;
   const seen = new SeenFiles();
   try {
-    return await seen.whileShown([path], ([file = '']) =>
-      perform(entry, seen.folder, { file, kind }, timeoutMs),
-    );
+    return await seen.whileShown([path], async ([file = '']) => {
+      if (kind === 'svg') {
+        const job = { file, kind, asPdf: true };
+        const drawn = await perform(entry, seen.folder, job, Math.min(timeoutMs, PDF_TIMEOUT_MS));
+        if (drawn.ok) return drawn;
+      }
+      return await perform(entry, seen.folder, { file, kind }, timeoutMs);
+    });
   } finally {
     seen.remove();
     const next = waiting.shift();

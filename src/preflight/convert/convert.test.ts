@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as mupdf from 'mupdf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { latin, truncated } from '#test/fixtures/artwork.ts';
@@ -124,8 +125,76 @@ const svg = (content: string, size = 'width="148mm" height="210mm" viewBox="0 0 
     `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
   );
 
-test('an SVG becomes a PNG that is sharp enough for A2', async () => {
-  const made = await picture(svg('<rect width="74" height="210" fill="#c02010"/>'));
+/** What a PDF's page draws, and its size in mm; its picture at 1 pixel a point. */
+async function page(bytes: Uint8Array) {
+  const made = await convert(bytes);
+  if (!made.ok || made.kind !== 'pdf') throw new Error('no PDF was made');
+  const doc = mupdf.Document.openDocument(made.bytes, 'application/pdf');
+  const first = doc.loadPage(0);
+  const [x0, y0, x1, y1] = first.getBounds();
+  const drawn = { paths: 0, gradients: 0, pictures: 0 };
+  const device = new mupdf.Device({
+    fillPath: () => drawn.paths++,
+    strokePath: () => drawn.paths++,
+    fillShade: () => drawn.gradients++,
+    fillImage: () => drawn.pictures++,
+  });
+  first.run(device, mupdf.Matrix.identity);
+  device.close();
+  const png = first.toPixmap(mupdf.Matrix.identity, mupdf.ColorSpace.DeviceRGB, false).asPNG();
+  const mm = (points: number) => Math.round((points / 72) * 254) / 10;
+  return { ...drawn, count: doc.countPages(), size: [mm(x1 - x0), mm(y1 - y0)], png: Uint8Array.from(png) };
+}
+
+test('an SVG becomes a PDF of its own size, in which shapes and gradients stay what they are', async () => {
+  const gradient =
+    '<linearGradient id="g"><stop stop-color="#1020c0"/><stop offset="1" stop-color="#fff"/></linearGradient>';
+  const made = await page(
+    svg(
+      `${gradient}<rect width="74" height="210" fill="#c02010"/><circle cx="111" cy="52" r="30" fill="url(#g)"/>`,
+    ),
+  );
+  expect(made).toMatchObject({ paths: 1, gradients: 1, pictures: 0, count: 1, size: [148, 210] });
+  near(await pixel(made.png, 0.25, 0.5), [0xc0, 0x20, 0x10]);
+  near(await pixel(made.png, 0.75, 0.9), [255, 255, 255]);
+});
+
+test('a picture inside an SVG goes into the PDF with it', async () => {
+  const large = sharp(await twoColours().png().toBuffer()).resize({ width: 1480, kernel: 'nearest' });
+  const png = (await large.png().toBuffer()).toString('base64');
+  const made = await page(svg(`<image xlink:href="data:image/png;base64,${png}" width="148" height="111"/>`));
+  expect(made.pictures).toBe(1);
+});
+
+test.each([
+  ['in px', 'width="148" height="210" viewBox="0 0 148 210"', [39.2, 55.6]],
+  ['in cm', 'width="14.8cm" height="21cm" viewBox="0 0 148 210"', [148, 210]],
+  ['only as a viewBox', 'viewBox="0 0 296 420"', [78.3, 111.1]],
+  ['as all that there is room for', 'width="100%" height="100%" viewBox="0 0 148 210"', [39.2, 55.6]],
+])('an SVG whose size is stated %s has that size', async (_name, size, mm) => {
+  expect((await page(svg('<rect width="74" height="210" fill="#c02010"/>', size))).size).toEqual(mm);
+});
+
+const MIXED = '<g style="mix-blend-mode:multiply"><rect x="9" y="9" width="90" height="90"/></g>';
+const ENTITY = '<!DOCTYPE svg [<!ENTITY shape "M0 0h74v210h-74z">]>';
+
+test.each([
+  ['that mixes its colours with what is below', svg(MIXED)],
+  [
+    'with what the PDF library doesn’t understand',
+    latin(
+      Buffer.from(svg('<path d="&shape;" fill="#c02010"/>')).toString('latin1').replace('?>', `?>${ENTITY}`),
+    ),
+  ],
+  ['without a size', svg('<rect width="74" height="210" fill="#c02010"/>', '')],
+])('an SVG %s becomes a picture', async (_name, file) => {
+  const made = await picture(file);
+  expect(made.kind).toBe('png');
+  expect(made.facts.width * made.facts.height).toBeGreaterThan(30_000_000);
+});
+
+test('an SVG that becomes a picture is sharp enough for A2', async () => {
+  const made = await picture(svg(`${MIXED}<rect width="74" height="210" fill="#c02010"/>`));
   expect(made.kind).toBe('png');
   const { width, height } = made.facts;
   expect(width / height).toBeCloseTo(148 / 210, 2);

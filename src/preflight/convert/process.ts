@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { allowBuffersOnly } from '#platform/buffers-only.ts';
 import { capMemoryGrowth } from '../engine/cap-memory.ts';
+import { compileMupdf, loadMupdf } from '../engine/load-mupdf.ts';
 import { convertPicture } from './convert-picture.ts';
 import type { Converted, ConvertJob } from './protocol.ts';
+import { svgToPdf } from './svg-to-pdf.ts';
 
 /**
  * Entry of the process that converts one file and ends, started by convert.server.ts, from the build or from source. Strangers'
@@ -22,7 +24,19 @@ capMemoryGrowth();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 
-process.on('message', async ({ file, kind }: ConvertJob) => {
-  const converted: Converted = await convertPicture(readFileSync(file), kind);
+process.on('message', async ({ file, kind, asPdf }: ConvertJob) => {
+  const bytes = readFileSync(file);
+  const converted: Converted = asPdf ? await drawingAsPdf(bytes) : await convertPicture(bytes, kind);
   process.send?.(converted);
 });
+
+/** Whatever the libraries say of a drawing: it becomes a picture. */
+async function drawingAsPdf(file: Buffer): Promise<Converted> {
+  const refused = { ok: false, refusal: 'too-complex' } as const;
+  try {
+    const bytes = await svgToPdf(file, async () => (await loadMupdf(await compileMupdf())).mupdf);
+    return bytes ? { ok: true, kind: 'pdf', bytes } : refused;
+  } catch {
+    return refused;
+  }
+}

@@ -9,6 +9,7 @@ import { drawnAsPictures } from './drawn-pictures.ts';
 import type { EngineOutcome, InspectOptions } from './engine.ts';
 import { rethrowFatal } from './failures.ts';
 import type { HiddenFinishes } from './finish-layers.ts';
+import { isIllustratorOnly } from './illustrator-files.ts';
 import { showAsPrinted } from './layers.ts';
 import { listenToLibrary } from './library-log.ts';
 import { limits } from './limits.ts';
@@ -50,6 +51,7 @@ export function inspectPdf(
     showAsPrinted(doc);
     report.pageCount = opened.pageCount;
     if (opened.cutShort) return refused('damaged', report);
+    if (isIllustratorOnly(mupdf, doc)) return refused('damaged', report, { key: 'illustrator' });
     noteFileFacts(doc, report);
     report.timing.openMs = since(startedAt);
     readBoxes(doc, report);

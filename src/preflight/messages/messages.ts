@@ -97,6 +97,11 @@ const CERTIFICATE: FindingText = {
   fix: 'It was encrypted for certain people, so we can’t read it. Save it again without security, then upload it.',
 };
 
+const NO_PDF_INSIDE: FindingText = {
+  title: 'The selected file is an Illustrator file without a PDF inside',
+  fix: 'We can’t see your design in it. In Illustrator choose File > Save As and tick “Create PDF Compatible File”, or save it as Adobe PDF. Then upload that.',
+};
+
 const BLEED =
   'Bleed is a strip of extra picture around the edge that we cut off, so that colour runs to the very edge of the paper';
 
@@ -104,7 +109,7 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
   ...documentTexts,
   ...plateTexts,
   'file.password': ({ params }) => (params.key === 'certificate' ? CERTIFICATE : refusals.password),
-  'file.damaged': () => refusals.damaged,
+  'file.damaged': ({ params }) => (params.key === 'illustrator' ? NO_PDF_INSIDE : refusals.damaged),
   'file.too-complex': () => refusals['too-complex'],
   'file.repaired': () => ({
     title: 'The file had a fault in its structure, which we fixed',

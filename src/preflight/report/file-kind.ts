@@ -61,7 +61,7 @@ const CONVERTED: Readonly<Record<ConvertedKind, true>> = {
   svg: true,
 };
 
-/** Whether files of this kind become a JPG or PNG when they arrive. */
+/** Whether files of this kind become a PDF, JPG or PNG when they arrive. */
 export function isConverted(kind: FileKind): kind is ConvertedKind {
   return kind in CONVERTED;
 }

@@ -5,7 +5,7 @@ import type { ArtworkKind, ConvertedKind, Refusal } from '#preflight/index.ts';
 import { originalKey } from '../store.server.ts';
 
 /** What was stored in place of the file that was sent. */
-interface StoredPicture {
+interface StoredFile {
   kind: ArtworkKind;
   sentAs: ConvertedKind;
   bytes: number;
@@ -13,14 +13,14 @@ interface StoredPicture {
 }
 
 /**
- * Makes the JPG or PNG of a file stored as the original of `storageKey`, and stores it there. The original stays beside it, as it
+ * Makes the PDF, JPG or PNG of a file stored as the original of `storageKey`, and stores it there. The original stays beside it, as it
  * was sent; it goes if it can't be converted.
  */
 export async function convertStored(
   shop: Shop,
   storageKey: string,
   sentAs: ConvertedKind,
-): Promise<StoredPicture | { refusal: Refusal }> {
+): Promise<StoredFile | { refusal: Refusal }> {
   const converted = await shop.storage.withLocalFile(originalKey(storageKey), (path) =>
     convertFile(path, sentAs),
   );

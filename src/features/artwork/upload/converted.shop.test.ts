@@ -53,6 +53,37 @@ test('a WebP is turned into a picture that we print, and what was sent stays bes
   expect((await buffer(original)).equals(sent)).toBe(true);
 });
 
+const svg = (content: string) =>
+  latin(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="154mm" height="216mm" viewBox="0 0 154 216">${content}</svg>`,
+  );
+
+test.each<[string, string, string, string]>([
+  ['keeps its lines in a PDF', '', 'pdf', 'We made a PDF of your SVG drawing, with sharp lines at any size.'],
+  [
+    'that blends its colours becomes a picture',
+    ' style="mix-blend-mode:multiply"',
+    'png',
+    'We made a picture of your SVG drawing, sharp enough for A2',
+  ],
+])('an SVG drawing %s, and the page says so', async (_name, style, kind, words) => {
+  const shopper = newShopper(opened);
+  await shopper.open('/product/a5-flyers-001');
+  const drawing = svg(`<path d="M0 0h154v216h-154z" fill="#c02010"${style}/>`);
+  await shopper.press('Update price', { artworkFile: new File([drawing.slice()], 'flyer.svg') });
+  expect(shopper.page.text).toContain('We made a PDF or a picture of your SVG drawing.');
+  await opened.runJobs();
+  await shopper.press('Update price');
+  expect(shopper.page.text).toContain(words);
+  const { report } = await opened.db
+    .selectFrom('artworks')
+    .select('report')
+    .where('originalName', '=', 'flyer.svg')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(report).toMatchObject({ kind });
+});
+
 test('the same WebP sent twice is stored once', async () => {
   await send(await webp(), 'flyer.webp');
   const before = await storedKeys();

@@ -94,7 +94,9 @@ function Stored({
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${countWords(artwork.report.pageCount, 'page')}` : ''})
           </p>
-          {artwork.sentAs && <p className="mt-0.5 text-sm">{convertedWords(artwork.sentAs)}</p>}
+          {artwork.sentAs && (
+            <p className="mt-0.5 text-sm">{convertedWords(artwork.sentAs, artwork.report?.kind ?? null)}</p>
+          )}
           {said && <p className="mt-0.5 text-sm font-semibold">{said}</p>}
           {madeOf.length > 0 && <p className="sr-only">Combined from {madeOf.join('; ')}.</p>}
           {paths && state.state !== 'checking' && (

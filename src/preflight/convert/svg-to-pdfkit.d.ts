@@ -1,0 +1,17 @@
+/** The part of svg-to-pdfkit that we use: its package has no types. */
+declare module 'svg-to-pdfkit' {
+  function SvgToPdf(
+    doc: PDFKit.PDFDocument,
+    svg: string,
+    x: number,
+    y: number,
+    options: {
+      /** in points */
+      width: number;
+      height: number;
+      warningCallback: (warning: string) => void;
+      imageCallback: (link: string) => string;
+    },
+  ): void;
+  export default SvgToPdf;
+}
