@@ -13,7 +13,7 @@ import { listenToLibrary } from './library-log.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import type { InkPicture } from './measure-ink.ts';
-import { openPdf } from './open-pdf.ts';
+import { openForPrint } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
 import { readPageFacts, sheetOf, showWholeMedia } from './page-facts.ts';
 import { pageParts } from './page-parts.ts';
@@ -41,7 +41,7 @@ export function inspectPdf(
   const startedAt = performance.now();
   const report = blankReport('pdf');
   listenToLibrary(mupdf);
-  const opened = openPdf(mupdf, file);
+  const opened = openForPrint(mupdf, file);
   if ('refused' in opened)
     return refused(opened.refused, report, opened.needsCertificate ? { key: 'certificate' } : {});
   const { doc } = opened;

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { PDFDocument } from 'mupdf';
 import type { RefusedReason } from '../report/report.ts';
 import { rethrowFatal } from './failures.ts';
+import { dropIdleGroups } from './idle-groups.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
 export type OpenedPdf =
@@ -24,6 +25,19 @@ export function openPdf(mupdf: Mupdf, file: string): OpenedPdf {
   } catch (error) {
     rethrowFatal(error);
     return dropped(doc, 'damaged');
+  }
+}
+
+/** Opens a PDF to draw or print it, or to read how it prints: without blending spaces that nothing uses. */
+export function openForPrint(mupdf: Mupdf, file: string): OpenedPdf {
+  const opened = openPdf(mupdf, file);
+  if ('refused' in opened) return opened;
+  try {
+    dropIdleGroups(opened.doc, opened.pageCount);
+    return opened;
+  } catch (error) {
+    rethrowFatal(error);
+    return dropped(opened.doc, 'damaged');
   }
 }
 

@@ -13,7 +13,7 @@ import { inspectPdf } from './inspect-pdf.ts';
 import { listenToLibrary } from './library-log.ts';
 import { exceedsPixelLimit } from './limits.ts';
 import type { LoadedMupdf, Mupdf } from './load-mupdf.ts';
-import { openPdf } from './open-pdf.ts';
+import { openForPrint } from './open-pdf.ts';
 import { blankReport, tooComplex } from './outcomes.ts';
 import { checkX4 } from './pdfx/check-x4.ts';
 import { separatePage } from './plates/separate-page.ts';
@@ -74,7 +74,7 @@ function preview(mupdf: Mupdf, job: Extract<Job, { task: 'preview' }>): Outcome 
 
 function previewOfPdf(mupdf: Mupdf, file: string, options: PreviewOptions): Outcome {
   listenToLibrary(mupdf);
-  const opened = openPdf(mupdf, file);
+  const opened = openForPrint(mupdf, file);
   if ('refused' in opened) return { status: 'refused', reason: opened.refused };
   try {
     const { layer } = options;

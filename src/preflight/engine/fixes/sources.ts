@@ -3,7 +3,7 @@ import type { PDFDocument, PDFObject } from 'mupdf';
 import type { FixSource, FixStep } from '../../report/fix-step.ts';
 import type { RefusedReason } from '../../report/report.ts';
 import type { Mupdf } from '../load-mupdf.ts';
-import { type OpenedPdf, openPdf } from '../open-pdf.ts';
+import { type OpenedPdf, openForPrint } from '../open-pdf.ts';
 import { dictionary, entries, own } from '../pdf-objects.ts';
 import { flatten } from './flatten.ts';
 import { addSheet } from './sheet.ts';
@@ -16,7 +16,7 @@ type Opened = { doc: PDFDocument } | { refused: RefusedReason };
  */
 export function openSources(mupdf: Mupdf, sources: readonly FixSource[], steps: readonly FixStep[]): Opened {
   const [first] = sources;
-  if (sources.length === 1 && first?.kind === 'pdf') return sound(openPdf(mupdf, first.file));
+  if (sources.length === 1 && first?.kind === 'pdf') return sound(openForPrint(mupdf, first.file));
   const sheet = steps.find((step) => step.repair === 'sheet');
   const doc = new mupdf.PDFDocument();
   for (const { file, kind } of sources) {
@@ -41,7 +41,7 @@ function sound(opened: OpenedPdf): Opened {
 }
 
 function copyPages(mupdf: Mupdf, doc: PDFDocument, file: string): RefusedReason | null {
-  const opened = sound(openPdf(mupdf, file));
+  const opened = sound(openForPrint(mupdf, file));
   if ('refused' in opened) return opened.refused;
   const source = opened.doc;
   try {

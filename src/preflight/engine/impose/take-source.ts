@@ -11,7 +11,7 @@ import { addSheet } from '../fixes/sheet.ts';
 import { replaceInks } from '../ink-map/replace-inks.ts';
 import { printedLayers } from '../layer-states.ts';
 import type { Mupdf } from '../load-mupdf.ts';
-import { type OpenedPdf, openPdf } from '../open-pdf.ts';
+import { type OpenedPdf, openForPrint } from '../open-pdf.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { pageParts } from '../page-parts.ts';
 import { dictionary, entries, inherited, own, shareable } from '../pdf-objects.ts';
@@ -101,7 +101,7 @@ export function prepareSource(
 
 export function openSource(mupdf: Mupdf, { file, kind, finished }: PageSource): OpenedPdf {
   if (kind === 'pdf') {
-    const opened = openPdf(mupdf, file);
+    const opened = openForPrint(mupdf, file);
     if ('refused' in opened || !opened.cutShort) return opened;
     opened.doc.destroy();
     return { refused: 'damaged' };

@@ -17,7 +17,7 @@ import { listenToLibrary } from '../library-log.ts';
 import { exceedsPixelLimit, limits } from '../limits.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { drawCmyk } from '../measure-ink.ts';
-import { openPdf } from '../open-pdf.ts';
+import { openForPrint } from '../open-pdf.ts';
 import { readPageFacts, sheetOf, showWholeMedia } from '../page-facts.ts';
 import { pageParts } from '../page-parts.ts';
 import { tracePage } from '../page-trace.ts';
@@ -55,7 +55,7 @@ export function separatePage(
     const drawn = pictureDrawn(mupdf, readFileSync(file), kind);
     return typeof drawn === 'string' ? refused(drawn) : packed(mupdf, drawn, options);
   }
-  const opened = openPdf(mupdf, file);
+  const opened = openForPrint(mupdf, file);
   if ('refused' in opened) return { status: 'refused', reason: opened.refused };
   try {
     const drawn = pageDrawn(mupdf, opened.doc, options);
