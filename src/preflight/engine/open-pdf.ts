@@ -4,28 +4,32 @@ import type { RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
 import { rethrowFatal } from './failures.ts';
 import { type HiddenFinishes, takeFinishLayers } from './finish-layers.ts';
+import { dropIdleGroups } from './idle-groups.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
 type Refused = { refused: RefusedReason; needsCertificate?: true };
 export type OpenedPdf = { doc: PDFDocument; pageCount: number; cutShort: boolean } | Refused;
 
+type OpenedForPrint = Exclude<OpenedPdf, Refused> & { hiddenFinishes: HiddenFinishes };
+
 /**
- * As `openPdf`, with the layers that don't print but hold lines to cut or finishes switched on: everything that reads, draws or
- * copies a file for print opens it here. `owners`: what the owner says separations are for.
+ * As `openPdf`, with the layers that don't print but hold lines to cut or finishes switched on, and without blending spaces that
+ * nothing uses: everything that reads, draws or copies a file for print opens it here. `owners`: what the owner says separations are for.
  */
 export function openForPrint(
   mupdf: Mupdf,
   file: string,
   owners: readonly NamedRole[] = [],
-): (Exclude<OpenedPdf, Refused> & { hiddenFinishes: HiddenFinishes }) | Refused {
+): OpenedForPrint | Refused {
   const opened = openPdf(mupdf, file);
-  if ('refused' in opened || opened.cutShort)
-    return 'refused' in opened ? opened : { ...opened, hiddenFinishes: [] };
+  if ('refused' in opened) return opened;
   try {
-    return { ...opened, hiddenFinishes: takeFinishLayers(mupdf, opened.doc, owners) };
+    dropIdleGroups(opened.doc, opened.pageCount);
+    const hiddenFinishes = opened.cutShort ? [] : takeFinishLayers(mupdf, opened.doc, owners);
+    return { ...opened, hiddenFinishes };
   } catch (error) {
-    opened.doc.destroy();
-    throw error;
+    rethrowFatal(error);
+    return dropped(opened.doc, 'damaged');
   }
 }
 
@@ -69,7 +73,7 @@ function findBroken(doc: PDFDocument): void {
   }
 }
 
-function dropped(doc: PDFDocument, reason: RefusedReason): OpenedPdf {
+function dropped(doc: PDFDocument, reason: RefusedReason): Refused {
   doc.destroy();
   return { refused: reason };
 }

@@ -139,6 +139,20 @@ test('what the product isn’t made with, and what is nobody’s, stays off the 
   });
 });
 
+test('black stays one ink on a sheet although its page states screen colours for blending, as Word does', async () => {
+  const page = {
+    content: '/N gs 0 0 0 1 k 60 60 300 400 re f',
+    resources: '/ExtGState<</N<</BM/Normal/ca 1>>>>',
+    more: '/Group<</S/Transparency/CS/DeviceRGB>>',
+  };
+  const outcome = await imposed([new PdfBuilder().page(page).bytes()], [place(0, 1)], A5);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  const { report } = await engine.inspect(save(Buffer.concat(outcome.parts)), 'pdf');
+  const [cyan, magenta, yellow, black = 0] = report.pages[0]?.content?.ink?.coverage ?? [];
+  expect([cyan, magenta, yellow]).toEqual([0, 0, 0]);
+  expect(black).toBeGreaterThan(0.1);
+});
+
 const WHOLE: [number, number, number, number] = [0, 0, 1000, 1000];
 
 const place = (source: number, page: number): PlacedPage => ({
