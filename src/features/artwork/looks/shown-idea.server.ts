@@ -32,7 +32,7 @@ export async function readShownIdea(
     id,
     field: LOOK,
     title: 'Let a person look at my file',
-    hint: `Order now, and we answer by ${by}. We print nothing before that. If your file can’t be printed, you can send another or cancel.`,
+    hint: `Order now, and we’ll email you by ${by}, before we print anything. If your file can’t be printed, you can send another or cancel.`,
     words: `Your file: ${originalName}`,
   };
 }
