@@ -153,7 +153,7 @@ describe('a page makes few database queries', () => {
     '/admin/delivery': 3,
     '/admin/vat': 3,
     '/admin/sync': 2,
-    '/admin/artwork-checks': 3,
+    '/admin/artwork-checks': 4,
   };
   test.each(Object.entries(OFFICE))('%s for an administrator: %i', async (path, most) => {
     const admin = await newAdministrator(opened);

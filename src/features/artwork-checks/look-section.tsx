@@ -55,7 +55,7 @@ export function LookSection({ stored, seenAt, answer }: Props) {
           defaultValue={hours}
           error={answer?.errors.lookHours}
         />
-        <Submit intent="save-looks">Save</Submit>
+        <Submit intent="save-looks">Save answer time</Submit>
       </form>
     </section>
   );

@@ -35,7 +35,7 @@ export function sendByWords({ artwork, lookBy, despatch, problem }: CartLine): s
 
 /** Returns by when a person answers about a line's file; null if nobody is asked. */
 export const lookWords = ({ lookBy }: Pick<CartLine, 'lookBy'>): string | null =>
-  lookBy && `If you order now, we answer by ${momentWords(lookBy)}.`;
+  lookBy && `If you order now, we’ll email you by ${momentWords(lookBy)}.`;
 
 /** The turnaround of a line, and the day on which it is to leave, for its order. */
 export function jobOf({ choices, despatch }: Pick<CartLine, 'choices' | 'despatch'>) {

@@ -45,7 +45,7 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       paths={paths}
       waysOn={
         checks && stored && paths && state?.state === 'invalid' ? (
-          <checks.WaysOn {...props} stored={stored} laterPath={paths.later} lookPath={paths.look} />
+          <checks.WaysOn {...props} stored={stored} paths={paths} />
         ) : null
       }
     >
@@ -72,7 +72,6 @@ function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
         <input
           type="checkbox"
           name="artworkLater"
-          value="yes"
           defaultChecked={isLater}
           className="size-5 accent-reflex"
           aria-describedby="later-hint"
@@ -80,8 +79,10 @@ function UploadLater({ mayComeLater, isLater, sendBy, idea }: LaterProps) {
         {idea?.title ?? 'Upload later'}
       </label>
       <p id="later-hint" className="field-hint">
-        {idea?.hint ??
-          `Order now, and we’ll email you a link to upload your file. We print once we have it. ${sendBy ?? ''}`}
+        {idea?.hint ?? [
+          'Order now, and we’ll email you a link to upload your file. We print once we have it. ',
+          sendBy,
+        ]}
       </p>
       {idea && (
         <p className="field-hint">

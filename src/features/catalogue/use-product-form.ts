@@ -87,7 +87,7 @@ export function useProductForm(props: ProductFormProps) {
   const artworkId = stored?.id;
   const { lineId, idea } = props;
   const params = useMemo(
-    () => given({ ...answers, artwork: artworkId, line: lineId, ...(idea && { [idea.field]: idea.id }) }),
+    () => given({ ...answers, artwork: artworkId, line: lineId, ...idea?.param }),
     [answers, artworkId, lineId, idea],
   );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
@@ -150,8 +150,12 @@ function afterPaint(work: () => void): void {
 
 /** Writes the choices and the file into the page's address, where a reload and the way back find them. */
 function writeAddress(chosen: Chosen, params: Readonly<Record<string, string>>): void {
-  const later = chosen.isLater ? { artworkLater: 'yes' } : {};
-  const query = new URLSearchParams({ ...chosen.selected, ...params, ...chosen.answers, ...later });
+  const query = new URLSearchParams({
+    ...chosen.selected,
+    ...params,
+    ...chosen.answers,
+    ...(chosen.isLater && { artworkLater: 'yes' }),
+  });
   afterPaint(() => {
     history.replaceState(history.state, '', `?${query}`);
     dispatchEvent(new Event(CHOICE_WRITTEN));

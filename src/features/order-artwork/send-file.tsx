@@ -122,7 +122,7 @@ function AskForLook({ id, by }: { id: string; by: string }) {
     <form method="post" encType="multipart/form-data" className="mt-3 border-t border-rule pt-3">
       <input type="hidden" name="artworkId" value={id} />
       <p className="mb-2">
-        Not sure? One of us can look at it. We answer by {by}, and print nothing before that.
+        Not sure? One of us can look at it. We’ll email you by {by}, before we print anything.
       </p>
       <Submit intent="look">Let a person look at it</Submit>
     </form>

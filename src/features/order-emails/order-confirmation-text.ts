@@ -77,7 +77,7 @@ export function nextSteps(
   const paid = PAID_WORDS[order.paymentMethod];
   const look = lastLook(order.items);
   const looking = look
-    ? `One of us looks at your file. We’ll email you our answer by ${look}, and print nothing before that. If it can’t be printed, you can send another file or cancel. `
+    ? `One of us looks at your file. We’ll email you by ${look}, before we print anything. If it can’t be printed, you can send another file or cancel. `
     : '';
   if (awaitsArtwork(order))
     return `${looking}Upload your artwork using the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
@@ -98,7 +98,9 @@ export function artworkLines({ artwork, idea, lookBy, isMade }: OrderItem): stri
 
 /** Returns the artwork warnings that the customer accepted, one per line. */
 export function acceptedLines({ accepted }: OrderItem): string[] {
-  return accepted.map(({ title, by, at }) => `Accepted: ${title} (${by}, ${formatTime(at)})`);
+  return accepted
+    .filter(({ reason }) => !reason)
+    .map(({ title, by, at }) => `Accepted: ${title} (${by}, ${formatTime(at)})`);
 }
 
 export const NO_RETURNS =

@@ -29,7 +29,8 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
   const frame = useFrame();
   const isCollected = isForCollection(confirmation);
   const ifInTime =
-    confirmation.uploadPath && `, if your artwork reaches us ${inTimeWords(confirmation.uploadBy)}`;
+    (confirmation.uploadPath && `, if your artwork reaches us ${inTimeWords(confirmation.uploadBy)}`) ||
+    (confirmation.lookBy && ', if your file can be printed as it is');
   return (
     <div className="frame max-w-3xl py-10">
       <PageTitle page="Order Confirmed" />
@@ -53,8 +54,8 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
           </li>
           {confirmation.lookBy && (
             <li>
-              One of us looks at your file. We’ll email you our answer by{' '}
-              <strong>{confirmation.lookBy}</strong>, and print nothing before that.
+              One of us looks at your file. We’ll email you by <strong>{confirmation.lookBy}</strong>, before
+              we print anything.
             </li>
           )}
           {confirmation.uploadPath ? (

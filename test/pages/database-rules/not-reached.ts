@@ -25,7 +25,7 @@ export const NOT_REACHED: Readonly<Record<string, { why: string; rules: string }
     rules: `
       price_list_method_is_of_a_product price_list_term_has_one_price price_list_term_is_for_one
       pricing_drafts_of_one_or_several pricing_drafts_product_ids_check
-      a_gap_has_numbers an_erasure_names_somebody what_is_done_has_no_obstacle
+      a_gap_has_numbers a_look_is_at_an_idea looked_at_without_a_file an_erasure_names_somebody what_is_done_has_no_obstacle
       a_fee_is_only_paid account_orders_are_account artworks_check backup_made_or_failed
       before_the_invoice_nothing_waits campaigns_check1 carriers_default_is_used carts_check change_ends_with_a_reason
       change_is_settled_once charge_invoice_adds_up charge_invoice_names_its_money charge_invoices_check1

@@ -6,8 +6,10 @@ import { readLookOffer } from './look-settings.server.ts';
 /** A file that can't be printed: the idea for the one that comes later, or a person looks at it. */
 export interface ShownIdea {
   id: string;
-  /** its field in form and address */
+  /** its field in the form */
   field: string;
+  /** the same in the address */
+  param: Readonly<Record<string, string>>;
   words: string;
   /** what is said instead of the words for Upload later */
   title?: string;
@@ -27,12 +29,13 @@ export async function readShownIdea(
   if (!file) return null;
   const { id, originalName } = file;
   const by = given[LOOK] ? await readLookOffer(db, clock()) : null;
-  if (!by) return { id, field: IDEA, words: `Your idea: ${originalName}` };
+  if (!by) return { id, field: IDEA, param: { [IDEA]: id }, words: `Your idea: ${originalName}` };
   return {
     id,
     field: LOOK,
+    param: { [LOOK]: id },
     title: 'Let a person look at my file',
-    hint: `Order now, and we answer by ${by}. We print nothing before that. If your file can’t be printed, you can send another or cancel.`,
+    hint: `Order now, and we’ll email you by ${by}, before we print anything. If your file can’t be printed, you can send another or cancel.`,
     words: `Your file: ${originalName}`,
   };
 }

@@ -56,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isForStaff: visitor.user?.rights.includes('floor') ?? false,
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
     product: { id: product.id, name: product.name },
+    asIs: subject.asIs,
     removed: subject.removedAt && removedWords(subject.removedAt),
     pictureKey: access === 'link' ? signProof(shop, artwork.id) : null,
     zoom,
@@ -194,7 +195,7 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
             )}
           </section>
           <div className="space-y-6">
-            <ProofVerdict view={view} />
+            <ProofVerdict view={view} asIs={loaderData.asIs} />
             <ProofActions
               artworkId={artwork.id}
               product={product}

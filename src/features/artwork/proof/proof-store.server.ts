@@ -25,6 +25,8 @@ export interface ProofSubject {
   itemOrdered: boolean;
   /** what the given item, which is of this product, was ordered with; null: no item is given */
   asOrdered: OrderedItem | null;
+  /** why staff print it for the given item although it failed the check; null: they don’t, or it didn’t */
+  asIs: string | null;
 }
 
 /**
@@ -47,7 +49,9 @@ export async function readProofSubject(
       exists (select 1 from order_items i where i.order_id = ${orderId}::uuid and i.id = ${itemId}::uuid)
         as item_ordered,
       (select json_build_object('needs', i.artwork_needs, 'spineUm', i.spine_um, 'madeOf', i.made_of) from order_items i
-        where i.id = ${itemId}::uuid and i.product_id = p.id) as "asOrdered"
+        where i.id = ${itemId}::uuid and i.product_id = p.id) as "asOrdered",
+      (select x ->> 'reason' from order_items i, jsonb_array_elements(i.accepted) x
+        where i.id = ${itemId}::uuid and i.artwork_id = a.id and x ? 'reason' limit 1) as "asIs"
     from artworks a join products p on p.id = coalesce(${requested.productId}::text, a.product_id)
       join categories c on c.id = p.category_id
     where a.id = ${id}`.execute(db);

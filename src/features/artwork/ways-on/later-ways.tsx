@@ -32,7 +32,7 @@ export function LaterWays({ later, look, lookBy }: Props) {
           <a href={look} className="inline-flex min-h-11 items-center">
             Let a person look at it
           </a>
-          <p className="text-sm">Order now, and we answer by {lookBy}. We print nothing before that.</p>
+          <p className="text-sm">Order now, and we’ll email you by {lookBy}, before we print anything.</p>
         </li>
       )}
     </>

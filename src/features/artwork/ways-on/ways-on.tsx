@@ -9,10 +9,8 @@ interface Props {
   product: { id: string };
   stored: { id: string };
   selected: SelectedOptions;
-  /** the page with these choices, where the file comes later */
-  laterPath: string;
-  /** the same, where a person looks at this file first */
-  lookPath: string;
+  /** the page with these choices, where the file comes later, or a person looks at it first */
+  paths: { later: string; look: string };
   /** what the page found for the choices it came with; left out for none */
   waysOn?: WaysOnData | undefined;
 }
@@ -21,7 +19,7 @@ interface Props {
  * What a customer can do whose file can't be printed as chosen: take another size, order now and send a better file later, or let a
  * person look at it.
  */
-export function WaysOn({ product, stored, selected, laterPath, lookPath, waysOn = NONE }: Props) {
+export function WaysOn({ product, stored, selected, paths, waysOn = NONE }: Props) {
   const { otherSizes, lookBy } = useWaysOn(product.id, stored.id, selected, waysOn);
   return (
     <div className="mt-3 border-t border-rule pt-3">
@@ -34,7 +32,7 @@ export function WaysOn({ product, stored, selected, laterPath, lookPath, waysOn 
             </a>
           </li>
         ))}
-        <LaterWays later={laterPath} look={lookPath} lookBy={lookBy} />
+        <LaterWays {...paths} lookBy={lookBy} />
       </ul>
     </div>
   );

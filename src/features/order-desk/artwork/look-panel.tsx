@@ -119,10 +119,12 @@ function Answers({ orderId, item, look, isEmailed, typed }: AnswersProps) {
         </p>
       )}
       <label htmlFor={reasonId} className="field-label mt-3">
-        Or answer the customer
+        Or answer the customer: why?
       </label>
       <p id={`${reasonId}-hint`} className="field-hint mb-1">
-        {isEmailed ? 'They read this in our email.' : 'We have no email address: tell them yourself too.'}
+        {isEmailed
+          ? 'They read this in our email. Both buttons below need it.'
+          : 'We have no email address: tell them yourself too.'}
       </p>
       <textarea
         name="artworkProblem"
