@@ -44,7 +44,7 @@ const JUDGED_BY_EYE: Readonly<Record<JudgedCode, true | string>> = {
   'text.knocked-out': true,
   'separation.filled': NOT_MADE,
   'separation.found': true,
-  'separation.hidden': true,
+  'separation.hidden': NOT_MADE,
   'separation.mixed': NOT_MADE,
   'separation.missing': NOT_MADE,
   'separation.open': NOT_MADE,
