@@ -8,7 +8,7 @@ import { printAsIs } from '#features/order-desk/artwork/as-is.server.ts';
 import { requestArtwork } from '#features/order-desk/artwork/staff-artwork.server.ts';
 import { orderLink } from '#features/orders/confirmation.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
-import { eraseGuest } from '#features/personal-data/erase-account.server.ts';
+import { eraseAnyone } from '#features/personal-data/any-person.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
@@ -465,7 +465,11 @@ describe('who may answer, and who is told', () => {
 
   test('a customer without an email address is told by staff', async () => {
     const { orderId, office } = await lookedAtOrder();
-    await opened.db.updateTable('orders').set({ customerEmail: '' }).where('id', '=', orderId).execute();
+    await opened.db
+      .updateTable('orders')
+      .set({ customerEmail: 'nobody@shop.invalid' })
+      .where('id', '=', orderId)
+      .execute();
     const page = await ada.open(office);
     expect(page.text).toContain('We have no email address: tell them yourself too.');
     const done = await ada.press('Print it as it is: A5 Flyers', { artworkProblem: 'Fine' });
@@ -481,7 +485,9 @@ describe('who may answer, and who is told', () => {
 
   test('a customer who is erased while we look: their file stays until the order is done with', async () => {
     const { orderId, item } = await lookedAtOrder();
-    await inTransaction(opened.db, (trx) => eraseGuest(opened.shop, trx, { orderId }));
+    const email = 'erin@example.com';
+    await opened.db.updateTable('orders').set({ customerEmail: email }).where('id', '=', orderId).execute();
+    expect(await eraseAnyone(opened.shop, staff, { email })).toEqual({ ok: true });
     const file = opened.db
       .selectFrom('artworks')
       .select('id')
