@@ -1,5 +1,5 @@
 -- Outside a transaction.
--- A customer whose file fails the check can ask that a person looks at it. `look_by`: until when we answer, so it is our turn and not the
+-- A customer whose file fails the check can ask that a person looks at it. `look_by`: the deadline for our answer, so it is our turn and not the
 -- customer's; null: nobody has to. It ends as soon as a file is sent, or staff ask for one.
 alter table cart_lines add column wants_look boolean not null default false;
 -- Then:

@@ -11,7 +11,7 @@ interface Props {
   answer: SaveAnswer | undefined;
 }
 
-/** Whether customers may ask that a person looks at a file that fails the check, and by when we answer. */
+/** Whether customers may ask that a person looks at a file that fails the check, and how soon we answer. */
 export function LookSection({ stored, seenAt, answer }: Props) {
   const isOffered = answer ? answer.typed.lookOffered === 'yes' : stored.isOffered;
   const hours = answer?.typed.lookHours ?? String(stored.hours);

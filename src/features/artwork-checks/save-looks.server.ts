@@ -12,7 +12,7 @@ import type { SaveAnswer } from '#ui/form-answer.ts';
 
 const HOURS = `Enter a whole number of opening hours from 1 to ${LOOK_HOURS_MAX}`;
 
-/** The form that says whether customers may ask for a look, and by when staff answer. */
+/** The form that says whether customers may ask for a look, and how soon staff answer. */
 const looksSchema = z
   .object({
     lookOffered: z.string().optional(),

@@ -33,7 +33,7 @@ export function sendByWords({ artwork, lookBy, despatch, problem }: CartLine): s
   return artwork || lookBy || problem || !despatch ? null : sendFileBy(despatch);
 }
 
-/** Returns by when a person answers about a line's file; null if nobody is asked. */
+/** Returns the time by which a person answers about a line's file; null if nobody is asked. */
 export const lookWords = ({ lookBy }: Pick<CartLine, 'lookBy'>): string | null =>
   lookBy && `If you order now, we’ll email you by ${momentWords(lookBy)}.`;
 

@@ -84,7 +84,7 @@ export interface CartLine {
   /** null: the customer sends it later */
   artwork: Artwork | null;
   idea: Idea | null;
-  /** by when a person answers about that file if it is ordered now; null: nobody is asked */
+  /** the time by which a person answers about that file if it is ordered now; null: nobody is asked */
   lookBy: Date | null;
   artworkState: ArtworkState | null;
   accepted: Acceptance[];

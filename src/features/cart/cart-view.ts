@@ -54,7 +54,7 @@ export interface LineView {
     | null;
   /** the file that isn't printed, but shows what is wanted */
   idea: Idea | null;
-  /** by when a person answers about it; null: nobody is asked */
+  /** the time by which a person answers about it; null: nobody is asked */
   look: string | null;
   artworkState: 'checking' | 'ready' | 'invalid' | null;
   /** when to send the file by, and for which day; null if there is one, or no day can be said */

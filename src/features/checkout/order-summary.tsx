@@ -27,7 +27,7 @@ interface SummaryLine {
   artwork: Pick<Artwork, 'id' | 'originalName' | 'hasPreview'> | null;
   /** when to send the file by, and for which day; null if there is one */
   sendBy: string | null;
-  /** by when a person answers about its file; null: nobody is asked */
+  /** the time by which a person answers about its file; null: nobody is asked */
   look: string | null;
 }
 

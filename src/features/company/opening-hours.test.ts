@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { londonDay } from '#kit/london-time.ts';
-import { closedSoon, DEFAULT_OPENING_HOURS, openingAt, openingLines } from './opening-hours.ts';
+import {
+  afterOpenHours,
+  closedSoon,
+  DEFAULT_OPENING_HOURS,
+  openingAt,
+  openingLines,
+} from './opening-hours.ts';
 
 test('the hours are the documented ones', () => {
   expect(openingLines(DEFAULT_OPENING_HOURS)).toEqual([
@@ -74,4 +80,30 @@ test('closures in the next two weeks are announced, Sundays are not', () => {
     'Monday 28 December: closed for Boxing Day',
   ]);
   expect(closedSoon(DEFAULT_OPENING_HOURS, new Date('2026-11-24T10:00:00Z'))).toEqual([]);
+});
+
+test.each([
+  ['within a day', '2026-11-24T10:30:00Z', 4, '2026-11-24T14:30:00Z'],
+  ['rounded up to a quarter of an hour', '2026-11-24T10:31:00Z', 4, '2026-11-24T14:45:00Z'],
+  ['until the shop closes', '2026-11-24T14:00:00Z', 4, '2026-11-24T18:00:00Z'],
+  ['over the night', '2026-11-24T16:00:00Z', 4, '2026-11-25T11:00:00Z'],
+  ['from before it opens', '2026-11-24T06:00:00Z', 4, '2026-11-24T13:00:00Z'],
+  ['over a Sunday', '2026-11-28T15:00:00Z', 4, '2026-11-30T12:00:00Z'],
+  ['over Christmas Day', '2026-12-24T17:00:00Z', 4, '2026-12-26T13:00:00Z'],
+  ['in summer time', '2026-07-14T08:00:00Z', 4, '2026-07-14T12:00:00Z'],
+  ['over days', '2026-11-24T09:00:00Z', 24, '2026-11-26T15:00:00Z'],
+])('four opening hours, or more, %s', (_name, from, count, end) => {
+  expect(afterOpenHours(DEFAULT_OPENING_HOURS, new Date(from), count)).toEqual(new Date(end));
+});
+
+test('the shop’s own closed days don’t count', () => {
+  const from = new Date('2026-11-24T16:00:00Z');
+  expect(afterOpenHours(DEFAULT_OPENING_HOURS, from, 4, ['2026-11-25'])).toEqual(
+    new Date('2026-11-26T11:00:00Z'),
+  );
+});
+
+test('a shop that is never open promises nothing', () => {
+  const never = [{ fromDay: 1, toDay: 7, hours: null }];
+  expect(afterOpenHours(never, new Date('2026-11-24T10:00:00Z'), 4)).toBeNull();
 });

@@ -35,7 +35,7 @@ export async function readCandidate(
   return { ...file, ...shown, state, fixesPath, lookBy: await lookOffer(shop, at, state) };
 }
 
-/** By when a person would answer about a file that failed the check; null: not offered, or the item has a file, which stays. */
+/** The time by which a person would answer about a file that failed the check; null: not offered, or the item has a file, which stays. */
 async function lookOffer(shop: Shop, { item, staff }: OpenItem, state: ArtworkState | null) {
   if (staff || item.artwork || state?.state !== 'invalid') return null;
   return readLookOffer(shop.db, shop.clock());

@@ -6,7 +6,7 @@ import { readItemSpecs } from './item-specs.server.ts';
 import { askForProof } from './proof.server.ts';
 import { insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
-/** What staff printed in spite of was another thing: that counts no more. */
+/** What staff printed in spite of was another thing: that no longer counts. */
 const byCustomer = ({ reason }: { reason?: string }) => reason === undefined;
 
 const DOES_NOT_FIT = 'The order was changed, and this file doesn’t fit it. Please send one that does.';

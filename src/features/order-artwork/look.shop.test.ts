@@ -1,10 +1,14 @@
 import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { assessChange, type Wanted } from '#features/order-changes/assess-change.ts';
+import { changeOrder } from '#features/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/order-changes/changeable.server.ts';
 import { printAsIs } from '#features/order-desk/artwork/as-is.server.ts';
 import { requestArtwork } from '#features/order-desk/artwork/staff-artwork.server.ts';
 import { orderLink } from '#features/orders/confirmation.server.ts';
 import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { eraseAnyone } from '#features/personal-data/any-person.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
@@ -13,6 +17,7 @@ import { checkoutOf } from '#test/factories.ts';
 import { goodA5, jpeg, lockedPdf } from '#test/fixtures/artwork.ts';
 import { makeOrderToFollow } from '#test/paid-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
+import { judgeAgain } from './judge-again.server.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -109,7 +114,7 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     }
   });
 
-  test('orders it as one whose file comes later, and reads everywhere that we answer, and by when', async () => {
+  test('orders it as one whose file comes later, and reads everywhere that it is our turn, and until what time', async () => {
     const guest = newShopper(opened);
     const cart = await askForLook(guest);
     expect(cart.path).toBe('/cart');
@@ -393,5 +398,101 @@ describe('after the order', () => {
     const { orderId } = await lookedAtOrder();
     const page = await newShopper(opened).open(customersPath(orderId));
     expect(linkIn(page, 'Order again')).not.toContain('look=');
+  });
+});
+
+describe('a file printed as it is', () => {
+  const asIs = async () => {
+    const { orderId, item } = await lookedAtOrder();
+    const place = { orderId, itemId: item.id, artworkId: item.ideaId ?? '', seenEventId: 0 };
+    expect(await printAsIs(opened.shop, staff, place, 'Good enough')).toEqual({ ok: true });
+    return { orderId, itemId: item.id };
+  };
+
+  test('stays so when more of the same are ordered', async () => {
+    const { orderId, itemId } = await asIs();
+    const order = await readChangeable(opened.db, orderId);
+    const [item] = order?.before.items ?? [];
+    if (!order || !item) throw new Error('no order');
+    const names: Record<string, string> = { sizes: 'size', quantities: 'quantity', finishes: 'finish' };
+    const was = Object.fromEntries(item.options.map(({ group, id }) => [names[group] ?? group, id]));
+    const wanted: Wanted = {
+      items: { [itemId]: { selectedOptions: { ...was, quantity: '100' }, vatAnswers: {}, pricePence: 1299 } },
+      deliveryPence: null,
+      code: null,
+    };
+    const assessed = assessChange(order, wanted, opened.shop.clock());
+    const changed = await changeOrder(opened.shop, staff, {
+      orderId,
+      version: order.version,
+      seenTotalPence: assessed.change?.after.totalPence ?? 0,
+      wanted,
+      why: 'They rang',
+      whileMade: false,
+    });
+    expect(changed).toMatchObject({ ok: true });
+    expect(await itemOf(orderId)).toMatchObject({ quantity: 100, artworkState: 'checked' });
+  });
+
+  test('is judged again once the item is made differently: what staff overruled was another thing', async () => {
+    const { orderId, itemId } = await asIs();
+    await inTransaction(opened.db, (trx) => judgeAgain(opened.shop, trx, { orderId, itemId }, staff));
+    expect(await itemOf(orderId)).toMatchObject({ artworkState: 'problem', lookBy: null, accepted: [] });
+  });
+
+  test('says so on its proof', async () => {
+    const { orderId } = await asIs();
+    const page = await newShopper(opened).open(customersPath(orderId));
+    expect(page.text).toContain('We looked at it and print it as it is Good enough');
+    const proof = await newShopper(opened).open(linkIn(page, 'See the proof'));
+    expect(proof.text).toContain('We print it as it is Good enough');
+    expect(proof.text).not.toContain('Invalid file');
+  });
+});
+
+describe('who may answer, and who is told', () => {
+  test('the shop floor sees the file and what was found, but no form; its post is refused', async () => {
+    const { office, item } = await lookedAtOrder();
+    const flo = await newAdministrator(opened, 'Flo', ['despatch']);
+    const page = await flo.open(office);
+    expect(page.text).toContain('132 dpi');
+    expect(page.html).not.toContain('artwork-as-is');
+    const fields = { intent: 'artwork-as-is', itemId: item.id, artworkId: item.ideaId ?? '', seenEvent: '0' };
+    const refused = await flo.browser.post(office, { ...fields, artworkProblem: 'Fine' });
+    expect(refused.status).toBe(403);
+    expect((await itemOf(item.orderId)).lookBy).not.toBeNull();
+  });
+
+  test('a customer without an email address is told by staff', async () => {
+    const { orderId, office } = await lookedAtOrder();
+    await opened.db
+      .updateTable('orders')
+      .set({ customerEmail: 'nobody@shop.invalid' })
+      .where('id', '=', orderId)
+      .execute();
+    const page = await ada.open(office);
+    expect(page.text).toContain('We have no email address: tell them yourself too.');
+    const done = await ada.press('Print it as it is: A5 Flyers', { artworkProblem: 'Fine' });
+    expect(done.text).toContain('Tell the customer why yourself: we have no email address.');
+    const told = await opened.db
+      .selectFrom('mails')
+      .select('id')
+      .where('orderId', '=', orderId)
+      .where('template', '=', 'look-answered')
+      .execute();
+    expect(told).toEqual([]);
+  });
+
+  test('a customer who is erased while we look: their file stays until the order is done with', async () => {
+    const { orderId, item } = await lookedAtOrder();
+    const email = 'erin@example.com';
+    await opened.db.updateTable('orders').set({ customerEmail: email }).where('id', '=', orderId).execute();
+    expect(await eraseAnyone(opened.shop, staff, { email })).toEqual({ ok: true });
+    const file = opened.db
+      .selectFrom('artworks')
+      .select('id')
+      .where('id', '=', item.ideaId ?? '');
+    expect(await file.executeTakeFirst()).toBeDefined();
+    expect((await itemOf(orderId)).lookBy).not.toBeNull();
   });
 });

@@ -18,7 +18,7 @@ export interface HeldItem {
   /** a file that isn't printed, with its hash; null: none, or it is gone */
   ideaId: string | null;
   ideaSha256: string | null;
-  /** by when staff answer about that file; null: nobody asked */
+  /** the time by which staff answer about that file; null: nobody asked */
   lookBy: Date | null;
   proofAskedAt: Date | null;
   orderId: string;

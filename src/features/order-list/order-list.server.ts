@@ -14,7 +14,7 @@ const VIEW_COUNTED_MAX = 999;
 export interface ListedOrder extends OrderSummary {
   version: number;
   artworkProblem: string | null;
-  /** ISO time by when we answer about a file that we were asked to look at, the first of several; null: about none */
+  /** ISO time by which we answer about a file that we were asked to look at, the first of several; null: about none */
   lookBy: string | null;
   /** how often its customer was reminded of what it needs, if it is still open */
   reminders: number;

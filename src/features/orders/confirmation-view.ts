@@ -22,7 +22,7 @@ export interface Confirmation {
   uploadPath: string | null;
   /** the deadline for them to keep its day, `11am on Tuesday 24 November`; null if nobody knows */
   uploadBy: string | null;
-  /** by when we answer about files that failed the check, `1pm on Monday 30 November`; null: nobody asked us to look at one */
+  /** the time by which we answer about files that failed the check, `1pm on Monday 30 November`; null: nobody asked us to look at one */
   lookBy: string | null;
   /** the address to reload while the payment is processed; null after half a minute */
   lookAgain: string | null;

@@ -139,7 +139,7 @@ export interface OrderItem {
   artwork: OrderedFile | null;
   /** a file that isn't printed: what the customer had before they could send a better one; null: none, or removed */
   idea?: { id: string; originalName: string; hasPreview: boolean } | null;
-  /** ISO time by when a person answers about that file: until then nothing waits for the customer; null: nobody was asked */
+  /** ISO time by which a person answers about that file: until then nothing waits for the customer; null: nobody was asked */
   lookBy: string | null;
   /** artwork warnings that the customer accepted */
   accepted: AcceptedWarning[];

@@ -69,7 +69,7 @@ export interface NewOrderItem {
   artworkId: string | null;
   /** a file that can't be printed, as the idea for the one that comes later */
   ideaId?: string | null;
-  /** by when a person answers about it */
+  /** the time by which a person answers about it */
   lookBy?: Date | null;
   artworkUrl: string | null;
   /** `checked`: of a reprint, whose file was printed before */

@@ -22,7 +22,7 @@ export interface LookSettings {
 
 export const lookRuleOf = ({ rule }: Pick<LookSettings, 'rule'>): LookRule => rule ?? DEFAULT_LOOK_RULE;
 
-/** Returns by when staff answer about a file that is ordered now; null if the shop is hardly ever open. Pure. */
+/** Returns the time by which staff answer about a file that is ordered now; null if the shop is hardly ever open. Pure. */
 export function lookBy(settings: LookSettings, now: Date): Date | null {
   const hours = settings.hours ?? DEFAULT_OPENING_HOURS;
   return afterOpenHours(hours, now, lookRuleOf(settings).hours, settings.closedDays);

@@ -17,7 +17,7 @@ export async function readLookSettings(db: Queries): Promise<LookSettings> {
   return row.looks;
 }
 
-/** Returns by when a person would answer about a file that is ordered now, `1pm on Monday 30 November`; null: not offered. One statement. */
+/** Returns the time by which a person would answer about a file that is ordered now, `1pm on Monday 30 November`; null: not offered. One statement. */
 export async function readLookOffer(db: Queries, now: Date): Promise<string | null> {
   const settings = await readLookSettings(db);
   const by = lookRuleOf(settings).isOffered ? lookBy(settings, now) : null;

@@ -38,7 +38,7 @@ interface Props {
   chosen: Readonly<Record<string, string>>;
   /** null: the file is ordered, or isn't this visitor's */
   actions: CartActions | null;
-  /** by when a person would answer about it, `1pm on Monday 30 November`; null: not offered */
+  /** the time by which a person would answer about it, `1pm on Monday 30 November`; null: not offered */
   lookBy: string | null;
   pdfPath: string;
 }

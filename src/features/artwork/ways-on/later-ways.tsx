@@ -14,7 +14,7 @@ export const laterPaths = (kept: Readonly<Record<string, string>>, id: string) =
 interface Props {
   later: string;
   look: string;
-  /** by when a person answers, `1pm on Monday 30 November`; null: not offered */
+  /** the time by which a person answers, `1pm on Monday 30 November`; null: not offered */
   lookBy: string | null;
 }
 

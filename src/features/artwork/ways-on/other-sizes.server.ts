@@ -31,7 +31,7 @@ async function readOtherSizes(
 /** What a customer can do, besides fixing it, with a file that can't be printed as chosen. */
 export interface WaysOnData {
   otherSizes: OtherSize[];
-  /** by when a person would answer about it, `1pm on Monday 30 November`; null: not offered */
+  /** the time by which a person would answer about it, `1pm on Monday 30 November`; null: not offered */
   lookBy: string | null;
 }
 

@@ -106,7 +106,7 @@ export interface LookMatter {
   place: number;
   product: string;
   customer: string;
-  /** ISO time by when we answer */
+  /** ISO time by which we answer */
   by: string;
 }
 

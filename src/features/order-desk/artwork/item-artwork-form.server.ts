@@ -80,7 +80,11 @@ const REFUSALS = {
     problem: 'The customer has sent a new file since you opened this page. Check that one first.',
   },
   cancelled: { ok: false, status: 422, problem: STAFF_CANCELLED },
-  decided: { ok: false, status: 409, problem: 'Nobody waits for a decision about this file any more.' },
+  decided: {
+    ok: false,
+    status: 409,
+    problem: 'This file no longer waits for a decision. Reload the page to see what was decided.',
+  },
   'not-judged': {
     ok: false,
     status: 422,

@@ -90,7 +90,7 @@ export const awaitsFile = ({
   lookBy,
 }: Pick<OrderItem, 'artwork' | 'isMade' | 'lookBy'>): boolean => isMade && artwork === null && !lookBy;
 
-/** Returns by when we have answered about every file that we were asked to look at, `1pm on Monday 30 November`; null: about none. */
+/** Returns the time by which we have answered about every file that we were asked to look at, `1pm on Monday 30 November`; null: about none. */
 export function lastLook(items: readonly Pick<OrderItem, 'lookBy'>[]): string | null {
   const [last] = items
     .flatMap(({ lookBy }) => lookBy ?? [])
