@@ -80,7 +80,12 @@ export function OrderSummary({ lines, quotes, leaves, to: first, code, codeNote 
               {exportWords(exportedTo)}
             </p>
           )}
-          <DeliveryNote quotes={quotes} quote={quote} leaves={leaves} />
+          <DeliveryNote
+            quotes={quotes}
+            quote={quote}
+            leaves={leaves}
+            isLookedAt={lines.some(({ look }) => look)}
+          />
         </div>
       </details>
     </aside>
@@ -121,10 +126,12 @@ interface NoteProps {
   quotes: readonly DeliveryQuote[];
   quote: DatedQuote;
   leaves: string | null;
+  /** whether a person looks at a file first */
+  isLookedAt: boolean;
 }
 
 /** When it leaves and arrives, and where price and day are for, if they aren't the same everywhere. */
-function DeliveryNote({ quotes, quote, leaves }: NoteProps) {
+function DeliveryNote({ quotes, quote, leaves, isLookedAt }: NoteProps) {
   const isCollected = quote.zone === null;
   const decided = [
     ...(differsElsewhere(quotes) ? ['the price'] : []),
@@ -147,7 +154,7 @@ function DeliveryNote({ quotes, quote, leaves }: NoteProps) {
               , with you by <strong>{quote.arrives}</strong>
             </>
           )}
-          .
+          {isLookedAt && ', if your file can be printed as it is'}.
         </p>
       )}
     </div>

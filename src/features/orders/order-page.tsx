@@ -207,6 +207,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
   const frame = useFrame();
   const arrives = order && arrivalDay(order);
   if (!order || !despatch) return <OrderNotShown hasEnded={hasEnded} />;
+  const isLookedAt = order.items.some(({ lookBy }) => lookBy);
   return (
     <div className="frame py-8">
       <h1 className="figures">
@@ -236,6 +237,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
         <p className="mt-3">
           {handoverWord(order)} on <strong>{formatDay(order.despatchOn)}</strong>
           {arrives && `, with you by ${formatDay(arrives)}`}
+          {isLookedAt && ', if your file can be printed as it is'}
         </p>
       )}
       {order.status === 'shipped' && arrives && <p className="mt-3">{`With you by ${formatDay(arrives)}`}</p>}
@@ -289,7 +291,7 @@ export default function OrderPage({ loaderData, actionData: answered }: Route.Co
             {...order}
             // Its parcels have the numbers.
             trackingNumber={despatch.parcels.length > 0 ? null : order.trackingNumber}
-            artworkWaits={order.items.some(waitsForCustomer)}
+            artworkWaits={order.items.some(waitsForCustomer) ? 'you' : isLookedAt ? 'us' : null}
           />
           <ParcelList {...despatch} />
           <section className="sheet p-5" aria-label="Totals">

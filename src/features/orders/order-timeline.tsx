@@ -9,8 +9,8 @@ interface Props {
   despatchOn: string;
   deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
-  /** whether production waits for the customer to replace a file or approve a proof */
-  artworkWaits: boolean;
+  /** who production waits for: the customer, to replace a file or approve a proof, or us, to look at a file; null: nobody */
+  artworkWaits: 'you' | 'us' | null;
   /** newest first */
   history: readonly { status: OrderStatus; createdAt: string }[];
 }
@@ -68,9 +68,13 @@ function stepsOf({ status, createdAt, despatchOn, deliveryMethod, artworkWaits, 
   const isPast = (...statuses: OrderStatus[]) => statuses.includes(status);
   return [
     { words: 'Received', at: received },
-    // Only artwork that passed its check can be ordered; a problem that staff found since waits for the customer.
+    // Artwork that failed its check waits for us, where its customer asked us to look; a problem that staff found since waits for the customer.
     artworkWaits && (status === 'pending' || status === 'processing')
-      ? { words: 'Artwork check', at: null, note: 'Waiting for you' }
+      ? {
+          words: 'Artwork check',
+          at: null,
+          note: artworkWaits === 'you' ? 'Waiting for you' : 'We’re looking at your file',
+        }
       : { words: 'Artwork check', at: received },
     {
       words: 'In production',
