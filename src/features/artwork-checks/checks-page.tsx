@@ -155,7 +155,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
 const DONE: Readonly<Record<string, string>> = {
   reset: 'Reset to the defaults.',
   looks: 'Saved. Customers see it at once.',
-  names: 'Saved. We use these names for new press sheets, and for files that we check from now on.',
+  names: 'Saved. We use these names for proofs, new press sheets and files that we check from now on.',
 };
 
 function Families({ family }: { family: RuleFamily }) {

@@ -29,8 +29,8 @@ export function ReplacedInksSection({ names, typed, errors }: Props) {
       </h2>
       <p className="mt-1 text-sm text-grey">
         Enter a spot colour from customers’ files and how you print it: in CMYK, or as another spot colour.
-        Text and shapes stay sharp. New press sheets and separations use this table, and files that we check
-        from now on say so. Existing proofs don’t change.
+        Text and shapes stay sharp. Proofs, separations and new press sheets use this table, and files that we
+        check from now on say so.
       </p>
       <NameTable heads={['Spot colour', 'Printed as']} rows={rows} />
       <form method="post" noValidate className="mt-4 max-w-2xl space-y-3">

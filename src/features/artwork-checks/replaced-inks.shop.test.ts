@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { drawnIn } from '#test/fixtures/separation-jobs.ts';
@@ -6,6 +7,7 @@ import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 const PATH = '/admin/artwork-checks';
 const FLYER = 'a5-flyers-001';
 const GOLD = 'PANTONE 123 C';
+const SILVER = 'PANTONE 877 C';
 let opened: TestShop;
 let ada: Shopper;
 beforeAll(async () => {
@@ -13,14 +15,15 @@ beforeAll(async () => {
   ada = await newAdministrator(opened, 'Ada');
 });
 
-/** Sends a file with an area in gold; returns its id and what its proof says. */
-async function sentInGold(): Promise<{ id: string; says: string }> {
+/** Sends a file with an area in this spot colour; returns its id and what its proof says. */
+async function sentIn(name: string): Promise<{ id: string; says: string; guest: Shopper }> {
   const guest = newShopper(opened);
-  const artworkFile = new File([drawnIn(GOLD, '60 60 300 400 re f').slice()], 'gold.pdf');
+  const artworkFile = new File([drawnIn(name, '60 60 300 400 re f').slice()], 'gold.pdf');
   const sent = await guest.browser.post(`/product/${FLYER}/artwork`, { artworkFile });
   const { artwork } = (await sent.json()) as { artwork: { id: string } };
   await opened.runJobs();
-  return { id: artwork.id, says: (await guest.open(`/artwork/${artwork.id}/proof?product=${FLYER}`)).text };
+  const { text: says } = await guest.open(`/artwork/${artwork.id}/proof?product=${FLYER}`);
+  return { id: artwork.id, says, guest };
 }
 
 /** The plates with ink on them, as staff see them, each with the most of it in per cent. */
@@ -38,21 +41,48 @@ const save = async (typed: Record<string, string>) => {
 };
 
 test('the owner has a spot colour printed in the four inks: plates change at once, and new files say so', async () => {
-  const before = await sentInGold();
+  const before = await sentIn(GOLD);
   expect(before.says).not.toContain('will be printed as');
   expect(await platesOf(before.id)).toEqual({ Cyan: 20, Magenta: 10, [GOLD]: 100 });
   const saved = await save({ inkName: 'pantone 123c', magenta: '25', yellow: '90 %' });
   expect(saved.text).toContain(
-    'Saved. We use these names for new press sheets, and for files that we check from now on.',
+    'Saved. We use these names for proofs, new press sheets and files that we check from now on.',
   );
   expect(saved.text).toContain('pantone 123c Cyan 0 %, Magenta 25 %, Yellow 90 %, Black 0 %');
   expect(await platesOf(before.id)).toEqual({ Cyan: 20, Magenta: 25, Yellow: 90 });
-  expect((await sentInGold()).says).toContain(`${GOLD} will be printed as 0/25/90/0`);
+  expect((await sentIn(GOLD)).says).toContain(`${GOLD} will be printed as 0/25/90/0`);
+});
+
+/** The colour in the middle of the first page of a proof. */
+async function colourOf(guest: Shopper, id: string): Promise<number[]> {
+  const picture = await guest.browser.get(`/artwork/${id}/proof/1`);
+  const { data, info } = await sharp(Buffer.from(await picture.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+test('a proof that was drawn before follows the names, too, and otherwise stays as it is', async () => {
+  const { id, guest } = await sentIn(SILVER);
+  const magenta = await colourOf(guest, id);
+  expect(await colourOf(guest, id)).toEqual(magenta);
+  await save({ inkName: 'Other gold', yellow: '100' });
+  expect(await colourOf(guest, id)).toEqual(magenta);
+  await save({ inkName: SILVER, yellow: '100' });
+  const [red = 0, green = 0, blue = 0] = await colourOf(guest, id);
+  expect(Math.min(red, green)).toBeGreaterThan(200);
+  expect(blue).toBeLessThan(60);
+  for (const name of [SILVER, 'Other gold']) {
+    await ada.open(PATH);
+    await ada.press(`Remove ${name}`);
+  }
+  expect(await colourOf(guest, id)).toEqual(magenta);
 });
 
 test('one spot colour goes to the plate of another, and back once that is removed', async () => {
   await save({ inkName: GOLD, otherSpot: 'House Gold' });
-  const { id, says } = await sentInGold();
+  const { id, says } = await sentIn(GOLD);
   expect(says).toContain(`${GOLD} will be printed as House Gold`);
   expect(await platesOf(id)).toEqual({ Cyan: 20, Magenta: 10, 'House Gold': 100 });
   await ada.open(PATH);

@@ -65,7 +65,7 @@ test('the owner adds a name that his customers use, in any spelling, and removes
   await ada.open(PATH);
   const added = await ada.press('Add name', { separationName: 'laser-12', separationRole: 'cut' });
   expect(added.text).toContain(
-    'We use these names for new press sheets, and for files that we check from now on.',
+    'We use these names for proofs, new press sheets and files that we check from now on.',
   );
   expect(added.text).toMatch(/laser-12 Cutting line/);
   expect((await proofOf('Laser 12')).page.text).toContain('This product isn’t cut to shape');

@@ -127,8 +127,8 @@ async function* compareFolder(
   for (; row; row = await next()) if (isMissing(row)) yield { is: 'missing', key: row.key };
 }
 
-/** The key of the file that a stored file belongs to: its preview, the pages of its proof and what it was made of when it came are stored beside it. */
-const neededBy = (key: string) => key.replace(/\.(original|preview|proof-\d+\/.*)$/, '');
+/** The key of the file that a stored file belongs to: its preview, the pages of its proof, their plates and what it was made of when it came are stored beside it. */
+const neededBy = (key: string) => key.replace(/\.(original|preview|proof-\d+\/.*|plates\/\d+)$/, '');
 
 /** Removes files that no row needs. Each is looked up again before that. Returns how many. */
 async function removeOrphans(shop: Shop, now: Date): Promise<number> {

@@ -72,7 +72,7 @@ describe.each([
   test('that no row needs are removed once no restore can bring their rows back, with their previews; all others stay (trust J12)', async () => {
     const key = await artworkKey(await makeArtwork(opened.shop, newGuest()));
     await age(key, 60);
-    const stay = [`${key}.preview`, `${key}.proof-2/1-page`, 'pictures/drawn-again'];
+    const stay = [`${key}.preview`, `${key}.proof-2/1-page`, `${key}.plates/1`, 'pictures/drawn-again'];
     for (const each of stay) await put(each, 16 * 24);
     for (const [each, hours] of [
       ['artwork/zz/of-last-week', 14 * 24],

@@ -98,7 +98,7 @@ function stays(uses: readonly SeparationFacts[], all: readonly SeparationFacts[]
 function unwanted(report: EngineReport, spec: ArtworkSpec): Found[] {
   return namesOf(report)
     .filter(({ role }) => isFinishRole(role) && !allows(spec, role))
-    .flatMap(({ name, role }) => forName(report, 'separation.unwanted', { name, role }, placeOf));
+    .flatMap(({ name, role }) => forName(report, 'separation.unwanted', { name, role }, isSeen));
 }
 
 function missing(report: EngineReport, { finishing = {} }: ArtworkSpec): Found[] {
@@ -166,7 +166,8 @@ function namesOf(report: EngineReport): Pick<SeparationFacts, 'name' | 'role'>[]
 /** A place and a figure for a separation that has the fault; false or undefined if it hasn't. */
 type ItemOf = (facts: SeparationFacts, page: PageFacts) => Pick<FindingItem, 'value'> | false | undefined;
 
-const placeOf: ItemOf = () => ({});
+/** On a layer that doesn't print, what the product isn't made with is left out, as the customer wants it. */
+const isSeen: ItemOf = ({ fromHiddenLayer }) => !fromHiddenLayer && {};
 
 function forName(
   report: EngineReport,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Shop } from '#platform/shop.ts';
 import { FileMissingError } from '#platform/storage/storage.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import type { ArtworkKind, NamedRole } from '#preflight/index.ts';
+import { drawnVersion } from '../drawn-version.server.ts';
 import { readSeparationNames } from '../separation-names.server.ts';
 import { PLATES_VERSION, platesKey } from './plates-keys.ts';
 import { readPlates, type StoredPlates, writePlates } from './stored-plates.ts';
@@ -29,7 +29,7 @@ export async function openPlates(
   request: PlatesRequest,
 ): Promise<StoredPlates | null> {
   const separations = await readSeparationNames(shop.db);
-  const version = platesVersion(separations, request.limitPercent);
+  const version = drawnVersion([PLATES_VERSION, request.limitPercent, separations]);
   const key = platesKey(request.file.storageKey, request.page);
   const stored = await storedPlates(shop, key);
   if (stored?.version === version) return stored;
@@ -68,10 +68,3 @@ async function draw(
     throw error;
   }
 }
-
-/** Everything beside the file that the plates depend on, in short. */
-const platesVersion = (separations: readonly NamedRole[], limitPercent: number): string =>
-  createHash('sha256')
-    .update(JSON.stringify([PLATES_VERSION, limitPercent, separations]))
-    .digest('hex')
-    .slice(0, 16);

@@ -1,7 +1,8 @@
-import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
-import type { ArtworkKind } from '#preflight/index.ts';
+import type { ArtworkKind, NamedRole } from '#preflight/index.ts';
+import { drawnVersion, VERSION_LENGTH } from '../drawn-version.server.ts';
 import { readSeparationNames } from '../separation-names.server.ts';
 import { PROOF_PX, type ProofSize, proofKey } from './proof-keys.ts';
 
@@ -13,41 +14,47 @@ export interface ProofRequest {
 }
 
 /** Pages being drawn, so that two requests for one page share the work. */
-const underWay = new Map<string, Promise<boolean>>();
+const underWay = new Map<string, Promise<Buffer | null>>();
 
 /**
  * Returns a page as it will look on coated paper: JPEG, sRGB, the whole sheet with bleed and marks. Drawn on the first
- * request, then cached. Null if it can't be drawn sensibly.
+ * request, and again when the owner's names of separations change; then stored, behind its version. Null if it can't be drawn
+ * sensibly.
  */
 export async function openProofPage(
   shop: Shop,
   engine: Engine,
   request: ProofRequest,
-): Promise<Readable | null> {
-  const key = proofKey(request.file.storageKey, request.page, request.size);
+): Promise<Buffer | null> {
+  const { storageKey, kind } = request.file;
+  const key = proofKey(storageKey, request.page, request.size);
+  // Pictures have no named inks.
+  const separations = kind === 'pdf' ? await readSeparationNames(shop.db) : [];
+  const version = drawnVersion(separations);
   const cached = await shop.storage.open(key);
-  if (cached) return cached;
-  const drawing = underWay.get(key) ?? draw(shop, engine, request, key);
-  underWay.set(key, drawing);
+  const stored = cached && (await buffer(cached));
+  if (stored?.toString('latin1', 0, VERSION_LENGTH) === version) return stored.subarray(VERSION_LENGTH);
+  const work = `${key} ${version}`;
+  const drawing = underWay.get(work) ?? draw(shop, engine, request, { key, version, separations });
+  underWay.set(work, drawing);
   try {
-    return (await drawing) ? await shop.storage.open(key) : null;
+    return await drawing;
   } finally {
-    underWay.delete(key);
+    underWay.delete(work);
   }
 }
 
 async function draw(
-  { db, storage }: Shop,
+  { storage }: Shop,
   engine: Engine,
   { file, page, size }: ProofRequest,
-  key: string,
-): Promise<boolean> {
-  const separations = await readSeparationNames(db);
+  { key, version, separations }: { key: string; version: string; separations: readonly NamedRole[] },
+): Promise<Buffer | null> {
   const options = { page, maxPx: PROOF_PX[size], box: 'media', separations } as const;
   const outcome = await storage.withLocalFile(file.storageKey, (path) =>
     engine.preview(path, file.kind, options),
   );
-  if (outcome.status !== 'ok') return false;
-  await storage.put(key, outcome.preview);
-  return true;
+  if (outcome.status !== 'ok') return null;
+  await storage.put(key, Buffer.concat([Buffer.from(version, 'latin1'), outcome.preview]));
+  return Buffer.from(outcome.preview);
 }

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
 import { waitTogether } from '#features/accounts/index.server.ts';
 import { readCompany } from '#features/company/index.server.ts';
@@ -71,8 +70,7 @@ async function readPictures(
   const pictures: (Buffer | null)[] = [];
   for (const { page } of pages) {
     if (signal.aborted) break;
-    const picture = await openProofPage(shop, engine, { file, page, size });
-    pictures.push(picture && (await buffer(picture)));
+    pictures.push(await openProofPage(shop, engine, { file, page, size }));
   }
   return pictures;
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
 import { visitorContext } from '#features/accounts/index.server.ts';
 import { opensOrder } from '#features/orders/index.server.ts';
@@ -30,9 +29,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const size = url.searchParams.get('size') === 'small' ? 'small' : 'page';
   const picture = await openProofPage(shop, context.get(engineContext), { file, page, size });
   if (!picture) return notFound();
-  return new Response(Readable.toWeb(picture) as unknown as ReadableStream, {
-    headers: headersOf('image/jpeg'),
-  });
+  return new Response(Uint8Array.from(picture), { headers: headersOf('image/jpeg') });
 }
 
 /** Whether the address names a link that opens the proof with this file: its order's (`order`), or one to share it (`share`). */
