@@ -284,7 +284,7 @@ describe('staff', () => {
     );
     expect(print.status).toBe(200);
     expect(print.headers.get('content-type')).toContain('pdf');
-    expect((await ada.open(office)).text).toContain(`printed in spite of, Ada Trade`);
+    expect((await ada.open(office)).text).toContain(`Printed as it is: ${artworkProblem} Ada Trade`);
   });
 
   // Guarded by the order's lock in holdItem: without it both decide.

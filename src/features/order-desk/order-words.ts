@@ -55,5 +55,5 @@ export const EVENT_WORDS: Readonly<Record<ArtworkEvent['kind'], string>> = {
   'proof-approved': 'proof approved,',
   'proof-refused': 'proof not approved,',
   'look-asked': 'we were asked to look at the file',
-  'as-is': 'file to be printed as it is,',
+  'as-is': 'file to be printed as it is',
 };

@@ -80,7 +80,7 @@ export const readOrders = (db: Queries, { userId, ...guest }: Person) =>
       (select json_agg(json_build_object('product', i.product_name, 'quantity', i.quantity, 'options', i.options,
           'reference', i.reference, 'note', i.note, 'artworkProblem', i.artwork_problem, 'pricePence', i.price_pence, 'artwork', a.original_name, 'acceptedWarnings', i.accepted, 'artworkHistory', (
             select json_agg(json_build_object('what', e.kind, 'file', f.original_name, 'sha256', e.sha256, 'note', e.note,
-              'by', case when e.kind in ('sent', 'replaced', 'proof-approved', 'proof-refused') then e.actor_name end,
+              'by', case when e.kind in ('sent', 'replaced', 'proof-approved', 'proof-refused', 'look-asked') then e.actor_name end,
               'at', e.created_at) order by e.id)
             from artwork_events e left join artworks f on f.id = e.artwork_id where e.order_item_id = i.id))
           order by i.position)

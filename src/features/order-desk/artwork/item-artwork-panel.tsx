@@ -160,22 +160,33 @@ function ProofLine({ item }: { item: PlainItem }) {
   );
 }
 
-/** Warnings that the customer accepted, or what staff print in spite of, each with who, when and why. */
+/** Warnings that the customer accepted, each with who and when; and what staff print in spite of, with their reason. */
 function Accepted({ item }: { item: PlainItem }) {
+  const [overruled] = item.accepted.filter(({ reason }) => reason !== undefined);
   if (item.accepted.length === 0) return null;
   return (
-    <ul aria-label="Accepted warnings" className="mt-1">
-      {item.accepted.map(({ code, title, by, at, reason }) => (
-        <li key={code}>
-          {title}{' '}
-          <span className="figures text-xs text-grey">
-            {reason ? 'printed in spite of, ' : 'accepted by '}
-            {by}, {formatTime(at)}
-            {reason && `: ${reason}`}
+    <>
+      {overruled && (
+        <p className="mt-1 font-semibold whitespace-pre-line">
+          Printed as it is: {overruled.reason}{' '}
+          <span className="figures text-xs font-normal text-grey">
+            {overruled.by}, {formatTime(overruled.at)}
           </span>
-        </li>
-      ))}
-    </ul>
+        </p>
+      )}
+      <ul aria-label="Accepted warnings" className="mt-1">
+        {item.accepted.map(({ code, title, by, at, reason }) => (
+          <li key={code}>
+            {title}{' '}
+            {reason === undefined && (
+              <span className="figures text-xs text-grey">
+                accepted by {by}, {formatTime(at)}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -44,9 +44,8 @@ const WAIT_KINDS: Readonly<Record<Exclude<CustomerWait, 'approval'>, ItemNeedKin
 };
 
 function itemNeed(item: OrderItem): { kind: ItemNeedKind; why: string } | null {
-  // It is our turn: there is nothing for the customer to do.
-  if (item.lookBy) return null;
-  if (item.artworkState === 'problem' && !item.isBegun)
+  // While we look at the file, it is our turn.
+  if (item.artworkState === 'problem' && !item.lookBy && !item.isBegun)
     return item.artwork
       ? { kind: 'new-file', why: `We can’t print your file as it is. ${item.artworkProblem}` }
       : { kind: 'file', why: item.artworkProblem ?? FILE_AWAITED };
