@@ -46,7 +46,7 @@ test.each([
 });
 
 /** A black square of one inch behind a mask that fades by `step` of 255 a pixel, up and down, and has an empty border. */
-function shadow(ppi: number, { step = 0, border = 0, bits = 8 } = {}): Uint8Array {
+function shadow(ppi: number, { step = 0, border = 0, bits = 8, more = '' } = {}): Uint8Array {
   const builder = new PdfBuilder();
   const square = `/Type/XObject/Subtype/Image/Width ${ppi}/Height ${ppi}/ColorSpace/DeviceGray`;
   const shares = Array.from({ length: ppi * ppi }, (_, i) => {
@@ -57,9 +57,21 @@ function shadow(ppi: number, { step = 0, border = 0, bits = 8 } = {}): Uint8Arra
   const mask = builder.stream(Buffer.from(shares), `${square}/BitsPerComponent 8`);
   const black = Buffer.alloc(ppi * Math.ceil((ppi * bits) / 8));
   const image = builder.stream(black, `${square}/BitsPerComponent ${bits}/SMask ${mask}`);
-  const content = `${BACKGROUND} q 72 0 0 72 100 100 cm /I Do Q`;
-  return builder.page({ content, resources: `/XObject<</I ${image}>>` }).bytes();
+  const stripes = builder.stream(
+    Buffer.alloc(ppi * ppi, Buffer.from([0, 255])),
+    `${square}/BitsPerComponent 8`,
+  );
+  const content = `${BACKGROUND} q 72 0 0 72 100 100 cm /I Do Q ${more}`;
+  return builder.page({ content, resources: `/XObject<</I ${image}/Photo ${stripes}>>` }).bytes();
 }
+
+test('a coarse picture is found among many shadows that are coarser', async () => {
+  const shadows = Array.from({ length: 40 }, (_, i) => `q 90 0 0 90 ${20 + i} 300 cm /I Do Q`).join(' ');
+  const codes = (await judged(shadow(96, { more: `${shadows} q 80 0 0 80 300 20 cm /Photo Do Q` }))).map(
+    (it) => it.code,
+  );
+  expect(codes).toContain('image.low');
+});
 
 test.each([
   ['one tint', 96, {}, []],

@@ -57,14 +57,15 @@ const OBJECTS_MAX = 100_000;
 
 /**
  * Reads every object. At the first that isn't where the table of objects says, the library reads the whole file again and
- * forgets what was changed: that has to be before anything is. It takes a few milliseconds.
+ * forgets what was changed: that has to be before anything is. It takes a few milliseconds. Nothing read may be held: the
+ * library would save it without its stream.
  */
 function findBroken(doc: PDFDocument): void {
   const end = Math.min(doc.countObjects(), OBJECTS_MAX);
   for (let number = 1; number < end && !doc.wasRepaired(); number++) {
     const object = doc.newIndirect(number);
     try {
-      object.resolve().destroy();
+      object.isStream();
     } catch (error) {
       rethrowFatal(error); // whoever needs the object will hear of it
     } finally {

@@ -9,6 +9,7 @@ import { heightOf, inset, rounded, scaleOf, type Transform, unitSquare, widthOf 
 import { SeparationTrace } from './separation-trace.ts';
 import { TraceMarks } from './trace-marks.ts';
 import { type OnImage, TracedImages } from './traced-images.ts';
+import { fontsOfUnknown } from './unknown-letters.ts';
 import { Worst } from './worst.ts';
 
 const RUNS_MAX = 50_000;
@@ -196,6 +197,7 @@ class Tracer {
   ): void {
     const known = this.colours.know(space);
     const seen = this.clips.seen(text.getBounds(stroke ?? FILLED, ctm));
+    if (!seen) for (const name of fontsOfUnknown(text, ctm, this.clips)) this.fontNames.add(name);
     if (seen) {
       this.use(known, 'text', seen, color, alpha);
       this.noteThinInk(known, color, alpha);

@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
+import { detailOf } from '../report/picture-detail.ts';
 import type {
   ColourKind,
   ColourUse,
@@ -136,10 +137,16 @@ const SPOT_LETTERS: ColourUse = { kind: 'spot', space: '', usedFor: ['text'] };
 const gradientUses = (kinds: ReadonlySet<ColourKind>): ColourUse[] =>
   [...kinds].map((kind) => ({ kind, space: '', usedFor: ['gradient'] }));
 
+/** Pictures whose samples don't show never hide one whose samples do. */
 function lowestFirst(images: readonly PlacedImage[], counts: (image: PlacedImage) => boolean): PlacedImage[] {
-  const worst = new Worst<PlacedImage>(LISTED, (a, b) => Math.min(...a.ppi) - Math.min(...b.ppi));
+  const isSoft = (image: PlacedImage) => Number(detailOf(image) === 'soft');
+  const worst = new Worst<PlacedImage>(
+    LISTED,
+    (a, b) => isSoft(a) - isSoft(b) || Math.min(...a.ppi) - Math.min(...b.ppi),
+  );
   for (const image of images) {
-    if (image.visible && counts(image) && image.widthPx * image.heightPx > PICTURE_PX) worst.add(image);
+    const isPicture = image.widthPx * image.heightPx > PICTURE_PX && detailOf(image) !== 'smooth';
+    if (image.visible && counts(image) && isPicture) worst.add(image);
   }
   return worst.list;
 }

@@ -1,3 +1,4 @@
+import { detailOf } from '../report/picture-detail.ts';
 import type { ColourKind, EngineReport, FindingItem, PageFacts, PlacedImage } from '../report/report.ts';
 import type { ArtworkRules } from '../spec/artwork-rules.ts';
 import type { ArtworkSpec } from '../spec/artwork-spec.ts';
@@ -29,14 +30,6 @@ export const contentRules = [
 /** Programs round, so 299.6 ppi counts as 300. */
 const PPI_TOLERANCE = 0.98;
 
-/**
- * The samples of a picture show by how large they are and how much each differs from the next. At 96 ppi, as programs write
- * blurred shadows, nobody sees steps of 12 of 255 (5 %; the eye needs more contrast the finer the lines are: Campbell and
- * Robson 1968, at 20 cycles per degree about 3 % between light and dark), and steps of 24 look soft, not blocky.
- */
-const [SMOOTH_PPI, SOFT_PPI] = [8, 4];
-const SHARP = 255;
-
 function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
   const findingFor = (code: 'image.low' | 'image.resolution') => {
     const itemsOf = (page: PageFacts) =>
@@ -51,11 +44,12 @@ function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
   return [...findingFor('image.low'), ...findingFor('image.resolution')];
 }
 
-function lownessOf({ ppi, oneBit, step = SHARP }: PlacedImage, rules: ArtworkRules) {
-  const value = Math.floor(Math.min(...ppi));
-  if (value >= rules.wantedPpi * PPI_TOLERANCE || step * SMOOTH_PPI <= value) return null;
-  if (value < rules.leastPpi * PPI_TOLERANCE && step * SOFT_PPI > value) return 'image.low';
-  return oneBit ? null : 'image.resolution'; // line art has a limit of its own
+function lownessOf(image: PlacedImage, rules: ArtworkRules): 'image.low' | 'image.resolution' | null {
+  const value = Math.floor(Math.min(...image.ppi));
+  const detail = detailOf(image);
+  if (value >= rules.wantedPpi * PPI_TOLERANCE || detail === 'smooth') return null;
+  if (value < rules.leastPpi * PPI_TOLERANCE && detail === 'sharp') return 'image.low';
+  return image.oneBit ? null : 'image.resolution'; // line art has a limit of its own
 }
 
 function lineArt(report: EngineReport, { rules }: RuledSpec): Found[] {

@@ -70,6 +70,17 @@ test('a fix is kept when something that is no part of the page turns out to be b
   expect(await codes(fixed, flyer)).toEqual([]);
 });
 
+test('a picture and its mask that a fix leaves alone keep their data', async () => {
+  const builder = new PdfBuilder();
+  const square = '/Type/XObject/Subtype/Image/Width 300/Height 300/BitsPerComponent 8/ColorSpace/DeviceGray';
+  const mask = builder.stream(Buffer.alloc(90_000, 120), square);
+  const picture = builder.stream(Buffer.alloc(90_000, 60), `${square}/SMask ${mask}`);
+  const content = `0.2 0.1 0 0 k 0 0 999 999 re f 1 0 0 rg 9 9 50 50 re f q 72 0 0 72 99 99 cm /I Do Q`;
+  const file = builder.page({ content, resources: `/XObject<</I ${picture}>>` }).bytes();
+  const fixed = await fix([file], [{ repair: 'cmyk', pages }]);
+  expect(await codes(fixed, flyer)).toEqual([]);
+});
+
 test('a page turned by /Rotate gets its bleed as it is viewed', async () => {
   const fixed = await fix([edgeToEdge({ rotate: 90 })], [MIRROR]);
   expect(await codes(fixed, flyer)).toEqual([]);

@@ -1,0 +1,23 @@
+import type { Text } from 'mupdf';
+import type { PageClips } from './page-clips.ts';
+import type { Transform } from './rects.ts';
+
+/** U+FFFD: what the library calls a letter that it can't read. */
+const UNKNOWN = 0xfffd;
+
+/**
+ * The fonts in which text shows letters that the library has nothing for, because the font isn't in the file: they have no
+ * size here, but a press may print something there.
+ */
+export function fontsOfUnknown(text: Text, ctm: Transform, clips: PageClips): Set<string> {
+  const names = new Set<string>();
+  text.walk({
+    showGlyph: (font, trm, glyph, unicode) => {
+      if (glyph !== 0 || unicode !== UNKNOWN) return;
+      const x = trm[4] * ctm[0] + trm[5] * ctm[2] + ctm[4];
+      const y = trm[4] * ctm[1] + trm[5] * ctm[3] + ctm[5];
+      if (clips.seen([x, y, x + 1, y + 1])) names.add(font.getName());
+    },
+  });
+  return names;
+}
