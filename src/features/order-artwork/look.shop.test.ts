@@ -122,7 +122,11 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
       'A person looks at your file If you order now, we’ll email you by 2:30pm on Tuesday 24 November.',
     );
     expect(cart.text).toContain('if your file can be printed as it is');
-    expect((await guest.open('/checkout')).text).toContain('A person looks at your file.');
+    const checkout = (await guest.open('/checkout')).text;
+    expect(checkout).toContain('A person looks at your file.');
+    expect(checkout, 'no day without a condition').toMatch(
+      /Despatch on [^.]+, if your file can be printed as it is\./,
+    );
     const orderId = await place(guest);
     expect(await itemOf(orderId)).toMatchObject({ artworkId: null, artworkState: 'problem' });
     // The promise counts from when it is placed: it was paid an hour later.
@@ -132,6 +136,10 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     expect((await orderOf(orderId)).artworkProblem, 'nobody waits for the customer').toBeNull();
     const page = await newShopper(opened).open(customersPath(orderId));
     expect(page.text).toContain('We’re looking at your file We answer by 3:30pm on Tuesday 24 November.');
+    expect(page.text).toContain('Artwork check We’re looking at your file');
+    expect(page.text).toMatch(
+      /Despatch on [^,]+, (with you by [^,]+, )?if your file can be printed as it is/,
+    );
     expect(page.text).not.toContain('from you');
     expect(page.text).not.toContain('don’t have a file');
     const needs = await newShopper(opened).open(customersPath(orderId).replace('?', '/needs?'));

@@ -84,6 +84,17 @@ test('a cutting line stays a separation under its name; an owner’s ink is mixe
   expect(await spotsOf(await toCmyk(page('Gold'), [1], ['Gold']))).toEqual(['Gold']);
 });
 
+test('a spot colour in the owner’s table becomes the inks that the table says, not those that the file says', async () => {
+  const separation =
+    '[/Separation/House#20Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 0.3 0.9 0.1]>>]';
+  const content = '/CC cs 1 scn 60 60 300 400 re f 1 0 0 rg 100 100 50 50 re f';
+  const file = save(new PdfBuilder().page({ content, resources: `/ColorSpace<</CC${separation}>>` }).bytes());
+  const owners = [{ name: 'house gold', role: 'spot', printedAs: { inks: [0, 25, 90, 5] } }] as const;
+  const outcome = await engine.fix([{ file, kind: 'pdf' }], [{ repair: 'cmyk', pages: [1] }], owners);
+  if (outcome.status !== 'ok') throw new Error(outcome.reason);
+  expect(contentOf(outcome.pdf)).toMatch(/0 0?\.25 0?\.9 0?\.05 k\s+60 60 300 400 re/);
+});
+
 test('a page with a cutting line never becomes a picture, in which the line would be printed', async () => {
   const separation =
     '[/Separation/CutContour/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 0 0]>>]';

@@ -1,9 +1,10 @@
 import type { PDFDocument } from 'mupdf';
 import { type FixSource, type FixStep, PDF_BYTES_MAX } from '../../report/fix-step.ts';
-import type { NamedRole } from '../../spec/separation-roles.ts';
+import { type NamedRole, separationKey } from '../../spec/separation-roles.ts';
 import { DocumentProfiles } from '../document-profiles.ts';
 import type { FixOutcome } from '../engine.ts';
 import { rethrowFatal } from '../failures.ts';
+import { replaceInks } from '../ink-map/replace-inks.ts';
 import { listenToLibrary } from '../library-log.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { pageParts } from '../page-parts.ts';
@@ -14,7 +15,7 @@ import { knockOut } from './knock-out.ts';
 import { flattenLayers } from './layers.ts';
 import { arrangePages, turnPages } from './page-order.ts';
 import { mirrorBleed, scalePages, setBoxes } from './place.ts';
-import { openSources } from './sources.ts';
+import { type OpenedSources, openSources } from './sources.ts';
 
 /**
  * Makes one new PDF from one or more files, in order, and applies `steps`. Sources are only read. Refuses a file that
@@ -27,7 +28,8 @@ export function fixFiles(
   separations: readonly NamedRole[],
 ): FixOutcome {
   listenToLibrary(mupdf);
-  const opened = openSources(mupdf, sources, steps, separations);
+  const original = () => withOwnersInks(openSources(mupdf, sources, steps, separations), steps, separations);
+  const opened = original();
   if ('refused' in opened) return { status: 'refused', reason: opened.refused };
   const { doc } = opened;
   try {
@@ -35,7 +37,6 @@ export function fixFiles(
     const profiles = new DocumentProfiles(doc);
     for (let i = 0; i < doc.countPages(); i++) profiles.page(pageParts(doc.findPage(i)).spaces);
     for (const step of steps) run(mupdf, doc, step);
-    const original = () => openSources(mupdf, sources, steps, separations);
     if (!keepsContent(mupdf, doc, original, steps)) return { status: 'refused', reason: 'content-lost' };
     return saved(doc);
   } catch (error) {
@@ -45,6 +46,28 @@ export function fixFiles(
     doc.destroy();
     mupdf.emptyStore();
   }
+}
+
+/**
+ * Where spot colours become the four inks, those that the owner's table has become what it says, not what the file says: sheets and proofs
+ * take the table too.
+ */
+function withOwnersInks(
+  opened: OpenedSources,
+  steps: readonly FixStep[],
+  separations: readonly NamedRole[],
+): OpenedSources {
+  if ('refused' in opened) return opened;
+  for (const step of steps) {
+    if (step.repair !== 'cmyk') continue;
+    const kept = (step.keep ?? []).map(separationKey);
+    const inks = separations.filter(
+      ({ name, printedAs }) => printedAs && 'inks' in printedAs && !kept.includes(separationKey(name)),
+    );
+    const pages = step.pages.filter((page) => page <= opened.doc.countPages());
+    replaceInks(opened.doc, pages, inks);
+  }
+  return opened;
 }
 
 /** Applies one step. Pictures became pages when they were opened. */
