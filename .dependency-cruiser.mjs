@@ -203,7 +203,7 @@ export default {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: TESTS },
-      to: { path: '^src/(features|shell|ui|routes|jobs|app|server)' },
+      to: { path: '^src/(features|shell|ui|visitor|routes|jobs|app|server)' },
     },
     {
       name: 'ui-knows-no-shop-words',

@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import {
   type ArtworkOwner,
   bytesOf,
@@ -51,6 +50,8 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
 import { inSummary, vatQuestionsOf } from './asked-vat.ts';

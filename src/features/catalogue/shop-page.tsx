@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { tradeCustomer, visitorContext, waitTogether } from '#features/accounts/index.server.ts';
 import { loadConfirmation } from '#features/orders/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
@@ -7,6 +6,9 @@ import { href } from '#kit/href.ts';
 import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { waitTogether } from '#visitor/sender.server.ts';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/shop-page.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import { readPage } from './category-view.ts';

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
@@ -8,6 +7,7 @@ import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/orders-page.ts';
 import { readCustomerOrders } from './customer-orders.server.ts';
 import { handoverWord, isDayAhead } from './handover.ts';
