@@ -35,6 +35,7 @@ import {
   type SelectedOptions,
   type VatAnswers,
 } from '#features/pricing/index.ts';
+import { productForm } from '#features/product-form/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -63,7 +64,6 @@ import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
 import { socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
-import { productForm } from './product-forms.ts';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { shownProduct } from './shown-product.ts';

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { AccountOffer } from '#features/accounts/index.ts';
 import { loadConfirmation } from '#features/orders/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
@@ -87,7 +88,11 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const { search, found, categories, confirmation, signedIn, wait } = loaderData;
-  if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
+  if (confirmation) {
+    const { customerEmail: email, firstName, lastName } = confirmation;
+    const offer = <AccountOffer email={email} firstName={firstName} lastName={lastName} />;
+    return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} offer={offer} />;
+  }
   if (wait) return <TooManySearches search={search} />;
   if (!found) return <CategoryGrid categories={categories} />;
   return (

@@ -1,6 +1,5 @@
 import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
-import { removeBoughtLines } from '#features/cart/index.server.ts';
 import {
   confirmDiscountUse,
   releaseDiscountUse,
@@ -13,6 +12,7 @@ import {
   issueInvoiceAndConfirm,
   markPaid,
   moveJobs,
+  removeBoughtLines,
   revive,
 } from '#features/orders/index.server.ts';
 import { orderMove } from '#features/orders/index.ts';
