@@ -6,6 +6,7 @@ const FEATURES = {
   // Orders of guests join an account when its address is confirmed (ruling 21).
   accounts: ['company', 'orders', 'pricing'],
   catalogue: ['delivery', 'pricing', 'reviews'],
+  'product-form': ['artwork', 'cart', 'catalogue', 'delivery', 'pricing'],
   pricing: [],
   // What staff do to products, prices, papers and turnarounds: screens, and the commands behind them.
   'price-management': ['pricing'],
@@ -164,7 +165,7 @@ const roomRules = [
     severity: 'error',
     comment: 'No cart, order or page: what a room needs of the shop is handed in.',
     from: { path: `^src/(${ROOMS.join('|')})/`, pathNot: TESTS },
-    to: { path: '^src/(features|shell|ui)/' },
+    to: { path: '^src/(features|shell|ui|visitor)/' },
   },
   ...Object.entries(PREFLIGHT).map(([folder, uses]) => ({
     name: `preflight-${folder}-imports-one-way`,
@@ -203,13 +204,19 @@ export default {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: TESTS },
-      to: { path: '^src/(features|shell|ui|routes|jobs|app|server)' },
+      to: { path: '^src/(features|shell|ui|visitor|routes|jobs|app|server)' },
+    },
+    {
+      name: 'visitor-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/visitor/', pathNot: TESTS },
+      to: { path: '^src/(features|shell)/' },
     },
     {
       name: 'ui-knows-no-shop-words',
       severity: 'error',
       from: { path: '^src/ui/' },
-      to: { path: '^src/(features|shell|platform)/' },
+      to: { path: '^src/(features|shell|platform|visitor)/' },
     },
     ...featureRules,
     ...roomRules,
@@ -236,7 +243,7 @@ export default {
     {
       name: 'environment-is-read-at-the-entries',
       severity: 'error',
-      from: { path: '^src/(features|kit|ui|shell)/' },
+      from: { path: '^src/(features|kit|ui|shell|visitor)/' },
       to: { path: '^src/env\\.ts$' },
     },
     {

@@ -81,7 +81,7 @@ const ISLAND_FILES = {
     // of price lists, totals and what stands in admin folders are not for a product's page; only pages of what may be zero-rated need its rule.
     {
       name: 'parts',
-      test: /lucide-react(?!.*icons[\\/](wrench|arrow-))|src[\\/](kit[\\/]money|ui[\\/](send-form|later)|island-frame|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!messages[\\/](?!cover-words)|rules|report[\\/]separation|spec[\\/](cover-spreads|artwork-rules|finishing|separation)|artwork-state|product-artwork|removed-words|acceptance|earlier-list|ways-on|converted-words|fixes[\\/]|parts[\\/]|proof[\\/](?!proof-path)|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)|option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|totals-list|vat-rule|admin[\\/]))/,
+      test: /lucide-react(?!.*icons[\\/](wrench|arrow-))|src[\\/](kit[\\/]money|ui[\\/](send-form|later)|island-frame|visitor[\\/]auth-context|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!messages[\\/](?!cover-words)|rules|report[\\/]separation|spec[\\/](cover-spreads|artwork-rules|finishing|separation)|artwork-state|product-artwork|removed-words|acceptance|earlier-list|ways-on|converted-words|fixes[\\/]|parts[\\/]|proof[\\/](?!proof-path)|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)|option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|totals-list|vat-rule|admin[\\/]))/,
       minShareCount: 2,
     },
     // What a file needs once it is there: sending, judging and showing it. A page loads it then (file-checks.ts).

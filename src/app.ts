@@ -3,15 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { RouterContextProvider } from 'react-router';
-import {
-  type Accounts,
-  accountsContext,
-  renewSignedCookies,
-  senderContext,
-  type Visitor,
-  visitorContext,
-} from '#features/accounts/index.server.ts';
-import { authStateOf } from '#features/accounts/index.ts';
+import { type Accounts, accountsContext, renewSignedCookies } from '#features/accounts/index.server.ts';
 import { engineContext, RESUMABLE_PATH, type ResumableUploads } from '#features/artwork/index.server.ts';
 import { type CartOwner, cartTokenOf, ownerOfNew, readCartSummary } from '#features/cart/index.server.ts';
 import { receiveCardEvent } from '#features/payments/index.server.ts';
@@ -32,6 +24,8 @@ import { answerMetrics, countRequests } from '#platform/metrics/metrics-page.ts'
 import { networkKey } from '#platform/rate-limits.server.ts';
 import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
+import { authStateOf } from '#visitor/auth-state.ts';
+import { senderContext, type Visitor, visitorContext } from '#visitor/visitor.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
 import { cacheablePages } from './cacheable.ts';
 import { type DiskReserve, refuseWithoutSpace } from './disk-reserve.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PASSWORD_LENGTH_MIN, type Visitor } from '#features/accounts/index.ts';
+import { PASSWORD_LENGTH_MIN } from '#features/accounts/index.ts';
 import { cartSummaryJson } from '#features/cart/index.server.ts';
 import { type CartSummary, NO_CART } from '#features/cart/index.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import type { Database } from '#platform/db/database.ts';
 import { CATEGORY_PATH, MENU_PRODUCT_IDS, PRODUCT_PATH, SHIPPED_CATEGORY_IDS } from '#shell/menus.ts';
 import type { NavLink } from '#ui/navigation.ts';
+import type { Visitor } from '#visitor/visitor.ts';
 
 /** The content of every page's header and footer. */
 export interface Frame {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { AuthProvider, type AuthState } from '#features/accounts/auth-context.tsx';
 import { CartProvider } from '#features/cart/cart-context.tsx';
 import type { CartSummary } from '#features/cart/cart-summary.ts';
 import { NowProvider } from '#ui/now.tsx';
+import { AuthProvider, type AuthState } from '#visitor/auth-context.tsx';
 
 /** The visitor's data for every part of a page: who is signed in, their cart, and when the page was sent. */
 export interface Shared {

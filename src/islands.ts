@@ -10,13 +10,13 @@ export const ISLANDS: Readonly<Record<string, Load>> = {
   'header-links': async () => live((await import('#shell/header-links.tsx')).HeaderLinks),
   'product-gallery': async () =>
     live((await import('#features/catalogue/product-gallery.tsx')).ProductGallery),
-  'product-form': async () => live((await import('#features/catalogue/product-form.tsx')).ProductForm),
+  'product-form': async () => live((await import('#features/product-form/product-form.tsx')).ProductForm),
   'taxed-product-form': async () =>
-    live((await import('#features/catalogue/taxed-product-form.tsx')).TaxedProductForm),
+    live((await import('#features/product-form/taxed-product-form.tsx')).TaxedProductForm),
   'product-form-with-file': async () =>
-    live((await import('#features/catalogue/product-form-with-file.tsx')).ProductFormWithFile),
+    live((await import('#features/product-form/product-form-with-file.tsx')).ProductFormWithFile),
   'taxed-product-form-with-file': async () =>
-    live((await import('#features/catalogue/taxed-product-form-with-file.tsx')).TaxedProductFormWithFile),
+    live((await import('#features/product-form/taxed-product-form-with-file.tsx')).TaxedProductFormWithFile),
   'chosen-size': async () => live((await import('#features/catalogue/chosen-size.tsx')).ChosenSize),
   'review-list': async () => live((await import('#features/reviews/review-list.tsx')).ReviewList),
   'create-account-form': async () =>

@@ -15,8 +15,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
-import { authStateOf, isLeftForm, isStaffRefusal, LeftFormView } from '#features/accounts/index.ts';
+import { isLeftForm, LeftFormView } from '#features/accounts/index.ts';
 import { openingAt, openingTimes } from '#features/company/index.ts';
 import { settleOnReturn } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -36,6 +35,9 @@ import headingFont from '#ui/fonts/bricolage-grotesque-latin-650.woff2?url';
 import { faultReference, useNonce } from '#ui/nonce.tsx';
 import { Problem } from '#ui/problem.tsx';
 import { OriginProvider } from '#ui/structured-data.tsx';
+import { authStateOf } from '#visitor/auth-state.ts';
+import { isStaffRefusal } from '#visitor/refusal.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Cacheable } from './cacheable.ts';
 import { readFrame } from './frame.server.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { EarlierLink } from '#features/catalogue/file-choice.tsx';
-import { DespatchPromise } from '#features/catalogue/price-notes.tsx';
+import { EarlierLink } from '#features/product-form/file-choice.tsx';
+import { DespatchPromise } from '#features/product-form/price-notes.tsx';
 import type { SlotMark } from '#kit/slot-mark.ts';
 import { AccountRow } from '#shell/account-row.tsx';
 import { HeaderLinks } from '#shell/header-links.tsx';

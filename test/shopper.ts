@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffRole } from '#features/accounts/index.ts';
 import { setStaffRoles } from '#features/accounts/staff/staff-store.server.ts';
+import type { StaffRole } from '#visitor/rights.ts';
 import type { TestShop } from './app.ts';
 import { type Browser, textOf } from './browser.ts';
 import { type Form, formsOf } from './forms.ts';

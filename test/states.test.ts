@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { RIGHTS, type Right, ROLES, STAFF_ROLES } from '#features/accounts/staff/rights.ts';
 import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
 import { COMPLAINT_MOVES } from '#features/complaints/index.ts';
 import { PARCEL_MOVES } from '#features/despatch/index.ts';
@@ -12,6 +11,7 @@ import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
 import { PRICE_IMPORT_MOVES } from '#features/price-management/admin/price-import-moves.ts';
 import { HOLDER_OF_MOVED, STATUS_OF_JOBS } from '#features/production/index.ts';
 import { SHEET_MOVES } from '#features/sheets/index.ts';
+import { RIGHTS, type Right, ROLES, STAFF_ROLES } from '#visitor/rights.ts';
 
 const row = (...cells: (string | null)[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
 
@@ -193,9 +193,9 @@ ${imports}
 
 ${enquiries}
 
-## What staff may do, by role (accounts/staff/rights.ts)
+## What staff may do, by role (visitor/rights.ts)
 
-Somebody with several roles may do what any of them may. Which right each address needs is in accounts/staff/admin-routes.ts.
+Somebody with several roles may do what any of them may. Which right each address needs is in visitor/admin-routes.ts.
 
 ${rights}
 `;

@@ -1,4 +1,4 @@
-import { useAuth } from '#features/accounts/index.ts';
+import { useAuth } from '#visitor/auth-context.tsx';
 
 /** The phone menu's line to the visitor's account; nothing for a guest. */
 export function AccountRow({ className }: { className: string }) {

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
-import { mayOpen, rightsOf, type StaffRole, startOf } from '#features/accounts/index.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import { rightsOf, type StaffRole, startOf } from '#visitor/rights.ts';
 import { BackOffice, useStaffFrame } from './back-office.tsx';
 import { SECTIONS } from './back-office-places.ts';
 

@@ -1,4 +1,5 @@
-import { mayOpen, type Right } from '#features/accounts/index.ts';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import type { Right } from '#visitor/rights.ts';
 
 /** Every section, grouped by task. The routes named in the back-office document keep its words. */
 export const SECTIONS = [

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { mayOpen, type Right, rightsOf, type StaffRole } from '#features/accounts/index.ts';
 import { Kept } from '#ui/kept.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import { type Right, rightsOf, type StaffRole } from '#visitor/rights.ts';
 import { SECTIONS } from './back-office-places.ts';
 import { CommandPalette, PaletteButton } from './command-palette.tsx';
 import { startScanning } from './scan-script.ts';

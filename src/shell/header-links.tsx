@@ -1,7 +1,7 @@
 import { ShoppingCart, UserRound } from 'lucide-react';
-import { useAuth } from '#features/accounts/index.ts';
 import { useCart } from '#features/cart/index.ts';
 import { formatPounds } from '#kit/money.ts';
+import { useAuth } from '#visitor/auth-context.tsx';
 
 /** The current account and cart; on a hydrated page they update with each action. */
 export function HeaderLinks() {

@@ -1,5 +1,5 @@
-import { ROLES, type StaffRole, startOf } from '#features/accounts/index.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { ROLES, type StaffRole, startOf } from '#visitor/rights.ts';
 import { BackOffice } from './back-office.tsx';
 
 /** The pages that somebody’s day begins with, in a sentence. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mayOpen } from '#features/accounts/index.ts';
+import { mayOpen } from '#visitor/admin-routes.ts';
 import { useRights } from './back-office.tsx';
 
 interface LinkProps {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mayOpen, rightsOf, type StaffRole } from '#features/accounts/index.ts';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import { rightsOf, type StaffRole } from '#visitor/rights.ts';
 import routes from '../../src/routes.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { newAdministrator, type Shopper } from '../shopper.ts';

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mayOpen, rightsOf, type StaffRole } from '#features/accounts/index.ts';
 import { assessChange } from '#features/order-changes/assess-change.ts';
 import { changeOrder } from '#features/order-changes/change-order.server.ts';
 import { readChangeable } from '#features/order-changes/changeable.server.ts';
 import { cancelOwnOrder } from '#features/order-desk/customer/cancel-own-order.server.ts';
 import { askRefund } from '#features/payments/index.server.ts';
 import { noteJob } from '#features/production/note-job.server.ts';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import { rightsOf, type StaffRole } from '#visitor/rights.ts';
 import routes from '../../src/routes.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { decidedComplaint } from '../old-things.ts';

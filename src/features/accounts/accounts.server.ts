@@ -1,11 +1,11 @@
 import { londonDay } from '#kit/london-time.ts';
 import { type Database, inTransaction, type Queries } from '#platform/db/database.ts';
+import type { User } from '#visitor/visitor.ts';
 import { type AuthGround, cookiesOf, createAuth, deviceHeaders, unless } from './auth.server.ts';
 import { withDetails } from './session-adapter.server.ts';
 import { createPasskeys, type Passkeys } from './sign-in/passkeys.server.ts';
 import { createTwoStep, type TwoStep } from './sign-in/two-step.server.ts';
 import { insertProfile, userOf } from './store.server.ts';
-import type { User } from './visitor.ts';
 
 /** The few calls of the accounts library that the shop makes. Cookies to set are returned as headers. */
 export interface Accounts {

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, Outlet } from 'react-router';
+import { visitorContext } from '#visitor/visitor.ts';
 import { signInResponse } from './gate.server.ts';
-import { visitorContext } from './index.server.ts';
 
 /** Admits signed-in users to pages, data and changes. Other visitors sign in first and return. */
 const requireUser: MiddlewareFunction<Response> = async ({ context, request, url }, next) => {

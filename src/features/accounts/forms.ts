@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { townWith } from '#kit/address-lines.ts';
 import type { Country } from '#kit/country.ts';
 import { emailField, optionalTextField, phoneField, postcodeFieldIn, textField } from '#kit/forms.ts';
+import type { Role } from '#visitor/visitor.ts';
 import { isCommonPassword } from './common-password.server.ts';
 import {
   composed,
@@ -12,7 +13,6 @@ import {
   PASSWORDS_DIFFER,
   tooShortWords,
 } from './password.ts';
-import type { Role } from './visitor.ts';
 
 /** The same wording for an unknown address and a wrong password (ruling 50). */
 export const WRONG_SIGN_IN = 'Invalid email or password. Check both and try again.';

@@ -2,10 +2,6 @@ import { data, redirect } from 'react-router';
 import { readLeftForm } from './sign-in/left-form.server.ts';
 import { signInPath } from './sign-in/safe-next.ts';
 
-/** What everyone except administrators sees on an administrator's page (storefront, section 2, word for word). */
-export const ACCESS_DENIED =
-  "You don't have permission to access this page. This area is restricted to administrators only.";
-
 /** Whether a program, not a page, requests a change: it sends or accepts JSON (ruling 67). */
 export function changesByJson({ method, headers }: Request): boolean {
   const isChange = method !== 'GET' && method !== 'HEAD';

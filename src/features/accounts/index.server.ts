@@ -4,14 +4,11 @@ export { type Accounts, createAccounts } from './accounts.server.ts';
 export { accountsContext } from './accounts-context.ts';
 export { deleteAccountSchema, WRONG_PASSWORD } from './forms.ts';
 export { foundProfiles } from './found-profiles.server.ts';
-export { isKnown, waitTogether } from './sender.server.ts';
 export { unknownDeviceCookie } from './sign-in/known-device.server.ts';
 export { makeResetLinkJob } from './sign-in/password-reset.server.ts';
 export { renewSignedCookies } from './sign-in/renew-cookies.server.ts';
 export { readTwoStepSeals, sealTwoStepAgain } from './sign-in/seal-two-step.server.ts';
 export { sessionKey, tryPassword } from './sign-in/sign-in-throttle.server.ts';
-export { signedInUser, tradeCustomer } from './signed-in-user.server.ts';
-export { administratorOf, requireRight } from './staff/administrator.server.ts';
 export {
   type AdministratorOutcome,
   makeAdministrator,
@@ -25,4 +22,3 @@ export {
   withdrawInvitation,
 } from './staff/staff.server.ts';
 export * from './store.server.ts';
-export { senderContext, type User, type Visitor, visitorContext } from './visitor.ts';

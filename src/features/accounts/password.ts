@@ -1,4 +1,4 @@
-import type { Role } from './visitor.ts';
+import type { Role } from '#visitor/visitor.ts';
 
 /** The documented minimum for customers, which the owner may raise; administrators need more (trust checklist G2). */
 export const PASSWORD_LENGTH_MIN = 6;

@@ -5,7 +5,7 @@ import {
   minutesToMilliseconds,
 } from 'date-fns';
 import type { Queries } from '#platform/db/database.ts';
-import type { Role } from './visitor.ts';
+import type { Role } from '#visitor/visitor.ts';
 
 /** Staff are signed out after this long without a request, and in any case after this many days (ASVS 7.3). */
 const IDLE_HOURS = 12;

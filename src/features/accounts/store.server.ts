@@ -6,11 +6,11 @@ import type { AddressLines } from '#kit/address-lines.ts';
 import { type Country, UNITED_KINGDOM } from '#kit/country.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { rightsOf, type StaffRole } from '#visitor/rights.ts';
+import type { Role, User } from '#visitor/visitor.ts';
 import { PASSWORD_LENGTH_MIN } from './password.ts';
 import { verifyPassword } from './password-hash.server.ts';
 import { continueSession } from './session-age.server.ts';
-import { rightsOf, type StaffRole } from './staff/rights.ts';
-import type { Role, User } from './visitor.ts';
 
 /** The setting that requires two-step sign-in of every administrator: the JSON value `true`. */
 export const STAFF_TWO_STEP_SETTING = 'staff_two_step';

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readSeparationNames } from '#features/artwork/index.server.ts';
 import { readSettings } from '#features/settings/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
@@ -26,6 +25,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/checks-page.ts';
 import { LookSection } from './look-section.tsx';
 import { replacedInkSchema, replacedUse, whyNotReplaced } from './replaced-inks.server.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { addMinutes } from 'date-fns';
-import type { Visitor } from '#features/accounts/index.ts';
 import { href } from '#kit/href.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { Visitor } from '#visitor/visitor.ts';
 import { nameToSaveAs } from './file-name.ts';
 import { removedWords } from './removed-words.ts';
 import { type ArtworkFile, readArtworkFile } from './store.server.ts';

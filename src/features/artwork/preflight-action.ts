@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
 import type { ActionFunctionArgs } from 'react-router';
-import { waitTogether } from '#features/accounts/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
 import { SHARED_RULES } from '#platform/rate-limits.server.ts';
@@ -23,6 +22,7 @@ import {
   sniffArtwork,
   type UploadRefusal,
 } from '#preflight/index.ts';
+import { waitTogether } from '#visitor/sender.server.ts';
 import { UPLOAD_BYTES_MAX } from './artwork.ts';
 import { engineContext } from './engine-context.server.ts';
 import { artworkSpecOf } from './product-artwork.ts';

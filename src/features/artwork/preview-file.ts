@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { answerFile } from './file.server.ts';
 
 /** `GET /artwork/{id}/preview`: a picture of the first page of the customer's file. */

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext, waitTogether } from '#features/accounts/index.server.ts';
 import { inputOf, readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure, finishedSize } from '#features/pricing/index.ts';
 import { drawPrivately, isDrawnPrivately, RendererError } from '#pictures/index.server.ts';
 import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { waitTogether } from '#visitor/sender.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { frontPart } from './front-cover.ts';
 import { readArtworkFile, readOwnArtwork } from './store.server.ts';
 

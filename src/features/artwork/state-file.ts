@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { progressOf, waitForProgress } from './signals.server.ts';
 
 const HOLD_MS = 10_000;

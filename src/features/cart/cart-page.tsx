@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
@@ -8,6 +7,7 @@ import { capitalsAsTyped } from '#ui/capitals.ts';
 import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/cart-page.ts';
 import { changeCartByForm } from './cart-form.server.ts';
 import { CartSheet } from './cart-sheet.tsx';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { CartAnswer } from './cart-context.tsx';
 import { ownerOfNew } from './cart-cookie.server.ts';
 import { changeCartByForm } from './cart-form.server.ts';

@@ -9,5 +9,4 @@ export {
   lockCart,
   readCart,
   readCartSummary,
-  removeBoughtLines,
 } from './store.server.ts';

@@ -8,7 +8,7 @@ import { discountCodeFromJson } from '#features/discounts/index.server.ts';
 import type { DiscountCode } from '#features/discounts/index.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
-import { json, type Queries, type StatementParts } from '#platform/db/database.ts';
+import { json, type Queries } from '#platform/db/database.ts';
 import type { StoredCart } from './cart.ts';
 import type { IrishSalesNow } from './cart-delivery.ts';
 import type { StoredLine } from './cart-line.ts';
@@ -268,37 +268,6 @@ export async function setJudgedCode(
     set discount_code_id = ${codeId}::uuid, revision = revision + 1, updated_at = now()
     where id = ${id} and revision = ${revision}`.execute(db);
   return numAffectedRows === 1n;
-}
-
-/**
- * Removes from all carts the lines that an order bought, as they were when it was placed. Lines changed since stay. A
- * cart that is then empty loses its code too. Returns these parts of a statement for the caller to end.
- */
-export function removeBoughtLines(db: StatementParts, orderId: string) {
-  return db
-    .with('bought', (part) =>
-      part
-        .deleteFrom('cartLines as l')
-        .using('orderItems as i')
-        .where('i.orderId', '=', orderId)
-        .whereRef('l.id', '=', 'i.cartLineId')
-        .whereRef('l.changedAt', '=', 'i.cartLineChangedAt')
-        .returning('l.cartId'),
-    )
-    .with('emptied', (part) =>
-      part
-        .updateTable('carts as k')
-        .set({
-          revision: sql<number>`revision + 1`,
-          updatedAt: sql<Date>`now()`,
-          discountCodeId: sql<
-            string | null
-          >`case when exists (select 1 from cart_lines l where l.cart_id = k.id
-            and l.id not in (select cart_line_id from order_items where order_id = ${orderId}))
-            then k.discount_code_id end`,
-        })
-        .where('k.id', 'in', (of) => of.selectFrom('bought').select('cartId')),
-    );
 }
 
 /** Two full carts. What is beyond stays out, or signing in again and again would make a cart without end. */

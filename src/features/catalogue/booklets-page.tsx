@@ -1,7 +1,7 @@
-import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { href } from '#kit/href.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/booklets-page.ts';
 import { BindingGuide } from './binding-guide.tsx';
 import { categoryLoader } from './category-loader.server.ts';

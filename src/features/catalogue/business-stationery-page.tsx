@@ -1,8 +1,8 @@
-import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { MENUS, PRODUCT_PATH } from '#shell/menus.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import type { NavLink } from '#ui/navigation.ts';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/business-stationery-page.ts';
 import { readLinkCards } from './link-cards.server.ts';
 import { cardCollection, LinkCards } from './link-cards.tsx';

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { Paging } from '#ui/paging.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/category-page.ts';
 import { CategoryFilters, FilterState, NoneMatch } from './category-filters.tsx';
 import { CategoryGrid } from './category-grid.tsx';

@@ -1,6 +1,6 @@
-import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/funeral-page.ts';
 import { categoryLoader } from './category-loader.server.ts';
 import { CategorySheet } from './category-sheet.tsx';

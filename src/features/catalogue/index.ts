@@ -1,4 +1,5 @@
-export { printedPath } from './artwork-accepted-event.ts';
+export { PRINTED, printedPath } from './artwork-accepted-event.ts';
+export { CHOICE_WRITTEN } from './choice-written.ts';
 export { foldsOf } from './folds.ts';
 export { madeOf } from './made-of.ts';
 export { offeredNow } from './offered-now.ts';
@@ -12,4 +13,4 @@ export {
 export * from './product.ts';
 export { optionGroupKeySchema, optionGroupLabels, productFormSchema } from './seed.ts';
 export { toldApart } from './told-apart.ts';
-export { turnaroundSentence } from './turnaround-words.ts';
+export { turnaroundMessage, turnaroundSentence } from './turnaround-words.ts';

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { tradeCustomer, waitTogether } from '#features/accounts/index.server.ts';
 import {
   configureTaxed,
   copiesOf,
@@ -14,6 +13,8 @@ import { londonDay } from '#kit/london-time.ts';
 import { eachPence } from '#kit/money.ts';
 import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { waitTogether } from '#visitor/sender.server.ts';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import { offeredNow } from './offered-now.ts';
 import { readProductForSale } from './store.server.ts';
 

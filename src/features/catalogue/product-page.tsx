@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import {
   bytesOf,
   engineContext,
@@ -36,6 +35,7 @@ import {
   type SelectedOptions,
   type VatAnswers,
 } from '#features/pricing/index.ts';
+import { productForm } from '#features/product-form/index.ts';
 import { reviewOrder } from '#features/reviews/index.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -50,6 +50,8 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
 import { inSummary, vatQuestionsOf } from './asked-vat.ts';
@@ -61,7 +63,6 @@ import { offeredNow } from './offered-now.ts';
 import { galleryViews } from './photos/gallery-views.ts';
 import { socialPictureUrl } from './product.ts';
 import { ProductDetails } from './product-details.tsx';
-import { productForm } from './product-forms.ts';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { shownProduct } from './shown-product.ts';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { tradeCustomer, visitorContext, waitTogether } from '#features/accounts/index.server.ts';
+import { AccountOffer } from '#features/accounts/index.ts';
 import { loadConfirmation } from '#features/orders/index.server.ts';
 import { OrderConfirmed } from '#features/orders/order-confirmed.tsx';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
@@ -7,6 +7,9 @@ import { href } from '#kit/href.ts';
 import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { waitTogether } from '#visitor/sender.server.ts';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/shop-page.ts';
 import { CategoryGrid } from './category-grid.tsx';
 import { readPage } from './category-view.ts';
@@ -85,7 +88,11 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const { search, found, categories, confirmation, signedIn, wait } = loaderData;
-  if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
+  if (confirmation) {
+    const { customerEmail: email, firstName, lastName } = confirmation;
+    const offer = <AccountOffer email={email} firstName={firstName} lastName={lastName} />;
+    return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} offer={offer} />;
+  }
   if (wait) return <TooManySearches search={search} />;
   if (!found) return <CategoryGrid categories={categories} />;
   return (

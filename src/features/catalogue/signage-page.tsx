@@ -1,7 +1,7 @@
-import { tradeCustomer } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { MENUS } from '#shell/menus.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/signage-page.ts';
 import { readLinkCards } from './link-cards.server.ts';
 import { cardCollection, LinkCards } from './link-cards.tsx';

@@ -1,11 +1,5 @@
 import { createContext, data, redirect } from 'react-router';
-import {
-  type Address,
-  readAddressBook,
-  readAddresses,
-  type Visitor,
-  visitorContext,
-} from '#features/accounts/index.server.ts';
+import { type Address, readAddressBook, readAddresses } from '#features/accounts/index.server.ts';
 import { loadCart } from '#features/cart/index.server.ts';
 import {
   type Cart,
@@ -34,6 +28,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { type Visitor, visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/checkout-page.ts';
 import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
 import { dependsOnForm, destinationIn } from './destination.ts';

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { type CartItem, fillRequestedCart, removeDiscount } from '#features/cart/index.server.ts';
 import { notDeliveredTo } from '#features/delivery/index.ts';
 import { openCardPage } from '#features/payments/index.server.ts';
@@ -8,6 +7,7 @@ import { tooManyTries } from '#kit/forms.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
+import { type Visitor, visitorContext } from '#visitor/visitor.ts';
 import { type SessionRequest, sessionRequestSchema } from './forms.ts';
 import { NO_REFERENCES } from './own-references.ts';
 import { type CheckoutProblem, type PlaceOutcome, placeOrder } from './place-order.server.ts';

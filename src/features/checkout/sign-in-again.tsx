@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { useAuth } from '#features/accounts/index.ts';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useAuth } from '#visitor/auth-context.tsx';
 
 /** Signing in beside a form that is already filled in: in place with script, in a new tab without. */
 export function SignInAgain({ email }: { email: string }) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { removeBoughtLines } from '#features/cart/index.server.ts';
 import { chargeCredit, readTradeAccount } from '#features/credit/index.server.ts';
 import { insertRedemption, takeDiscountUse } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
@@ -8,6 +7,7 @@ import {
   issueInvoiceAndConfirm,
   type NewOrder,
   type NewOrderItem,
+  removeBoughtLines,
 } from '#features/orders/index.server.ts';
 import { insertPayment, type OrderPayment, TRANSFER_DETAILS } from '#features/payments/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';

@@ -1,12 +1,12 @@
 import { countCatalogue } from '#features/catalogue/index.server.ts';
 import { readTestimonials } from '#features/reviews/index.server.ts';
+import { Testimonials } from '#features/reviews/index.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import type { Route } from './+types/about-page.ts';
 import { townOf } from './company.ts';
-import { Testimonials } from './testimonials.tsx';
 
 /** The figures are counted, not claimed. */
 export async function loader({ context }: Route.LoaderArgs) {

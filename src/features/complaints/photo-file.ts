@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { openOwnOrder } from '#features/orders/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/photo-file.ts';
 import { answerPhoto } from './answer-photo.server.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { openOwnOrder, orderKey } from '#features/orders/index.server.ts';
 import { OrderNotShown } from '#features/orders/order-not-shown.tsx';
 import { href } from '#kit/href.ts';
@@ -11,6 +10,7 @@ import { useFrame } from '#shell/frame-data.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/problem-page.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { arrivedOn, isBusiness } from './arrived-on.ts';

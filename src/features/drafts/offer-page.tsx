@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { customerSchema } from '#features/checkout/index.ts';
 import { readBankTransfer } from '#features/company/index.server.ts';
 import { readTradeAccount } from '#features/credit/index.server.ts';
@@ -21,6 +20,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/offer-page.ts';
 import { acceptOffer, declineOffer } from './accept-offer.server.ts';
 import { acceptProblemWords } from './accept-problem.ts';

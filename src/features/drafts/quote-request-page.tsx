@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import {
   type ArtworkOwner,
   bytesOf,
@@ -29,6 +28,8 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/quote-request-page.ts';
 import type { RequestFile } from './draft.ts';
 import { asOffered } from './own-quantity.ts';

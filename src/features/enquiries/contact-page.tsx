@@ -1,5 +1,4 @@
 import { data, type HeadersFunction, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
@@ -8,6 +7,7 @@ import { shopContext } from '#platform/shop.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { LocalBusinessData } from '#shell/structured-data.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/contact-page.ts';
 import { ContactCards, UrgentHelp, WhatWePrint } from './contact-cards.tsx';
 import { ContactForm } from './contact-form.tsx';

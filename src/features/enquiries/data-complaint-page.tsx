@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -8,6 +7,7 @@ import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/data-complaint-page.ts';
 import { receiveDataComplaint } from './data-complaint.server.ts';
 import { readComplaint } from './data-complaint-store.server.ts';

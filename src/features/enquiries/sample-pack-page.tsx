@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { readAddresses, visitorContext } from '#features/accounts/index.server.ts';
+import { readAddresses } from '#features/accounts/index.server.ts';
 import { UNITED_KINGDOM } from '#kit/country.ts';
 import { fieldErrors, formatPhone, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -7,6 +7,7 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { PrimaryLink, Submit } from '#ui/button.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/sample-pack-page.ts';
 import { samplePackSchema } from './forms.ts';
 import { requestSamplePack } from './receive-enquiry.server.ts';

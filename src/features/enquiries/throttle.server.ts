@@ -1,6 +1,7 @@
-import { accountKey, type Visitor } from '#features/accounts/index.server.ts';
+import { accountKey } from '#features/accounts/index.server.ts';
 import type { RateRule } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { Visitor } from '#visitor/visitor.ts';
 
 /**
  * Returns the seconds to wait after too many forms from one network, or for one address; null for none. The second

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readFloor, readOrdersInDanger } from '#features/production/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
@@ -16,6 +15,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/floor-page.ts';
 import { FamilyFields } from './family-fields.tsx';
 import { floorAction } from './floor-action.server.ts';

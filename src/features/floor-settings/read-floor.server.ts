@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { rightsOf, type StaffRole } from '#features/accounts/index.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { rightsOf, type StaffRole } from '#visitor/rights.ts';
 
 /** What stages and families are set from, by their order and name. */
 export interface FloorChoices {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { documentNotFound, pdfResponse } from '#features/orders/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { drawMonthlyInvoice } from './monthly-invoice-pdf.server.ts';
 import { openMonthlyInvoice } from './open-monthly-invoice.server.ts';
 

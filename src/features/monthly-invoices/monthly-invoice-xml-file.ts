@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { documentNotFound, xmlResponse } from '#features/orders/index.server.ts';
 import { writeUbl } from '#features/structured-invoices/index.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { monthlyDocument } from './monthly-document.ts';
 import { openMonthlyInvoice } from './open-monthly-invoice.server.ts';
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { accountKey, visitorContext } from '#features/accounts/index.server.ts';
+import { accountKey } from '#features/accounts/index.server.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -9,6 +9,7 @@ import { PrimaryLink } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/newsletter-page.ts';
 import { type Signup, signupSchema } from './forms.ts';
 import { FullSignup } from './full-signup.tsx';

@@ -1,4 +1,3 @@
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { readProofPages, signedFile, signedPreview } from '#features/artwork/index.server.ts';
 import {
   artworkPreviewUrl,
@@ -14,6 +13,7 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/item-artwork-page.ts';
 import { versionsOf } from './artwork-versions.ts';
 import { proofOf, readCandidate } from './candidate.server.ts';

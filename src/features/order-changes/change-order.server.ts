@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
 import { sql } from 'kysely';
-import { holdDiscountUse, switchDiscountUse } from '#features/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '#features/discounts/index.ts';
 import { emailOfChange, insertChange, readCustomerStage, touchOrder } from '#features/orders/index.server.ts';
 import { addedItems, changeWords, movesOf, removedItems } from '#features/orders/index.ts';
@@ -27,6 +26,7 @@ import {
   giveBack,
   putOnAccount,
 } from './settle-difference.server.ts';
+import { takeCode } from './take-code.server.ts';
 import { whyNotLikeThat } from './why-not-like-that.ts';
 
 export interface ChangeRequest extends Seen {
@@ -286,25 +286,6 @@ async function write(
     ? recordChange(trx, { actor: maker.staff, before: { totalPence: before.totalPence }, ...noted })
     : recordByCustomer(trx, noted));
   return state;
-}
-
-/**
- * Takes the use of a code that the order gets, held while the change waits to be paid, and gives back the one that it has, once it is made. Returns
- * false if none is left.
- */
-async function takeCode(
-  trx: Queries,
-  orderId: string,
-  {
-    before,
-    after,
-    discountCodeId,
-    state,
-  }: Pick<FoundChange, 'before' | 'after' | 'discountCodeId'> & { state: string },
-): Promise<boolean> {
-  if (before.discountCode === after.discountCode) return true;
-  if (state === 'applied') return switchDiscountUse(trx, orderId, discountCodeId);
-  return discountCodeId === null || holdDiscountUse(trx, discountCodeId, orderId);
 }
 
 /** Rolls back if there is a reason. */

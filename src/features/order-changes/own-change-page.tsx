@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { cancelOwnOrder, correctAddressByForm, readGivenBack } from '#features/order-desk/index.server.ts';
 import { openOwnOrder, readOrder } from '#features/orders/index.server.ts';
 import { movesOf, type Order, type PaymentMethod } from '#features/orders/index.ts';
@@ -13,6 +12,7 @@ import { pageMeta } from '#shell/page-meta.tsx';
 import { Submit } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/own-change-page.ts';
 import type { FoundChange } from './assess-change.ts';
 import { changeOwnOrder, TOO_LATE, tryOwnChange } from './change-order.server.ts';

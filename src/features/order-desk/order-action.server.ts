@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { requireRight } from '#features/accounts/index.server.ts';
 import { placeOf, queryOf, readView } from '#features/order-list/index.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/index.ts';
 import { type FieldErrors, fieldErrors, formValues, lineField, linesField, readForm } from '#kit/forms.ts';
@@ -12,6 +11,7 @@ import type { Actor } from '#platform/audit.server.ts';
 import { isBusy } from '#platform/db/busy.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';
+import { requireRight } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/order-page.ts';
 import { changeItemByForm, WITH_REASON } from './artwork/item-artwork-form.server.ts';
 import type { TypedArtwork } from './artwork/typed-artwork.ts';

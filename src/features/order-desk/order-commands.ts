@@ -1,4 +1,4 @@
-import type { Right } from '#features/accounts/index.ts';
+import type { Right } from '#visitor/rights.ts';
 
 /** The right that each command needs; saving the order and its emails need `orderChanges`. */
 export const RIGHT_OF: Readonly<Record<string, Right>> = {

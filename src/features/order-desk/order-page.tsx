@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { signedInUser } from '#features/accounts/index.server.ts';
 import { stalePaperWords } from '#features/despatch/index.ts';
 import { placeOf, queryOf, readView } from '#features/order-list/index.ts';
 import { CreditNoteList } from '#features/orders/documents/credit-note-list.tsx';
@@ -17,6 +16,7 @@ import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/order-page.ts';
 import { AwaitedFiles } from './artwork/item-artwork-panel.tsx';
 import { LookNotices } from './artwork/look-notices.tsx';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Right } from '#features/accounts/index.ts';
 import { findScannedParcel } from '#features/despatch/index.server.ts';
 import { removedWords } from '#features/production/index.server.ts';
 import { JOB_CODE, scannedCode } from '#features/production/index.ts';
@@ -8,6 +7,7 @@ import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Right } from '#visitor/rights.ts';
 
 /** What a scanned or typed number leads to: a job, the item of an order that isn't placed, a parcel, a sheet, or why there is none. */
 export type ScannedItem =

@@ -1,4 +1,5 @@
 export { parseBilling } from './billing-form.ts';
+export { removeBoughtLines } from './bought-lines.server.ts';
 export * from './change-order.server.ts';
 export { emailOfChange, ORDER_CHANGED } from './changes/change-email.server.ts';
 export * from './changes/change-store.server.ts';

@@ -1,31 +1,31 @@
-import { CreateAccountForm } from '#features/accounts/index.ts';
+import type { ReactNode } from 'react';
 import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { PageTitle } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
-import { Island } from '#ui/island.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { type Confirmation, LOOK_SECONDS } from './confirmation-view.ts';
 import { monthlyInvoiceWords } from './documents/monthly-day.ts';
 import { collectionLines, isForCollection } from './handover.ts';
 import { inTimeWords } from './needs/needs.ts';
 
-/** The page after paying. While the payment is processed it reloads itself, without script. */
-export function OrderConfirmed({
-  confirmation,
-  signedIn,
-}: {
+interface Props {
   confirmation: Confirmation;
   signedIn: boolean;
-}) {
+  /** what a guest is offered beneath, once it is confirmed */
+  offer: ReactNode;
+}
+
+/** The page after paying. While the payment is processed it reloads itself, without script. */
+export function OrderConfirmed({ confirmation, signedIn, offer }: Props) {
   if (confirmation.state === 'waiting') return <Waiting confirmation={confirmation} />;
   if (confirmation.state === 'not-paid') return <NotPaid confirmation={confirmation} />;
   if (confirmation.state === 'on-hold') return <OnHold confirmation={confirmation} />;
-  return <Confirmed confirmation={confirmation} signedIn={signedIn} />;
+  return <Confirmed confirmation={confirmation} signedIn={signedIn} offer={offer} />;
 }
 
-function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; signedIn: boolean }) {
+function Confirmed({ confirmation, signedIn, offer }: Props) {
   const frame = useFrame();
   const isCollected = isForCollection(confirmation);
   const ifInTime =
@@ -104,7 +104,7 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
           )}
         </p>
       </div>
-      {!signedIn && <AccountOffer confirmation={confirmation} />}
+      {!signedIn && offer}
     </div>
   );
 }
@@ -112,21 +112,6 @@ function Confirmed({ confirmation, signedIn }: { confirmation: Confirmation; sig
 function NextLink({ isPrimary, signedIn }: { isPrimary: boolean; signedIn: boolean }) {
   const Link = isPrimary ? PrimaryLink : ButtonLink;
   return signedIn ? <Link to="/orders">View Order History</Link> : <Link to="/shop">Continue Shopping</Link>;
-}
-
-/** Offers an account. The guest's details are filled in: only a password is missing. */
-function AccountOffer({ confirmation }: { confirmation: Confirmation }) {
-  const { customerEmail: email, firstName, lastName } = confirmation;
-  return (
-    <section aria-labelledby="account-offer" className="no-print sheet mt-8 p-6">
-      <h2 id="account-offer">Create an account</h2>
-      <p className="mt-2 text-sm">
-        For <strong className="break-all">{email}</strong>: choose a password, and we’ll fill in your details
-        next time. This order will appear in your account once you confirm your address.
-      </p>
-      <Island name="create-account-form" of={CreateAccountForm} props={{ email, firstName, lastName }} />
-    </section>
-  );
 }
 
 function Waiting({ confirmation }: { confirmation: Confirmation }) {

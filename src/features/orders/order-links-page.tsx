@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { accountKey, visitorContext } from '#features/accounts/index.server.ts';
+import { accountKey } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
@@ -8,6 +8,7 @@ import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/order-links-page.ts';
 import { orderLinkSchema, requestOrderLink } from './order-links.server.ts';
 

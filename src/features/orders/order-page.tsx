@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { signedPreview } from '#features/artwork/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import { type ProblemState, readProblemState } from '#features/complaints/index.server.ts';
@@ -22,6 +21,7 @@ import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools, PrintButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/order-page.ts';
 import { type Cancellation, cancellationOf, cancellationWords } from './cancellation.ts';
 import { chargesForCustomer } from './charges/charge.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
+import { AccountOffer } from '#features/accounts/index.ts';
 import { returnedOrderContext } from '#features/payments/index.server.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
@@ -8,6 +8,7 @@ import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimaryLink, Submit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/orders-page.ts';
 import { readCustomerOrders } from './customer-orders.server.ts';
 import { handoverWord, isDayAhead } from './handover.ts';
@@ -40,7 +41,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { confirmation, signedIn, search, orders } = loaderData;
-  if (confirmation) return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} />;
+  if (confirmation) {
+    const { customerEmail: email, firstName, lastName } = confirmation;
+    const offer = <AccountOffer email={email} firstName={firstName} lastName={lastName} />;
+    return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} offer={offer} />;
+  }
   return (
     <div className="frame py-8">
       <h1>Your orders</h1>

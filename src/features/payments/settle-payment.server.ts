@@ -1,7 +1,6 @@
 import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import { type LookSettings, lookBy } from '#features/artwork/index.ts';
-import { removeBoughtLines } from '#features/cart/index.server.ts';
 import {
   confirmDiscountUse,
   releaseDiscountUse,
@@ -14,6 +13,7 @@ import {
   issueInvoiceAndConfirm,
   markPaid,
   moveJobs,
+  removeBoughtLines,
   revive,
 } from '#features/orders/index.server.ts';
 import { orderMove } from '#features/orders/index.ts';

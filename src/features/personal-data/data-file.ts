@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { signedInUser } from '#features/accounts/index.server.ts';
 import { tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import { exportData } from './export-data.server.ts';
 
 /** The signed-in customer's own data as a file, made for each download and never stored. */

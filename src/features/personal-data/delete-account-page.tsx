@@ -4,9 +4,7 @@ import {
   deleteAccountSchema,
   isPasswordOf,
   sessionKey,
-  signedInUser,
   tryPassword,
-  type User,
   unknownDeviceCookie,
   WRONG_PASSWORD,
 } from '#features/accounts/index.server.ts';
@@ -16,6 +14,8 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
+import type { User } from '#visitor/visitor.ts';
 import type { Route } from './+types/delete-account-page.ts';
 import { eraseAccount } from './erase-account.server.ts';
 import { WhatGoes } from './what-goes.tsx';

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rolesWith, STAFF_ROLES } from '#features/accounts/staff/rights.ts';
 import { setStaffRoles } from '#features/accounts/staff/staff-store.server.ts';
 import { readFloorChoices } from '#features/floor-settings/read-floor.server.ts';
 import { removeStage, saveFloor } from '#features/floor-settings/save-floor.server.ts';
@@ -9,6 +8,7 @@ import { untilWaiting } from '#test/lock-waiters.ts';
 import { makePaidJob } from '#test/paid-order.ts';
 import { moveTo } from '#test/ready-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
+import { rolesWith, STAFF_ROLES } from '#visitor/rights.ts';
 import { changeJob } from './change-job.server.ts';
 import { moveJob, undoMove } from './move-job.server.ts';
 import { HOLDER_OF_MOVED } from './stages.ts';

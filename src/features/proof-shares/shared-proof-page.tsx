@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { readProofPages } from '#features/artwork/index.server.ts';
 import { proofPdfPath } from '#features/artwork/index.ts';
 import { EveryPageList } from '#features/artwork/proof/every-page-list.tsx';
@@ -9,6 +8,7 @@ import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/shared-proof-page.ts';
 import { answerByForm } from './answer-form.server.ts';
 import { AnswerForm } from './answer-form.tsx';

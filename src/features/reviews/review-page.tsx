@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { opensOrder, readOrder } from '#features/orders/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
@@ -10,6 +9,7 @@ import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/review-page.ts';
 import { reviewSchema } from './forms.ts';
 import { writeReview } from './write-review.server.ts';

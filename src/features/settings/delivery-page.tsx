@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readIrishYears, yearOf } from '#features/delivery/index.server.ts';
 import {
   type IrishSales,
@@ -26,6 +25,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/delivery-page.ts';
 import type { DeliveryForm } from './delivery-cells.ts';
 import { formOf, readDelivery, withCopy } from './delivery-form.ts';

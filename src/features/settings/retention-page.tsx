@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { previewRetention } from '#features/personal-data/index.server.ts';
 import { daysWords, RETENTION, RETENTION_KINDS, type RetentionKind } from '#features/personal-data/index.ts';
 import { countWords } from '#kit/count-words.ts';
@@ -11,6 +10,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { Field } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/retention-page.ts';
 import { SECTION_SCHEMAS } from './sections.ts';
 import { readSettings, saveSetting } from './settings.server.ts';

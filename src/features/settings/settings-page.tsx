@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { isDay } from '#kit/day.ts';
 import { type FieldErrors, fieldErrors, formValues, readForm, textField } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -11,6 +10,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/settings-page.ts';
 import { BankForm } from './bank-form.tsx';
 import { ChangeFeesForm } from './change-fees-form.tsx';

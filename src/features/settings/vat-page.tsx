@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { type NamedProduct, type ProductsByVat, readProductsByVat } from '#features/pricing/index.server.ts';
 import { VAT_QUESTIONS, type VatTest } from '#features/pricing/index.ts';
 import { countWords } from '#kit/count-words.ts';
@@ -14,6 +13,7 @@ import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/vat-page.ts';
 import { readSettings, saveSetting } from './settings.server.ts';
 

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -7,6 +6,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/plan-page.ts';
 import { JOBS_MAX, planRun, type RunProblem } from './plan-run.server.ts';
 import { planSheet } from './plan-sheet.server.ts';

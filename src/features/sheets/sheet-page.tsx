@@ -1,6 +1,5 @@
 import { subSeconds } from 'date-fns';
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { UNDO_SECONDS } from '#features/production/index.server.ts';
 import { DueCell, shownDue, TICKETS_MAX, ticketPaths } from '#features/production/index.ts';
 import { figure } from '#kit/count-words.ts';
@@ -16,6 +15,7 @@ import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/sheet-page.ts';
 import { printSheet, withdrawSheet } from './end-sheet.server.ts';
 import { lookAgainSoon } from './look-again-soon.ts';

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import {
   documentNotFound,
   openPlacedOrder,
@@ -7,6 +6,7 @@ import {
   xmlResponse,
 } from '#features/orders/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { chargeDocument } from './charge-document.ts';
 import { writeUbl } from './write-ubl.ts';
 

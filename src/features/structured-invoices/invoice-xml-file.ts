@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { documentNotFound, openInvoice, xmlResponse } from '#features/orders/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { writeUbl } from './write-ubl.ts';
 

@@ -3,12 +3,12 @@ import { countryOf } from '#kit/country.ts';
 import { tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { User } from '#visitor/visitor.ts';
 import type { Accounts } from '../accounts.server.ts';
 import { addressSchema, profileSchema } from '../forms.ts';
 import { endSession, endSessions } from '../sessions.server.ts';
 import { sendVerificationAgain } from '../sign-in/verify-email.server.ts';
 import { saveBilling, updateAddress, updateProfile } from '../store.server.ts';
-import type { User } from '../visitor.ts';
 import { type AccountForm, type AccountOutcome, done, refused } from './account-outcome.ts';
 import {
   addAddress,

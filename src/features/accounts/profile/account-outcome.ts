@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FieldErrors, fieldErrors } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
-import type { User } from '../visitor.ts';
+import type { User } from '#visitor/visitor.ts';
 
 /** A refused form of /account: errors by field id, submitted values by name. */
 export interface Refusal {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Field } from '#ui/field.tsx';
-import { type AuthAnswer, useAuth } from '../auth-context.tsx';
+import { type AuthAnswer, useAuth } from '#visitor/auth-context.tsx';
 import type { Refusal } from './account-outcome.ts';
 
 export interface Profile {

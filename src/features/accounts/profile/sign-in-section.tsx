@@ -1,7 +1,7 @@
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import type { Role } from '#visitor/visitor.ts';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
-import type { Role } from '../visitor.ts';
 import type { Refusal } from './account-outcome.ts';
 
 interface SignInProps {

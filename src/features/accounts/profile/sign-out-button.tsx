@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useAuth } from '../auth-context.tsx';
+import { useAuth } from '#visitor/auth-context.tsx';
 
 /** Signs out in place. Posts to /logout without script, or if the call fails. */
 export function SignOutButton() {

@@ -2,12 +2,13 @@ import type { ActionFunctionArgs } from 'react-router';
 import { adoptGuestCart, clearedCartCookie } from '#features/cart/index.server.ts';
 import { fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { authStateOf } from '../auth-state.ts';
+import { authStateOf } from '#visitor/auth-state.ts';
+import type { User, Visitor } from '#visitor/visitor.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { profileSchema } from '../forms.ts';
-import { accountsContext, visitorContext } from '../index.server.ts';
+import { accountsContext } from '../index.server.ts';
 import { startAfterSignIn } from '../staff/staff-store.server.ts';
 import { updateProfile } from '../store.server.ts';
-import type { User, Visitor } from '../visitor.ts';
 import { safeNext } from './safe-next.ts';
 import {
   askForPasskey,

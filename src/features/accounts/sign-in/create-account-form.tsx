@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Field } from '#ui/field.tsx';
-import { useAuth } from '../auth-context.tsx';
+import { useAuth } from '#visitor/auth-context.tsx';
 
 interface Props {
   email: string;

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#kit/forms.ts';
 import { useFrame } from '#shell/frame-data.ts';
 import { Field } from '#ui/field.tsx';
+import type { Role } from '#visitor/visitor.ts';
 import { leastLength, PASSWORD_LENGTH_MIN } from '../password.ts';
-import type { Role } from '../visitor.ts';
 
 /** A new password and its repetition. `prefix` makes the field ids unique if the page has others with these names. */
 export function NewPasswordFields({

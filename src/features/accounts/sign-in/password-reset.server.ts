@@ -3,11 +3,11 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { Role } from '#visitor/visitor.ts';
 import { ACCOUNT_MAILS } from '../account-emails.ts';
 import { createAuth, RESET_SECONDS, unless } from '../auth.server.ts';
 import { linkIdOf, readLink } from '../links.server.ts';
 import { findUserByEmail, lockUser, readRole } from '../store.server.ts';
-import type { Role } from '../visitor.ts';
 
 const MAKE_RESET_LINK = 'make-reset-link';
 /** The prefix that the library gives the rows of its reset links. */

@@ -1,11 +1,11 @@
 import { fieldErrors, tooManyTries } from '#kit/forms.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import type { Visitor } from '#visitor/visitor.ts';
 import type { Accounts } from '../accounts.server.ts';
 import { ACCOUNT_NOT_MADE, registrationSchema, signInSchema, WRONG_SIGN_IN } from '../forms.ts';
 import { endSession } from '../sessions.server.ts';
 import { readPasswordMinimum } from '../store.server.ts';
-import type { Visitor } from '../visitor.ts';
 import {
   anyKnownDevice,
   knownDevice,

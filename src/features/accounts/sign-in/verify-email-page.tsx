@@ -3,7 +3,7 @@ import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { visitorContext } from '../index.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/verify-email-page.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { signInPath } from './safe-next.ts';

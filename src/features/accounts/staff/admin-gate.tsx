@@ -5,13 +5,13 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { ACCESS_DENIED, changesByJson, signInResponse } from '../gate.server.ts';
-import { visitorContext } from '../index.server.ts';
+import { rightFor } from '#visitor/admin-routes.ts';
+import { ACCESS_DENIED, refused } from '#visitor/administrator.server.ts';
+import { staffRefusal } from '#visitor/refusal.ts';
+import { startOf } from '#visitor/rights.ts';
+import { visitorContext } from '#visitor/visitor.ts';
+import { changesByJson, signInResponse } from '../gate.server.ts';
 import type { Route } from './+types/admin-gate.ts';
-import { rightFor } from './admin-routes.ts';
-import { refused } from './administrator.server.ts';
-import { staffRefusal } from './refusal.ts';
-import { startOf } from './rights.ts';
 
 /**
  * Admits staff to the pages, data, files and changes that their roles open (rulings 51, 67; `admin-routes.ts`). Roles are read

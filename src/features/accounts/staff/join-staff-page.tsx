@@ -4,14 +4,15 @@ import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
+import { roleNames } from '#visitor/rights.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { staffSchema } from '../forms.ts';
-import { accountsContext, visitorContext } from '../index.server.ts';
+import { accountsContext } from '../index.server.ts';
 import { LinkEnded } from '../sign-in/link-ended.tsx';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { SignInSheet } from '../sign-in/sign-in-sheet.tsx';
 import { readPasswordMinimum } from '../store.server.ts';
 import type { Route } from './+types/join-staff-page.ts';
-import { roleNames } from './rights.ts';
 import { joinStaff, readInvitation, registerStaff } from './staff.server.ts';
 
 /** `/join-staff`: accepts an invitation to the back office. Opening it doesn't use the link up. */

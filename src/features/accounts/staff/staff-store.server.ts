@@ -1,8 +1,8 @@
 import type { Queries } from '#platform/db/database.ts';
+import { type StaffRole, startOf } from '#visitor/rights.ts';
 import { endLinks } from '../links.server.ts';
 import { endSessions } from '../sessions.server.ts';
 import { deletePasskeys } from '../sign-in/passkey-store.server.ts';
-import { type StaffRole, startOf } from './rights.ts';
 
 /**
  * Sets what somebody is in the shop; without any role they are a customer: their passkeys, sessions and links end, and they sign in

@@ -5,12 +5,12 @@ import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
+import { rightsOf, roleNames, type StaffRole } from '#visitor/rights.ts';
+import type { User } from '#visitor/visitor.ts';
 import { ACCOUNT_MAILS } from '../account-emails.ts';
 import type { Accounts, SignedIn } from '../accounts.server.ts';
 import { insertLink, linkIdOf, readLink, takeLink } from '../links.server.ts';
 import { findUserByEmail } from '../store.server.ts';
-import type { User } from '../visitor.ts';
-import { rightsOf, roleNames, type StaffRole } from './rights.ts';
 import { lockRolesOf, setStaffRoles } from './staff-store.server.ts';
 
 /** How long an invitation is valid. */

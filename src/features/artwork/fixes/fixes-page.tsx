@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { requireRight, visitorContext } from '#features/accounts/index.server.ts';
 import { readAskedItem } from '#features/order-artwork/index.server.ts';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
@@ -8,6 +7,8 @@ import { refusalText } from '#preflight/index.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
+import { requireRight } from '#visitor/administrator.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { type Artwork, UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { artworkState } from '../artwork-state.ts';
 import { engineContext } from '../engine-context.server.ts';

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
 import { readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { readOwnArtwork } from '../store.server.ts';
 import { chargeUpload, uploadsStopped, uploadWait } from '../upload/upload-limits.server.ts';

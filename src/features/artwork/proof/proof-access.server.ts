@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { completeChoices, configure } from '#features/pricing/index.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
+import { type Visitor, visitorContext } from '#visitor/visitor.ts';
 import { mayRead } from '../file.server.ts';
 import { type ProofSubject, readProofSubject } from './proof-store.server.ts';
 

@@ -1,6 +1,5 @@
 import './proof.css';
 import { data, redirect } from 'react-router';
-import { type Visitor, visitorContext } from '#features/accounts/index.server.ts';
 import { printedPath } from '#features/catalogue/index.ts';
 import { itemToken } from '#features/order-artwork/index.server.ts';
 import { opensOrder } from '#features/orders/index.server.ts';
@@ -15,6 +14,7 @@ import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { type Visitor, visitorContext } from '#visitor/visitor.ts';
 import { separationsPath } from '../admin/separations-path.ts';
 import type { Artwork } from '../artwork.ts';
 import { signProof } from '../file.server.ts';

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { waitTogether } from '#features/accounts/index.server.ts';
 import { readCompany } from '#features/company/index.server.ts';
 import { itemToken } from '#features/order-artwork/index.server.ts';
 import { opensOrder } from '#features/orders/index.server.ts';
@@ -8,6 +7,7 @@ import { opensShare } from '#features/proof-shares/index.server.ts';
 import { SHARED_RULES } from '#platform/rate-limits.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
+import { waitTogether } from '#visitor/sender.server.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { attachment, notFound, removed } from '../file.server.ts';
 import { readArtworkFile } from '../store.server.ts';

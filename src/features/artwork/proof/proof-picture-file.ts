@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { opensOrder } from '#features/orders/index.server.ts';
 import { opensShare } from '#features/proof-shares/index.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { isLayerRole, roleOf } from '#preflight/index.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { mayRead, notFound, removed } from '../file.server.ts';
 import { readSeparationNames } from '../separation-names.server.ts';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { isKnown } from '#features/accounts/index.server.ts';
 import { mayHave, type SharedLimit, senderLevels } from '#platform/fair-share.ts';
 import { DISK_RESERVE_BYTES } from '#platform/health/disk.ts';
 import type { Shop } from '#platform/shop.ts';
+import { isKnown } from '#visitor/sender.server.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { type ArtworkOwner, readUnordered, SENDER_CHARACTERS, type Unordered } from '../store.server.ts';
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { ownerOfNew } from '#features/cart/index.server.ts';
 import { readProduct } from '#features/catalogue/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { type Refusal, refusalText } from '#preflight/index.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 import { engineContext } from '../engine-context.server.ts';
 import { readOwnArtwork } from '../store.server.ts';

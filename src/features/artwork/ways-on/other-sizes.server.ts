@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
-import { tradeCustomer, visitorContext } from '#features/accounts/index.server.ts';
 import { readSimilar } from '#features/catalogue/index.server.ts';
 import type { Product } from '#features/catalogue/index.ts';
 import { choicesOf, pricedOn, type SelectedOptions } from '#features/pricing/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import type { Artwork } from '../artwork.ts';
 import { artworkState } from '../artwork-state.ts';
 import { readLookOffer } from '../looks/look-settings.server.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { requireRight, signedInUser } from '#features/accounts/index.server.ts';
 import { ComplaintBadge } from '#features/complaints/complaint-badge.tsx';
 import { AffectedList, MessageList } from '#features/complaints/complaint-card.tsx';
 import { WISHES } from '#features/complaints/index.ts';
@@ -15,6 +14,8 @@ import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { requireRight } from '#visitor/administrator.server.ts';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/complaint-page.ts';
 import { actOnComplaint } from './complaint-action.server.ts';
 import { DecidedList, EarlierList, PrintedList } from './complaint-parts.tsx';

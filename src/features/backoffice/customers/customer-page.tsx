@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { administratorOf, readAddresses } from '#features/accounts/index.server.ts';
+import { readAddresses } from '#features/accounts/index.server.ts';
 import {
   changeCollection,
   readLedger,
@@ -29,6 +29,7 @@ import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/customer-page.ts';
 import { AgedDebtPanel } from './aged-debt-panel.tsx';
 import { ChasingForm, HoldForm } from './collection-forms.tsx';

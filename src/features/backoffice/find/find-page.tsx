@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { signedInUser } from '#features/accounts/index.server.ts';
 import { findScannedItem } from '#features/order-desk/index.server.ts';
 import { ScanNotice } from '#features/order-desk/index.ts';
 import { shopContext } from '#platform/shop.ts';
@@ -8,6 +7,7 @@ import { ShortcutList } from '#shell/command-palette.tsx';
 import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/find-page.ts';
 import { findAnything } from './find.server.ts';
 

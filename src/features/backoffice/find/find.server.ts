@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { foundProfiles } from '#features/accounts/index.server.ts';
-import type { Right } from '#features/accounts/index.ts';
 import { findScannedItem } from '#features/order-desk/index.server.ts';
 import { readOrders } from '#features/order-list/index.server.ts';
 import { readView } from '#features/order-list/index.ts';
@@ -13,6 +12,7 @@ import { hasWords } from '#platform/db/found-words.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
 import { findPlaces } from '#shell/back-office-places.ts';
 import type { Found } from '#shell/command-palette.tsx';
+import type { Right } from '#visitor/rights.ts';
 import { ordersByNumber } from './by-number.server.ts';
 
 const EACH_MAX = 5;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StaffRole } from '#features/accounts/index.ts';
 import { placeOrder } from '#features/checkout/place-order.server.ts';
 import { moveJob } from '#features/production/move-job.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, newGuest } from '#test/factories.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newCustomer, type Shopper } from '#test/shopper.ts';
+import type { StaffRole } from '#visitor/rights.ts';
 
 let opened: TestShop;
 let ada: Shopper;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { signedInUser } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import { findAnything } from './find.server.ts';
 
 /** `GET /admin/find/results?q=`: the palette's results as `{ found }`. */

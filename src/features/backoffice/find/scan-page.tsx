@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { signedInUser } from '#features/accounts/index.server.ts';
 import { findScannedItem } from '#features/order-desk/index.server.ts';
 import { ScanNotice } from '#features/order-desk/index.ts';
 import { printedNumber } from '#kit/printed-number.ts';
@@ -8,6 +7,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { Submit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/scan-page.ts';
 import { findAnything } from './find.server.ts';
 

@@ -1,5 +1,4 @@
 import { data, useLocation } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readView } from '#features/order-list/index.ts';
 import { ORDER_STATUSES, type OrderStatus, statusWordsOf } from '#features/orders/index.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
@@ -11,6 +10,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/bulk-status-page.ts';
 import {
   BULK_MAX,

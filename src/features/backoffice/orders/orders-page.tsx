@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { signedInUser } from '#features/accounts/index.server.ts';
 import { findScannedItem } from '#features/order-desk/index.server.ts';
 import { ScanNotice } from '#features/order-desk/index.ts';
 import { COUNTED_MAX, countOrders, listOrders } from '#features/order-list/index.server.ts';
@@ -22,6 +21,7 @@ import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { Paging } from '#ui/paging.tsx';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/orders-page.ts';
 import { OrderTable } from './order-table.tsx';
 import { OrdersFilter } from './orders-filter.tsx';

@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
-import { ACCOUNT_MAILS, signedInUser } from '#features/accounts/index.server.ts';
+import { ACCOUNT_MAILS } from '#features/accounts/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { emailWordsContext } from '#platform/email/email-words.ts';
 import { shopContext } from '#platform/shop.ts';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import { readEmail } from './outbox.server.ts';
 
 /** Emails with links that sign somebody in, give them an account or let them join the staff. */

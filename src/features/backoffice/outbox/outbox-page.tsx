@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { COUNTED_MAX, countedWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -11,6 +10,7 @@ import { ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/outbox-page.ts';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
 import { listEmails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';

@@ -1,4 +1,3 @@
-import { mayOpen } from '#features/accounts/index.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
 import { countOverloaded, countToMove } from '#features/production/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
@@ -11,6 +10,7 @@ import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import { mayOpen } from '#visitor/admin-routes.ts';
 import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
 import { readNearLimits } from '../system/near-limits.server.ts';
 import { NearLimitsNotice } from '../system/near-limits.tsx';

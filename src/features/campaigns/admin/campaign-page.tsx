@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { audienceWords } from '../audience.ts';
 import { countAudience, readTags } from '../audience-store.server.ts';
 import { metricsOf } from '../campaign.ts';

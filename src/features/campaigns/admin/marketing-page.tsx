@@ -1,5 +1,4 @@
 import type { HeadersFunction } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { SettingsTab } from '#features/newsletter/admin/settings-tab.tsx';
 import { SubscribersTab } from '#features/newsletter/admin/subscribers-tab.tsx';
 import {
@@ -19,6 +18,7 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { rateWords } from '../campaign.ts';
 import { readRate } from '../campaign-store.server.ts';
 import { listTemplates } from '../template-store.server.ts';

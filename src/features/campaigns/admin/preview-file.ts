@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { readCampaign } from '../campaign-store.server.ts';
 import type { MessageWords } from '../emails/campaign-email.tsx';
 import { renderMessage } from '../emails/campaign-email.tsx';

@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { recordChange } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
@@ -8,6 +7,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { readEmailReports } from '../email-report.ts';
 import { noteReport, reportsUrl } from '../note-report.server.ts';
 import type { Route } from './+types/reports-page.ts';

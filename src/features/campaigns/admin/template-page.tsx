@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useRef } from 'react';
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -14,6 +13,7 @@ import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Block } from '../message.ts';
 import { readRemovedBlock } from '../removed-block.server.ts';
 import { readTemplate, saveTemplate } from '../template-store.server.ts';

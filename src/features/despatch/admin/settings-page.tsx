@@ -1,6 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
-import { mayOpen } from '#features/accounts/index.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -15,6 +13,8 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { readCarriers } from '../carriers.server.ts';
 import type { Route } from './+types/settings-page.ts';
 import { CarrierFields, ServiceFields } from './carrier-fields.tsx';

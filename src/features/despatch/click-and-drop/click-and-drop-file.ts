@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { recordChange } from '#platform/audit.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { PAPERS_MAX } from '../papers/paper-sizes.ts';
 import { recordPapers } from '../papers/record-papers.server.ts';
 import type { Route } from './+types/click-and-drop-file.ts';

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { textOf } from '#kit/file-text.ts';
 import { readForm } from '#kit/forms.ts';
@@ -9,6 +8,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { readCarriers } from '../carriers.server.ts';
 import type { Route } from './+types/tracking-page.ts';
 import { importTracking } from './import-tracking.server.ts';

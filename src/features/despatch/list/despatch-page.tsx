@@ -1,6 +1,5 @@
 import '../despatch.css';
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readDeliveryPlan } from '#features/delivery/index.server.ts';
 import { type ClockNow, type Due, isLate, type LeavingTimes } from '#features/delivery/index.ts';
 import { isForCollection, unprintableWords } from '#features/orders/index.ts';
@@ -16,6 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ScanForm } from '#ui/scan-form.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { copiesOf } from '../copies.ts';
 import { type Packing, readPackings } from '../packing.server.ts';
 import { stalePaperWords } from '../papers/stale-papers.ts';

@@ -1,7 +1,6 @@
 import '../despatch.css';
 import { subSeconds } from 'date-fns';
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readDeliveryPlan } from '#features/delivery/index.server.ts';
 import { deliveryLines, isForCollection, statusWords, unprintableWords } from '#features/orders/index.ts';
 import { UNDO_SECONDS } from '#features/production/index.server.ts';
@@ -14,6 +13,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { LiveScanForm } from '#ui/scan-form.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { readCarriers } from '../carriers.server.ts';
 import { copiesOf } from '../copies.ts';
 import { customsPlace } from '../customs.ts';

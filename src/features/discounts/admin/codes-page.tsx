@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readCategories } from '#features/catalogue/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { fieldErrors, readForm } from '#kit/forms.ts';
@@ -15,6 +14,7 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/codes-page.ts';
 import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
 import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { administratorOf, requireRight } from '#features/accounts/index.server.ts';
 import { signedFile } from '#features/artwork/index.server.ts';
 import { readBankTransfer } from '#features/company/index.server.ts';
 import { readTradeAccount } from '#features/credit/index.server.ts';
@@ -17,6 +16,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PageTools } from '#ui/page-tools.tsx';
+import { administratorOf, requireRight } from '#visitor/administrator.server.ts';
 import { type Placing, placeDraft } from '../accept-offer.server.ts';
 import { acceptProblemWords } from '../accept-problem.ts';
 import { findCustomers, readCustomer } from '../customers-store.server.ts';

@@ -1,6 +1,5 @@
 import { subDays } from 'date-fns';
 import { redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
@@ -11,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { ASKED_FOR, DRAFT_STATE_WORDS, DRAFT_STATES, draftName } from '../draft.ts';
 import { createDraft } from '../save-draft.server.ts';
 import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../store.server.ts';

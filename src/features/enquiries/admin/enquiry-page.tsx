@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { formatPhone, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -14,6 +13,7 @@ import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { TextAreaField } from '../fields.tsx';
 import type { Route } from './+types/enquiry-page.ts';
 import { readEnquiry } from './enquiries.server.ts';

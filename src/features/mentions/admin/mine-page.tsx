@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { signedInUser } from '#features/accounts/index.server.ts';
 import { DueCell, shownDue } from '#features/production/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
@@ -12,6 +11,7 @@ import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import { finishMention, readMine, saveMentionEmails } from '../mine-store.server.ts';
 import type { Route } from './+types/mine-page.ts';
 

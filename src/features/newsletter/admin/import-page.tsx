@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { textOf } from '#kit/file-text.ts';
 import { type FieldErrors, textField } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -11,6 +10,7 @@ import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { importSubscribers, readImportSummary } from '../subscribers/import-subscribers.server.ts';
 import { readImport } from '../subscribers/read-import.ts';
 import type { Route } from './+types/import-page.ts';

@@ -1,4 +1,3 @@
-import { requireRight, visitorContext } from '#features/accounts/index.server.ts';
 import { artworkPreviewUrl } from '#features/orders/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
@@ -6,6 +5,8 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { requireRight } from '#visitor/administrator.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { readCandidate } from '../candidate.server.ts';
 import { changeItemArtwork } from '../item-artwork-action.server.ts';
 import { itemPath, openItemForStaff } from '../open-item.server.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { requireRight } from '#features/accounts/index.server.ts';
 import { findMatches } from '#features/drafts/index.server.ts';
 import { lineOfMatch, readFreeLine, type ShownMatch } from '#features/drafts/index.ts';
 import type { PaymentMethod } from '#features/orders/index.ts';
@@ -14,6 +13,7 @@ import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
+import { requireRight } from '#visitor/administrator.server.ts';
 import { type AssessedChange, assessChange, type Wanted } from '../assess-change.ts';
 import { readAdded, readChangeForm, typedCode, withLine, withoutLine } from '../change-form.ts';
 import { changeOrder, tryChange } from '../change-order.server.ts';

@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { requireRight, signedInUser } from '#features/accounts/index.server.ts';
 import { proofPath } from '#features/artwork/index.ts';
 import { readCompany } from '#features/company/index.server.ts';
 import type { Company } from '#features/company/index.ts';
@@ -30,6 +29,8 @@ import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { Lines } from '#ui/lines.tsx';
 import { PageTools, PrintButton } from '#ui/page-tools.tsx';
+import { requireRight } from '#visitor/administrator.server.ts';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import { type PlainItem, type PlainOrder, plainOrder } from '../plain-order.ts';
 import { ticketCode } from '../scanned-item.server.ts';
 import type { Route } from './+types/print-page.ts';

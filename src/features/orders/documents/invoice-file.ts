@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { documentNotFound, openInvoice, pdfResponse } from '../open-order.server.ts';
 import { drawInvoice } from './invoice-pdf.server.ts';
 

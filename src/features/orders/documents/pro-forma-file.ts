@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { readBankTransfer, readCompany } from '#features/company/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { documentNotFound, openDocumentOf, pdfResponse } from '../open-order.server.ts';
 import { drawProForma } from './pro-forma-pdf.server.ts';
 

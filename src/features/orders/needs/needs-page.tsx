@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import { visitorContext } from '#features/accounts/index.server.ts';
 import { sendFileBy } from '#features/delivery/index.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
+import { visitorContext } from '#visitor/visitor.ts';
 import { chargesForCustomer } from '../charges/charge.ts';
 import { WaitingCharges } from '../charges/charge-list.tsx';
 import { readChargeTransfer } from '../charges/charge-transfer.server.ts';

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { isDay } from '#kit/day.ts';
 import { textOf } from '#kit/file-text.ts';
@@ -11,6 +10,7 @@ import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { ChosenColumns } from '../receipts/guess-columns.ts';
 import { canRecord, type MatchedLine } from '../receipts/match-lines.ts';
 import { readStatement } from '../receipts/read-statement.ts';

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -9,6 +8,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { requestCheck } from '../reconcile/reconcile.server.ts';
 import { readReconciliation } from '../reconcile/reconcile-store.server.ts';
 import {

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -9,6 +8,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { eraseAnyone, isHeld, readHeld } from '../any-person.server.ts';
 import type { Route } from './+types/people-page.ts';
 import { HeldList } from './held-list.tsx';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { exportAnyone } from '../any-person.server.ts';
 import { findPerson } from './person-form.ts';
 

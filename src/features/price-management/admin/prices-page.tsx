@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -15,6 +14,7 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/prices-page.ts';
 import { priceAddress } from './address.ts';
 import { AnalyticsDialog } from './analytics-dialog.tsx';

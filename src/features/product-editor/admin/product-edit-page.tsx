@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readPhotos } from '#features/catalogue/index.server.ts';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '#features/catalogue/index.ts';
 import { readPaperChoices } from '#features/price-management/index.server.ts';
@@ -23,6 +22,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/product-edit-page.ts';
 import { duplicateProduct } from './duplicate-product.server.ts';
 import { DuplicateSection, StartLike } from './duplicate-section.tsx';

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -12,6 +11,7 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/products-page.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import {

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
@@ -7,6 +6,7 @@ import { ButtonLink, PrimaryLink, PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/sync-page.ts';
 import { followSync } from './follow-sync.ts';
 import { readSyncRun, SYNC_FAILED, type SyncRun, startSync } from './sync-products.server.ts';

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { accountsContext, type User, visitorContext } from '#features/accounts/index.server.ts';
+import { accountsContext } from '#features/accounts/index.server.ts';
 import { shopContext } from '#platform/shop.ts';
+import { type User, visitorContext } from '#visitor/visitor.ts';
 import { readSyncRun, runSync, SYNC_FAILED, startSync } from './sync-products.server.ts';
 
 /**

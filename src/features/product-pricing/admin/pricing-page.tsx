@@ -1,6 +1,5 @@
 import './pricing.css';
 import { data } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readToPrice } from '#features/pricing/index.server.ts';
 import { unpricedCount } from '#features/pricing/index.ts';
 import { countWords, figure } from '#kit/count-words.ts';
@@ -16,6 +15,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/pricing-page.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { formOf } from './form-of-pricing.ts';

@@ -1,11 +1,11 @@
 import './board.css';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { workingDaysFrom } from '#features/delivery/index.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { pack, unpack } from '#kit/packed.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/board-page.ts';
 import { Board } from './board.tsx';
 import { DAYS_SHOWN, readBoardView, shownOf, wantedOf } from './board-view.ts';

@@ -1,8 +1,8 @@
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { formatWeekday } from '#kit/day.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/job-day-file.ts';
 import { readDaysForm } from './days-form.ts';
 import { type DayOutcome, moveDays, undoDay } from './move-days.server.ts';

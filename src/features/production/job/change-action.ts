@@ -1,6 +1,6 @@
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { shopContext } from '#platform/shop.ts';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { jobAction } from '../job-action.server.ts';
 import type { Route } from './+types/change-action.ts';
 

@@ -1,7 +1,5 @@
 import '../board/board.css';
 import { data, redirect } from 'react-router';
-import { administratorOf, signedInUser } from '#features/accounts/index.server.ts';
-import { mayOpen } from '#features/accounts/index.ts';
 import { proofPath, separationsPath } from '#features/artwork/index.ts';
 import { isLate } from '#features/delivery/index.ts';
 import { chosenIds, shortHash, statusWords } from '#features/orders/index.ts';
@@ -14,6 +12,9 @@ import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice, useRights } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import { administratorOf } from '#visitor/administrator.server.ts';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import { BLOCK_WORDS } from '../blocks.ts';
 import { dueSentence, shortDay } from '../board/due-words.ts';
 import { readGoneJob, removedWords } from '../gone-job.server.ts';

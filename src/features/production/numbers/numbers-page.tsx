@@ -1,4 +1,3 @@
-import { signedInUser } from '#features/accounts/index.server.ts';
 import { countWords, figure } from '#kit/count-words.ts';
 import { dayAfter } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
@@ -8,6 +7,7 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import { BLOCK_WORDS } from '../blocks.ts';
 import { SPOILT_WORDS } from '../spoilt.ts';
 import type { Route } from './+types/numbers-page.ts';

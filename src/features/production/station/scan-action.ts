@@ -1,7 +1,7 @@
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/scan-action.ts';
 import { scanTicket } from './scan-ticket.server.ts';
 

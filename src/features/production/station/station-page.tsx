@@ -1,6 +1,5 @@
 import '../board/board.css';
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { isLate } from '#features/delivery/index.ts';
 import { copiesWords, figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { LiveScanForm } from '#ui/scan-form.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { BLOCK_WORDS } from '../blocks.ts';
 import { dueWords } from '../board/due-words.ts';
 import { JOB_CODE } from '../job-code.ts';

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { formValues, linesField, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -14,6 +13,7 @@ import { FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Paging } from '#ui/paging.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { REVIEW_STATES, type ReviewState } from '../reviews.ts';
 import type { Route } from './+types/reviews-page.ts';
 import {

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -12,6 +11,7 @@ import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/press-sheet-page.ts';
 import { LABELS, PressSheetFieldset } from './press-sheet-fieldset.tsx';
 import { fieldsOf, pressSheetFields } from './press-sheet-form.ts';

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { href } from '#kit/href.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
@@ -14,6 +13,7 @@ import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/turnaround-page.ts';
 import { changeWords } from './change-words.ts';
 import { readTurnaroundProducts, readTurnaroundRow } from './store.server.ts';

@@ -1,6 +1,7 @@
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
-import { roleNames, type StaffRole } from '../rights.ts';
+import type { StaffRole } from '#visitor/rights.ts';
+import { roleNames } from '#visitor/rights.ts';
 import { RoleFields } from './role-fields.tsx';
 
 interface OpenInvitation {

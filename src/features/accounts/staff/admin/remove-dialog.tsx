@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#ui/page-dialog.tsx';
-import type { StaffRole } from '../rights.ts';
+import type { StaffRole } from '#visitor/rights.ts';
 
 interface DialogProps {
   member: { id: string; name: string; email: string; roles: readonly StaffRole[] };

@@ -1,5 +1,6 @@
 import { ListTable } from '#ui/list-table.tsx';
-import { roleNames, type StaffRole } from '../rights.ts';
+import type { StaffRole } from '#visitor/rights.ts';
+import { roleNames } from '#visitor/rights.ts';
 
 /** A change of somebody's roles, as the audit log has it. */
 interface RoleChange {

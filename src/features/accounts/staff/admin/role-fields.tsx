@@ -1,5 +1,13 @@
 import { FieldError } from '#ui/field.tsx';
-import { RIGHTS, type Right, ROLES, roleNames, rolesWith, STAFF_ROLES, type StaffRole } from '../rights.ts';
+import {
+  RIGHTS,
+  type Right,
+  ROLES,
+  roleNames,
+  rolesWith,
+  STAFF_ROLES,
+  type StaffRole,
+} from '#visitor/rights.ts';
 
 interface FieldsProps {
   /** its own where a page has several */

@@ -1,7 +1,7 @@
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
-import type { StaffRole } from '../rights.ts';
+import type { StaffRole } from '#visitor/rights.ts';
 import { RoleFields } from './role-fields.tsx';
 
 interface DialogProps {

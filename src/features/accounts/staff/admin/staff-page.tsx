@@ -10,16 +10,17 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
+import type { StaffRole } from '#visitor/rights.ts';
+import { isStaffRole, roleNames } from '#visitor/rights.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import {
-  administratorOf,
   changeRoles,
   inviteStaff,
   readRoleChanges,
   readStaff,
-  visitorContext,
   withdrawInvitation,
 } from '../../index.server.ts';
-import { isStaffRole, roleNames, type StaffRole } from '../rights.ts';
 import { endTwoStepOf } from '../two-step-changes.server.ts';
 import type { Route } from './+types/staff-page.ts';
 import { InviteForm, OpenInvitations } from './invitations.tsx';

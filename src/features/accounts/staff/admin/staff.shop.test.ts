@@ -9,10 +9,10 @@ import { nextCodeFor } from '#test/authenticator-code.ts';
 import { linkFrom } from '#test/email-links.ts';
 import { atOnce } from '#test/factories.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '#test/shopper.ts';
+import { rolesWith } from '#visitor/rights.ts';
+import type { User } from '#visitor/visitor.ts';
 import { changeRoles } from '../../index.server.ts';
 import { STAFF_TWO_STEP_SETTING } from '../../store.server.ts';
-import type { User } from '../../visitor.ts';
-import { rolesWith } from '../rights.ts';
 import { inviteStaff, joinStaff, withdrawInvitation } from '../staff.server.ts';
 import { setStaffRoles } from '../staff-store.server.ts';
 

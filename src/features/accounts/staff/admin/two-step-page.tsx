@@ -8,16 +8,11 @@ import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
+import { signedInUser } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
 import { WRONG_PASSWORD } from '../../forms.ts';
-import {
-  accountsContext,
-  administratorOf,
-  isPasswordOf,
-  sessionKey,
-  signedInUser,
-  tryPassword,
-  visitorContext,
-} from '../../index.server.ts';
+import { accountsContext, isPasswordOf, sessionKey, tryPassword } from '../../index.server.ts';
 import { readPasskeys } from '../../sign-in/passkey-store.server.ts';
 import { secretOf, setupPicture } from '../../sign-in/two-step.server.ts';
 import { noteTwoStep } from '../two-step-changes.server.ts';

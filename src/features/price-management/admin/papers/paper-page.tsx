@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -14,6 +13,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { Options } from '#ui/options.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/paper-page.ts';
 import type { PaperEffects } from './paper-effects.ts';
 import { paperFields, SURFACES } from './paper-form.ts';

@@ -1,6 +1,5 @@
 import '../pricing.css';
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { readToPrice } from '#features/pricing/index.server.ts';
 import { PLAIN_PRICING, type PriceMethod, termOf } from '#features/pricing/index.ts';
 import { formValues } from '#kit/forms.ts';
@@ -19,6 +18,7 @@ import { guardForm } from '#ui/guard-form.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import { comparePrices, type PriceComparison } from '../compare-prices.ts';
 import { formOf } from '../form-of-pricing.ts';
 import { MethodFields } from '../pricing-fields.tsx';

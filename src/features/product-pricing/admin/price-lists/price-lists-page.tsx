@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { administratorOf } from '#features/accounts/index.server.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -14,6 +13,7 @@ import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/price-lists-page.ts';
 import { addGroup, deleteGroup, renameGroup } from './customer-groups.server.ts';
 import { type ListedPriceList, stateWords, validWords } from './price-list.ts';

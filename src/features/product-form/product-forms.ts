@@ -1,4 +1,4 @@
-import type { Product } from './product.ts';
+import type { Product } from '#features/catalogue/index.ts';
 import { ProductForm } from './product-form.tsx';
 import { ProductFormWithFile } from './product-form-with-file.tsx';
 import { TaxedProductForm } from './taxed-product-form.tsx';

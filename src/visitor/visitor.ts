@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Right, StaffRole } from './staff/rights.ts';
+import type { Right, StaffRole } from './rights.ts';
 
 export type Role = 'customer' | 'admin';
 

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { Product } from '#features/catalogue/index.ts';
 import {
   type Choice,
   choiceName,
@@ -16,7 +17,6 @@ import {
 import { figure } from '#kit/count-words.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { formatSurcharge } from '#kit/money.ts';
-import type { Product } from './product.ts';
 
 /** Above this many values a list is quicker to read than buttons. */
 const BUTTONS_MAX = 8;

@@ -1,4 +1,5 @@
 import { ShoppingCart } from 'lucide-react';
+import type { Product } from '#features/catalogue/index.ts';
 import { choiceName, type SelectedOptions } from '#features/pricing/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
@@ -7,7 +8,6 @@ import { FileChoice } from './file-choice.tsx';
 import { excludedOptions, NONE_EXCLUDED, OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus, type ShownPrices } from './price-notes.tsx';
 import { PriceTable } from './price-table.tsx';
-import type { Product } from './product.ts';
 import { TurnaroundNotes } from './turnaround-notes.tsx';
 import { type ProductFormProps, useProductForm } from './use-product-form.ts';
 

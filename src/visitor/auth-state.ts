@@ -1,6 +1,6 @@
 import { href } from '#kit/href.ts';
 import type { AuthState } from './auth-context.tsx';
-import { startOf } from './staff/rights.ts';
+import { startOf } from './rights.ts';
 import type { User } from './visitor.ts';
 
 /** Returns the user data that is sent to the browser. */

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { useAuth } from '#features/accounts/index.ts';
 import { ArtworkField } from '#features/artwork/upload/artwork-field.tsx';
 import type { FileChecks } from '#features/artwork/upload/file-checks.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/index.ts';
 import { formatMm } from '#kit/millimetres.ts';
 import { type ArtworkNeeds, coverWords } from '#preflight/index.ts';
 import { Slot } from '#ui/slot.tsx';
+import { useAuth } from '#visitor/auth-context.tsx';
 import type { FileProps, useFile } from './use-file.ts';
 import type { ProductFormProps } from './use-product-form.ts';
 

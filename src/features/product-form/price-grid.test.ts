@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { seedCatalogue } from '#features/catalogue/seed-files.ts';
 import { completeChoices, configure, PLAIN_PRICING, type PricedProduct } from '#features/pricing/index.ts';
 import { formatEach } from '#kit/money.ts';
 import { priceGrid } from './price-grid.ts';
-import { seedCatalogue } from './seed-files.ts';
 
 test('below a pound, the price of one copy is shown in tenths of a penny, half up', () => {
   expect(formatEach(5299, 500)).toBe('10.6p each');

@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useMemo } from 'react';
 import { type Artwork, type RefusedFile, type ShownIdea, sheetNeeds } from '#features/artwork/index.ts';
 import type { FileChecks } from '#features/artwork/upload/file-checks.ts';
 import { useUpload } from '#features/artwork/upload/use-upload.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { PRINTED, printedPath } from '#features/catalogue/index.ts';
 import { choicesOf, type SelectedOptions } from '#features/pricing/index.ts';
-import { PRINTED, printedPath } from './artwork-accepted-event.ts';
-import type { Product } from './product.ts';
 
 export interface FileProps {
   product: Product;

@@ -1,10 +1,10 @@
+import type { Product } from '#features/catalogue/index.ts';
 import { type Despatch, despatchPromise, type ShownDelivery, shownRates } from '#features/delivery/index.ts';
 import { type Choice, type DeliveryRates, shippingFor, weightOf } from '#features/pricing/index.ts';
 import { PublicPriceBadge } from '#features/pricing/public-price-badge.tsx';
 import { formatPounds, formatShortPounds, type Pence, type VatClass, vatInside } from '#kit/money.ts';
 import { useNow } from '#ui/now.tsx';
 import { Slot } from '#ui/slot.tsx';
-import type { Product } from './product.ts';
 
 /** The price of the current choices, and what everybody else pays; null: there is none. */
 export interface ShownPrices {

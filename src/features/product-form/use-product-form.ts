@@ -1,6 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Arranged, EarlierArtwork, WaysOnData } from '#features/artwork/index.ts';
 import { useCart } from '#features/cart/index.ts';
+import type { Product } from '#features/catalogue/index.ts';
+import { CHOICE_WRITTEN } from '#features/catalogue/index.ts';
 import type { Despatch, ShownDelivery } from '#features/delivery/index.ts';
 import {
   choicesOf,
@@ -13,8 +15,6 @@ import {
   type vatAnswersIn,
   withTyped,
 } from '#features/pricing/index.ts';
-import { CHOICE_WRITTEN } from './choice-written.ts';
-import type { Product } from './product.ts';
 import { type FileProps, useFile } from './use-file.ts';
 import type { VatQuestions } from './vat-questions.tsx';
 

@@ -1,9 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { Actor } from '#platform/audit.server.ts';
-import { ACCESS_DENIED } from '../gate.server.ts';
-import { type User, visitorContext } from '../visitor.ts';
 import { staffRefusal } from './refusal.ts';
 import type { Right } from './rights.ts';
+import { type User, visitorContext } from './visitor.ts';
+
+/** What everyone except administrators sees on an administrator's page (storefront, section 2, word for word). */
+export const ACCESS_DENIED =
+  "You don't have permission to access this page. This area is restricted to administrators only.";
 
 /**
  * Returns the member of staff as an actor. Throws 403 for anyone else: the gate of `/admin` has asked for the right of the

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestShop } from '#test/app.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
-import { removeBoughtLines } from './index.server.ts';
+import { removeBoughtLines } from './bought-lines.server.ts';
 
 test('a payment finds the lines that it bought by an index, however many carts there are', async () => {
   const { db, owner, shop, countStatements } = await openTestShop();

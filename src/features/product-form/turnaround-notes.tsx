@@ -1,5 +1,4 @@
-import type { Product } from './product.ts';
-import { turnaroundMessage } from './turnaround-words.ts';
+import { type Product, turnaroundMessage } from '#features/catalogue/index.ts';
 
 /** What each turnaround of a product means. The computed day beside the price is our promise (ruling 47). */
 export function TurnaroundNotes({ product }: { product: Pick<Product, 'optionGroups'> }) {

@@ -1,10 +1,10 @@
 import { type MouseEvent, memo } from 'react';
+import type { Product } from '#features/catalogue/index.ts';
 import type { Despatch } from '#features/delivery/index.ts';
 import type { SelectedOptions } from '#features/pricing/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { turnaroundName } from '#kit/turnaround.ts';
 import { type PriceCell, type PriceRow, priceGrid } from './price-grid.ts';
-import type { Product } from './product.ts';
 
 interface Props {
   product: Product;

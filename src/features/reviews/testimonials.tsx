@@ -1,4 +1,4 @@
-import type { Testimonial } from '#features/reviews/index.ts';
+import type { Testimonial } from './testimonial.ts';
 
 /** Two customers' testimonials; nothing if there are none. Invented ones are each marked as samples. */
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {

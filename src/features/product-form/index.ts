@@ -1,0 +1,1 @@
+export { productForm } from './product-forms.ts';
