@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { readSeparationNames } from '#features/artwork/index.server.ts';
-import { readSettings } from '#features/settings/index.server.ts';
+import { readSettings, saveSetting } from '#features/settings/index.server.ts';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
@@ -28,6 +28,7 @@ import { SaveBar } from '#ui/save-bar.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/checks-page.ts';
 import { LookSection } from './look-section.tsx';
+import { looksSchema } from './looks-form.ts';
 import { replacedInkSchema, replacedUse, whyNotReplaced } from './replaced-inks.server.ts';
 import { ReplacedInksSection } from './replaced-inks-section.tsx';
 import {
@@ -39,7 +40,6 @@ import {
   SEVERITY_WORDS,
 } from './rule-words.ts';
 import { CODES, rulesAsTyped, rulesSchema, severityField } from './rules-form.ts';
-import { saveLooks } from './save-looks.server.ts';
 import { readRules, saveRules } from './save-rules.server.ts';
 import { removeSeparationName, saveSeparationName, separationNameSchema } from './separation-names.server.ts';
 import { SeparationsSection } from './separations-section.tsx';
@@ -109,6 +109,17 @@ async function changedName(shop: Shop, actor: Actor, typed: Values): Promise<Rec
   const { separationName, separationRole: role } = parsed.data;
   await saveSeparationName(shop, actor, separationName, { role, inks: null, otherSpot: null });
   return null;
+}
+
+/** Saves whether customers may ask for a look, if it is unchanged since the page was opened. Throws the redirect; returns a refusal. */
+async function saveLooks(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
+  const parsed = looksSchema.safeParse(typed);
+  if (!parsed.success)
+    return data<SaveAnswer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
+  const saved = await saveSetting(shop, actor, 'artwork_looks', parsed.data, typed.seen ?? '');
+  if (saved.ok) throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=looks#looks`);
+  const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
+  return data<SaveAnswer>({ typed, errors: {}, conflict }, { status: 409 });
 }
 
 export default function ArtworkChecksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
