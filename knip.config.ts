@@ -5,17 +5,18 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        'src/{server,app,admin,backup,doctor,drill,keep-archive,move,sample-orders,sample-prices,restore,upgrade-database}.ts',
+        'src/{server,app}.ts',
+        'src/commands/{admin,backup,doctor,drill,keep-archive,move,sample-orders,sample-prices,restore,upgrade-database}.ts',
         // What `scripts/stand-alone.mjs` starts by name.
-        'src/galley-{impose,preflight}.ts',
+        'src/commands/galley-{impose,preflight}.ts',
         'src/preflight/{convert/process,engine/process,engine/worker}.ts',
         'src/pictures/renderer/process.ts',
         // Built on its own, and on Preact (`vite.config.ts`).
-        'src/entry.islands.tsx',
+        'src/web/entry.islands.tsx',
         // `routes.ts` names it in development only.
         'src/shell/styleguide-page.tsx',
         // Imported while an upload runs, as one module.
-        'src/features/artwork/upload/send-several.ts',
+        'src/features/artwork/files/upload/send-several.ts',
         'scripts/*.{ts,mjs}',
         'bench/*.ts',
         'test/crash/{app,restore}-to-kill.ts',

@@ -44,16 +44,16 @@ async function routeManifests(): Promise<string[]> {
 const ENTRIES = {
   server: './src/server.ts',
   app: './src/app.ts',
-  admin: './src/admin.ts',
-  backup: './src/backup.ts',
-  'keep-archive': './src/keep-archive.ts',
-  'sample-orders': './src/sample-orders.ts',
-  'sample-prices': './src/sample-prices.ts',
-  restore: './src/restore.ts',
-  move: './src/move.ts',
-  'upgrade-database': './src/upgrade-database.ts',
-  doctor: './src/doctor.ts',
-  drill: './src/drill.ts',
+  admin: './src/commands/admin.ts',
+  backup: './src/commands/backup.ts',
+  'keep-archive': './src/commands/keep-archive.ts',
+  'sample-orders': './src/commands/sample-orders.ts',
+  'sample-prices': './src/commands/sample-prices.ts',
+  restore: './src/commands/restore.ts',
+  move: './src/commands/move.ts',
+  'upgrade-database': './src/commands/upgrade-database.ts',
+  doctor: './src/commands/doctor.ts',
+  drill: './src/commands/drill.ts',
   engine: './src/preflight/engine/process.ts',
   'engine-worker': './src/preflight/engine/worker.ts',
   convert: './src/preflight/convert/process.ts',
@@ -81,13 +81,13 @@ const ISLAND_FILES = {
     // of price lists, totals and what stands in admin folders are not for a product's page; only pages of what may be zero-rated need its rule.
     {
       name: 'parts',
-      test: /lucide-react(?!.*icons[\\/](wrench|arrow-))|src[\\/](kit[\\/]money|ui[\\/](send-form|later)|island-frame|visitor[\\/]auth-context|features[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing|artwork))[\\/](?!messages[\\/](?!cover-words)|rules|report[\\/]separation|spec[\\/](cover-spreads|artwork-rules|finishing|separation)|artwork-state|product-artwork|removed-words|acceptance|earlier-list|ways-on|converted-words|fixes[\\/]|parts[\\/]|proof[\\/](?!proof-path)|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)|option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|totals-list|vat-rule|admin[\\/]))/,
+      test: /lucide-react(?!.*icons[\\/](wrench|arrow-))|src[\\/](kit[\\/]money|ui[\\/](send-form|later)|web[\\/]island-frame|visitor[\\/]auth-context|features[\\/][a-z]+[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing[\\/]prices|artwork[\\/]files))[\\/](?!messages[\\/](?!cover-words)|rules|report[\\/]separation|spec[\\/](cover-spreads|artwork-rules|finishing|separation)|artwork-state|product-artwork|removed-words|acceptance|earlier-list|ways-on|converted-words|fixes[\\/]|parts[\\/]|proof[\\/](?!proof-path)|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)|option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|totals-list|vat-rule|admin[\\/]))/,
       minShareCount: 2,
     },
     // What a file needs once it is there: sending, judging and showing it. A page loads it then (file-checks.ts).
     {
       name: 'file-checks',
-      test: /src[\\/](preflight[\\/](messages[\\/](?!cover-words)|rules|report[\\/]separation|spec[\\/](cover-spreads|artwork-rules|finishing|separation))|features[\\/]artwork[\\/](artwork-state|product-artwork|acceptance|earlier-list|ways-on[\\/]ways-on|converted-words|fixes[\\/]fixable|parts[\\/]|proof[\\/]spreads|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)))/,
+      test: /src[\\/](preflight[\\/](messages[\\/](?!cover-words)|rules|report[\\/]separation|spec[\\/](cover-spreads|artwork-rules|finishing|separation))|features[\\/]artwork[\\/]files[\\/](artwork-state|product-artwork|acceptance|earlier-list|ways-on[\\/]ways-on|converted-words|fixes[\\/]fixable|parts[\\/]|proof[\\/]spreads|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)))/,
       minShareCount: 2,
     },
   ],
@@ -103,7 +103,7 @@ const PREACT: Readonly<Record<string, string>> = {
 
 /** What hydrates the islands of a page: the entry, and by an island's name, which is its file's, the files that it needs. */
 const islands: { entry: string; files: Record<string, string[]> } = {
-  entry: '/src/entry.islands.tsx',
+  entry: '/src/web/entry.islands.tsx',
   files: {},
 };
 
@@ -117,7 +117,7 @@ const ISLANDS_BUILD: UserConfig = {
         outDir: 'build/client',
         copyPublicDir: false,
         rolldownOptions: {
-          input: resolve('src/entry.islands.tsx'),
+          input: resolve('src/web/entry.islands.tsx'),
           output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: ISLAND_FILES },
         },
       },
@@ -151,7 +151,7 @@ function islandsBuild(): Plugin {
         for (const imported of chunk.imports) filesOf(imported, found);
         return found;
       };
-      const listed = this.getModuleInfo(resolve('src/islands.ts'))?.dynamicallyImportedIds ?? [];
+      const listed = this.getModuleInfo(resolve('src/web/islands.ts'))?.dynamicallyImportedIds ?? [];
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         if (chunk.isEntry) islands.entry = `/${chunk.fileName}`;

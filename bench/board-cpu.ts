@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { countPromises } from '#features/production/promises.server.ts';
+import { countPromises } from '#features/floor/production/promises.server.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import type { ShopProcess } from '#test/crash/shop-process.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { createCampaign, sendOrSchedule } from '#features/campaigns/save-campaign.server.ts';
+import { createCampaign, sendOrSchedule } from '#features/marketing/campaigns/save-campaign.server.ts';
 import { until } from '#test/crash/until.ts';
 import { type Figure, limited, reported, skipped } from './figure.ts';
 import { withShop } from './own-shop.ts';

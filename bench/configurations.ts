@@ -1,6 +1,6 @@
-import { choiceName, configure, pricedOn } from '#features/pricing/index.ts';
-import { readToPrice } from '#features/pricing/priced-product.server.ts';
-import { SAMPLE_PRICES } from '#features/product-pricing/sample-prices.ts';
+import { choiceName, configure, pricedOn } from '#features/pricing/prices/index.ts';
+import { readToPrice } from '#features/pricing/prices/priced-product.server.ts';
+import { SAMPLE_PRICES } from '#features/pricing/product-pricing/sample-prices.ts';
 import { type Figure, limited } from './figure.ts';
 import { withShop } from './own-shop.ts';
 import { besideShop, type ShopBeside } from './shop-beside.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccounts } from '#features/accounts/index.server.ts';
-import { resumableUploads } from '#features/artwork/index.server.ts';
+import { resumableUploads } from '#features/artwork/files/index.server.ts';
+import { createAccounts } from '#features/people/accounts/index.server.ts';
 import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/db/database.ts';

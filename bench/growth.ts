@@ -1,4 +1,4 @@
-import { createAccounts } from '#features/accounts/index.server.ts';
+import { createAccounts } from '#features/people/accounts/index.server.ts';
 import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import type { ShopProcess } from '#test/crash/shop-process.ts';
 import { everyPage, type GrownPage, type Visitor } from '#test/every-page.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { countPromises } from '#features/production/promises.server.ts';
+import { countPromises } from '#features/floor/production/promises.server.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { runningEmbeddedPostgres } from '#platform/embedded-postgres/index.ts';
 import type { ShopProcess } from '#test/crash/shop-process.ts';

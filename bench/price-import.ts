@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import { applyImport, previewImport } from '#features/price-management/admin/import-prices.server.ts';
-import { undoBatch } from '#features/price-management/admin/undo-prices.server.ts';
+import {
+  applyImport,
+  previewImport,
+} from '#features/catalogue/price-management/admin/import-prices.server.ts';
+import { undoBatch } from '#features/catalogue/price-management/admin/undo-prices.server.ts';
 import { type Figure, limited, reported } from './figure.ts';
 import { withShop } from './own-shop.ts';
 import { besideShop, type ShopBeside } from './shop-beside.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CartOwner } from '#features/cart/index.server.ts';
+import type { CartOwner } from '#features/selling/cart/index.server.ts';
 import { processTree } from '#test/crash/process-tree.ts';
 import { checkOut, WrongAnswer } from '#test/crash/purchase.ts';
 import type { ShopProcess } from '#test/crash/shop-process.ts';

@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, ratesAt, zoneOf } from '#features/delivery/index.ts';
+import {
+  DEFAULT_DELIVERY_PLAN,
+  type DeliveryPlan,
+  ratesAt,
+  zoneOf,
+} from '#features/pricing/delivery/index.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrationTexts } from '#platform/db/migrations.ts';
 import { runMigration } from '#platform/db/run-migration.ts';

@@ -6,7 +6,7 @@ import { readEnv } from '../src/env.ts';
 type AppModule = typeof import('../src/app.ts');
 type ShopModule = typeof import('../src/open-shop.ts');
 type JobsModule = typeof import('../src/jobs.ts');
-type ArtworkModule = typeof import('#features/artwork/index.server.ts');
+type ArtworkModule = typeof import('#features/artwork/files/index.server.ts');
 type PreflightModule = typeof import('#preflight/index.server.ts');
 
 /** `npm run dev`: the same shop on the same data, with pages and styles reloaded as they are edited. */
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const { openShop } = await load<ShopModule>('/src/open-shop.ts');
   const { allJobs } = await load<JobsModule>('/src/jobs.ts');
   const { startMupdfEngine } = await load<PreflightModule>('/src/preflight/index.server.ts');
-  const { resumableUploads } = await load<ArtworkModule>('/src/features/artwork/index.server.ts');
+  const { resumableUploads } = await load<ArtworkModule>('/src/features/artwork/files/index.server.ts');
   const { shop, accounts, ready, email, runner, close } = await openShop(env, {
     onDatabaseLost: console.error,
   });

@@ -9,7 +9,7 @@ import { installIfMissing, projectNode } from './bootstrap-install.mjs';
 import { fail, runForeground } from './bootstrap-run.mjs';
 
 /**
- * Runs a program of `src/` with this process's arguments.
+ * Runs a program of `src/commands/` with this process's arguments.
  * @param {string} name its file's name, without `.ts`
  */
 export async function runAlone(name) {
@@ -18,7 +18,7 @@ export async function runAlone(name) {
   if (version < 20) fail(`Galley needs Node 20 or newer to start; this is Node ${process.versions.node}.`);
   await installIfMissing(root, { withTools: false });
 
-  const entry = path.join(root, 'src', `${name}.ts`);
+  const entry = path.join(root, 'src', 'commands', `${name}.ts`);
   // Half of the time of a small file goes into reading the program: it is kept ready between calls.
   const cache = path.join(root, 'node_modules', '.cache', name);
   mkdirSync(cache, { recursive: true });

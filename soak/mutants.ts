@@ -19,15 +19,15 @@ interface Cut {
   to: string;
 }
 
-const PAYMENTS = 'src/features/payments';
-const ORDERS = 'src/features/checkout/place-order.shop.test.ts';
+const PAYMENTS = 'src/features/money/payments';
+const ORDERS = 'src/features/selling/checkout/place-order.shop.test.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   {
     guard: 'a discount code’s uses are counted against its limit in the update itself',
     cuts: [
       {
-        file: 'src/features/discounts/store.server.ts',
+        file: 'src/features/pricing/discounts/store.server.ts',
         from: 'and (usage_limit = 0 or usage_count < usage_limit)',
         to: '',
       },
@@ -39,7 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
     guard: 'the cart is locked while it becomes an order',
     cuts: [
       {
-        file: 'src/features/cart/store.server.ts',
+        file: 'src/features/selling/cart/store.server.ts',
         from: ' for update`.execute(db);\n  return rows[0] ?? null;',
         to: '`.execute(db);\n  return rows[0] ?? null;',
       },
@@ -51,20 +51,20 @@ export const MUTANTS: readonly Mutant[] = [
     guard: 'an item is added to the cart as it was when its place in it was found',
     cuts: [
       {
-        file: 'src/features/cart/store.server.ts',
+        file: 'src/features/selling/cart/store.server.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
         from: '\n        where k.revision = ${revision}',
         to: '',
       },
     ],
-    test: 'src/features/cart/cart.shop.test.ts',
+    test: 'src/features/selling/cart/cart.shop.test.ts',
     title: 'the same flyers added twenty times at once',
   },
   {
     guard: 'credit is checked against the limit in the update itself',
     cuts: [
       {
-        file: 'src/features/credit/store.server.ts',
+        file: 'src/features/money/credit/store.server.ts',
         from: '} <= credit_limit_pence',
         to: '} < 2000000000',
       },
@@ -76,12 +76,12 @@ export const MUTANTS: readonly Mutant[] = [
     guard: 'an account that is long overdue buys nothing',
     cuts: [
       {
-        file: 'src/features/checkout/stopped-words.ts',
+        file: 'src/features/selling/checkout/stopped-words.ts',
         from: 'if (!overdue?.stopped) return null;',
         to: 'return null;',
       },
     ],
-    test: 'src/features/checkout/overdue-account.shop.test.ts',
+    test: 'src/features/selling/checkout/overdue-account.shop.test.ts',
     title: '',
   },
   {
@@ -175,12 +175,12 @@ export const MUTANTS: readonly Mutant[] = [
     guard: 'room on the disk is claimed before a file arrives',
     cuts: [
       {
-        file: 'src/disk-reserve.ts',
+        file: 'src/start/disk-reserve.ts',
         from: 'claimed += bytes;',
         to: '',
       },
     ],
-    test: 'src/disk-reserve.shop.test.ts',
+    test: 'src/start/disk-reserve.shop.test.ts',
     title: 'files that arrive at once share',
   },
   {

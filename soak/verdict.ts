@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { SHOWN_ELSEWHERE } from '#features/backoffice/system/job-words.ts';
+import { SHOWN_ELSEWHERE } from '#features/desk/backoffice/system/job-words.ts';
 import type { Database } from '#platform/db/database.ts';
 import { filesNotWhole } from '#platform/health/files.server.ts';
 import { findBreaches } from '#platform/health/find-breaches.server.ts';

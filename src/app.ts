@@ -3,10 +3,23 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { RouterContextProvider } from 'react-router';
-import { type Accounts, accountsContext, renewSignedCookies } from '#features/accounts/index.server.ts';
-import { engineContext, RESUMABLE_PATH, type ResumableUploads } from '#features/artwork/index.server.ts';
-import { type CartOwner, cartTokenOf, ownerOfNew, readCartSummary } from '#features/cart/index.server.ts';
-import { receiveCardEvent } from '#features/payments/index.server.ts';
+import {
+  engineContext,
+  RESUMABLE_PATH,
+  type ResumableUploads,
+} from '#features/artwork/files/index.server.ts';
+import { receiveCardEvent } from '#features/money/payments/index.server.ts';
+import {
+  type Accounts,
+  accountsContext,
+  renewSignedCookies,
+} from '#features/people/accounts/index.server.ts';
+import {
+  type CartOwner,
+  cartTokenOf,
+  ownerOfNew,
+  readCartSummary,
+} from '#features/selling/cart/index.server.ts';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
 import { emailWordsContext } from '#platform/email/email-words.ts';
 import { checksContext, type RunChecks } from '#platform/health/checks-context.ts';
@@ -26,13 +39,13 @@ import { nonceContext, type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { authStateOf } from '#visitor/auth-state.ts';
 import { senderContext, type Visitor, visitorContext } from '#visitor/visitor.ts';
-import { type BodyVariables, drainRefused, limitBodies } from './body-limits.ts';
-import { cacheablePages } from './cacheable.ts';
-import { type DiskReserve, refuseWithoutSpace } from './disk-reserve.ts';
 import { MAIL_TEMPLATES } from './email-templates.ts';
-import type { Shared } from './island-frame.tsx';
-import { pageHandler } from './page-handler.ts';
-import { fillSlots } from './slots.tsx';
+import { type DiskReserve, refuseWithoutSpace } from './start/disk-reserve.ts';
+import { type BodyVariables, drainRefused, limitBodies } from './web/body-limits.ts';
+import { cacheablePages } from './web/cacheable.ts';
+import type { Shared } from './web/island-frame.tsx';
+import { pageHandler } from './web/page-handler.ts';
+import { fillSlots } from './web/slots.tsx';
 
 export interface AppParts {
   shop: Shop;

@@ -1,80 +1,25 @@
-import {
-  renderAccountExists,
-  renderConfirmNewEmail,
-  renderEmailChangeAsked,
-  renderEmailChanged,
-  renderPasswordChanged,
-  renderPasswordReset,
-  renderStaffInvitation,
-  renderTwoStepChanged,
-  renderVerifyEmail,
-} from '#features/accounts/emails/account-emails.tsx';
-import { ACCOUNT_MAILS } from '#features/accounts/index.server.ts';
-import { renderCampaignTest } from '#features/campaigns/emails/campaign-email.tsx';
-import { CAMPAIGN_TEST } from '#features/campaigns/index.server.ts';
-import {
-  renderProblemAsked,
-  renderProblemDecided,
-  renderProblemForwarded,
-  renderProblemReceived,
-  renderProblemReopened,
-} from '#features/complaints/emails/complaint-emails.tsx';
-import { COMPLAINT_EMAILS } from '#features/complaints/index.server.ts';
-import { renderOverdueReminder } from '#features/credit/emails/overdue-reminder.tsx';
-import { OVERDUE_REMINDER } from '#features/credit/index.server.ts';
-import { renderParcelLeft, statusWithParcels } from '#features/despatch/emails/parcel-emails.tsx';
-import { PARCEL_LEFT } from '#features/despatch/index.server.ts';
-import { renderOffer, renderOfferReminder } from '#features/drafts/emails/offer-emails.tsx';
-import { renderRequestForwarded, renderRequestReceived } from '#features/drafts/emails/request-emails.tsx';
-import { OFFER_REMINDER, OFFER_SENT, REQUEST_MAILS } from '#features/drafts/index.server.ts';
-import { renderContactForwarded, renderContactReceived } from '#features/enquiries/emails/contact-emails.tsx';
-import {
-  renderComplaintForwarded,
-  renderComplaintOutcome,
-  renderComplaintReceived,
-  renderComplaintReminder,
-} from '#features/enquiries/emails/data-complaint-emails.tsx';
-import {
-  renderSamplePackForwarded,
-  renderSamplePackReceived,
-} from '#features/enquiries/emails/sample-pack-emails.tsx';
-import { COMPLAINT_MAILS, ENQUIRY_MAILS } from '#features/enquiries/index.server.ts';
-import { renderMentioned } from '#features/mentions/emails/mentioned.tsx';
-import { MENTIONED } from '#features/mentions/index.server.ts';
-import { renderMonthlyInvoice } from '#features/monthly-invoices/emails/monthly-invoice.tsx';
-import { MONTHLY_INVOICE } from '#features/monthly-invoices/index.server.ts';
-import { renderNewsletterConfirm } from '#features/newsletter/emails/newsletter-confirm.tsx';
-import { renderNewsletterWelcome } from '#features/newsletter/emails/newsletter-welcome.tsx';
-import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/newsletter/index.server.ts';
-import {
-  renderArtworkRequested,
-  renderLookAnswered,
-  renderProofAsked,
-} from '#features/order-artwork/emails/artwork-emails.tsx';
-import { ARTWORK_REQUESTED, LOOK_ANSWERED, PROOF_ASKED } from '#features/order-artwork/index.server.ts';
-import { renderAddressCorrected } from '#features/order-emails/address-corrected.tsx';
-import { renderNeedsReminder, renderNeedsUnanswered } from '#features/order-emails/needs-emails.tsx';
-import { renderOrderChanged } from '#features/order-emails/order-changed.tsx';
-import { renderOrderConfirmation } from '#features/order-emails/order-confirmation.tsx';
-import { renderOrderLink } from '#features/order-emails/order-link.tsx';
-import { renderOrderStatusChanged } from '#features/order-emails/order-status-changed.tsx';
-import {
-  ADDRESS_CORRECTED,
-  NEEDS_REMINDER,
-  NEEDS_UNANSWERED,
-  ORDER_CHANGED,
-  ORDER_CONFIRMATION,
-  ORDER_LINK,
-  ORDER_STATUS_CHANGED,
-} from '#features/orders/index.server.ts';
-import { renderCharge } from '#features/payments/emails/charge-emails.tsx';
-import { renderRefundDone, renderRefundReturned } from '#features/payments/emails/refund-emails.tsx';
+import { renderParcelLeft, statusWithParcels } from '#features/floor/despatch/emails/parcel-emails.tsx';
+import { PARCEL_LEFT } from '#features/floor/despatch/index.server.ts';
+import { renderMentioned } from '#features/floor/mentions/emails/mentioned.tsx';
+import { MENTIONED } from '#features/floor/mentions/index.server.ts';
+import { renderDayMoved } from '#features/floor/production/emails/day-moved.tsx';
+import { renderJobWaits } from '#features/floor/production/emails/job-waits.tsx';
+import { DAY_MOVED, JOB_WAITS } from '#features/floor/production/index.server.ts';
+import { renderCampaignTest } from '#features/marketing/campaigns/emails/campaign-email.tsx';
+import { CAMPAIGN_TEST } from '#features/marketing/campaigns/index.server.ts';
+import { renderNewsletterConfirm } from '#features/marketing/newsletter/emails/newsletter-confirm.tsx';
+import { renderNewsletterWelcome } from '#features/marketing/newsletter/emails/newsletter-welcome.tsx';
+import { NEWSLETTER_CONFIRM, NEWSLETTER_WELCOME } from '#features/marketing/newsletter/index.server.ts';
+import { renderOverdueReminder } from '#features/money/credit/emails/overdue-reminder.tsx';
+import { OVERDUE_REMINDER } from '#features/money/credit/index.server.ts';
+import { renderCharge } from '#features/money/payments/emails/charge-emails.tsx';
+import { renderRefundDone, renderRefundReturned } from '#features/money/payments/emails/refund-emails.tsx';
 import {
   renderTransferDetails,
   renderTransferEnded,
   renderTransferReturned,
   renderTransferShort,
-} from '#features/payments/emails/transfer-emails.tsx';
+} from '#features/money/payments/emails/transfer-emails.tsx';
 import {
   CHARGE_ASKED,
   CHARGE_PAID,
@@ -86,12 +31,77 @@ import {
   TRANSFER_ENDED,
   TRANSFER_RETURNED,
   TRANSFER_SHORT,
-} from '#features/payments/index.server.ts';
-import { renderDayMoved } from '#features/production/emails/day-moved.tsx';
-import { renderJobWaits } from '#features/production/emails/job-waits.tsx';
-import { DAY_MOVED, JOB_WAITS } from '#features/production/index.server.ts';
-import { renderProofAnswered } from '#features/proof-shares/emails/proof-answered.tsx';
-import { PROOF_ANSWERED } from '#features/proof-shares/index.server.ts';
+} from '#features/money/payments/index.server.ts';
+import {
+  renderProblemAsked,
+  renderProblemDecided,
+  renderProblemForwarded,
+  renderProblemReceived,
+  renderProblemReopened,
+} from '#features/orders/complaints/emails/complaint-emails.tsx';
+import { COMPLAINT_EMAILS } from '#features/orders/complaints/index.server.ts';
+import { renderMonthlyInvoice } from '#features/orders/monthly-invoices/emails/monthly-invoice.tsx';
+import { MONTHLY_INVOICE } from '#features/orders/monthly-invoices/index.server.ts';
+import {
+  ADDRESS_CORRECTED,
+  NEEDS_REMINDER,
+  NEEDS_UNANSWERED,
+  ORDER_CHANGED,
+  ORDER_CONFIRMATION,
+  ORDER_LINK,
+  ORDER_STATUS_CHANGED,
+} from '#features/orders/order/index.server.ts';
+import {
+  renderArtworkRequested,
+  renderLookAnswered,
+  renderProofAsked,
+} from '#features/orders/order-artwork/emails/artwork-emails.tsx';
+import {
+  ARTWORK_REQUESTED,
+  LOOK_ANSWERED,
+  PROOF_ASKED,
+} from '#features/orders/order-artwork/index.server.ts';
+import { renderAddressCorrected } from '#features/orders/order-emails/address-corrected.tsx';
+import { renderNeedsReminder, renderNeedsUnanswered } from '#features/orders/order-emails/needs-emails.tsx';
+import { renderOrderChanged } from '#features/orders/order-emails/order-changed.tsx';
+import { renderOrderConfirmation } from '#features/orders/order-emails/order-confirmation.tsx';
+import { renderOrderLink } from '#features/orders/order-emails/order-link.tsx';
+import { renderOrderStatusChanged } from '#features/orders/order-emails/order-status-changed.tsx';
+import { renderProofAnswered } from '#features/orders/proof-shares/emails/proof-answered.tsx';
+import { PROOF_ANSWERED } from '#features/orders/proof-shares/index.server.ts';
+import {
+  renderAccountExists,
+  renderConfirmNewEmail,
+  renderEmailChangeAsked,
+  renderEmailChanged,
+  renderPasswordChanged,
+  renderPasswordReset,
+  renderStaffInvitation,
+  renderTwoStepChanged,
+  renderVerifyEmail,
+} from '#features/people/accounts/emails/account-emails.tsx';
+import { ACCOUNT_MAILS } from '#features/people/accounts/index.server.ts';
+import {
+  renderContactForwarded,
+  renderContactReceived,
+} from '#features/people/enquiries/emails/contact-emails.tsx';
+import {
+  renderComplaintForwarded,
+  renderComplaintOutcome,
+  renderComplaintReceived,
+  renderComplaintReminder,
+} from '#features/people/enquiries/emails/data-complaint-emails.tsx';
+import {
+  renderSamplePackForwarded,
+  renderSamplePackReceived,
+} from '#features/people/enquiries/emails/sample-pack-emails.tsx';
+import { COMPLAINT_MAILS, ENQUIRY_MAILS } from '#features/people/enquiries/index.server.ts';
+import { renderOffer, renderOfferReminder } from '#features/selling/drafts/emails/offer-emails.tsx';
+import {
+  renderRequestForwarded,
+  renderRequestReceived,
+} from '#features/selling/drafts/emails/request-emails.tsx';
+import { OFFER_REMINDER, OFFER_SENT, REQUEST_MAILS } from '#features/selling/drafts/index.server.ts';
 import type { EmailTemplate } from '#platform/email/queue.server.ts';
 
 /** Every email of the shop by its queue name. */

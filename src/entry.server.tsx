@@ -16,8 +16,8 @@ import { type IslandScripts, IslandScriptsProvider, islandTags } from '#ui/islan
 import { KeptProvider } from '#ui/kept.tsx';
 import { faultReference, NonceProvider } from '#ui/nonce.tsx';
 import { SlotMarkProvider } from '#ui/slot.tsx';
-import { fewRoutes, handoverTags } from './hydration.server.ts';
-import { keepDrawn } from './keep-drawn.server.ts';
+import { fewRoutes, handoverTags } from './web/hydration.server.ts';
+import { keepDrawn } from './web/keep-drawn.server.ts';
 
 const drawKept = keepDrawn();
 

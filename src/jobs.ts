@@ -1,19 +1,18 @@
-import { makeResetLinkJob } from '#features/accounts/index.server.ts';
-import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/index.server.ts';
+import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/files/index.server.ts';
+import { publishBulkDraft } from '#features/catalogue/price-management/index.server.ts';
+import { syncProductsJob } from '#features/catalogue/product-editor/index.server.ts';
+import { cleanPhotosJob, drawAheadJob } from '#features/catalogue/products/index.server.ts';
+import { endChangesJob } from '#features/desk/order-changes/index.server.ts';
+import { remindCustomersJob } from '#features/desk/order-desk/index.server.ts';
+import { countPressDaysJob, countPromisesJob } from '#features/floor/production/index.server.ts';
+import { cleanSheetsJob, makeSheetJob, tendPressFolderJob } from '#features/floor/sheets/index.server.ts';
 import {
   cleanMessagePicturesJob,
   sendCampaignJob,
   tickCampaignsJob,
-} from '#features/campaigns/index.server.ts';
-import { cleanPhotosJob, drawAheadJob } from '#features/catalogue/index.server.ts';
-import { chaseOverdueJob } from '#features/credit/index.server.ts';
-import { remindOffersJob } from '#features/drafts/index.server.ts';
-import { remindDataComplaintJob } from '#features/enquiries/index.server.ts';
-import { issueMonthlyInvoicesJob } from '#features/monthly-invoices/index.server.ts';
-import { syncMailchimpJob } from '#features/newsletter/index.server.ts';
-import { endChangesJob } from '#features/order-changes/index.server.ts';
-import { remindCustomersJob } from '#features/order-desk/index.server.ts';
-import { issueMissedNotesJob, sendOrderLinkJob } from '#features/orders/index.server.ts';
+} from '#features/marketing/campaigns/index.server.ts';
+import { syncMailchimpJob } from '#features/marketing/newsletter/index.server.ts';
+import { chaseOverdueJob } from '#features/money/credit/index.server.ts';
 import {
   checkPaymentsJob,
   endTransfersJob,
@@ -22,18 +21,19 @@ import {
   recoverPaymentsJob,
   sendDueRefundsJob,
   sendRefundJob,
-} from '#features/payments/index.server.ts';
-import { type Deliver, deliverTestEventJob } from '#features/payments/test-card-event.server.ts';
+} from '#features/money/payments/index.server.ts';
+import { type Deliver, deliverTestEventJob } from '#features/money/payments/test-card-event.server.ts';
+import { issueMonthlyInvoicesJob } from '#features/orders/monthly-invoices/index.server.ts';
+import { issueMissedNotesJob, sendOrderLinkJob } from '#features/orders/order/index.server.ts';
+import { makeResetLinkJob } from '#features/people/accounts/index.server.ts';
+import { remindDataComplaintJob } from '#features/people/enquiries/index.server.ts';
 import {
   applyRetentionJob,
   forgetContactsJob,
   forgetEmailFilesJob,
-} from '#features/personal-data/index.server.ts';
-import { publishBulkDraft } from '#features/price-management/index.server.ts';
-import { syncProductsJob } from '#features/product-editor/index.server.ts';
-import { publishDraftsJob } from '#features/product-pricing/index.server.ts';
-import { countPressDaysJob, countPromisesJob } from '#features/production/index.server.ts';
-import { cleanSheetsJob, makeSheetJob, tendPressFolderJob } from '#features/sheets/index.server.ts';
+} from '#features/people/personal-data/index.server.ts';
+import { publishDraftsJob } from '#features/pricing/product-pricing/index.server.ts';
+import { remindOffersJob } from '#features/selling/drafts/index.server.ts';
 import { rememberJob } from '#platform/after-restore/index.ts';
 import { type BackupPlace, backUpJob } from '#platform/backup/index.ts';
 import { clearPageChangesJob } from '#platform/db/page-changes.server.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
-import { type Accounts, createAccounts } from '#features/accounts/index.server.ts';
+import { type Accounts, createAccounts } from '#features/people/accounts/index.server.ts';
 import { pressStorageOf, storageOf } from '#platform/backup/index.ts';
 import { stripeProvider } from '#platform/card/stripe.server.ts';
 import { type TestCards, testCards } from '#platform/card/test-card.server.ts';
@@ -25,8 +25,8 @@ import type { Shop } from '#platform/shop.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import { createSite } from '#platform/site.ts';
 import { type Env, isLiveKey } from './env.ts';
-import { readiness } from './readiness.server.ts';
-import { openShopDatabase, type ShopDatabase } from './shop-databases.ts';
+import { readiness } from './start/readiness.server.ts';
+import { openShopDatabase, type ShopDatabase } from './start/shop-databases.ts';
 
 /** The open, migrated shop with everything it needs; `close` shuts all of it, the database last. */
 export interface OpenShop {

@@ -15,9 +15,9 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { isLeftForm, LeftFormView } from '#features/accounts/index.ts';
-import { openingAt, openingTimes } from '#features/company/index.ts';
-import { settleOnReturn } from '#features/payments/index.server.ts';
+import { settleOnReturn } from '#features/money/payments/index.server.ts';
+import { isLeftForm, LeftFormView } from '#features/people/accounts/index.ts';
+import { openingAt, openingTimes } from '#features/pricing/company/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { nextLocalTime } from '#kit/next-local-time.ts';
 import { noteChange, pageNotesContext } from '#platform/http/page-notes.ts';
@@ -38,9 +38,9 @@ import { OriginProvider } from '#ui/structured-data.tsx';
 import { authStateOf } from '#visitor/auth-state.ts';
 import { isStaffRefusal } from '#visitor/refusal.ts';
 import { visitorContext } from '#visitor/visitor.ts';
-import type { Cacheable } from './cacheable.ts';
-import { readFrame } from './frame.server.ts';
-import { IslandFrame, type Shared } from './island-frame.tsx';
+import type { Cacheable } from './web/cacheable.ts';
+import { readFrame } from './web/frame.server.ts';
+import { IslandFrame, type Shared } from './web/island-frame.tsx';
 
 export const middleware = [letGo, settleOnReturn];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { askRefund, openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { askRefund, openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { signEvent } from '#platform/card/event-signature.server.ts';
 import { stripeProvider } from '#platform/card/stripe.server.ts';
 import { NOON, openTestShop, type TestShop } from './app.ts';

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import { insertArtwork, saveReport } from '#features/artwork/index.server.ts';
-import { addToCart, applyDiscount, type CartOwner, loadCart } from '#features/cart/index.server.ts';
-import { readProductForSale } from '#features/catalogue/index.server.ts';
-import { NO_REFERENCES } from '#features/checkout/own-references.ts';
-import type { Checkout } from '#features/checkout/place-order.server.ts';
-import { completeChoices, pricedOn, type VatAnswers } from '#features/pricing/index.ts';
+import { insertArtwork, saveReport } from '#features/artwork/files/index.server.ts';
+import { readProductForSale } from '#features/catalogue/products/index.server.ts';
+import { completeChoices, pricedOn, type VatAnswers } from '#features/pricing/prices/index.ts';
+import { addToCart, applyDiscount, type CartOwner, loadCart } from '#features/selling/cart/index.server.ts';
+import { NO_REFERENCES } from '#features/selling/checkout/own-references.ts';
+import type { Checkout } from '#features/selling/checkout/place-order.server.ts';
 import { UNITED_KINGDOM } from '#kit/country.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';

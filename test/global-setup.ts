@@ -7,7 +7,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgres/index.ts';
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
-import { seedShop } from '../src/seed-shop.ts';
+import { seedShop } from '../src/start/seed-shop.ts';
 import { dateRowsBehind, SEEDED_AT, secondsToBeforeNoon } from './clock.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 

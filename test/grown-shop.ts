@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { FIRST_NAMES, LAST_NAMES } from '#features/sample-orders/sample-people.ts';
+import { FIRST_NAMES, LAST_NAMES } from '#features/desk/sample-orders/sample-people.ts';
 import type { Connection } from '#platform/embedded-postgres/index.ts';
 
 /** How much a shop holds; what it was seeded with is included in products and categories. */

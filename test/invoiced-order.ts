@@ -1,7 +1,7 @@
-import { DEMO_COMPANY } from '#features/company/index.ts';
-import type { Invoice } from '#features/orders/index.server.ts';
-import type { Order } from '#features/orders/index.ts';
-import { vatByRate } from '#features/pricing/index.ts';
+import type { Invoice } from '#features/orders/order/index.server.ts';
+import type { Order } from '#features/orders/order/index.ts';
+import { DEMO_COMPANY } from '#features/pricing/company/index.ts';
+import { vatByRate } from '#features/pricing/prices/index.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 
 interface Sold {

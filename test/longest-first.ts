@@ -7,7 +7,7 @@ const LONGEST = [
   'test/crash/purchase-crash.shop.test.ts',
   'src/platform/embedded-postgres/embedded-postgres.shop.test.ts',
   'test/pages/file-doors.shop.test.ts',
-  'src/features/payments/stuck-refund.shop.test.ts',
+  'src/features/money/payments/stuck-refund.shop.test.ts',
   'src/platform/backup/restore.shop.test.ts',
   'src/platform/backup/backup.shop.test.ts',
   'src/preflight/engine/fixes/cmyk.test.ts',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { SHOP_TEXTS } from '#features/personal-data/shop-texts.ts';
-import { TEXTS } from '#features/personal-data/words.ts';
+import { SHOP_TEXTS } from '#features/people/personal-data/shop-texts.ts';
+import { TEXTS } from '#features/people/personal-data/words.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
 

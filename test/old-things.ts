@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
-import type { RetentionKind } from '#features/personal-data/index.ts';
+import type { RetentionKind } from '#features/people/personal-data/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
 import { addFlyers, makeArtwork, makeCustomer, newGuest } from './factories.ts';

@@ -1,7 +1,7 @@
-import type { CartOwner } from '#features/cart/index.server.ts';
-import { type Checkout, placeOrder } from '#features/checkout/place-order.server.ts';
-import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
-import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
+import { DEFAULT_DELIVERY_PLAN } from '#features/pricing/delivery/index.ts';
+import type { CartOwner } from '#features/selling/cart/index.server.ts';
+import { type Checkout, placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';

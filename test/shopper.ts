@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setStaffRoles } from '#features/accounts/staff/staff-store.server.ts';
+import { setStaffRoles } from '#features/people/accounts/staff/staff-store.server.ts';
 import type { StaffRole } from '#visitor/rights.ts';
 import type { TestShop } from './app.ts';
 import { type Browser, textOf } from './browser.ts';

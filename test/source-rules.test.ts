@@ -13,17 +13,17 @@ const filesWith = (pattern: RegExp) =>
 
 test('amounts are multiplied and divided in kit/money.ts alone; elsewhere only a share or a label is made of them (trust A10)', () => {
   const notAmounts = [
-    'features/payments/reconcile/difference.ts', // a label, in the provider's currency
-    'features/backoffice/overview/overview-page.tsx', // the best seller's share
-    'features/backoffice/overview/sales-bars.tsx', // the length of a bar
-    'features/delivery/irish-delivery.ts', // how much of the year's limit is sold, in per cent
-    'features/price-management/admin/bulk.ts', // a change in per cent
+    'features/money/payments/reconcile/difference.ts', // a label, in the provider's currency
+    'features/desk/backoffice/overview/overview-page.tsx', // the best seller's share
+    'features/desk/backoffice/overview/sales-bars.tsx', // the length of a bar
+    'features/pricing/delivery/irish-delivery.ts', // how much of the year's limit is sold, in per cent
+    'features/catalogue/price-management/admin/bulk.ts', // a change in per cent
     'platform/health/invariants.server.ts', // compares a credit note's VAT with a sixth, to the penny
-    'features/price-management/admin/prices.server.ts', // the average of all prices
-    'features/pricing/method-price.ts', // prices by table, area and copy: exact parts of a penny, rounded once
-    'features/pricing/surcharge-words.ts', // a label, in thousandths of a penny
-    'features/product-pricing/admin/pricing-preview.tsx', // a change in per cent
-    'features/price-management/admin/suggestions.ts', // a change in per cent, and the last digit of a price
+    'features/catalogue/price-management/admin/prices.server.ts', // the average of all prices
+    'features/pricing/prices/method-price.ts', // prices by table, area and copy: exact parts of a penny, rounded once
+    'features/pricing/prices/surcharge-words.ts', // a label, in thousandths of a penny
+    'features/pricing/product-pricing/admin/pricing-preview.tsx', // a change in per cent
+    'features/catalogue/price-management/admin/suggestions.ts', // a change in per cent, and the last digit of a price
   ];
   const multiplied = filesWith(/[pP]ence\)* *[*/] *[\w(]|[\w)] *[*/] *\(?(\w+\.)*\w*[pP]ence\b/);
   expect(multiplied.toSorted()).toEqual(['kit/money.ts', ...notAmounts].toSorted());
@@ -36,15 +36,15 @@ test('SQL is never put together from text that somebody typed (trust I3)', () =>
     (file) => !/^platform\/(backup|db|embedded-postgres|point-in-time)\//.test(file),
   );
   expect(own.toSorted()).toEqual([
-    'features/catalogue/search.server.ts', // the weights of the search, a constant
+    'features/catalogue/products/search.server.ts', // the weights of the search, a constant
     'platform/health/find-breaches.server.ts', // the invariants, constants
   ]);
 });
 
 test('HTML is written past React only where it is ours (trust I3)', () => {
   expect(filesWith(/dangerouslySetInnerHTML/).toSorted()).toEqual([
-    'features/mentions/mention-help.tsx', // nothing
-    'features/order-desk/papers/print-page.tsx', // a barcode that we draw
+    'features/desk/order-desk/papers/print-page.tsx', // a barcode that we draw
+    'features/floor/mentions/mention-help.tsx', // nothing
     'shell/command-palette.tsx', // nothing
     'ui/emails/email-parts.tsx', // a comment for Outlook
     'ui/island.tsx', // JSON in which < is escaped
@@ -61,7 +61,7 @@ test('the server fetches only addresses from its settings, and follows no redire
   const onServer = /(\.server|^platform\/.*)\.ts$/;
   const fetching = SOURCES.filter(({ file, code }) => onServer.test(file.slice(4)) && /\bfetch\(/.test(code));
   expect(fetching.map(({ file }) => file).toSorted()).toEqual([
-    'src/features/newsletter/mailchimp/mailchimp-api.server.ts',
+    'src/features/marketing/newsletter/mailchimp/mailchimp-api.server.ts',
     'src/platform/health/outside-checks.ts',
     'src/platform/storage/s3-requests.server.ts',
   ]);

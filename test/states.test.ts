@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CAMPAIGN_MOVES } from '#features/campaigns/campaign.ts';
-import { COMPLAINT_MOVES } from '#features/complaints/index.ts';
-import { PARCEL_MOVES } from '#features/despatch/index.ts';
-import { DRAFT_MOVES } from '#features/drafts/draft.ts';
-import { ENQUIRY_MOVES } from '#features/enquiries/admin/enquiry-kinds.ts';
-import { ARTWORK_MOVES } from '#features/order-artwork/index.ts';
-import { CHANGE_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/index.ts';
-import { REFUND_STAGES } from '#features/payments/match-refunds.ts';
-import { PRICE_IMPORT_MOVES } from '#features/price-management/admin/price-import-moves.ts';
-import { HOLDER_OF_MOVED, STATUS_OF_JOBS } from '#features/production/index.ts';
-import { SHEET_MOVES } from '#features/sheets/index.ts';
+import { PRICE_IMPORT_MOVES } from '#features/catalogue/price-management/admin/price-import-moves.ts';
+import { PARCEL_MOVES } from '#features/floor/despatch/index.ts';
+import { HOLDER_OF_MOVED, STATUS_OF_JOBS } from '#features/floor/production/index.ts';
+import { SHEET_MOVES } from '#features/floor/sheets/index.ts';
+import { CAMPAIGN_MOVES } from '#features/marketing/campaigns/campaign.ts';
+import { REFUND_STAGES } from '#features/money/payments/match-refunds.ts';
+import { COMPLAINT_MOVES } from '#features/orders/complaints/index.ts';
+import { CHANGE_MOVES, CHARGE_MOVES, ORDER_MOVES } from '#features/orders/order/index.ts';
+import { ARTWORK_MOVES } from '#features/orders/order-artwork/index.ts';
+import { ENQUIRY_MOVES } from '#features/people/enquiries/admin/enquiry-kinds.ts';
+import { DRAFT_MOVES } from '#features/selling/drafts/draft.ts';
 import { RIGHTS, type Right, ROLES, STAFF_ROLES } from '#visitor/rights.ts';
 
 const row = (...cells: (string | null)[]) => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
@@ -210,10 +210,10 @@ test('only the orders feature writes orders', () => {
     (file) => !file.includes('.test.') && writes.test(readFileSync(file, 'utf8')),
   );
   expect(writers.sort()).toEqual([
-    'src/features/orders/change-order.server.ts',
-    // A new order, with its items and history.
-    'src/features/orders/store.server.ts',
     // Hundreds of thousands of invented orders, for demos and measurements.
-    'src/features/sample-orders/insert-orders.server.ts',
+    'src/features/desk/sample-orders/insert-orders.server.ts',
+    'src/features/orders/order/change-order.server.ts',
+    // A new order, with its items and history.
+    'src/features/orders/order/store.server.ts',
   ]);
 });

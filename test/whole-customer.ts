@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { sendOffer } from '#features/drafts/send-offer.server.ts';
-import { insertCharge } from '#features/orders/index.server.ts';
 import {
   CHARGE_ASKED,
   emailAboutCharge,
   openCardPage,
   openChargePage,
-} from '#features/payments/index.server.ts';
+} from '#features/money/payments/index.server.ts';
+import { insertCharge } from '#features/orders/order/index.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
+import { sendOffer } from '#features/selling/drafts/send-offer.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
 import { NOON } from './clock.ts';

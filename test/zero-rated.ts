@@ -1,6 +1,6 @@
-import type { CartOwner } from '#features/cart/index.server.ts';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
+import type { CartOwner } from '#features/selling/cart/index.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';

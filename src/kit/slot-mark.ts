@@ -1,6 +1,6 @@
 /** A part of a page that is not the same for everybody, as it is marked in a page drawn for everybody. */
 export interface SlotMark {
-  /** its key in `src/slots.tsx` */
+  /** its key in `src/web/slots.tsx` */
   name: string;
   /** its component's props: JSON */
   props: Record<string, unknown>;

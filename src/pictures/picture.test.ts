@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Product } from '#features/catalogue/seed.ts';
-import { seedCatalogue } from '#features/catalogue/seed-files.ts';
+import type { Product } from '#features/catalogue/products/seed.ts';
+import { seedCatalogue } from '#features/catalogue/products/seed-files.ts';
 import { compose } from './compose.ts';
 import { drawEmptyStage, drawPicture } from './picture.ts';
 import { pictureInput } from './picture-input.ts';

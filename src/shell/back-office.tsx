@@ -18,7 +18,9 @@ export interface StaffFrame {
 
 /** Returns whose page it is; nobody's where the gate itself refused. */
 export function useStaffFrame(): StaffFrame {
-  return useRouteLoaderData<StaffFrame>('features/accounts/staff/admin-gate') ?? { roles: [], mentions: 0 };
+  return (
+    useRouteLoaderData<StaffFrame>('features/people/accounts/staff/admin-gate') ?? { roles: [], mentions: 0 }
+  );
 }
 
 /** Returns what whoever looks at the page may do, for buttons and links that others don’t have. */

@@ -1,6 +1,6 @@
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
-import type { Company, OpeningNow } from '#features/company/index.ts';
-import { SmallSignup } from '#features/newsletter/small-signup.tsx';
+import { SmallSignup } from '#features/marketing/newsletter/small-signup.tsx';
+import type { Company, OpeningNow } from '#features/pricing/company/index.ts';
 import { Kept } from '#ui/kept.tsx';
 import { Lines } from '#ui/lines.tsx';
 import type { NavLink } from '#ui/navigation.ts';

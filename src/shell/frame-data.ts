@@ -1,6 +1,12 @@
 import { useRouteLoaderData } from 'react-router';
-import type { ClosedDay, Company, OpeningHours, OpeningNow, Visiting } from '#features/company/index.ts';
-import { DEFAULT_DELIVERY, type DeliveryWords } from '#features/delivery/index.ts';
+import type {
+  ClosedDay,
+  Company,
+  OpeningHours,
+  OpeningNow,
+  Visiting,
+} from '#features/pricing/company/index.ts';
+import { DEFAULT_DELIVERY, type DeliveryWords } from '#features/pricing/delivery/index.ts';
 import { formatShortPounds } from '#kit/money.ts';
 
 /** The root route's data for every page of the shop. */

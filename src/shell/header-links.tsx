@@ -1,5 +1,5 @@
 import { ShoppingCart, UserRound } from 'lucide-react';
-import { useCart } from '#features/cart/index.ts';
+import { useCart } from '#features/selling/cart/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { useAuth } from '#visitor/auth-context.tsx';
 

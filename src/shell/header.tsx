@@ -1,5 +1,5 @@
 import { ChevronDown, Menu, Search } from 'lucide-react';
-import type { OpeningNow } from '#features/company/index.ts';
+import type { OpeningNow } from '#features/pricing/company/index.ts';
 import { Island } from '#ui/island.tsx';
 import { Kept } from '#ui/kept.tsx';
 import type { NavLink, NavMenu } from '#ui/navigation.ts';

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { regionCode, townOf } from '#features/company/index.ts';
+import { regionCode, townOf } from '#features/pricing/company/index.ts';
 import { canonicalPath } from './canonical-link.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
 import { type PageKind, pageData } from './page-data.ts';

@@ -1,4 +1,4 @@
-import { DAY_NAMES, regionCode, townOf } from '#features/company/index.ts';
+import { DAY_NAMES, regionCode, townOf } from '#features/pricing/company/index.ts';
 import { type JsonLd, StructuredData } from '#ui/structured-data.tsx';
 import { type FrameData, useFrame } from './frame-data.ts';
 

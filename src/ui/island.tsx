@@ -26,7 +26,7 @@ export const SHARED_SLOT = 'shared';
 
 /**
  * A part of a page that is hydrated in the browser; the rest stays as the server rendered it. `name` is its key in
- * `src/islands.ts`. Its props must survive JSON, and its output must not depend on `useId` or a router.
+ * `src/web/islands.ts`. Its props must survive JSON, and its output must not depend on `useId` or a router.
  */
 export function Island<Props extends object>({
   name,

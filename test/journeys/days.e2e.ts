@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { workingDaysFrom } from '#features/delivery/despatch.ts';
+import { workingDaysFrom } from '#features/pricing/delivery/despatch.ts';
 import { inOrder } from './accessible.ts';
 import { cutOff, openOffice, SHOP } from './back-office.ts';
 import { orderAndPay } from './shopping.ts';

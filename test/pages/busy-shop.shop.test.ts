@@ -4,8 +4,8 @@
  */
 import pg from 'pg';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { openCardPage } from '#features/payments/index.server.ts';
+import { openCardPage } from '#features/money/payments/index.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../app.ts';

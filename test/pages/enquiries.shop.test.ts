@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answerDataComplaint, remindDataComplaintJob } from '#features/enquiries/index.server.ts';
+import { answerDataComplaint, remindDataComplaintJob } from '#features/people/enquiries/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { newShopper } from '../shopper.ts';
 

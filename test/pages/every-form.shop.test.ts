@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { offerPath } from '#features/drafts/send-offer.server.ts';
-import { orderLink } from '#features/orders/index.server.ts';
+import { orderLink } from '#features/orders/order/index.server.ts';
+import { offerPath } from '#features/selling/drafts/send-offer.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers } from '../factories.ts';
 import { expectInvariants } from '../invariants.ts';

@@ -1,8 +1,13 @@
 /** What the links in our emails open, steps between two pages, what ends a visit, and the calls of programs: nothing typed there is an error of ours. */
 import { beforeAll, expect, test } from 'vitest';
-import { unsubscribeUrl } from '#features/newsletter/index.server.ts';
-import { confirmUrl } from '#features/newsletter/opt-in.server.ts';
-import { itemArtworkLink, needsLink, orderLink, problemLink } from '#features/orders/confirmation.server.ts';
+import { unsubscribeUrl } from '#features/marketing/newsletter/index.server.ts';
+import { confirmUrl } from '#features/marketing/newsletter/opt-in.server.ts';
+import {
+  itemArtworkLink,
+  needsLink,
+  orderLink,
+  problemLink,
+} from '#features/orders/order/confirmation.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { setUpTwoStep } from '../authenticator.ts';
 import { linkFrom, RESET } from '../email-links.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { countPromises } from '#features/production/promises.server.ts';
+import { countPromises } from '#features/floor/production/promises.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { everyPage, type Visitor } from '../every-page.ts';
 import { addFlyers } from '../factories.ts';

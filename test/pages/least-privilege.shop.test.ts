@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { openCardPage, settlePayment } from '#features/payments/index.server.ts';
+import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop } from '#test/app.ts';
@@ -11,8 +11,8 @@ import { newAdministrator, newCustomer, PASSWORD } from '#test/shopper.ts';
 
 /** Who may use the owner's connection, and what for. */
 const OWNERS = [
-  'src/features/personal-data/in-erasure.server.ts', // takes a person's name out of what has happened
-  'src/features/sample-orders/sample-orders.server.ts', // a command that fills temporary tables
+  'src/features/people/personal-data/in-erasure.server.ts', // takes a person's name out of what has happened
+  'src/features/desk/sample-orders/sample-orders.server.ts', // a command that fills temporary tables
   'src/platform/after-restore/remembered.server.ts', // reads the values of sequences, which others can't see; writes nothing
 ];
 

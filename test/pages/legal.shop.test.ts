@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { DEFAULT_DELIVERY_PLAN } from '#features/delivery/index.ts';
+import { DEFAULT_DELIVERY_PLAN } from '#features/pricing/delivery/index.ts';
 import { json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { newCustomer, newShopper } from '../shopper.ts';

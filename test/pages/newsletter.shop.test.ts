@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { suppress } from '#features/newsletter/store.server.ts';
-import { unsubscribeUrl } from '#features/newsletter/unsubscribe.server.ts';
+import { suppress } from '#features/marketing/newsletter/store.server.ts';
+import { unsubscribeUrl } from '#features/marketing/newsletter/unsubscribe.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { JANE } from '../factories.ts';
 import { makePaidOrder } from '../paid-order.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '../factories.ts';
 import { makePaidOrder } from '../paid-order.ts';

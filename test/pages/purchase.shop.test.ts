@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadCart } from '#features/cart/index.server.ts';
+import { loadCart } from '#features/selling/cart/index.server.ts';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { makeArtwork } from '../factories.ts';
 import { goodA5 } from '../fixtures/artwork.ts';

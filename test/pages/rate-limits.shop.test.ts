@@ -2,8 +2,8 @@
 import { addHours } from 'date-fns';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeAdministrator } from '#features/accounts/index.server.ts';
-import { itemArtworkLink, orderKey } from '#features/orders/confirmation.server.ts';
+import { itemArtworkLink, orderKey } from '#features/orders/order/confirmation.server.ts';
+import { makeAdministrator } from '#features/people/accounts/index.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, makeArtwork, newGuest } from '../factories.ts';
 import { goodA5 } from '../fixtures/artwork.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setStaffRoles } from '#features/accounts/staff/staff-store.server.ts';
+import { setStaffRoles } from '#features/people/accounts/staff/staff-store.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { newCustomer, newShopper, PASSWORD, type Shopper, type Typed } from '../shopper.ts';
 

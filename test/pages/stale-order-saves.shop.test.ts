@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { answerProof } from '#features/order-artwork/proof.server.ts';
-import { cancelCardPayment, openCardPage, settlePayment } from '#features/payments/index.server.ts';
-import { eraseAccount } from '#features/personal-data/erase-account.server.ts';
+import { cancelCardPayment, openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
+import { answerProof } from '#features/orders/order-artwork/proof.server.ts';
+import { eraseAccount } from '#features/people/personal-data/erase-account.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../app.ts';

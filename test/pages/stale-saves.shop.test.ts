@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { receiveDataComplaint } from '#features/enquiries/data-complaint.server.ts';
-import { sendContactMessage } from '#features/enquiries/receive-enquiry.server.ts';
+import { receiveDataComplaint } from '#features/people/enquiries/data-complaint.server.ts';
+import { sendContactMessage } from '#features/people/enquiries/receive-enquiry.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { makeCode } from '../factories.ts';
 import { type OptionEdit, optionForm } from '../option-form.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readProduct } from '#features/catalogue/index.server.ts';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { orderKey } from '#features/orders/index.server.ts';
-import { completeChoices } from '#features/pricing/index.ts';
+import { readProduct } from '#features/catalogue/products/index.server.ts';
+import { orderKey } from '#features/orders/order/index.server.ts';
+import { completeChoices } from '#features/pricing/prices/index.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, checkoutOf, JANE, makeArtwork, makeCode, makeCustomer } from '../factories.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { saveCreditTerms } from '#features/credit/credit-terms.server.ts';
-import { eraseAccount } from '#features/personal-data/erase-account.server.ts';
+import { saveCreditTerms } from '#features/money/credit/credit-terms.server.ts';
+import { eraseAccount } from '#features/people/personal-data/erase-account.server.ts';
 import { openTestShop } from '../app.ts';
 import { makeCustomer } from '../factories.ts';
 

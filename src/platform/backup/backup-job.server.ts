@@ -41,4 +41,4 @@ function lastNightly(now: Date): Date {
 
 /** Runs `npm run backup` in a process of its own, which notes the backup itself. */
 const backUpInChild = (stopping: AbortSignal | undefined) =>
-  runProgram({ built: 'backup', source: 'src/backup.ts' }, stopping);
+  runProgram({ built: 'backup', source: 'src/commands/backup.ts' }, stopping);

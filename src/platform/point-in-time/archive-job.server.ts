@@ -47,5 +47,5 @@ async function isFull(clusterDir: string, walBytesMax: number): Promise<boolean>
 }
 
 function keepInChild(stopping: AbortSignal | undefined): Promise<void> {
-  return runProgram({ built: 'keep-archive', source: 'src/keep-archive.ts' }, stopping);
+  return runProgram({ built: 'keep-archive', source: 'src/commands/keep-archive.ts' }, stopping);
 }

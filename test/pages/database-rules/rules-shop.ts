@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { placeOrder } from '#features/checkout/place-order.server.ts';
-import { insertCharge } from '#features/orders/index.server.ts';
-import { shareLink, shareProof } from '#features/proof-shares/index.server.ts';
+import { insertCharge } from '#features/orders/order/index.server.ts';
+import { shareLink, shareProof } from '#features/orders/proof-shares/index.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '../../app.ts';
 import { NOON } from '../../clock.ts';

@@ -4,7 +4,7 @@ import {
   putMember,
   readMembers,
   testConnection,
-} from '#features/newsletter/mailchimp/mailchimp-api.server.ts';
+} from '#features/marketing/newsletter/mailchimp/mailchimp-api.server.ts';
 import { contractIsHere } from './contract.ts';
 import { type MailchimpTwin, startMailchimpTwin } from './twin.ts';
 

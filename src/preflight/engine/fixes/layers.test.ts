@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PDFDocument } from 'mupdf';
 import { afterAll, expect, test } from 'vitest';
-import { drawTemplate } from '#features/catalogue/template-pdf.server.ts';
+import { drawTemplate } from '#features/catalogue/products/template-pdf.server.ts';
 import { BACKGROUND, PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { startMupdfEngine } from '../mupdf-engine.server.ts';
 

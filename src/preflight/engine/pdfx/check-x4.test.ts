@@ -163,7 +163,7 @@ test('an ordinary PDF breaks several clauses, and a file that is no PDF is refus
 
 test('the command says that a file is a PDF/X-4, or what it breaks and where', async () => {
   const check = (file: string, ...more: string[]) =>
-    run(process.execPath, ['src/galley-preflight.ts', file, '--pdfx4', ...more]).then(
+    run(process.execPath, ['src/commands/galley-preflight.ts', file, '--pdfx4', ...more]).then(
       ({ stdout }) => ({ stdout, code: 0 }),
       ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
         stdout: stdout + stderr,

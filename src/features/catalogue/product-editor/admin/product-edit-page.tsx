@@ -1,0 +1,341 @@
+import { data, redirect } from 'react-router';
+import { readPaperChoices } from '#features/catalogue/price-management/index.server.ts';
+import { readPhotos } from '#features/catalogue/products/index.server.ts';
+import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '#features/catalogue/products/index.ts';
+import { NO_SUCH_PRODUCT, productTyped, readPrice } from '#features/pricing/prices/index.ts';
+import { fieldErrors, formValues } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { poundsField } from '#kit/money.ts';
+import { slugOf } from '#kit/slug.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { readFileForm } from '#platform/http/file-form.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import type { Finishing } from '#preflight/index.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import type { FormAnswer } from '#ui/form-answer.ts';
+import { guardForm } from '#ui/guard-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
+import type { Route } from './+types/product-edit-page.ts';
+import { duplicateProduct } from './duplicate-product.server.ts';
+import { DuplicateSection, StartLike } from './duplicate-section.tsx';
+import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
+import { FinishingFields, finishingTyped } from './finishing-fields.tsx';
+import { duplicateFields, productFields } from './forms.ts';
+import { groupAction } from './group-action.server.ts';
+import { MadeOf } from './made-of.tsx';
+import { OptionGroups } from './option-groups.tsx';
+import { photoAction } from './photo-action.server.ts';
+import { PhotosSection } from './photos-section.tsx';
+import { comparedProducts, FORMS, VAT, VAT_HINT } from './product-compared.ts';
+import { listCategories, listGroups, readProductNames } from './product-list.server.ts';
+import { refusalWords } from './refusal-words.ts';
+import { saveProduct } from './save-product.server.ts';
+import { readProductRow } from './stored-rows.server.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Product | Back office' }, { name: 'robots', content: 'noindex' }];
+
+const NEW: Values = {
+  vatClass: 'standard',
+  form: 'sheet',
+  bleedMm: '3',
+  safeMm: '3',
+  pagesMin: '1',
+  pagesMax: '1',
+  position: '100',
+};
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext);
+  const id = params.productId;
+  const [listed, papers] = await Promise.all([listCategories(db), readPaperChoices(db, id)]);
+  const categories = listed.map(({ id: category, name, isArchived }) => ({
+    id: category,
+    name: isArchived ? `${name} (archived)` : name,
+  }));
+  if (id === 'new')
+    return {
+      isNew: true,
+      seenAt: '',
+      values: NEW,
+      categories,
+      papers,
+      groups: [],
+      products: await readProductNames(db),
+      isArchived: false,
+      isCategoryArchived: false,
+      photos: [],
+      done: '',
+      removing: '',
+      editing: '',
+    };
+  const row = await readProductRow(db, id);
+  if (!row) throw data('Product not found.', { status: 404 });
+  const groups = await listGroups(db, id);
+  const specifications = row.specifications as unknown as { label: string; value: string }[];
+  const values: Values = {
+    id,
+    name: row.name,
+    categoryId: row.categoryId,
+    description: row.description,
+    vatClass: row.vatTest ?? row.vatClass,
+    basePrice: poundsField(row.basePricePence),
+    form: row.form,
+    widthMm: String(row.widthMm),
+    heightMm: String(row.heightMm),
+    bleedMm: String(row.bleedMm),
+    safeMm: String(row.safeMm),
+    pagesMin: String(row.pagesMin),
+    pagesMax: String(row.pagesMax),
+    panels: row.panels === null ? '' : String(row.panels),
+    position: String(row.position),
+    paperId: row.paperId ?? '',
+    sheets: String(row.sheets ?? ''),
+    extraGrams: String(row.extraGrams ?? ''),
+    ...finishingTyped(row.finishing as Finishing),
+    specifications: specifications.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+  };
+  const seenAt = row.updatedAt.toISOString();
+  return {
+    isNew: false,
+    seenAt,
+    values,
+    categories,
+    papers,
+    groups,
+    products: [],
+    isArchived: row.archivedAt !== null,
+    isCategoryArchived: listed.some((each) => each.id === row.categoryId && each.isArchived),
+    photos: await readPhotos(db, id),
+    done: url.searchParams.get('done') ?? '',
+    removing: url.searchParams.get('remove') ?? '',
+    editing: url.searchParams.get('group') ?? '',
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const form = await readFileForm(request, PICTURE_FORM);
+  if (!form)
+    return data<PhotoAnswer>(
+      {
+        typed: {},
+        errors: {},
+        problem: null,
+        conflict: null,
+        photos: { errors: { file: PHOTO_REFUSAL_WORDS['too-big'] }, typed: {} },
+      },
+      { status: 413 },
+    );
+  const typed = withIds(formValues(form));
+  const { productId = '' } = params;
+  const isNew = productId === 'new';
+  const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
+    data<PhotoAnswer>({ typed, errors, problem, conflict: null }, { status });
+  if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, productId, form);
+  if (typed.intent === 'duplicate') {
+    const parsed = duplicateFields.safeParse(typed);
+    if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
+    const { newId: id, newName: name } = parsed.data;
+    const like = isNew ? productTyped(typed.like ?? '', await readProductNames(shop.db)) : { id: productId };
+    if (!like) return refuse({ like: NO_SUCH_PRODUCT }, null, 422);
+    const made = await duplicateProduct(shop, actor, like.id, { id, name });
+    if (made.ok) throw redirect(`${href('/admin/products/:productId', { productId: id })}?done=duplicated`);
+    return made.kind === 'missing'
+      ? refuse({}, 'This has been deleted.', 409)
+      : refuse({ newId: 'This id is taken' }, null, 422);
+  }
+  const groups = await groupAction(shop, actor, productId, typed);
+  if (groups && 'done' in groups)
+    throw redirect(`${href('/admin/products/:productId', { productId })}?done=${groups.done}#groups`);
+  if (groups) return refuse(groups.errors, groups.problem, groups.status);
+  const parsed = productFields.safeParse({ ...typed, ...(isNew ? {} : { id: productId }) });
+  const price = readPrice(typed.basePrice ?? '');
+  const errors = {
+    ...(parsed.success ? {} : fieldErrors(parsed.error)),
+    ...(price.ok ? {} : { basePrice: price.error }),
+  };
+  if (!parsed.success || !price.ok) return refuse(errors, null, 422);
+  const { basePrice: _typed, ...fields } = parsed.data;
+  const isHidden = isNew && typed.intent === 'create-hidden';
+  const stored = { ...fields, basePricePence: price.pence, isHidden };
+  const saved = await saveProduct(shop, actor, stored, isNew ? null : (typed.seenAt ?? ''));
+  if (saved.ok)
+    throw redirect(
+      `${href('/admin/products/:productId', { productId: saved.id })}?done=${isHidden ? 'created-hidden' : isNew ? 'created' : 'saved'}`,
+    );
+  const { status, ...words } = refusalWords(saved, formatTime);
+  return data<PhotoAnswer>({ typed, ...words }, { status });
+}
+
+/** A new product, or a copy, gets its id from its name if none was typed. */
+function withIds(typed: Values): Record<string, string> {
+  const made = (id: string | undefined, name: string | undefined) => id?.trim() || slugOf(name ?? '');
+  return { ...typed, id: made(typed.id, typed.name), newId: made(typed.newId, typed.newName) };
+}
+
+async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
+  const product = await readProductRow(shop.db, id);
+  if (!product) throw data('Product not found.', { status: 404 });
+  const outcome = await photoAction(shop, actor, id, form);
+  if (!outcome) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
+  if ('done' in outcome)
+    throw redirect(`${href('/admin/products/:productId', { productId: id })}?done=${outcome.done}#photos`);
+  const { status, errors, typed } = outcome;
+  const answer: PhotoAnswer = {
+    typed: {},
+    errors: {},
+    problem: null,
+    conflict: null,
+    photos: { errors, typed },
+  };
+  return data(answer, { status });
+}
+
+/** A refused photo form. The product's own form is unchanged. */
+interface PhotoAnswer extends EditAnswer {
+  photos?: FormAnswer<Values>;
+}
+
+export default function ProductEditPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { isNew, seenAt, values: stored, categories, groups, isArchived } = page;
+  const productId = stored.id ?? '';
+  const values = { ...stored, ...answer?.typed };
+  const shared = { values, errors: answer?.errors ?? {} };
+  const sizeField = groups.some(({ key }) => key === 'sizes')
+    ? { readOnly: true, hint: 'Taken from its first size. Change it under “Edit options”.' }
+    : { hint: 'The finished size, or the flat size if folded' };
+  const pagesField = groups.some(({ setsPages }) => setsPages)
+    ? { readOnly: true, hint: 'Taken from its options. Change it under “Edit options”.' }
+    : {};
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href="/admin/products">Products</a>
+      </p>
+      <h1>{isNew ? 'New Product' : stored.name}</h1>
+      {!isNew && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 [&_a]:inline-flex [&_a]:min-h-8 [&_a]:items-center">
+          {isArchived || page.isCategoryArchived ? (
+            <>
+              <span>{isArchived ? '○ Archived' : '○ Not in the shop: its category is archived'}</span>
+              <a href={`${href('/product/:productId', { productId })}?preview`}>Preview as a customer</a>
+              {isArchived && (
+                <form method="post" action={href('/admin/products')}>
+                  <input type="hidden" name="table" value="products" />
+                  <input type="hidden" name="id" value={productId} />
+                  <button type="submit" name="intent" value="restore" className="button-text">
+                    Put it in the shop
+                  </button>
+                </form>
+              )}
+            </>
+          ) : (
+            <a href={href('/product/:productId', { productId })}>See it in the shop</a>
+          )}
+          <a href={`${href('/admin/prices')}?options=${productId}`}>Edit options</a>
+          <a href={href('/admin/products/:productId/pricing', { productId })}>How it is priced</a>
+          <a href={`${href('/admin/prices')}?history=${productId}`}>Price history</a>
+        </div>
+      )}
+      {!answer && knownWords(DONE, page.done) && (
+        <Notice className="mt-4" tone="good">
+          {knownWords(DONE, page.done)}
+        </Notice>
+      )}
+      {isNew && <StartLike {...shared} products={page.products} />}
+      <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 max-w-4xl">
+        <ErrorSummary errors={shared.errors} />
+        {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
+        {answer?.conflict && (
+          <ConflictNotice
+            conflict={answer.conflict}
+            fields={comparedProducts(stored, answer.typed, categories, page.papers)}
+          />
+        )}
+        <SeenField name="seenAt" stored={seenAt} answer={answer} />
+        <div className="field-row sm:grid-cols-2">
+          <EditField {...shared} name="name" label="Name" />
+          {isNew && (
+            <EditField
+              {...shared}
+              name="id"
+              label="Id"
+              hint="Part of its web address; made from the name if you leave it empty. You can’t change it later."
+              optional
+            />
+          )}
+          <EditSelect {...shared} name="categoryId" label="Category" choices={categories} />
+          <EditField {...shared} name="basePrice" label="Base price (£, VAT included)" />
+          <EditSelect {...shared} name="vatClass" label="VAT" choices={VAT} hint={VAT_HINT} />
+          <EditField {...shared} name="position" label="Position (lowest first)" />
+          <EditText {...shared} name="description" label="Description" />
+          <EditSelect {...shared} name="form" label="Form" choices={FORMS} />
+          <EditField {...shared} name="panels" label="Panels (folded sheets only)" optional />
+          <EditField {...shared} name="widthMm" label="Width (mm)" {...sizeField} />
+          <EditField {...shared} name="heightMm" label="Height (mm)" {...sizeField} />
+          <EditField {...shared} name="bleedMm" label="Bleed (mm)" />
+          <EditField {...shared} name="safeMm" label="Safe area (mm)" />
+          <EditField {...shared} name="pagesMin" label="Minimum artwork pages" {...pagesField} />
+          <EditField {...shared} name="pagesMax" label="Maximum artwork pages" {...pagesField} />
+          <FinishingFields {...shared} />
+          <MadeOf {...shared} papers={page.papers} groups={groups} />
+          <EditText
+            {...shared}
+            name="specifications"
+            label="Specification (one per line, as Label: value)"
+            optional
+            rows={7}
+          />
+        </div>
+        <SaveBar>
+          <PrimarySubmit>{isNew ? 'Create Product' : 'Save'}</PrimarySubmit>
+          {isNew && <Submit intent="create-hidden">Create, hidden for now</Submit>}
+          <a href="/admin/products" className="button save-bar-leave">
+            Cancel
+          </a>
+        </SaveBar>
+      </form>
+      {!isNew && (
+        <OptionGroups
+          home={href('/admin/products/:productId', { productId })}
+          groups={groups}
+          papers={page.papers}
+          shared={shared}
+          removing={page.removing}
+          editing={answer?.typed.intent === 'save-group' ? (answer.typed.group ?? '') : page.editing}
+          seenAt={page.seenAt}
+          done={answer ? '' : page.done}
+        />
+      )}
+      {!isNew && (
+        <PhotosSection
+          productId={productId}
+          photos={page.photos}
+          done={answer ? '' : page.done}
+          errors={answer?.photos?.errors ?? {}}
+          typed={answer?.photos?.typed ?? {}}
+        />
+      )}
+      {!isNew && <DuplicateSection {...shared} />}
+      <OwnScript run={guardForm} />
+    </BackOffice>
+  );
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  created: 'Created, and in the shop. Now add its option groups and photos below.',
+  'created-hidden':
+    'Created. Customers don’t see it yet. Add its option groups below, preview it, then put it in the shop.',
+  saved: 'Saved. The shop shows it now.',
+  duplicated: 'This is the copy. It stays archived until you put it in the shop.',
+};

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { productsByPage } from '#features/pricing/prices/index.server.ts';
+import type { GroupKind, NumberLimits } from '#features/pricing/prices/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+/** A product in the back office list. */
+export interface ListedProduct {
+  id: string;
+  name: string;
+  categoryId: string;
+  categoryName: string;
+  /** the base price; the lowest of a product that is priced by table, area or copy */
+  pricePence: number;
+  vatClass: string;
+  isArchived: boolean;
+  /** if so, the product is not in the shop either */
+  isCategoryArchived: boolean;
+}
+
+/** A category in the back office list. */
+export interface ListedCategory {
+  id: string;
+  name: string;
+  products: number;
+  isArchived: boolean;
+}
+
+export const PAGE_SIZE = 100;
+
+/**
+ * Returns products whose name or id contains the text, in the shop's order, and their number. A page past the end is
+ * the last page. One statement.
+ */
+export async function listProducts(
+  db: Queries,
+  filter: { search: string; category: string; archived: boolean; page: number },
+): Promise<{ products: ListedProduct[]; total: number }> {
+  const { rows } = await sql<ListedProduct & { total: number }>`
+    select p.id, p.name, p.category_id as "categoryId", p.category_name as "categoryName",
+      coalesce(p.method_from_pence, p.base_price_pence) as "pricePence", coalesce(p.vat_test, p.vat_class) as "vatClass", p.archived_at is not null as "isArchived",
+      p.category_archived_at is not null as "isCategoryArchived", p.matching as total
+    from (${productsByPage({ ...filter, size: PAGE_SIZE, sold: false })}) p order by p.nth`.execute(db);
+  return { products: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Returns all categories, including archived ones, in the shop's order. One statement. */
+export async function listCategories(db: Queries): Promise<ListedCategory[]> {
+  const { rows } = await sql<ListedCategory>`
+    select c.id, c.name, c.archived_at is not null as "isArchived", f.products
+    from categories c join category_figures f on f.category_id = c.id order by c.position, c.id`.execute(db);
+  return rows;
+}
+
+/** A product's option group with its options. */
+export interface ListedGroup {
+  key: string;
+  label: string;
+  /** whether its options set the artwork's page count */
+  setsPages: boolean;
+  /** whether its options are papers */
+  setsPaper: boolean;
+  kind: GroupKind | null;
+  help: string | null;
+  /** the option chosen at first; null for the first one */
+  start: string | null;
+  number: NumberLimits | null;
+  options: { id: string; name: string }[];
+}
+
+/** A product's option groups, in order. One statement. */
+export async function listGroups(db: Queries, productId: string): Promise<ListedGroup[]> {
+  const { rows } = await sql<ListedGroup>`
+    select g.key, g.label, g.sets_pages as "setsPages", g.sets_paper as "setsPaper", g.kind, g.help, g.start_option as start, g.number,
+      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position) from product_options o
+        where o.product_id = g.product_id and o.group_key = g.key), '[]') as options
+    from option_groups g where g.product_id = ${productId} order by g.position`.execute(db);
+  return rows;
+}
+
+/** A product or category that can be archived, or is. */
+export interface Archivable {
+  table: 'products' | 'categories';
+  id: string;
+  name: string;
+  isArchived: boolean;
+  /** of a category: its products in the shop */
+  products: number;
+  /** carts with the product, or with one of the category */
+  carts: number;
+}
+
+/** Returns the effects of archiving it; undefined if it does not exist. One statement. */
+export async function readArchivable(
+  db: Queries,
+  { table, id }: Pick<Archivable, 'table' | 'id'>,
+): Promise<Archivable | undefined> {
+  const held = table === 'products' ? sql`p.id = t.id` : sql`p.category_id = t.id`;
+  const { rows } = await sql<Archivable>`
+    select ${table} as "table", t.id, t.name, t.archived_at is not null as "isArchived",
+      (select count(*)::int from products p where ${held} and p.archived_at is null) as products,
+      (select count(distinct l.cart_id)::int from cart_lines l join products p on p.id = l.product_id
+        where ${held}) as carts
+    from ${sql.table(table)} t where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Returns every product by name, archived ones too: they may serve as a template. One statement. */
+export async function readProductNames(db: Queries): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom('products').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import {
+  configureTaxed,
+  copiesOf,
+  pricedOn,
+  startChoices,
+  TYPED,
+  vatAnswersIn,
+  withTyped,
+} from '#features/pricing/prices/index.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { eachPence } from '#kit/money.ts';
+import { SHARED_RULES } from '#platform/rate-limits.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { waitTogether } from '#visitor/sender.server.ts';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { offeredNow } from './offered-now.ts';
+import { readProductForSale } from './store.server.ts';
+
+/**
+ * `GET /api/price?product=ID&size=a5&quantity=500…`: what a product costs whoever asks, and when it would leave. The other names are
+ * those of a cart's `selectedOptions`; a size of one's own is `width` and `height` in mm, and what is left out is as the product's
+ * page has it at first. Returns `{ pricePence, perCopyPence, vatClass, despatchOn, turnaround }`, or 422 `{ problems }` by name,
+ * 404 or 429 `{ error }`. The price is for all copies, with VAT: the figure of page, cart and order, by the same functions.
+ */
+export async function loader({ context, url }: LoaderFunctionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const wait = await waitTogether(context, SHARED_RULES.price);
+  if (wait) return answer({ error: TOO_MANY }, 429, { 'Retry-After': String(wait) });
+  const { product: id = '', ...given } = Object.fromEntries(url.searchParams);
+  const found = await readProductForSale(shop.db, id, await tradeCustomer(context));
+  if (!found) return answer({ error: 'Product Not Found' }, 404);
+  const now = shop.clock();
+  const { product, despatches, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
+  const answers = vatAnswersIn(given);
+  const wanted = { ...startChoices(product), ...withoutAnswers(withSides(given), answers) };
+  const configured = configureTaxed(product, wanted, answers);
+  const isFull = knownWords(full, wanted.turnaround);
+  if (isFull) return answer({ problems: { turnaround: isFull } }, 422);
+  if (!configured.ok) return answer({ problems: configured.problems }, 422);
+  const { pricePence, vatClass, selected, choices } = configured;
+  return answer({
+    pricePence,
+    perCopyPence: eachPence(pricePence, copiesOf(choices)),
+    vatClass,
+    despatchOn: despatches[selected.turnaround ?? '']?.day ?? null,
+    turnaround: selected.turnaround ?? null,
+  });
+}
+const TOO_MANY = 'Too many prices. Wait a minute, then try again.';
+
+/** A size that was given by its sides, as the form's fields for it are read. */
+function withSides({ width, height, ...given }: Record<string, string>): Record<string, unknown> {
+  if (width === undefined && height === undefined) return given;
+  const {
+    customWidth: _w,
+    customHeight: _h,
+    ...fields
+  } = withTyped({
+    ...given,
+    size: TYPED,
+    customWidth: width ?? '',
+    customHeight: height ?? '',
+  });
+  return fields;
+}
+
+function withoutAnswers(given: Record<string, unknown>, answers: Record<string, string>) {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !(name in answers)));
+}
+
+function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  // Whose price it is, and which day is still free, differs by visitor and minute.
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import {
+  MONTHLY_INVOICES,
+  OVERDUE_FACTS,
+  type OverdueFacts,
+  openInvoices,
+  readOverdue,
+  STALE_STATEMENT,
+  type StatementDays,
+} from '#features/money/credit/index.server.ts';
+import type { ChargedOrder, Collection, ListedInvoice, Overdue } from '#features/money/credit/index.ts';
+import type { DeliveryMethod } from '#features/orders/order/index.ts';
+import { foundProfiles } from '#features/people/accounts/index.server.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+const PAGE_SIZE = 50;
+
+export interface ListedCustomer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: 'customer' | 'admin';
+  /** without reprints, which nobody ordered */
+  orderCount: number;
+  /** total of placed orders that are not cancelled, pence */
+  spentPence: number;
+  isTrade: boolean;
+  owedPence: number;
+  isOverdue: boolean;
+  /** whether staff have put their account on hold */
+  isHeld: boolean;
+  createdAt: Date;
+}
+
+export interface CustomerFilter {
+  /** part of a name, email or phone number, or a whole email address */
+  search: string;
+  tradeOnly: boolean;
+  page: number;
+}
+
+/** Returns matching customers, newest first, with order totals; one extra row shows there are more. One statement. */
+export async function listCustomers(
+  db: Queries,
+  { search, tradeOnly, page }: CustomerFilter,
+  today: string,
+): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
+  const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
+    with shown as (
+      select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence, c.hold_reason
+      from ${search ? foundProfiles(search) : sql`profiles`} p left join credit_accounts c on c.user_id = p.id
+      where ${tradeOnly ? sql`c.is_approved` : sql`true`}
+      order by p.created_at desc, p.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE})
+    select s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.created_at as "createdAt",
+      coalesce(r.role, 'customer') as role, coalesce(s.is_approved, false) as "isTrade",
+      coalesce(s.current_balance_pence, 0) as "owedPence", s.hold_reason is not null as "isHeld",
+      o.count as "orderCount", o.spent as "spentPence", to_jsonb(f) as facts
+    from shown s left join user_roles r on r.user_id = s.id
+    left join lateral (select c.current_balance_pence as "currentBalancePence", ${OVERDUE_FACTS}
+      from credit_accounts c where c.user_id = s.id and c.current_balance_pence > 0) f on true
+    cross join lateral (select count(*) filter (where reprint_of is null)::int as count,
+      coalesce(sum(total_pence) filter (where placed_at is not null and status <> 'cancelled'), 0)::bigint as spent
+      from orders where user_id = s.id) o
+    order by s.created_at desc, s.id`.execute(db);
+  const customers = rows.slice(0, PAGE_SIZE).map(({ facts, ...row }) => ({
+    ...row,
+    spentPence: Number(row.spentPence),
+    isOverdue: facts !== null && readOverdue(facts, today) !== null,
+  }));
+  return { customers, hasMore: rows.length > PAGE_SIZE };
+}
+
+export interface Customer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  phone: string | null;
+  role: 'customer' | 'admin';
+  createdAt: Date;
+  /** null: they have no trade account */
+  accountNumber: number | null;
+  isApproved: boolean;
+  creditLimitPence: number;
+  currentBalancePence: number;
+  paymentTermsDays: number;
+  monthlyInvoice: boolean;
+  termsVersion: number;
+  /** billing details in one line; null if not set */
+  billTo: string | null;
+  /** what is overdue on the account today */
+  overdue: Overdue | null;
+  /** the open invoices, oldest first */
+  owed: ChargedOrder[];
+  collection: Collection;
+  /** the days of the last statement, if something was added since that belongs on it; null: nothing, or no statement */
+  staleStatement: StatementDays | null;
+  /** newest first */
+  monthlyInvoices: ListedInvoice[];
+}
+
+/** Returns a customer with their trade account's terms (unapproved if none); undefined if there is no customer. */
+export async function readCustomer(db: Queries, id: string, today: string): Promise<Customer | undefined> {
+  const { rows } = await sql<Omit<Customer, 'overdue' | 'owed'> & OverdueFacts>`
+    select p.id, p.first_name as "firstName", p.last_name as "lastName", u.email, u.email_verified as "emailVerified",
+      p.phone, p.created_at as "createdAt", coalesce(r.role, 'customer') as role,
+      c.account_number as "accountNumber", coalesce(c.is_approved, false) as "isApproved", coalesce(c.credit_limit_pence, 0) as "creditLimitPence",
+      coalesce(c.current_balance_pence, 0) as "currentBalancePence",
+      coalesce(c.payment_terms_days, 30) as "paymentTermsDays", coalesce(c.monthly_invoice, false) as "monthlyInvoice",
+      coalesce(c.terms_version, 0) as "termsVersion",
+      json_build_object('holdReason', c.hold_reason, 'version', coalesce(c.collection_version, 0), 'noChase',
+        case when c.no_chase_until >= ${today}::date then json_build_object('reason', c.no_chase_reason, 'until', c.no_chase_until) end) as collection,
+      (select concat_ws(', ', b.company, b.name, b.address, b.city, b.postal_code, nullif(b.country, 'United Kingdom'))
+        from billing_details b where b.user_id = p.id) as "billTo",
+      ${STALE_STATEMENT} as "staleStatement", ${MONTHLY_INVOICES} as "monthlyInvoices", ${OVERDUE_FACTS}
+    from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = p.id
+    left join credit_accounts c on c.user_id = p.id where p.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { charged: _, overdueAccounts: __, ...customer } = row;
+  return { ...customer, overdue: readOverdue(row, today), owed: openInvoices(row) };
+}
+
+export interface CustomerOrder {
+  id: string;
+  orderNumber: string;
+  status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+  deliveryMethod: DeliveryMethod;
+  totalPence: number;
+  createdAt: Date;
+}
+
+/** Returns a customer's newest orders. */
+export async function readCustomerOrders(db: Queries, userId: string): Promise<CustomerOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'orderNumber', 'status', 'deliveryMethod', 'totalPence', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .limit(20)
+    .execute();
+  return rows as CustomerOrder[];
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { pdfResponse } from '#features/orders/order/index.server.ts';
+import { shopContext } from '#platform/shop.ts';
+import { readEmailWords } from './email-words.server.ts';
+import { readAttachment } from './outbox.server.ts';
+
+/** `/admin/outbox/{email}/files/{name}`: a file that went with an email, as it was sent. */
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
+  const { mailId = '', filename = '' } = params;
+  const email = await readEmailWords(context, mailId);
+  const content = email?.words && (await readAttachment(context.get(shopContext).db, email.id, filename));
+  if (!content) return new Response('File not found', { status: 404 });
+  return pdfResponse(filename.replace(/\.pdf$/, ''), content);
+}

@@ -1,0 +1,204 @@
+import { countOverloaded, countToMove } from '#features/floor/production/index.server.ts';
+import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
+import { countWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
+import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
+import { momentWords } from '#kit/moment-words.ts';
+import { formatPounds } from '#kit/money.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice, useRights } from '#shell/back-office.tsx';
+import { StaffLink } from '#shell/staff-link.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
+import { mayOpen } from '#visitor/admin-routes.ts';
+import { EmailOutageNotice } from '../outbox/email-outage-notice.tsx';
+import { readNearLimits } from '../system/near-limits.server.ts';
+import { NearLimitsNotice } from '../system/near-limits.tsx';
+import type { Route } from './+types/overview-page.ts';
+import { BackupTrouble, LastBackup } from './backup-notice.tsx';
+import { FloorPanel } from './floor-panel.tsx';
+import { LookMatters } from './look-matters.tsx';
+import { MoneyMatters } from './money-matters.tsx';
+import { type GaveUp, readSales, readToday, type Sales, type Waiting } from './overview.server.ts';
+import { PriceMatters } from './price-matters.tsx';
+import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots', content: 'noindex' }];
+
+/** For how many working days the load of presses is shown. */
+const LOAD_DAYS = 10;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const { db, reports, clock } = shop;
+  const now = clock();
+  const [today, sales] = await Promise.all([
+    readToday(await reports(), now),
+    readSales(db, now), // keeps the days that it has added up
+  ]);
+  const { held, times, ...floor } = today.floor;
+  return {
+    ...today,
+    files: today.files.map(({ by, ...file }) => ({
+      ...file,
+      by: momentWords(by),
+      isLate: new Date(by) < now,
+    })),
+    floor: {
+      ...floor,
+      toMove: countToMove(today.floor, now),
+      overloaded: countOverloaded(today.floor, now),
+    },
+    days: workingDaysFrom(londonDay(now), LOAD_DAYS, new Set(today.floor.closedDays)),
+    sales,
+    nearLimits: readNearLimits(shop),
+    retried: url.searchParams.get('done') === 'retried',
+  };
+}
+
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { today, waiting, money, prices, outage, gaveUp, backup, asksZeroRating, irishWarning } = loaderData;
+  const { files, floor, days, sales, retried, overduePence, nearLimits } = loaderData;
+  const decidesVat = mayOpen(useRights(), href('/admin/vat'));
+  return (
+    <BackOffice>
+      <h1>Overview</h1>
+      {gaveUp && <JobsGivenUp {...gaveUp} />}
+      {(outage || retried) && (
+        <div className="mt-4 space-y-3">
+          {retried && <Notice tone="good">We are trying to send the waiting emails now.</Notice>}
+          {outage && <EmailOutageNotice outage={outage} page="/admin" />}
+        </div>
+      )}
+      <NearLimitsNotice limits={nearLimits} />
+      <BackupTrouble backup={backup} />
+      {asksZeroRating && decidesVat && (
+        <Notice className="mt-4">
+          Some of what you print may be free of VAT.{' '}
+          <StaffLink to="/admin/vat">See what would be zero-rated, and decide</StaffLink>
+        </Notice>
+      )}
+      {irishWarning && (
+        <Notice tone="care" className="mt-4">
+          {irishWarning}{' '}
+          <StaffLink to={`${href('/admin/delivery')}#ireland`}>Decide at Delivery prices</StaffLink>
+        </Notice>
+      )}
+      <dl className="mt-4 grid gap-3 sm:grid-cols-3 xl:w-3/4">
+        <StatCard label="Orders placed today" value={today.orders} />
+        <StatCard
+          label="Takings today"
+          value={formatPounds(today.takingsPence)}
+          note="Paid or on account, before cancellations and refunds"
+        />
+        <StatCard
+          label="Overdue on account"
+          value={formatPounds(overduePence)}
+          note={
+            <a href={href('/admin/money-owed')} className="inline-flex min-h-6 items-center">
+              See who owes money
+            </a>
+          }
+        />
+      </dl>
+      <LookMatters files={files} />
+      <MoneyMatters money={money} />
+      <PriceMatters prices={prices} />
+      <section aria-labelledby="waits" className="mt-6">
+        <h2 id="waits">To do</h2>
+        <ul className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
+          {WAITING.map(({ key, words, to }) => (
+            <li key={key} className="sheet">
+              <a
+                href={to}
+                className="flex min-h-11 items-baseline justify-between gap-2 px-3 py-3 text-ink no-underline hover:bg-paper sm:px-4"
+              >
+                <span>{words}</span>
+                <strong className={`figures font-display text-xl ${waiting[key] === 0 ? 'text-grey' : ''}`}>
+                  {waiting[key] > 999 ? '999+' : waiting[key]}
+                </strong>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <FloorPanel floor={floor} days={days} />
+      <div className="mt-6 grid gap-5 xl:grid-cols-2 xl:items-start">
+        <Days days={sales.days} />
+        <Categories categories={sales.categories} />
+      </div>
+      <LastBackup backup={backup} />
+    </BackOffice>
+  );
+}
+
+function JobsGivenUp({ jobs, what }: GaveUp) {
+  return (
+    <Notice tone="stop" className="mt-4">
+      <p className="font-bold">{countWords(jobs, 'background job has', 'background jobs have')} given up.</p>
+      <p className="mt-1">
+        {what.join(', ')}. <StaffLink to="/admin/system">See why, and try again</StaffLink>
+      </p>
+    </Notice>
+  );
+}
+
+const WAITING: readonly { key: keyof Waiting; words: string; to: string }[] = [
+  { key: 'artwork', words: 'Artwork problems', to: '/admin/orders?artwork=problem' },
+  { key: 'looks', words: 'Files to look at', to: '/admin/orders?artwork=look' },
+  { key: 'proofs', words: 'Proofs awaiting approval', to: '/admin/orders?artwork=proof' },
+  { key: 'unanswered', words: 'No answer to reminders', to: '/admin/orders?artwork=unanswered' },
+  { key: 'late', words: 'Late jobs', to: '/admin/orders?due=late&sort=despatch' },
+  { key: 'unpaid', words: 'Unpaid orders', to: '/admin/orders?payment=pending' },
+  { key: 'transfers', words: 'Waiting for bank transfer', to: '/admin/orders?transfer=waiting' },
+  { key: 'quoteRequests', words: 'Quotes to answer', to: '/admin/drafts?state=asked' },
+  { key: 'problems', words: 'Problems to decide', to: '/admin/problems?state=open' },
+  { key: 'messages', words: 'New messages', to: '/admin/enquiries?kind=message&state=new' },
+  { key: 'samplePacks', words: 'Sample packs', to: '/admin/enquiries?kind=sample-pack&state=new' },
+  { key: 'complaints', words: 'Data complaints', to: '/admin/enquiries?kind=complaint&state=new' },
+  { key: 'reviews', words: 'Reviews to read', to: '/admin/reviews' },
+  { key: 'differences', words: 'Payment differences', to: '/admin/reconciliation' },
+];
+
+function Days({ days }: { days: Sales['days'] }) {
+  const total = days.reduce((sum, { pence }) => sum + pence, 0);
+  const best = days.toSorted((one, other) => other.pence - one.pence)[0];
+  const finding =
+    best && best.pence > 0
+      ? `Sales in the last 30 days: ${formatPounds(total)}. Best day: ${formatDay(best.day)}`
+      : 'No sales in the last 30 days';
+  const bars = days.map(({ day, pence }) => ({
+    label: formatDay(day),
+    short: formatDate(day).slice(0, -' 2026'.length),
+    pence,
+  }));
+  return (
+    <section aria-labelledby="by-day" className="sheet p-4">
+      <h2 id="by-day">{finding}</h2>
+      <p className="mt-1 mb-3 text-grey">
+        Items ordered each day up to yesterday, before discounts, cancellations and refunds.
+      </p>
+      {total > 0 && <SalesByDay bars={bars} />}
+      <FiguresTable caption="Sales by day" head="Day" bars={bars} />
+    </section>
+  );
+}
+
+function Categories({ categories }: { categories: Sales['categories'] }) {
+  const [first] = categories;
+  const total = categories.reduce((sum, { pence }) => sum + pence, 0);
+  const bars = categories.map(({ name, pence }) => ({ label: name, short: name, pence }));
+  return (
+    <section aria-labelledby="by-category" className="sheet p-4">
+      <h2 id="by-category">
+        {first
+          ? `Best seller: ${first.name} (${Math.round((first.pence / total) * 100)}%)`
+          : 'No best seller yet'}
+      </h2>
+      <p className="mt-1 mb-3 text-grey">The same sales by category.</p>
+      <SalesByCategory bars={bars} />
+      <FiguresTable caption="Sales by category" head="Category" bars={bars} />
+    </section>
+  );
+}

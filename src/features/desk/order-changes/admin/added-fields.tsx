@@ -1,0 +1,124 @@
+import { REFERENCE_MAX } from '#features/orders/order/index.ts';
+import {
+  type AssessedLine,
+  FreeLineField,
+  lineField,
+  MatchList,
+  type ShownMatch,
+  VatField,
+} from '#features/selling/drafts/index.ts';
+import type { FieldErrors } from '#kit/forms.ts';
+import { formatPounds } from '#kit/money.ts';
+import { Submit } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { ChoiceFields } from './item-fields.tsx';
+
+interface LineProps {
+  line: AssessedLine;
+  typed: Readonly<Record<string, string>> | null;
+  errors: FieldErrors;
+}
+
+interface Props extends Omit<LineProps, 'line'> {
+  added: readonly AssessedLine[];
+  /** what staff looked for */
+  asked: string;
+  /** null: nothing was looked for */
+  matches: readonly ShownMatch[] | null;
+}
+
+/** The lines that are added to an order, and the field that adds the next one. */
+export function AddedFields({ added, asked, matches, ...fields }: Props) {
+  return (
+    <section className="sheet p-4" aria-labelledby="added">
+      <h2 id="added" className="text-lg">
+        Add to the order
+      </h2>
+      <ul className="divide-y divide-rule">
+        {added.map((line) => (
+          <li key={line.line.id} className="py-3">
+            <Added line={line} {...fields} />
+          </li>
+        ))}
+      </ul>
+      <MatchList asked={asked} matches={matches} focuses={false} />
+      <FreeLineField {...fields} />
+    </section>
+  );
+}
+
+function Added({ line: assessed, typed, errors }: LineProps) {
+  const { line, name, offered } = assessed;
+  const of = (field: string) => lineField(line.id, field);
+  return (
+    <fieldset>
+      <legend className="text-base font-bold">
+        {name}
+        {offered && (
+          <span className="figures font-normal text-grey"> {formatPounds(offered.pricePence)}</span>
+        )}
+      </legend>
+      <input type="hidden" name={of('new')} value={line.productId ?? ''} />
+      {assessed.problems.line && <p className="field-error">{assessed.problems.line}</p>}
+      {line.productId === null ? (
+        <FreeFields line={assessed} typed={typed} errors={errors} />
+      ) : (
+        <ChoiceFields
+          id={line.id}
+          {...assessed}
+          unanswered="Not asked: VAT at 20%"
+          typed={typed}
+          errors={errors}
+        />
+      )}
+      <div className="mt-3 field-row sm:grid-cols-3">
+        <Field
+          name={of('reference')}
+          label="Their reference"
+          required={false}
+          spellCheck={false}
+          maxLength={REFERENCE_MAX}
+          defaultValue={typed?.[of('reference')] ?? ''}
+        />
+        {line.productId !== null && (
+          <Field
+            name={of('note')}
+            label="For production"
+            required={false}
+            defaultValue={typed?.[of('note')] ?? ''}
+            className="sm:col-span-2"
+          />
+        )}
+      </div>
+      <p className="mt-3">
+        <Submit intent={`drop:${line.id}`}>
+          Don’t add it<span className="sr-only">: {name}</span>
+        </Submit>
+      </p>
+    </fieldset>
+  );
+}
+
+function FreeFields({ line: { line }, typed, errors }: LineProps) {
+  const of = (field: string) => lineField(line.id, field);
+  const value = (field: string) => typed?.[of(field)] ?? '';
+  return (
+    <div className="mt-2 field-row sm:grid-cols-4">
+      <Field
+        name={of('description')}
+        label="What it is"
+        defaultValue={value('description')}
+        error={errors[of('description')]}
+        className="sm:col-span-2"
+      />
+      <Field
+        name={of('price')}
+        label="Price, incl. VAT"
+        inputMode="decimal"
+        defaultValue={value('price')}
+        error={errors[of('price')]}
+      />
+      <VatField id={of('vatClass')} chosen={value('vatClass') || 'standard'} />
+    </div>
+  );
+}

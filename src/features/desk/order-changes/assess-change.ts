@@ -1,0 +1,301 @@
+import type { Product } from '#features/catalogue/products/index.ts';
+import {
+  addedItems,
+  changedItems,
+  chosenIds,
+  type Difference,
+  differenceOf,
+  type ItemSide,
+  isMadeDifferently,
+  type OrderSide,
+  removedItems,
+} from '#features/orders/order/index.ts';
+import {
+  pricedOn,
+  type SelectedOptions,
+  totalsOf,
+  type VatQuestion,
+} from '#features/pricing/prices/index.ts';
+import {
+  type AssessedLine,
+  assessLine,
+  type DraftLine,
+  lineDespatch,
+  type OfferLine,
+} from '#features/selling/drafts/index.ts';
+import { knownEntry } from '#kit/known-words.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { type Pence, pence } from '#kit/money.ts';
+import type { OrderedTurnaround } from '#kit/turnaround.ts';
+import { type Changeable, exportedTo } from './changeable.ts';
+import { feeItem } from './fee-item.ts';
+import { deliveryAfter, discountAfter, discounted, isWithCodes } from './terms-after.ts';
+
+/** What is wanted of an item. */
+export interface WantedItem {
+  selectedOptions: Record<string, string>;
+  vatAnswers: Record<string, string>;
+  /** null: what the shop asks today, if it is made differently, or else what was agreed */
+  pricePence: number | null;
+}
+
+/** What is wanted of an order. Items that aren't named stay as they are. */
+export interface Wanted {
+  items: Readonly<Record<string, WantedItem>>;
+  /** the items that are removed */
+  removes?: readonly string[];
+  /** lines that are added, as a draft has them */
+  adds?: readonly DraftLine[];
+  /** null: by the delivery prices of the day on which it was ordered */
+  deliveryPence: number | null;
+  /** what the owner asks for changing it: an item of its own with this id, if anything changes */
+  fee?: { id: string; pence: number };
+  /** what happens to a code that no longer applies: its discount stays as it is, or goes; null: not decided */
+  code: 'keep' | 'drop' | null;
+  /** the code that it is to have, upper case, null for none; undefined: the one that it has */
+  takes?: string | null | undefined;
+}
+
+/** An item with what is wanted of it. */
+export interface AssessedItem {
+  was: ItemSide;
+  /** null: it can't be made like that, because of its problems */
+  is: ItemSide | null;
+  /** null: we no longer sell it, or don't make it */
+  product: Product | null;
+  selected: SelectedOptions;
+  questions: readonly VatQuestion[];
+  /** the one that was chosen, if it is made differently */
+  turnaround: OrderedTurnaround | null;
+  /** what the shop asks today; null if it can't be made like that, or stays as it is */
+  shopPence: Pence | null;
+  /** what is wrong, by choice; `line` for the item as a whole */
+  problems: Readonly<Record<string, string>>;
+}
+
+/** An order before and after a change. */
+export interface FoundChange {
+  before: OrderSide;
+  after: OrderSide;
+  difference: Difference;
+  /** the code whose use it takes; null: none */
+  discountCodeId: string | null;
+}
+
+export interface AssessedChange {
+  items: AssessedItem[];
+  added: AssessedLine[];
+  /** why the order's code no longer applies, on the terms on which it was used; null if it does */
+  codeProblem: string | null;
+  /** why the code that is wanted can't be used; null if it can, or none is wanted */
+  codeRefusal: string | null;
+  /** null while something is wrong */
+  change: FoundChange | null;
+  /** what is wrong with the order as a whole */
+  problem: string | null;
+}
+
+/**
+ * Returns an order as it would be with what is wanted of it, by the functions that price carts and drafts. What changes has today's price;
+ * every condition is judged again, on the terms of the day on which it was ordered.
+ */
+export function assessChange(order: Changeable, wanted: Wanted, now: Date): AssessedChange {
+  const { before } = order;
+  const { removes = [], adds = [] } = wanted;
+  const items = before.items.map((was) =>
+    assessItem(order, was, removes.includes(was.id) ? undefined : wanted.items[was.id], now),
+  );
+  const staying = items.filter(({ was }) => !removes.includes(was.id));
+  const to = exportedTo(order);
+  const added = adds.map((line) => assessLine(line, productOf(order, line.productId, now), to));
+  const wantedItems = [
+    ...staying.flatMap(({ is }) => is ?? []),
+    ...added.flatMap((line) => addedSide(order, line, now) ?? []),
+  ];
+  const nothing = { items, added, codeProblem: null, codeRefusal: null, change: null };
+  if (wantedItems.length < staying.length + added.length) return { ...nothing, problem: null };
+  const after = [...wantedItems, ...feeOf(items, wanted)];
+  if (after.every(({ isFee }) => isFee))
+    return { ...nothing, problem: 'That would leave nothing in the order. Cancel it instead.' };
+  const { method, shippingPence, ...weights } = deliveryAfter(order, after, wanted.deliveryPence);
+  if (method !== order.deliveryMethod)
+    return {
+      ...nothing,
+      problem: 'This would change how the customer gets the order. Take a new order instead.',
+    };
+  const { amount, discountCode, codeTerms, discountCodeId, ...code } = discountAfter(
+    order,
+    after,
+    wanted,
+    now,
+  );
+  const rates = { pricePence: shippingPence, freeFromPence: null };
+  const sold = discounted(after, { amount, discountCode });
+  const { untilFreeDeliveryPence: _, ...totals } = totalsOf(sold, amount, rates);
+  const side: OrderSide = {
+    ...before,
+    ...totals,
+    ...weights,
+    items: sold,
+    discountCode,
+    codeTerms,
+    turnarounds: turnaroundsOf(before, [
+      ...items.flatMap(({ turnaround }) => turnaround ?? []),
+      ...added.flatMap(({ offered }) => offered?.turnaround ?? []),
+    ]),
+    despatchOn: lastDay(sold, before.despatchOn),
+  };
+  const told = { ...nothing, codeProblem: code.problem, codeRefusal: code.refusal };
+  if (code.isOpen || code.refusal) return { ...told, problem: null };
+  const touched = [changedItems, addedItems, removedItems].some((of) => of(before, side).length > 0);
+  if (!touched && side.totalPence === before.totalPence && discountCode === before.discountCode)
+    return { ...told, problem: 'Nothing would change.' };
+  const change = { before, after: side, difference: differenceOf(before, side), discountCodeId };
+  return { ...told, change, problem: null };
+}
+
+/** The day on which the last item leaves; one from before turnarounds were kept leaves on the order's. */
+const lastDay = (items: readonly ItemSide[], ordersDay: string): string =>
+  items
+    .filter(({ isFee }) => !isFee)
+    .map(({ despatchOn }) => despatchOn ?? ordersDay)
+    .sort()
+    .at(-1) ?? ordersDay;
+
+function assessItem(
+  order: Changeable,
+  was: ItemSide,
+  wanted: WantedItem | undefined,
+  now: Date,
+): AssessedItem {
+  const product = productThen(order, was);
+  const chosen = chosenIds(was.options);
+  const selected = (wanted?.selectedOptions ?? chosen) as SelectedOptions;
+  const same = { was, product, selected, questions: [], turnaround: null, shopPence: null, problems: {} };
+  if (!wanted) return { ...same, is: was };
+  const own = wanted.pricePence;
+  const isDifferent = Object.entries(wanted.selectedOptions).some(([name, id]) => chosen[name] !== id);
+  if (!isDifferent)
+    return { ...same, is: own === null ? was : { ...was, pricePence: pence(own), publicPence: pence(own) } };
+  if (!product)
+    return {
+      ...same,
+      is: null,
+      problems: { line: 'We no longer sell this, so only its price can be changed.' },
+    };
+  const line = assessLine(
+    {
+      id: was.id,
+      productId: product.id,
+      selectedOptions: wanted.selectedOptions,
+      vatAnswers: { ...answersOf(was), ...wanted.vatAnswers },
+      description: null,
+      vatClass: null,
+      pricePence: own,
+      priceWhy: null,
+      note: null,
+      reference: null,
+      artworkId: null,
+    },
+    product,
+    exportedTo(order),
+  );
+  const { offered, shopPence, questions, problems } = line;
+  if (!offered) return { ...same, is: null, shopPence, questions, problems };
+  const { turnaround } = offered;
+  const side = sideOf(order, offered, now);
+  const priced = {
+    ...side,
+    takesCodes: isWithCodes(own === null ? side : was),
+    despatchOn: turnaround?.id === was.turnaroundId ? was.despatchOn : side.despatchOn,
+  };
+  // Made as it was, it needs the file and the paper that it needed, whatever has happened to the product.
+  const { spineUm, artworkNeeds, madeOf = null } = isMadeDifferently({ was, is: priced }) ? priced : was;
+  const is = { ...priced, spineUm, artworkNeeds, madeOf };
+  return { ...same, is, turnaround, shopPence, questions };
+}
+
+/** A product at today's prices; null if we no longer sell it, or don't make it. */
+function productOf({ products }: Changeable, productId: string | null, now: Date): Product | null {
+  const found = products.find(({ id }) => id === productId);
+  return found ? pricedOn(found, londonDay(now)) : null;
+}
+
+/**
+ * The product of an item that was ordered: at today's prices, with the price lists that its customer had when they ordered. The rule that
+ * decided its VAT then decides it again.
+ */
+function productThen({ products, items, orderedOn }: Changeable, was: ItemSide): Product | null {
+  const found = products.find(({ id }) => id === items[was.id]?.productId);
+  if (!found) return null;
+  const { vatDecision } = was;
+  const product = pricedOn(found, orderedOn);
+  if (!vatDecision) return { ...product, vatTest: null, vatClass: was.vatClass };
+  // What goes abroad has no VAT, whatever it is.
+  return vatDecision.test === 'export' ? product : { ...product, vatTest: vatDecision.test };
+}
+
+/** The fee for changing items; nothing if none changes. */
+function feeOf(items: readonly AssessedItem[], { fee }: Wanted): ItemSide[] {
+  const changed = items.find(({ was, is }) => is !== null && is !== was)?.is;
+  return fee && fee.pence > 0 && changed ? [feeItem(fee, changed.vatClass)] : [];
+}
+
+/** A line that is added, as an item; null if it can't be made like that. */
+function addedSide(order: Changeable, { line, offered }: AssessedLine, now: Date): ItemSide | null {
+  const { productId, note, reference } = line;
+  return offered && { ...sideOf(order, offered, now), added: { productId, note, reference } };
+}
+
+/** A line that would be made from now on, as an item. */
+function sideOf(order: Changeable, offered: OfferLine, now: Date): ItemSide {
+  const {
+    lineId,
+    productId: _product,
+    name,
+    categoryId: _category,
+    turnaround,
+    takesCodes = true,
+    ...same
+  } = offered;
+  return {
+    ...same,
+    id: lineId,
+    productName: name,
+    takesDiscount: true,
+    takesCodes,
+    turnaroundId: turnaround?.id ?? null,
+    despatchOn: lineDespatch(offered, order.days, now)?.day ?? null,
+  };
+}
+
+/** The VAT answers that an item was ordered with. */
+const answersOf = ({ vatDecision }: ItemSide): Record<string, string> =>
+  Object.fromEntries((vatDecision?.answers ?? []).map(({ id, answer }) => [id, answer]));
+
+/** Every turnaround that the order has or had, as its items name them. */
+function turnaroundsOf(
+  { turnarounds }: OrderSide,
+  chosen: readonly OrderedTurnaround[],
+): OrderedTurnaround[] {
+  return [...new Map([...turnarounds, ...chosen].map((it) => [it.id, it])).values()];
+}
+
+/**
+ * Returns the change to another listed quantity of an item, as its customer may make it, for the owner's fee; null if there is no such
+ * quantity. A code that no longer applies then comes off.
+ */
+export function wantedQuantity(
+  order: Changeable,
+  itemId: string,
+  quantity: string,
+  fee: { id: string; pence: number },
+): Wanted | null {
+  const item = order.before.items.find(({ id }) => id === itemId);
+  const product = order.products.find(({ id }) => id === knownEntry(order.items, itemId)?.productId);
+  const listed = product?.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
+  if (!item || !listed.some(({ id }) => id === quantity)) return null;
+  const selectedOptions = { ...chosenIds(item.options), quantity };
+  const wanted = { selectedOptions, vatAnswers: {}, pricePence: null };
+  return { items: { [itemId]: wanted }, deliveryPence: null, code: 'drop', fee };
+}

@@ -1,0 +1,129 @@
+import { chosenIds, REFERENCE_MAX } from '#features/orders/order/index.ts';
+import { normaliseCode } from '#features/pricing/discounts/index.ts';
+import {
+  type DraftLine,
+  lineAnswers,
+  lineChoices,
+  lineField,
+  NEW_LINE,
+  POUNDS_WORDS,
+  penceTyped,
+  WHAT_WORDS,
+} from '#features/selling/drafts/index.ts';
+import type { FieldErrors } from '#kit/forms.ts';
+import { poundsField } from '#kit/money.ts';
+import { oneLine } from '#kit/plain-text.ts';
+import { isUuid } from '#kit/uuid.ts';
+import type { Wanted, WantedItem } from './assess-change.ts';
+import type { Changeable } from './changeable.ts';
+
+type Typed = Readonly<Record<string, string>>;
+
+/** What staff typed about an order that changes. `why`: for staff. With errors, `wanted` is as far as it can be read. */
+export interface TypedChange {
+  wanted: Wanted;
+  why: string | null;
+  errors: FieldErrors;
+}
+
+const WHY_MAX = 200;
+const NOTE_MAX = 500;
+const CODE_MAX = 100;
+/** As many lines as one change may add. */
+const LINES_MAX = 20;
+
+/** Reads the form that changes an order. Items that the form doesn't have stay as they are. */
+export function readChangeForm(order: Changeable, typed: Typed): TypedChange {
+  const errors: FieldErrors = {};
+  const amount = (name: string) => {
+    const pence = penceTyped(typed[name] ?? '');
+    if (pence === undefined) errors[name] = POUNDS_WORDS;
+    return pence ?? null;
+  };
+  const items = order.before.items.flatMap((item): [string, WantedItem][] => {
+    const of = (name: string) => lineField(item.id, name);
+    if (typed[of('here')] === undefined) return [];
+    const chosen = chosenIds(item.options);
+    const selectedOptions = { ...chosen, ...lineChoices(typed, item.id) };
+    const pricePence = amount(of('price'));
+    const isSame = Object.entries(selectedOptions).every(([name, id]) => chosen[name] === id);
+    if (isSame && pricePence === null) return [];
+    return [[item.id, { selectedOptions, vatAnswers: lineAnswers(typed, item.id), pricePence }]];
+  });
+  const removes = order.before.items.flatMap(({ id }) =>
+    typed[lineField(id, 'remove')] === '1' ? [id] : [],
+  );
+  const adds = readAdded(typed).map((line) => ({ ...line, pricePence: amount(lineField(line.id, 'price')) }));
+  for (const { id, productId, description, pricePence } of adds) {
+    if (productId !== null) continue;
+    if (!description) errors[lineField(id, 'description')] = WHAT_WORDS;
+    if (pricePence === null) errors[lineField(id, 'price')] ??= POUNDS_WORDS;
+  }
+  const deliveryPence = amount('delivery');
+  const why = oneLine(typed.why ?? '').slice(0, WHY_MAX) || null;
+  const hasOwnPrice =
+    deliveryPence !== null ||
+    items.some(([id, { pricePence }]) => pricePence !== null && !removes.includes(id)) ||
+    adds.some(({ productId, pricePence }) => productId !== null && pricePence !== null);
+  if (hasOwnPrice && !why) errors.why = 'Say why it has its own price.';
+  const code = typed.code === 'keep' || typed.code === 'drop' ? typed.code : null;
+  const wantedCode = typedCode(typed);
+  const keepsCode = typed.discountCode === undefined || wantedCode === order.before.discountCode;
+  const takes = keepsCode ? undefined : wantedCode;
+  return {
+    wanted: { items: Object.fromEntries(items), removes, adds, deliveryPence, code, takes },
+    why,
+    errors,
+  };
+}
+
+/** Returns the discount code that a form says, upper case; null if it says none. */
+export const typedCode = ({ discountCode = '' }: Typed): string | null =>
+  normaliseCode(oneLine(discountCode)).slice(0, CODE_MAX) || null;
+
+/** Returns the lines that a form adds, but for their prices: each says in `new` which product it is, or nothing for one that we don't print. */
+export function readAdded(typed: Typed): DraftLine[] {
+  const ids = Object.keys(typed).flatMap((name) => /^line\.(.+)\.new$/.exec(name)?.[1] ?? []);
+  return ids
+    .filter(isUuid)
+    .slice(0, LINES_MAX)
+    .map((id) => {
+      const text = (name: string, most: number) =>
+        oneLine(typed[lineField(id, name)] ?? '').slice(0, most) || null;
+      const productId = text('new', 100);
+      const rest = {
+        ...NEW_LINE,
+        id,
+        note: text('note', NOTE_MAX),
+        reference: text('reference', REFERENCE_MAX),
+      };
+      if (productId)
+        return {
+          ...rest,
+          productId,
+          selectedOptions: lineChoices(typed, id),
+          vatAnswers: lineAnswers(typed, id),
+        };
+      const vatClass = typed[lineField(id, 'vatClass')] === 'zero' ? 'zero' : 'standard';
+      return { ...rest, description: text('description', WHY_MAX), vatClass };
+    });
+}
+
+/** Returns what was typed with a line more: one that staff found, or typed, as its fields in the form. */
+export function withLine(typed: Typed, { id, productId, ...line }: DraftLine): Record<string, string> {
+  const of = (name: string) => lineField(id, name);
+  const choices = Object.entries(line.selectedOptions).map(([name, value]) => [of(`choice.${name}`), value]);
+  const own =
+    productId === null
+      ? {
+          [of('description')]: line.description ?? '',
+          [of('vatClass')]: line.vatClass ?? 'standard',
+          [of('price')]: poundsField(line.pricePence ?? 0),
+        }
+      : Object.fromEntries(choices);
+  return { ...typed, [of('new')]: productId ?? '', ...own };
+}
+
+/** Returns what was typed without a line that it adds. */
+export const withoutLine = (typed: Typed, id: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith(lineField(id, ''))));

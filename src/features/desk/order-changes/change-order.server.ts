@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { addHours } from 'date-fns';
+import { sql } from 'kysely';
+import { followJobs } from '#features/floor/production/index.server.ts';
+import { applyChange } from '#features/money/payments/index.server.ts';
+import {
+  emailOfChange,
+  insertChange,
+  readCustomerStage,
+  touchOrder,
+} from '#features/orders/order/index.server.ts';
+import { addedItems, changeWords, movesOf, removedItems } from '#features/orders/order/index.ts';
+import { DISCOUNT_MESSAGES } from '#features/pricing/discounts/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import { type Actor, recordByCustomer, recordChange } from '#platform/audit.server.ts';
+import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import {
+  type AssessedChange,
+  assessChange,
+  type FoundChange,
+  type Wanted,
+  wantedQuantity,
+} from './assess-change.ts';
+import { readChangeable } from './changeable.server.ts';
+import { type Changeable, whyNotChanged } from './changeable.ts';
+import {
+  askToPay,
+  type ChangeMaker,
+  chargeAsItIs,
+  giveBack,
+  putOnAccount,
+} from './settle-difference.server.ts';
+import { takeCode } from './take-code.server.ts';
+import { whyNotLikeThat } from './why-not-like-that.ts';
+
+export interface ChangeRequest extends Seen {
+  orderId: string;
+  wanted: Wanted;
+  /** for staff */
+  why: string | null;
+  /** staff know that what changes is being made */
+  whileMade: boolean;
+}
+
+export type ChangeOutcome =
+  /** `waiting`: the customer is asked to pay first */
+  { ok: true; state: 'applied' | 'waiting' } | ChangeRefusal;
+
+/** What a change would do, or why it would be refused. */
+type TrialOutcome = { ok: true; assessed: AssessedChange } | ChangeRefusal;
+
+type ChangeRefusal = {
+  ok: false;
+  status: 404 | 409 | 422;
+  problem: string;
+  assessed?: AssessedChange;
+};
+
+/** Thrown inside the transaction to roll back what was done. */
+class Refused extends Error {}
+
+/** Thrown inside the transaction to undo a change that was only tried. */
+class Tried extends Error {
+  readonly assessed: AssessedChange;
+  constructor(assessed: AssessedChange) {
+    super('tried');
+    this.assessed = assessed;
+  }
+}
+
+/** What is as it was shown. */
+interface Seen {
+  version: number;
+  /** null: nothing was shown yet; the change is only tried */
+  seenTotalPence: number | null;
+}
+
+/** How customers are told that it is too late. */
+export const TOO_LATE = 'This order can no longer be changed here: it is being made. Please ring us.';
+
+const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false, status, problem }) as const;
+
+/**
+ * Changes a placed order as staff were shown. If it costs less, the same, or is on account, it changes at once; otherwise the
+ * customer is asked to pay the difference by card, and it changes when they have. Refused, and nothing has happened, if the order
+ * or its new total is another than staff saw.
+ */
+export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): Promise<ChangeOutcome> {
+  const { orderId, why, whileMade, wanted } = request;
+  const maker = { staff: actor, name: actor.name };
+  return attempt(shop, IRISH_LIMIT, async (trx) => {
+    const order = await readChangeable(trx, orderId, {
+      lock: true,
+      adds: wanted.adds ?? [],
+      code: wanted.takes,
+    });
+    return order ? change(shop, trx, maker, order, { ...request, wanted, why, whileMade }) : MISSING;
+  });
+}
+
+/**
+ * Tries a change, and undoes it: what its preview says is what saving it does. A change that would be refused is refused here, whatever
+ * the reason: money, credit, a full day, work that has begun. `whileMade` is asked for when it is saved.
+ */
+export const tryChange = (
+  shop: Shop,
+  actor: Actor,
+  request: Omit<ChangeRequest, 'seenTotalPence' | 'whileMade'>,
+): Promise<TrialOutcome> =>
+  tried(changeOrder(shop, actor, { ...request, seenTotalPence: null, whileMade: true }));
+
+async function tried(change: Promise<ChangeOutcome>): Promise<TrialOutcome> {
+  try {
+    const outcome = await change;
+    if (outcome.ok) throw new Error('a change that was only tried was made');
+    return outcome;
+  } catch (error) {
+    if (error instanceof Tried) return { ok: true, assessed: error.assessed };
+    throw error;
+  }
+}
+
+/** What a customer wants of an item: another of the quantities that are listed. */
+export interface OwnChange extends Seen {
+  orderId: string;
+  itemId: string;
+  /** the quantity's option */
+  quantity: string;
+  /** what the owner asks for it, as it was shown */
+  seenFeePence: number;
+}
+
+/**
+ * Changes the quantity of an item for its customer, who may open the order, while none of it is being made. An extra charge by card
+ * has to be paid within a day; until then nothing has changed.
+ */
+export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOutcome> {
+  const { orderId, itemId, quantity, seenFeePence } = request;
+  return attempt(shop, RING_US, async (trx) => {
+    const order = await readChangeable(trx, orderId, { lock: true });
+    if (!order) return MISSING;
+    const stage = await readCustomerStage(trx, orderId);
+    if (!stage) return refuse(TOO_LATE);
+    const { feePence } = stage;
+    if (feePence !== seenFeePence)
+      return refuse('The price of this change is different now. Check it again.', 409);
+    const wanted = wantedQuantity(order, itemId, quantity, { id: randomUUID(), pence: feePence });
+    if (!wanted) return refuse('Choose one of the quantities in the list.');
+    return change(shop, trx, CUSTOMER, order, { ...request, wanted, why: null, whileMade: false });
+  });
+}
+
+/** Tries a customer's change, and undoes it, like `tryChange`. */
+export const tryOwnChange = (shop: Shop, request: Omit<OwnChange, 'seenTotalPence'>): Promise<TrialOutcome> =>
+  tried(changeOwnOrder(shop, { ...request, seenTotalPence: null }));
+
+/** How long a customer has to pay for a change of their own. */
+const PAY_WITHIN_HOURS = 24;
+
+const CUSTOMER: ChangeMaker = { staff: null, name: 'Customer' };
+const ANOTHER_WAITS =
+  'Another change to this order is waiting to be paid for. Pay for it, or leave the order as it is, first.';
+const RING_US = 'We can’t change that here. Please ring us, and we’ll see what we can do.';
+
+const MISSING = { ok: false, status: 404, problem: 'Order not found' } as const;
+
+/** `overIrishLimit`: how to say that the change would pass the year's limit of sales to Ireland. */
+async function attempt(
+  shop: Shop,
+  overIrishLimit: string,
+  act: (trx: Queries) => Promise<ChangeOutcome>,
+): Promise<ChangeOutcome> {
+  try {
+    return await inTransaction(shop.db, act);
+  } catch (error) {
+    if (error instanceof Refused) return refuse(error.message);
+    const broken = brokenConstraint(error);
+    if (broken === 'turnaround_has_room') return refuse(FULL);
+    if (broken === 'only_what_was_not_begun_is_removed') return refuse(BEGUN, 409);
+    if (broken === 'orders_within_irish_limit') return refuse(overIrishLimit);
+    throw error;
+  }
+}
+
+const IRISH_LIMIT =
+  'With this change, this year’s sales to Ireland would pass the limit. Keep the price the same, or look at the delivery prices.';
+const BEGUN = 'Work has just started on a line you’re removing. Look at the order again.';
+const FULL = 'That day has just filled up. Look at the new day, then save again.';
+
+interface Asked extends Seen {
+  wanted: Wanted;
+  why: string | null;
+  whileMade: boolean;
+}
+
+async function change(
+  shop: Shop,
+  trx: Queries,
+  maker: ChangeMaker,
+  order: Changeable,
+  { version, seenTotalPence, wanted, why, whileMade }: Asked,
+): Promise<ChangeOutcome> {
+  if (order.version !== version)
+    return refuse('This order has changed since you opened it. Look at it again, then change it.', 409);
+  const never = whyNotChanged(order);
+  if (never) return refuse(maker.staff ? never : order.hasWaiting ? ANOTHER_WAITS : TOO_LATE);
+  const assessed = assessChange(order, wanted, shop.clock());
+  const { change: found } = assessed;
+  if (!found)
+    return { ...refuse(maker.staff ? (assessed.problem ?? FIX_FIRST) : ownProblem(assessed)), assessed };
+  if (seenTotalPence !== null && found.after.totalPence !== seenTotalPence)
+    return {
+      ...refuse(
+        `The new total is ${formatPounds(found.after.totalPence)} now. Check it, then save again.`,
+        409,
+      ),
+      assessed,
+    };
+  const problem = whyNotLikeThat(order, found, whileMade);
+  if (problem) return { ...refuse(maker.staff ? problem : RING_US), assessed };
+  const state = await write(shop, trx, maker, order, { ...found, why });
+  if (seenTotalPence !== null) return { ok: true, state };
+  // What is only checked when it is committed is checked now.
+  await sql`set constraints all immediate`.execute(trx);
+  throw new Tried(assessed);
+}
+
+const FIX_FIRST = 'Fix what’s marked below first.';
+
+/** Why a customer's change can't be made, as far as they can do something about it. */
+function ownProblem({ items, problem }: AssessedChange): string {
+  const [first] = items.flatMap(({ problems }) => Object.values(problems));
+  return first ?? (problem ? RING_US : FIX_FIRST);
+}
+
+/** Writes a change with its money, in the order in which locks are taken: code, credit, number, turnaround. */
+async function write(
+  shop: Shop,
+  trx: Queries,
+  maker: ChangeMaker,
+  order: Changeable,
+  { before, after, difference, discountCodeId, why }: FoundChange & { why: string | null },
+): Promise<'applied' | 'waiting'> {
+  const now = shop.clock();
+  const { id: orderId, customerEmail } = order;
+  const changeId = randomUUID();
+  const moves = movesOf(difference);
+  const onAccount = order.paymentMethod === 'account';
+  const state = moves.chargePence > 0 && !onAccount ? 'waiting' : 'applied';
+  const what = changeWords(before, after);
+  const asked = { orderId, changeId, what, before, after, moves, order };
+  const beforeInvoice = order.waitsForInvoice;
+  await insertChange(trx, {
+    ...difference,
+    id: changeId,
+    orderId,
+    state,
+    beforeInvoice,
+    byCustomer: maker.staff === null,
+    what,
+    why,
+    before,
+    after,
+    discountCodeId,
+    expiresAt: state === 'waiting' && !maker.staff ? addHours(now, PAY_WITHIN_HOURS) : null,
+    createdBy: maker.name,
+    now,
+  });
+  const isTaken = await takeCode(trx, orderId, { before, after, discountCodeId, state });
+  if (!isTaken) throw new Refused(DISCOUNT_MESSAGES.exhausted);
+  if (state === 'waiting') {
+    refusing(await askToPay(shop, trx, maker, asked), maker);
+    await touchOrder(trx, { orderId, now }).execute();
+  } else {
+    if (beforeInvoice) refusing(await chargeAsItIs(trx, maker, asked), maker);
+    else {
+      if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, maker, asked), maker);
+      refusing(await giveBack(shop, trx, maker, asked), maker);
+    }
+    const actor = { id: maker.staff?.id ?? null, name: maker.name };
+    const made = { orderId, changeId, before, after, discountCodeId, actor, beforeInvoice, isPaidFor: false };
+    await applyChange(shop, trx, { ...difference, ...made });
+    if (addedItems(before, after).length + removedItems(before, after).length > 0)
+      await followJobs(shop, trx, actor, orderId);
+    await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
+  }
+  const done = { what, why, state, totalPence: after.totalPence };
+  const noted = { action: 'order.change', subject: `order:${orderId}`, after: done };
+  await (maker.staff
+    ? recordChange(trx, { actor: maker.staff, before: { totalPence: before.totalPence }, ...noted })
+    : recordByCustomer(trx, noted));
+  return state;
+}
+
+/** Rolls back if there is a reason. */
+function refusing(problem: string | null, maker: ChangeMaker): void {
+  if (problem) throw new Refused(maker.staff ? problem : RING_US);
+}

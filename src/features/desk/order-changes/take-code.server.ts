@@ -1,0 +1,22 @@
+import { holdDiscountUse, switchDiscountUse } from '#features/pricing/discounts/index.server.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { FoundChange } from './assess-change.ts';
+
+/**
+ * Takes the use of a code that the order gets, held while the change waits to be paid, and gives back the one that it has, once it is made. Returns
+ * false if none is left.
+ */
+export async function takeCode(
+  trx: Queries,
+  orderId: string,
+  {
+    before,
+    after,
+    discountCodeId,
+    state,
+  }: Pick<FoundChange, 'before' | 'after' | 'discountCodeId'> & { state: string },
+): Promise<boolean> {
+  if (before.discountCode === after.discountCode) return true;
+  if (state === 'applied') return switchDiscountUse(trx, orderId, discountCodeId);
+  return discountCodeId === null || holdDiscountUse(trx, discountCodeId, orderId);
+}

@@ -1,0 +1,24 @@
+import type { OrderItem } from '#features/orders/order/index.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { ItemCheck } from '../order-work.server.ts';
+
+interface Props {
+  items: readonly Pick<OrderItem, 'id' | 'productName'>[];
+  checks: Readonly<Record<string, ItemCheck>>;
+}
+
+/** Says first of an order that it waits for us: each leads to its item, where the file and the ways to answer are. */
+export function LookNotices({ items, checks }: Props) {
+  return items.map(({ id, productName }, i) => {
+    const look = checks[id]?.look;
+    return (
+      look && (
+        <Notice key={id} tone={look.isLate ? 'stop' : 'care'}>
+          {look.isLate && <strong>Late. </strong>}
+          The customer asked us to look at the file for {productName}. Answer by {look.by}.{' '}
+          <a href={`#item-${i + 1}`}>Look at it</a>
+        </Notice>
+      )
+    );
+  });
+}

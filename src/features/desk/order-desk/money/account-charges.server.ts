@@ -1,0 +1,35 @@
+import type { CreditReversal } from '#features/money/credit/index.server.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { takeOffAccount } from './credit-back.server.ts';
+
+/** Takes everything that was charged on top of an order off its customer's account. The caller holds the order's lock. */
+export async function takeChargesOff(
+  shop: Shop,
+  trx: Queries,
+  { orderId, reference, actor }: Omit<CreditReversal, 'chargeId' | 'amountPence'>,
+  creditReason: string,
+): Promise<void> {
+  const charges = await chargesOnAccount(trx, orderId).execute();
+  for (const { id: chargeId } of charges)
+    await takeOffAccount(
+      shop,
+      trx,
+      { orderId, chargeId, reference: `${reference}:${chargeId}`, actor },
+      creditReason,
+    );
+}
+
+/** Whether more was charged to the account for an order: charging the order again would not charge that again. */
+export async function hasPaidCharges(trx: Queries, orderId: string): Promise<boolean> {
+  return (await chargesOnAccount(trx, orderId).executeTakeFirst()) !== undefined;
+}
+
+const chargesOnAccount = (trx: Queries, orderId: string) =>
+  trx
+    .selectFrom('orderCharges as c')
+    .innerJoin('chargeInvoices as j', 'j.chargeId', 'c.id')
+    .select('c.id')
+    .where('c.orderId', '=', orderId)
+    .where('j.ledgerId', 'is not', null)
+    .orderBy('c.createdAt');

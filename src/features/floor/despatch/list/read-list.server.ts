@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { DeliveryMethod } from '#features/orders/order/index.ts';
+import { LEAVING_TIMES } from '#features/pricing/delivery/index.server.ts';
+import type { LeavingTimes } from '#features/pricing/delivery/index.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+/** An order of which something can leave. Days are `2026-11-24`. */
+export interface LeavingOrder {
+  orderNumber: string;
+  customerName: string;
+  postcode: string;
+  deliveryMethod: DeliveryMethod;
+  /** the earliest of what is ready, else of what is packed */
+  dueOn: string;
+  /** items that are ready, of those that have not left */
+  ready: number;
+  open: number;
+  /** whether something is packed in a parcel that has not left */
+  hasParcels: boolean;
+}
+
+interface Leaving {
+  orders: LeavingOrder[];
+  /** when what leaves on a day must be ready by */
+  times: LeavingTimes;
+}
+
+/** The most orders on the page: what leaves after these waits. */
+const LIST_MAX = 200;
+
+/**
+ * Returns the orders of which something is ready or packed, earliest due first, and when they must be ready by. One
+ * statement, which starts from what is ready or packed, not from all open jobs.
+ */
+export async function readLeaving(db: Queries): Promise<Leaving> {
+  const { rows } =
+    await sql<Leaving>`select ${LEAVING_TIMES} as times, (select coalesce(json_agg(l), '[]') from (
+    select o.order_number as "orderNumber", o.customer_name as "customerName", o.shipping_postcode as postcode,
+      o.delivery_method as "deliveryMethod", j.ready, j.open, j.due_on as "dueOn", j.packed as "hasParcels"
+    from (select j.order_id from stages s join jobs j on j.stage_id = s.id and j.closed_at is null where s.kind = 'ready'
+        union select order_id from parcels where despatched_at is null) l
+    join orders o on o.id = l.order_id
+    cross join lateral (select count(*) filter (where s.kind = 'ready')::int as ready, count(*)::int as open,
+        coalesce(min(j.due_on) filter (where s.kind = 'ready'), min(j.due_on))::text as due_on,
+        bool_or(exists (select from parcel_items i join parcels p on p.id = i.parcel_id
+          where i.job_id = j.id and p.despatched_at is null)) as packed
+      from jobs j join stages s on s.id = j.stage_id where j.closed_at is null and j.order_id = l.order_id) j
+    where j.ready > 0 or j.packed
+    order by j.due_on, o.order_number limit ${sql.lit(LIST_MAX)}) l) as orders`.execute(db);
+  const [leaving] = rows;
+  if (!leaving) throw new Error('a select without a row');
+  return leaving;
+}

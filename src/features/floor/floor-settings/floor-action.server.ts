@@ -1,0 +1,52 @@
+import { readFloor } from '#features/floor/production/index.server.ts';
+import { isDay } from '#kit/day.ts';
+import { formValues } from '#kit/forms.ts';
+import { formatTime } from '#kit/london-time.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { SaveAnswer } from '#ui/form-answer.ts';
+import { readFloorForm } from './floor-form.ts';
+import { readFloorChoices } from './read-floor.server.ts';
+import { removeStage, type SaveFloorOutcome, saveFloor, setPressDay } from './save-floor.server.ts';
+
+type Answer = SaveAnswer<Record<string, string>> & { problem: string | null };
+type Result = { done: string } | { status: 409 | 422; answer: Answer };
+
+/** Handles a form of the production settings by its `intent`: save, remove-stage, press-day or press-usual. */
+export async function floorAction(shop: Shop, actor: Actor, form: FormData): Promise<Result> {
+  const typed = formValues(form);
+  const refuse = (answer: Partial<Answer>, status: 409 | 422 = 422): Result => ({
+    status,
+    answer: { errors: {}, conflict: null, problem: null, typed, ...answer },
+  });
+  const resultOf = (outcome: SaveFloorOutcome, done: string): Result => {
+    if (outcome.ok) return { done };
+    if (outcome.kind === 'refused') return refuse({ problem: outcome.words });
+    return refuse({ conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) } }, 409);
+  };
+  const seen = typed.seen ?? '';
+  switch (typed.intent) {
+    case 'save': {
+      const read = readFloorForm(typed, await readFloor(shop.db), await readFloorChoices(shop.db));
+      if (!read.ok) return refuse({ errors: read.errors });
+      return resultOf(await saveFloor(shop, actor, read.form, seen), 'saved');
+    }
+    case 'remove-stage': {
+      const removal = { stageId: typed.stage ?? '', to: typed.to ?? '', seen };
+      return resultOf(await removeStage(shop, actor, removal), 'removed');
+    }
+    case 'press-day':
+    case 'press-usual': {
+      const { day = '', minutes = '', press = '' } = typed;
+      if (!isDay(day)) return refuse({ errors: { day: 'Enter a day' } });
+      const isUsual = typed.intent === 'press-usual';
+      if (!isUsual && !(/^\d{1,4}$/.test(minutes) && Number(minutes) <= 1440))
+        return refuse({ errors: { minutes: 'A whole number up to 1,440; 0 if it isn’t running' } });
+      const reason = (typed.reason ?? '').replaceAll('\0', '').trim().slice(0, 100) || null;
+      const change = { pressId: press, day, minutes: isUsual ? null : Number(minutes), reason };
+      return resultOf(await setPressDay(shop, actor, change), 'day');
+    }
+    default:
+      return refuse({ problem: 'We couldn’t read this form. Load the page again.' });
+  }
+}

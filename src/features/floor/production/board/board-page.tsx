@@ -1,0 +1,44 @@
+import './board.css';
+import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { pack, unpack } from '#kit/packed.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ToastProvider } from '#ui/toast.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
+import type { Route } from './+types/board-page.ts';
+import { Board } from './board.tsx';
+import { DAYS_SHOWN, readBoardView, shownOf, wantedOf } from './board-view.ts';
+import { readBoard } from './read-board.server.ts';
+import { Wall } from './wall.tsx';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [{ title: 'Board | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const now = clock();
+  const view = readBoardView(url.searchParams);
+  const { cards, floor: read } = await readBoard(db, actor.id, wantedOf(view, now));
+  const { closedDays, times, ...floor } = read;
+  const { day, minute } = londonClock(now);
+  const ahead = workingDaysFrom(day, DAYS_SHOWN + 1, new Set(closedDays));
+  const [days, [later = day]] = [ahead.slice(0, DAYS_SHOWN), ahead.slice(DAYS_SHOWN)];
+  const when = { day, minute, days, later, times };
+  const { cards: shown, ...numbers } = shownOf(cards, floor, view, when);
+  return { cards: pack(shown), numbers, view, floor, when, now: now.getTime() };
+}
+
+export default function BoardPage({ loaderData }: Route.ComponentProps) {
+  const { cards, numbers, ...rest } = loaderData;
+  const board = { ...rest, shown: { ...numbers, cards: unpack(cards) } };
+  if (board.view.wall) return <Wall {...board} />;
+  return (
+    <BackOffice>
+      <ToastProvider>
+        <Board {...board} />
+      </ToastProvider>
+    </BackOffice>
+  );
+}

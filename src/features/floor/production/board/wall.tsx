@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { isLate } from '#features/pricing/delivery/index.ts';
+import { copiesWords, figure } from '#kit/count-words.ts';
+import { formatMinute } from '#kit/day.ts';
+import { londonClock } from '#kit/london-clock.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { BLOCK_WORDS } from '../blocks.ts';
+import type { Floor } from '../store.server.ts';
+import {
+  type BoardClock,
+  type BoardView,
+  columnsOf,
+  countOf,
+  FEW_ON_WALL,
+  type Shown,
+} from './board-view.ts';
+import { dueTime, dueWordsOf, judged, lateSince } from './due-words.ts';
+import { useLiveFloor } from './live-board.ts';
+
+interface WallProps {
+  shown: Shown;
+  floor: Floor;
+  when: BoardClock;
+  /** when the server drew it, in milliseconds */
+  now: number;
+  view: BoardView;
+}
+
+/** How many late jobs a television fits above the columns. */
+const LATE_SHOWN = 6;
+
+/** Returns the milliseconds since the server drew the page: the wall shows the shop’s time, whatever its own clock says. */
+function useElapsed(drawnAt: number): number {
+  const [elapsed, setElapsed] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts again with each answer of the server
+  useEffect(() => {
+    const start = performance.now();
+    setElapsed(0);
+    const tick = setInterval(() => setElapsed(performance.now() - start), 1000);
+    return () => clearInterval(tick);
+  }, [drawnAt]);
+  return elapsed;
+}
+
+/**
+ * What a job waits for; if nothing keeps it, when it is due and whose it is. One short line: under its own day (the id of that column) the
+ * time comes first, elsewhere the day.
+ */
+function whatNow(job: Shown['cards'][number], when: BoardClock, column: string): string {
+  const [block] = job.blocks;
+  if (block) return BLOCK_WORDS[block].staff;
+  const due = judged(job, when, when.times);
+  const time = due.isLate || due.dueOn !== column ? '' : dueTime(due);
+  return `${time || dueWordsOf(due, when.day)}, ${job.customer}`;
+}
+
+/** The board for a screen on the wall: the time, what is late, and how much is where. It keeps itself up to date. */
+export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProps) {
+  useLiveFloor();
+  // Late at the very minute, whether or not anything else happens.
+  const when = { ...drawn, ...londonClock(new Date(drawnAt + useElapsed(drawnAt))) };
+  const { day: today, minute, times } = when;
+  const late = shown.cards.filter((job) => isLate(job, when, times));
+  const lateCount = countOf(shown.tally.filter((some) => isLate(some, when, times)));
+  const todayCount = countOf(
+    shown.tally.filter((some) => some.dueOn === today && !isLate(some, when, times)),
+  );
+  const columns = columnsOf(shown, floor, view, when);
+  return (
+    <main id="content" tabIndex={-1} className="wall">
+      <h1 className="sr-only">Board</h1>
+      <p className="wall-clock figures">
+        {formatMinute(minute)}
+        <span className="wall-day">{formatDay(today)}</span>
+      </p>
+      <p className="wall-count" data-late={lateCount > 0}>
+        <strong className="figures">{figure(lateCount)}</strong> late
+      </p>
+      <p className="wall-count">
+        <strong className="figures">{figure(todayCount)}</strong> due today
+      </p>
+      <section aria-label="Late" className="wall-late">
+        <ul>
+          {late.slice(0, LATE_SHOWN).map((job) => (
+            <li key={job.code}>
+              <strong>{copiesWords(job.quantity, job.product)}</strong> {job.customer},{' '}
+              {floor.stages.find(({ id }) => id === job.stageId)?.name}, due {lateSince(job, when, times)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="wall-columns">
+        {columns
+          .filter(({ id }) => floor.stages.find((stage) => stage.id === id)?.kind !== 'gone')
+          .map(({ id, name, jobs: here, total }) => (
+            <section key={id} aria-label={name}>
+              <h2>
+                {name} <span className="figures">{figure(total)}</span>
+              </h2>
+              <ul>
+                {here.slice(0, FEW_ON_WALL).map((job) => (
+                  <li key={job.code} data-waits={job.blocks.length > 0}>
+                    <strong>{copiesWords(job.quantity, job.product)}</strong>
+                    <span data-late={isLate(job, when, times)}>{whatNow(job, when, id)}</span>
+                  </li>
+                ))}
+              </ul>
+              {total > FEW_ON_WALL && <p>{`and ${figure(total - FEW_ON_WALL)} more`}</p>}
+            </section>
+          ))}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,123 @@
+import { isForCollection, type Order, type OrderStatus } from '#features/orders/order/index.ts';
+
+/**
+ * What a stage is to an order, in the order jobs go through them. The owner names stages, and adds and orders those of
+ * `making`; there is one of each other kind. `queue`: it can be printed. `ready`: made and packed. `gone`: it has left,
+ * or its customer has collected it.
+ */
+const STAGE_KINDS = ['artwork', 'proof', 'queue', 'making', 'ready', 'gone'] as const;
+export type StageKind = (typeof STAGE_KINDS)[number];
+
+export interface Stage {
+  id: string;
+  name: string;
+  kind: StageKind;
+}
+
+/** Whether at a stage of this kind a file or its proof is looked after: by those who may judge files. */
+export const isOfFiles = (kind: StageKind) => kind === 'artwork' || kind === 'proof';
+
+/** Returns where a kind is on the way through the shop, from 1; the same as `stage_rank` of migration 0094. */
+const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
+
+/** Whether a job at a stage of this kind is being made, or has been: its file can no longer be changed. */
+export const hasBegun = (kind: StageKind) => stageRank(kind) > stageRank('queue');
+
+/**
+ * Returns the steps of making that a job has before it, the one it is at included, in its family's order. Where staff have put it at a
+ * stage that its family doesn't go through, those that the shop has after that stage.
+ */
+export function stepsFrom<Step extends { stageId: string }>(
+  stages: readonly Stage[],
+  family: readonly Step[],
+  stageId: string,
+): readonly Step[] {
+  const own = family.findIndex((step) => step.stageId === stageId);
+  if (own !== -1) return family.slice(own);
+  const later = stages.slice(stages.findIndex(({ id }) => id === stageId) + 1).map(({ id }) => id);
+  return family.filter((step) => later.includes(step.stageId));
+}
+
+/**
+ * Whether a job that is at one of the shop’s stages is at another outside making, or comes there: all are to be printed and get ready; a file
+ * or a proof has to be looked at only where one waits for that, and then the job is there.
+ */
+export const comesTo = (stages: readonly Stage[], at: number, stage: Stage): boolean =>
+  stages.indexOf(stage) === at ||
+  ((stage.kind === 'queue' || stage.kind === 'ready') && at !== -1 && stages.indexOf(stage) > at);
+
+/**
+ * Returns where a job goes next, by its family’s stages of making; null once it is gone. A proof is only made where one was
+ * asked for, and then the job is there.
+ */
+export function nextStage(
+  stages: readonly Stage[],
+  family: readonly { stageId: string }[],
+  stageId: string,
+): Stage | null {
+  const at = stages.findIndex(({ id }) => id === stageId);
+  const after = stages.slice(at + 1).find(({ kind }) => BESIDES_MAKING.includes(kind)) ?? null;
+  if (after?.kind === 'queue') return after;
+  const step = stepsFrom(stages, family, stageId).find((one) => one.stageId !== stageId);
+  return stages.find(({ id }) => id === step?.stageId) ?? after;
+}
+
+const BESIDES_MAKING: readonly StageKind[] = ['queue', 'ready', 'gone'];
+
+interface StatusRule {
+  /** every job of the order is at one of these */
+  all: readonly StageKind[];
+  delivered: OrderStatus;
+  collected: OrderStatus;
+}
+
+const BEFORE = ['artwork', 'proof', 'queue'] as const;
+
+/** EVERY status that follows from an order's jobs: of the first row that all of them fit. `docs/states.md` prints it. */
+export const STATUS_OF_JOBS: readonly StatusRule[] = [
+  { all: BEFORE, delivered: 'pending', collected: 'pending' },
+  { all: ['gone'], delivered: 'shipped', collected: 'delivered' },
+  { all: ['ready', 'gone'], delivered: 'processing', collected: 'shipped' },
+  { all: STAGE_KINDS, delivered: 'processing', collected: 'processing' },
+];
+
+/**
+ * Returns the status that an order has with its jobs at stages of these kinds. Where a parcel has arrived, which no job
+ * knows, it stays delivered.
+ */
+export function statusOfJobs(
+  kinds: readonly StageKind[],
+  order: Pick<Order, 'deliveryMethod' | 'status'>,
+): OrderStatus {
+  const rule = STATUS_OF_JOBS.find(({ all }) => kinds.every((kind) => all.includes(kind)));
+  if (!rule || kinds.length === 0) return order.status;
+  const status = isForCollection(order) ? rule.collected : rule.delivered;
+  return status === 'shipped' && order.status === 'delivered' && !isForCollection(order)
+    ? 'delivered'
+    : status;
+}
+
+interface HolderRule {
+  /** whether the stage that a job leaves is one of making */
+  making: boolean;
+  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`person_for` of migration 0159) */
+  from: boolean;
+  to: boolean;
+  /** who then has a job that somebody had */
+  had: 'who had it' | 'who usually has it there' | 'nobody';
+}
+
+/**
+ * EVERY case of who has a job once it is moved, as `jobs_find_their_person` of migration 0158 has it. A job that nobody had goes
+ * to the person who usually has it there. `docs/states.md` prints it.
+ */
+export const HOLDER_OF_MOVED: readonly HolderRule[] = [
+  { making: false, from: false, to: false, had: 'who had it' },
+  { making: false, from: false, to: true, had: 'who had it' },
+  { making: false, from: true, to: false, had: 'nobody' },
+  { making: false, from: true, to: true, had: 'who usually has it there' },
+  { making: true, from: false, to: false, had: 'who had it' },
+  { making: true, from: false, to: true, had: 'who usually has it there' },
+  { making: true, from: true, to: false, had: 'nobody' },
+  { making: true, from: true, to: true, had: 'who usually has it there' },
+];

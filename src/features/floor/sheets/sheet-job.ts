@@ -1,0 +1,143 @@
+import { orderedSpec } from '#features/artwork/files/index.ts';
+import { madeOf, type Product } from '#features/catalogue/products/index.ts';
+import { type Overs, withOvers } from '#features/floor/production/index.ts';
+import type { OrderedOption } from '#features/orders/order/index.ts';
+import {
+  type Choice,
+  choiceName,
+  choicesOf,
+  isGroupKey,
+  type MadeOf,
+} from '#features/pricing/prices/index.ts';
+import type { SheetJob } from '#imposition/index.ts';
+import { stockWords, umOf } from '#imposition/index.ts';
+import {
+  type ArtworkNeeds,
+  type ArtworkSpec,
+  type EngineReport,
+  isBound,
+  spreadsOfFile,
+} from '#preflight/index.ts';
+import { bookJobOf, otherPages } from './book-job.ts';
+import type { PressSheet } from './press-sheets/press-sheet.ts';
+
+/** What is known of a job that may go on a sheet. */
+export interface PrintJob {
+  code: string;
+  quantity: number;
+  options: readonly Pick<OrderedOption, 'group' | 'id' | 'name'>[];
+  /** what its order calls the paper, for a product without one */
+  paperType: string;
+  /** of its family of products */
+  overs: Overs;
+  /** the spine that its cover was ordered for, in thousandths of a millimetre; null if it has none */
+  spineUm: number | null;
+  /** what its file had to be when it was ordered; null: from before that was kept */
+  needs: ArtworkNeeds | null;
+  /** what it was ordered of; null likewise */
+  madeOf: MadeOf | null;
+  /** of the file that is printed */
+  report: EngineReport | null;
+}
+
+type Ordered = { options: readonly Pick<OrderedOption, 'group' | 'id'>[] };
+
+/** Returns the choices that an ordered item was made with, of today’s product. */
+const choicesOfJob = (product: Product, job: Ordered): Choice[] =>
+  choicesOf(
+    product,
+    Object.fromEntries(
+      job.options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]),
+    ),
+  );
+
+/** Returns what a job is made of as it was ordered; of today's product for one from before that was kept; null without either. */
+const madeOfJob = (product: Product | undefined, job: Ordered & Pick<PrintJob, 'madeOf'>): MadeOf | null =>
+  job.madeOf ?? (product ? madeOf(product, choicesOfJob(product, job)) : null);
+
+/** Returns the papers that a job is printed on, by their names in the paper list, else as its order says. */
+export function stockOf(
+  product: Product | undefined,
+  job: Ordered & Pick<PrintJob, 'paperType' | 'madeOf'>,
+): string {
+  const made = madeOfJob(product, job);
+  if (!made) return job.paperType;
+  const { form, inside, cover } = made;
+  const pages = inside?.name ?? job.paperType;
+  return stockWords(isBound(form) && cover && cover.name !== pages ? [pages, cover.name] : [pages]);
+}
+
+export type MadeJob = { ok: true; job: SheetJob; quantity: number } | { ok: false; words: string };
+
+/** Returns what a job is to the plan of sheets, on this press sheet; or why it can’t be put on sheets, and what to do. */
+export function sheetJobOf(product: Product | undefined, job: PrintJob, press: PressSheet): MadeJob {
+  const refuse = (words: string): MadeJob => ({ ok: false, words: `${job.code} ${words}` });
+  const ordered = asOrdered(product, job);
+  if ('lacks' in ordered) return refuse(ordered.lacks);
+  const { spec, made } = ordered;
+  const { report } = job;
+  if (!report) return refuse('has a file that has not been checked. Wait for its check.');
+  const printed = isBound(made.form) ? spreadsOfFile(report, spec).printed : report.pageCount;
+  if (printed < spec.pages.min || printed > spec.pages.max) return refuse(otherPages(report.pageCount));
+  const quantity = withOvers(job.quantity, press, job.overs);
+  const ofEvery = {
+    id: job.code,
+    widthUm: umOf(spec.widthMm),
+    heightUm: umOf(spec.heightMm),
+    bleedUm: umOf(spec.bleedMm),
+    quantity,
+    mayTurn: true,
+  };
+  if (isBound(made.form)) {
+    const book = bookJobOf({ made, spec, report }, ofEvery, press.creepPercent / 100);
+    return book.ok ? { ...book, quantity } : refuse(book.words);
+  }
+  const pages = printedPages(report, spec);
+  if ((made.leaves ?? 1) > 1 || pages > 2)
+    return refuse('is made of several leaves. Print it from its own file.');
+  const shared = {
+    ...ofEvery,
+    stock: made.inside?.name ?? job.paperType,
+    pages: Array.from({ length: pages }, (_, i) => i + 1),
+  };
+  const folds = made.folds.map((fold) =>
+    'across' in fold
+      ? { line: 'vertical' as const, atUm: umOf(fold.across * spec.widthMm) }
+      : { line: 'horizontal' as const, atUm: umOf((1 - fold.down) * spec.heightMm) },
+  );
+  const sides = pages === 1 ? 1 : 2;
+  return { ok: true, quantity, job: { ...shared, kind: 'flat', sides, folds, backing: 'head-to-head' } };
+}
+
+/**
+ * Returns what a job's file must be and what it is made of: as it was ordered, or by today's product where that was not kept; or
+ * what that product lacks.
+ */
+function asOrdered(
+  product: Product | undefined,
+  job: PrintJob,
+): { spec: ArtworkSpec; made: MadeOf } | { lacks: string } {
+  if (job.needs && job.madeOf) return { spec: job.needs, made: job.madeOf };
+  if (!product) return { lacks: 'is of a product that was archived. Put the product back to print it here.' };
+  const choices = choicesOfJob(product, job);
+  const lost = job.options.find((option) => decidesPrint(option) && !isChosen(choices, option));
+  if (lost)
+    return {
+      lacks: `was ordered with “${lost.name}”, which its product no longer has. Put the option back, or print it from its own file.`,
+    };
+  return { spec: orderedSpec(product, choices, job), made: job.madeOf ?? madeOf(product, choices) };
+}
+
+/** What these groups choose changes nothing of a sheet. */
+const AFTER_PRINTING: readonly string[] = ['quantities', 'turnaround', 'lamination', 'eyelets'];
+
+const decidesPrint = ({ group }: Pick<OrderedOption, 'group'>) =>
+  isGroupKey(group) && !AFTER_PRINTING.includes(group);
+
+/** Whether an ordered option is among today’s choices: without it, size, pages or paper would be other ones. */
+const isChosen = (choices: readonly Choice[], ordered: Pick<OrderedOption, 'group'>) =>
+  choices.some(({ group }) => group === ordered.group);
+
+/** The pages of the file that are printed: what the options print, as its customer was told; the rest of the file is not. */
+const printedPages = ({ pageCount }: EngineReport, { pages }: ArtworkSpec): number =>
+  pages.free ? pageCount : Math.min(pageCount, pages.wanted);

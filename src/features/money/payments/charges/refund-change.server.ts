@@ -1,0 +1,57 @@
+import { readCreditable } from '#features/orders/order/index.server.ts';
+import { shareBack } from '#features/orders/order/index.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { readRefundBlock } from '../dispute-hold.server.ts';
+import { refundIn } from '../refund-payment.server.ts';
+
+interface Back {
+  orderId: string;
+  changeId: string;
+  standardPence: number;
+  zeroPence: number;
+  /** printed on the credit notes */
+  creditReason: string;
+}
+
+/**
+ * Refunds what a change made an order cheaper by: of its newest payments first, each with its own credit note. Returns why it can't, as a
+ * sentence for staff, having done nothing; null if it did. The caller holds the order's lock.
+ */
+export async function refundChange(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor | null,
+  { orderId, changeId, creditReason, ...back }: Back,
+): Promise<string | null> {
+  const totalPence = back.standardPence + back.zeroPence;
+  if (totalPence === 0) return null;
+  const parts = shareBack(await readCreditable(trx, orderId), back);
+  if (!parts) return tooLittleLeft(totalPence);
+  for (const { paymentId } of parts) {
+    const block = paymentId && (await readRefundBlock(trx, paymentId));
+    if (block) return block;
+  }
+  for (const { paymentId, standardPence, zeroPence } of parts) {
+    if (!paymentId) return tooLittleLeft(totalPence);
+    const amountPence = standardPence + zeroPence;
+    const reason = 'The order was changed';
+    const change = { id: changeId, zeroPence };
+    const asked = await refundIn(shop, trx, actor, {
+      orderId,
+      paymentId,
+      amountPence,
+      reason,
+      creditReason,
+      change,
+    });
+    if (!asked.ok) return tooLittleLeft(totalPence);
+  }
+  return null;
+}
+
+/** Why nothing goes back, for staff. */
+export const tooLittleLeft = (amountPence: number): string =>
+  `${formatPounds(amountPence)} would go back, but less than that is left of what was paid. See the refunds of this order.`;

@@ -1,0 +1,114 @@
+import { PHOTO_BYTES_MAX } from '#features/catalogue/products/index.ts';
+import type { Order } from '#features/orders/order/index.ts';
+import { type FieldErrors, formValues, tooManyTries } from '#kit/forms.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { readFieldsAndFiles } from '#platform/http/file-form.server.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { PHOTOS_MAX, parseComplaint, parseMessage } from './forms.ts';
+import type { SentPhoto } from './photo-field.tsx';
+import { addToComplaint, reportProblem } from './report-problem.server.ts';
+import { readSentPhotos, shownPhotos } from './sent-photos.server.ts';
+import { dropPhotos, type StoredPhoto, type TakenPhoto, takePhotos } from './take-photos.server.ts';
+
+/** The outcome of a customer's form: what was done, or why it was refused, with everything that was typed. */
+export type ProblemOutcome =
+  | { done: 'reported' | 'added' }
+  | {
+      status: 404 | 409 | 413 | 422 | 429;
+      errors: FieldErrors;
+      typed: Record<string, string>;
+      /** the photos that came with it */
+      photos: SentPhoto[];
+      /** seconds until the next try */
+      wait?: number;
+    };
+
+const LIMITS = { fileBytesMax: PHOTO_BYTES_MAX, filesBytesMax: PHOTOS_MAX * PHOTO_BYTES_MAX };
+const TOO_LARGE = 'Together, your photos are too large. Choose fewer or smaller ones.';
+const OPEN =
+  'You’ve already reported a problem with this order. Send this as a message to add it to your report.';
+const NOT_LEFT = 'None of this order has reached you yet. Please call us.';
+const DECIDED =
+  'We’ve already made a decision about this. Call us, or report it again and tell us what’s new.';
+
+/** Does what a form of the problem page asks for. The caller has checked that the order is the visitor's. */
+export async function actOnProblem(
+  shop: Shop,
+  order: Order,
+  network: string,
+  request: Request,
+): Promise<ProblemOutcome> {
+  const { form, isTooLarge } = await readFieldsAndFiles(request, LIMITS);
+  const typed = formValues(form);
+  const earlier = await readSentPhotos(shop, order.id, form.getAll('sentPhoto').map(String));
+  const refuse = (
+    status: Refused['status'],
+    errors: FieldErrors,
+    { photos = earlier, wait }: { photos?: readonly TakenPhoto[]; wait?: number } = {},
+  ): Refused => ({
+    status,
+    errors,
+    typed,
+    photos: shownPhotos(shop, order.id, photos),
+    ...(wait ? { wait } : {}),
+  });
+  const key = typed.key ?? '';
+  if (!isUuid(key)) return refuse(422, { words: 'Reload the page, then send it again.' });
+  const isReport = typed.intent !== 'add';
+  const parsed = isReport ? parseComplaint(order.items, typed) : parseMessage(typed);
+  const errors = parsed.ok ? {} : parsed.errors;
+  if (isTooLarge) return refuse(413, { ...errors, photos: TOO_LARGE });
+  const files = chosenPhotos(form);
+  if (!parsed.ok && files.length === 0) return refuse(422, errors);
+  // Photos cost work, so a form that is refused with some counts too.
+  const wait = await tooMany(shop, network, order.id);
+  if (wait) return refuse(429, { words: tooManyTries(wait) }, { wait });
+  const taken = await takePhotos(shop, files, PHOTOS_MAX - earlier.length);
+  const photos = [...earlier, ...taken.photos];
+  if (!parsed.ok || taken.problem) {
+    const problems = { ...errors, ...(taken.problem ? { photos: taken.problem } : {}) };
+    return refuse(taken.status, problems, { photos });
+  }
+  try {
+    const message = { key, photos };
+    const outcome = parsed.form.items
+      ? await reportProblem(shop, order.id, { ...message, form: parsed.form })
+      : await add(shop, order.id, typed.complaint ?? '', { ...message, words: parsed.form.words });
+    if (!outcome.ok) return refuse(REFUSED[outcome.why].status, REFUSED[outcome.why].errors, { photos });
+    // Those that came earlier may be in the message that was first.
+    if (!outcome.isNew) await dropPhotos(shop, taken.photos);
+    return { done: isReport ? 'reported' : 'added' };
+  } catch (error) {
+    await dropPhotos(shop, taken.photos);
+    throw error;
+  }
+}
+
+type Refused = Exclude<ProblemOutcome, { done: string }>;
+
+/** A browser sends an empty field as a file without name and bytes. */
+const chosenPhotos = (form: FormData): File[] =>
+  form
+    .getAll('photos')
+    .filter((file) => file instanceof File && (file.name !== '' || file.size > 0)) as File[];
+
+const REFUSED = {
+  open: { status: 409, errors: { words: OPEN } },
+  'not-left': { status: 409, errors: { words: NOT_LEFT } },
+  missing: { status: 404, errors: { words: DECIDED } },
+  decided: { status: 409, errors: { words: DECIDED } },
+} as const;
+
+const add = (
+  shop: Shop,
+  orderId: string,
+  complaintId: string,
+  message: { key: string; words: string; photos: readonly StoredPhoto[] },
+) => addToComplaint(shop, { orderId, complaintId }, message);
+
+/** Returns the seconds to wait after too many forms from one network, or about one order; null for none. */
+async function tooMany({ limits }: Shop, network: string, orderId: string): Promise<number | null> {
+  const rule = RATE_RULES.orderProblem;
+  return (await limits.tooMany(rule, `network:${network}`)) ?? limits.tooMany(rule, `order:${orderId}`);
+}

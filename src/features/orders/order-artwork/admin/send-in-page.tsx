@@ -1,0 +1,81 @@
+import { artworkPreviewUrl } from '#features/orders/order/index.ts';
+import { copiesWords } from '#kit/count-words.ts';
+import { href } from '#kit/href.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { requireRight } from '#visitor/administrator.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
+import { readCandidate } from '../candidate.server.ts';
+import { changeItemArtwork } from '../item-artwork-action.server.ts';
+import { itemPath, openItemForStaff } from '../open-item.server.ts';
+import { Candidate, SendFile, TooLate } from '../send-file.tsx';
+import type { Route } from './+types/send-in-page.ts';
+
+export const handle = { frame: 'bare' };
+export const meta = () => [{ title: 'Send in a file | Back office' }, { name: 'robots', content: 'noindex' }];
+
+async function opened({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {
+  const shop = context.get(shopContext);
+  const actor = await requireRight(context, 'artwork');
+  return { shop, at: await openItemForStaff(shop, actor, params) };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { shop, at } = await opened(args);
+  const { order, item } = at;
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    customerName: order.customerName,
+    copies: copiesWords(item.quantity, item.productName),
+    status: order.status,
+    isOpen: !item.isBegun,
+    usedId: item.artwork?.id ?? null,
+    problem: item.artwork && item.artworkProblem,
+    herePath: itemPath(at, {}),
+    candidate: await readCandidate(shop, at, args.url.searchParams.get('artwork'), artworkPreviewUrl),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { shop, at } = await opened(args);
+  const { network } = await args.context.get(visitorContext)();
+  return changeItemArtwork(shop, network, at, args.request);
+}
+
+/** Staff send in the file of an ordered item that its customer gave them in another way. */
+export default function SendInPage({ loaderData: item, actionData }: Route.ComponentProps) {
+  const errors = actionData?.errors ?? {};
+  const { form, ...atFields } = errors;
+  return (
+    <BackOffice>
+      <p className="mb-3">
+        <a href={href('/admin/orders/:orderId', { orderId: item.orderId })}>Order {item.orderNumber}</a>
+      </p>
+      <h1 className="text-2xl">
+        {item.usedId ? 'Another file' : 'The file'} for {item.copies}
+      </h1>
+      <p className="mt-1 text-sm text-grey">Ordered by {item.customerName}.</p>
+      <div className="mt-4 max-w-3xl space-y-6">
+        {form && <Notice tone="stop">{form}</Notice>}
+        <ErrorSummary errors={atFields} />
+        {item.problem && (
+          <Notice tone="care">
+            <p className="font-bold">Problem with the current file</p>
+            <p className="whitespace-pre-line">{item.problem}</p>
+          </Notice>
+        )}
+        {item.candidate && (
+          <Candidate candidate={item.candidate} usedId={item.usedId} by="staff" errors={errors} />
+        )}
+        {item.isOpen ? (
+          <SendFile path={item.herePath} isFirst={!item.usedId} by="staff" errors={errors} />
+        ) : (
+          <TooLate status={item.status} by="staff" />
+        )}
+      </div>
+    </BackOffice>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { proofPath } from '#features/artwork/files/index.ts';
+import { itemArtworkLink, needsLink, readOrder } from '#features/orders/order/index.server.ts';
+import {
+  chosenIds,
+  needsOf,
+  type Order,
+  type OrderedFile,
+  type OrderItem,
+  shortHash,
+  thingsWords,
+} from '#features/orders/order/index.ts';
+import { readCompany } from '#features/pricing/company/index.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import {
+  EmailButton,
+  EmailLink,
+  EmailList,
+  EmailText,
+  type EmailWords,
+  emailWords,
+} from '#ui/emails/email-sheet.tsx';
+
+interface ItemEmail {
+  subject: string;
+  preview: string;
+  children: (link: string) => ReactNode;
+}
+
+/** The email that requests another file, with the reason. Throws if the order no longer exists. */
+export async function renderArtworkRequested(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+  const reason = String(data.reason);
+  return renderItemEmail(shop, data, (order, item) => ({
+    subject: `Order ${order.orderNumber}: we need a new file for ${item.productName}`,
+    preview: reason,
+    children: (link) => (
+      <>
+        <EmailText>We’ve checked your file and can’t get a good print from it as it is.</EmailText>
+        <EmailList
+          rows={[
+            ['Product', item.productName],
+            ...yourFile(item.artwork ?? item.idea),
+            ['What is wrong', reason],
+          ]}
+        />
+        <EmailButton href={link}>Send a new file</EmailButton>
+        <EmailText>
+          We check the new file while you wait. We start printing once we have a file that prints well, so
+          please send it soon to keep your despatch date.
+        </EmailText>
+      </>
+    ),
+  }));
+}
+
+const yourFile = (file: { originalName: string } | null | undefined): [string, string][] =>
+  file ? [['Your file', file.originalName]] : [];
+
+/** The email that says what came of a look at a file: we print it as it is, or one that we sent in for them. Throws if the order no longer exists. */
+export async function renderLookAnswered(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+  const reason = typeof data.reason === 'string' ? data.reason : null;
+  return renderItemEmail(shop, data, (order, item) => ({
+    subject: `Order ${order.orderNumber}: we’ve looked at your file for ${item.productName}`,
+    preview: reason ?? 'We’ve fixed it for you.',
+    children: (link) => (
+      <>
+        <EmailText>
+          {reason === null
+            ? 'We’ve looked at your file and put one that prints well in its place. We’ll print that one.'
+            : `We’ve looked at your file, and we’ll print it as it is, because: ${reason}`}
+        </EmailText>
+        <EmailList rows={[['Product', item.productName], ...yourFile(item.artwork)]} />
+        <EmailButton href={proofLink(shop, order, item) ?? link}>See the proof</EmailButton>
+        <EmailText>
+          If you don’t want it printed like this, <EmailLink href={link}>send another file</EmailLink> before
+          we start printing, or ring us.
+        </EmailText>
+      </>
+    ),
+  }));
+}
+
+/** The proof of an item's file, by the order's link; null without a file, or for a product that is gone. */
+function proofLink(shop: Shop, order: Order, item: OrderItem): string | null {
+  if (!item.artwork || !item.productId) return null;
+  const key = new URL(itemArtworkLink(shop, order.id, item.id)).searchParams.get('key') ?? '';
+  const link = { item: item.id, order: order.id, key };
+  return `${shop.site.publicOrigin}${proofPath(item.artwork.id, item.productId, chosenIds(item.options), link)}`;
+}
+
+/** The email that requests approval of the proof. Throws if the order no longer exists. */
+export async function renderProofAsked(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+  return renderItemEmail(shop, data, (order, item) => ({
+    subject: `Order ${order.orderNumber}: your proof of ${item.productName}`,
+    preview: 'We won’t print until you approve it.',
+    children: (link) => (
+      <>
+        <EmailText>Your proof is ready. We won’t print until you approve it.</EmailText>
+        <EmailList
+          rows={[
+            ['Product', item.productName],
+            ...(item.artwork ? [['File', fileWords(item.artwork)] as [string, string]] : []),
+          ]}
+        />
+        <EmailButton href={link}>Check the proof</EmailButton>
+        <EmailText>If something is wrong, tell us on that page or send another file.</EmailText>
+      </>
+    ),
+  }));
+}
+
+const fileWords = ({ originalName, sha256 }: OrderedFile) => `${originalName} (SHA-256 ${shortHash(sha256)})`;
+
+async function renderItemEmail(
+  shop: Shop,
+  { orderId, itemId }: Record<string, unknown>,
+  emailOf: (order: Order, item: OrderItem) => ItemEmail,
+): Promise<EmailWords> {
+  const order = await readOrder(shop.db, String(orderId));
+  const item = order?.items.find(({ id }) => id === itemId);
+  if (!order || !item) throw new Error(`no item ${itemId} of order ${orderId} to write about`);
+  const company = await readCompany(shop.db);
+  const { subject, preview, children } = emailOf(order, item);
+  const link = itemArtworkLink(shop, order.id, item.id);
+  const needed = needsOf(order).length;
+  return emailWords({
+    company,
+    subject,
+    heading: subject,
+    preview,
+    replyTo: company.email,
+    children: (
+      <>
+        {children(link)}
+        {needed > 1 && (
+          <EmailText>
+            This order needs {thingsWords(needed)} from you:{' '}
+            <EmailLink href={needsLink(shop, order.id)}>see what we need from you</EmailLink>.
+          </EmailText>
+        )}
+      </>
+    ),
+  });
+}

@@ -1,0 +1,506 @@
+import { addDays } from 'date-fns';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { assessChange, type Wanted } from '#features/desk/order-changes/assess-change.ts';
+import { changeOrder } from '#features/desk/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/desk/order-changes/changeable.server.ts';
+import { printAsIs } from '#features/desk/order-desk/artwork/as-is.server.ts';
+import { requestArtwork } from '#features/desk/order-desk/artwork/staff-artwork.server.ts';
+import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
+import { orderLink } from '#features/orders/order/confirmation.server.ts';
+import { eraseAnyone } from '#features/people/personal-data/any-person.server.ts';
+import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
+import type { TestCards } from '#platform/card/test-card.server.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { NOON, openTestShop, type TestShop } from '#test/app.ts';
+import { emailsTo } from '#test/email-links.ts';
+import { checkoutOf } from '#test/factories.ts';
+import { goodA5, jpeg, lockedPdf } from '#test/fixtures/artwork.ts';
+import { makeOrderToFollow } from '#test/paid-order.ts';
+import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
+import { judgeAgain } from './judge-again.server.ts';
+
+let opened: TestShop;
+let ada: Shopper;
+let staff: { id: string; name: string };
+beforeAll(async () => {
+  opened = await openTestShop();
+  ada = await newAdministrator(opened, 'Ada');
+  const { id } = await opened.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  staff = { id, name: 'Ada Trade' };
+});
+beforeEach(async () => {
+  opened.time.now = NOON;
+  await opened.db.deleteFrom('settings').where('key', '=', 'artwork_looks').execute();
+});
+
+const plain = (text: string) => text.replaceAll('&amp;', '&').replace(/#.*/, '');
+
+/** The commonest file there is: a phone's picture, 3 to 4, of 132 dpi on an A5 flyer with bleed. */
+const phonePicture = async () => new File([(await jpeg(842, 1123)).slice()], 'phone.jpg');
+
+/** Sends a file for A5 flyers, as without script. Returns the page with its verdict. */
+async function send(guest: Shopper, artworkFile: File) {
+  await guest.open('/product/a5-flyers-001?quantity=50');
+  await guest.press('Update price', { artworkFile });
+  await opened.runJobs();
+  return guest.open(guest.page.path);
+}
+
+const linkIn = (page: { html: string }, words: string) => {
+  const [, path = ''] = new RegExp(`href="([^"]+)"[^>]*>${words}`).exec(page.html) ?? [];
+  return plain(path).replace(/^\?/, '/product/a5-flyers-001?');
+};
+
+/** Asks that a person looks at a file, and puts it into the cart. */
+async function askForLook(guest: Shopper, file?: File) {
+  const page = await send(guest, file ?? (await phonePicture()));
+  await guest.open(linkIn(page, 'Let a person look at it'));
+  return guest.press(/Add to Cart - £[\d.]+/.exec(guest.page.text)?.[0] ?? '');
+}
+
+async function place(guest: Shopper) {
+  const cartToken = /galley_cart=([\w-]{43})/.exec(guest.browser.cookie)?.[1] ?? '';
+  const placed = await placeOrder(opened.shop, await checkoutOf(opened.shop, { userId: null, cartToken }));
+  if (!placed.ok) throw new Error('not placed');
+  return placed.orderId;
+}
+
+async function pay(orderId: string) {
+  const page = await openCardPage(opened.shop, orderId);
+  if (!page.ok) throw new Error('no card page');
+  await inTransaction(opened.db, (trx) => (opened.shop.cards as TestCards).paySession(trx, page.sessionId));
+  await settlePayment(opened.shop, page.sessionId);
+}
+
+/** A paid order whose customer asked us to look at its file. */
+async function lookedAtOrder(file?: File) {
+  const guest = newShopper(opened);
+  await askForLook(guest, file);
+  const orderId = await place(guest);
+  await pay(orderId);
+  return { orderId, guest, item: await itemOf(orderId), office: `/admin/orders/${orderId}` };
+}
+
+const itemOf = (orderId: string) =>
+  opened.db.selectFrom('orderItems').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
+const orderOf = (orderId: string) =>
+  opened.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+const customersPath = (orderId: string) =>
+  orderLink(opened.shop, orderId).replace(opened.shop.site.publicOrigin, '');
+
+describe('a customer whose picture has 132 dpi on A5 flyers', () => {
+  test('has four ways on: the fix, another size, a better file later, and a person who looks at it', async () => {
+    const page = await send(newShopper(opened), await phonePicture());
+    expect(page.text).toContain('Invalid file');
+    expect(page.text).toContain('132 dpi');
+    expect(page.text).toContain('Fix it for me');
+    expect(page.text).toMatch(/This file fits A6 [^:]+, 105 × 148 mm: £\d/);
+    expect(page.text).toContain('Order now and send a better file later');
+    expect(page.text).toContain(
+      'Let a person look at it Order now, and we’ll email you by 2:30pm on Tuesday 24 November, before we print anything.',
+    );
+  });
+
+  test('finds the same on the proof and on the page that fixes it', async () => {
+    const guest = newShopper(opened);
+    const page = await send(guest, await phonePicture());
+    const [, fixes = ''] = /href="([^"]+\/fixes[^"]*)"/.exec(page.html) ?? [];
+    for (const path of [linkIn(page, 'See the proof'), plain(fixes)]) {
+      const there = await guest.open(path);
+      expect(there.text).toContain('Let a person look at it Order now, and we’ll email you by 2:30pm');
+      const form = await guest.open(linkIn(there, 'Let a person look at it'));
+      expect(form.text).toContain('Your file: phone.jpg');
+      expect(form.path, 'the choices are kept').toContain('quantity=50');
+    }
+  });
+
+  test('orders it as one whose file comes later, and reads everywhere that it is our turn, and until what time', async () => {
+    const guest = newShopper(opened);
+    const cart = await askForLook(guest);
+    expect(cart.path).toBe('/cart');
+    expect(cart.text).toContain(
+      'A person looks at your file If you order now, we’ll email you by 2:30pm on Tuesday 24 November.',
+    );
+    expect(cart.text).toContain('if your file can be printed as it is');
+    const checkout = (await guest.open('/checkout')).text;
+    expect(checkout).toContain('A person looks at your file.');
+    expect(checkout, 'no day without a condition').toMatch(
+      /Despatch on [^.]+, if your file can be printed as it is\./,
+    );
+    const orderId = await place(guest);
+    expect(await itemOf(orderId)).toMatchObject({ artworkId: null, artworkState: 'problem' });
+    // The promise counts from when it is placed: it was paid an hour later.
+    opened.time.now = new Date('2026-11-24T11:30:00Z');
+    await pay(orderId);
+    expect((await itemOf(orderId)).lookBy).toEqual(new Date('2026-11-24T15:30:00Z'));
+    expect((await orderOf(orderId)).artworkProblem, 'nobody waits for the customer').toBeNull();
+    const page = await newShopper(opened).open(customersPath(orderId));
+    expect(page.text).toContain('We’re looking at your file We answer by 3:30pm on Tuesday 24 November.');
+    expect(page.text).toContain('Artwork check We’re looking at your file');
+    expect(page.text).toMatch(
+      /Despatch on [^,]+, (with you by [^,]+, )?if your file can be printed as it is/,
+    );
+    expect(page.text).not.toContain('from you');
+    expect(page.text).not.toContain('don’t have a file');
+    const needs = await newShopper(opened).open(customersPath(orderId).replace('?', '/needs?'));
+    expect(needs.text).toContain('Nothing just now.');
+    await opened.runJobs();
+    const { orderNumber } = await orderOf(orderId);
+    const sent = (await emailsTo(opened, 'jane@example.com')).filter(({ subject }) =>
+      subject.includes(orderNumber),
+    );
+    expect(sent[0]?.text).toContain('We’ll email you by 3:30pm on Tuesday 24 November');
+    expect(sent[0]?.text).not.toContain('Upload your artwork');
+  });
+
+  test('is not reminded of a file while it is our turn, and is once we asked for another', async () => {
+    const { orderId, item } = await lookedAtOrder();
+    const reminders = async () =>
+      opened.db.selectFrom('orderReminders').selectAll().where('orderId', '=', orderId).execute();
+    opened.time.now = addDays(NOON, 8);
+    await opened.run('remind-customers');
+    expect(await reminders()).toEqual([]);
+    const place = { orderId, itemId: item.id, artworkId: item.ideaId ?? '', seenEventId: 0 };
+    await requestArtwork(opened.shop, staff, place, 'It is blurred');
+    expect(await itemOf(orderId)).toMatchObject({ lookBy: null, artworkProblem: 'It is blurred' });
+    opened.time.now = addDays(new Date(), 3);
+    await opened.run('remind-customers');
+    expect(await reminders()).not.toEqual([]);
+  });
+
+  test('gets the item back into the cart as it was when they undo its removal, and two such files are two items', async () => {
+    const guest = newShopper(opened);
+    await askForLook(guest);
+    await guest.press('Remove A5 Flyers');
+    expect((await guest.press('Undo: put A5 Flyers back')).text).toContain('A person looks at your file');
+    const cart = await askForLook(guest, new File([(await jpeg(700, 982)).slice()], 'other.jpg'));
+    expect(cart.text).toContain('Your file: phone.jpg');
+    expect(cart.text).toContain('Your file: other.jpg');
+  });
+});
+
+describe('the owner', () => {
+  test('turns it off: nobody is offered it, and a form that asks all the same is refused', async () => {
+    const guest = newShopper(opened);
+    const page = await send(guest, await phonePicture());
+    await guest.open(linkIn(page, 'Let a person look at it'));
+    const { path, fields } = guest.filledIn(/Add to Cart - £[\d.]+/.exec(guest.page.text)?.[0] ?? '');
+    await ada.open('/admin/artwork-checks');
+    const { path: saveAt, fields: typed } = ada.filledIn('Save answer time');
+    expect(typed).toMatchObject({ lookOffered: 'yes', lookHours: '4' });
+    const { lookOffered: _, ...off } = typed;
+    const saved = await ada.browser.post(saveAt, off);
+    expect(saved.headers.get('location')).toContain('done=looks');
+    const refused = await guest.browser.post(path, fields);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('We no longer look at files before you order.');
+    expect((await guest.open(page.path)).text).not.toContain('Let a person look at it');
+    const fits = /artwork=([\w-]+)/.exec(page.path)?.[1];
+    const answer = await guest.browser.get(`/product/a5-flyers-001/fits/${fits}`);
+    expect(await answer.json()).toMatchObject({ lookBy: null });
+    const log = await opened.db
+      .selectFrom('auditLog')
+      .select(['actor', 'after'])
+      .where('subject', '=', 'setting:artwork_looks')
+      .execute();
+    expect(log).toEqual([{ actor: 'Ada Trade', after: { isOffered: false, hours: 4 } }]);
+  });
+
+  test.each(['0', '25', 'soon', ''])('can’t promise an answer within “%s” hours', async (lookHours) => {
+    await ada.open('/admin/artwork-checks');
+    const { path, fields } = ada.filledIn('Save answer time', { lookHours });
+    const refused = await ada.browser.post(path, fields);
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain('Enter a whole number of opening hours from 1 to 24');
+    expect(html).toMatch(
+      new RegExp(`name="lookHours"[^>]*value="${lookHours}"|value="${lookHours}"[^>]*name="lookHours"`),
+    );
+  });
+
+  test.each([
+    ['Friday at five', '2026-11-27T17:00:00Z', '1pm on Saturday 28 November'],
+    ['Saturday at three', '2026-11-28T15:00:00Z', '12pm on Monday 30 November'],
+    ['the evening before Christmas', '2026-12-24T17:00:00Z', '1pm on Saturday 26 December'],
+    [
+      'Saturday the 26th, before the bank holiday for Boxing Day',
+      '2026-12-26T15:00:00Z',
+      '12pm on Tuesday 29 December',
+    ],
+  ])('promises in opening hours: asked on %s', async (_when, now, words) => {
+    const guest = newShopper(opened);
+    await send(guest, await phonePicture());
+    opened.time.now = new Date(now);
+    expect((await guest.open(guest.page.path)).text).toContain(`we’ll email you by ${words}`);
+  });
+});
+
+describe('staff', () => {
+  test('find it on the overview and in the list, first promised first, and late ones marked', async () => {
+    const { orderId, office } = await lookedAtOrder();
+    const { orderNumber } = await orderOf(orderId);
+    const overview = await ada.open('/admin');
+    expect(overview.text).toMatch(
+      new RegExp(`${orderNumber} A5 Flyers, Jane Doe Answer by 2:30pm on Tuesday 24`),
+    );
+    expect((await ada.open('/admin/orders?artwork=look')).text).toContain(orderNumber);
+    expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
+    opened.time.now = new Date('2026-11-24T15:00:00Z');
+    expect((await ada.open('/admin')).text).toMatch(
+      new RegExp(`${orderNumber} A5 Flyers, Jane Doe ! Late: answer by`),
+    );
+    const page = await ada.open(office);
+    expect(page.text).toContain('! Late: answer by 2:30pm on Tuesday 24 November');
+    expect(page.text).toContain('phone.jpg');
+    expect(page.text).toContain('132 dpi');
+    await ada.press('Save Changes', { status: 'cancelled' });
+    if (ada.page.status !== 200 || !ada.page.text.includes('cancelled')) await ada.press('Save Changes');
+    expect((await ada.open('/admin')).text).not.toMatch(new RegExp(`${orderNumber} A5 Flyers, Jane`));
+  });
+
+  test('print it as it is, with a reason that the customer reads; what they overruled is kept', async () => {
+    const { orderId, office, item } = await lookedAtOrder();
+    await ada.open(office);
+    const empty = await ada.press('Print it as it is: A5 Flyers', { artworkProblem: ' ' });
+    expect(empty.status).toBe(422);
+    const artworkProblem = 'At arm’s length nobody sees the pixels';
+    const done = await ada.press('Print it as it is: A5 Flyers', { artworkProblem });
+    expect(done.text).toContain('We print the file as it is, and have emailed the customer why.');
+    expect(await itemOf(orderId)).toMatchObject({
+      artworkId: item.ideaId,
+      artworkState: 'checked',
+      artworkProblem: null,
+      lookBy: null,
+    });
+    const accepted = (await itemOf(orderId)).accepted as { code: string; by: string; reason?: string }[];
+    expect(accepted).toContainEqual(
+      expect.objectContaining({ code: 'image.low', by: 'Ada Trade', reason: artworkProblem }),
+    );
+    await opened.runJobs();
+    const { orderNumber } = await orderOf(orderId);
+    const emails = (await emailsTo(opened, 'jane@example.com')).filter(({ subject }) =>
+      subject.includes(`${orderNumber}: we’ve looked at your file`),
+    );
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain(`we’ll print it as it is, because: ${artworkProblem}`);
+    const [proof = ''] = /http\S+\/proof\S+/.exec(emails[0]?.text ?? '') ?? [];
+    expect((await newShopper(opened).open(proof.replace(opened.shop.site.publicOrigin, ''))).status).toBe(
+      200,
+    );
+    const print = await ada.browser.get(
+      `${office}/print-file/${item.id}`.replace('/admin/orders', '/admin/orders'),
+    );
+    expect(print.status).toBe(200);
+    expect(print.headers.get('content-type')).toContain('pdf');
+    expect((await ada.open(office)).text).toContain(`Printed as it is: ${artworkProblem} Ada Trade`);
+  });
+
+  // Guarded by the order's lock in holdItem: without it both decide.
+  test('decide once: of two at the same time one is told, and pressing twice does no more', async () => {
+    const { orderId, item } = await lookedAtOrder();
+    const place = { orderId, itemId: item.id, artworkId: item.ideaId ?? '', seenEventId: 0 };
+    const outcomes = await Promise.all([
+      printAsIs(opened.shop, staff, place, 'Good enough'),
+      requestArtwork(opened.shop, staff, place, 'Too coarse'),
+    ]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const events = () =>
+      opened.db.selectFrom('artworkEvents').select('kind').where('orderItemId', '=', item.id).execute();
+    expect(await events()).toHaveLength(1);
+    const { orderId: other, item: second } = await lookedAtOrder();
+    const again = { orderId: other, itemId: second.id, artworkId: second.ideaId ?? '', seenEventId: 0 };
+    expect(await printAsIs(opened.shop, staff, again, 'Fine')).toEqual({ ok: true });
+    expect(await printAsIs(opened.shop, staff, again, 'Fine')).toEqual({ ok: true });
+    expect(await printAsIs(opened.shop, staff, again, 'Fine after all')).toMatchObject({
+      ok: false,
+      kind: 'stale',
+    });
+  });
+
+  test('can’t print a locked file as it is, but can ask for another', async () => {
+    const locked = new File([(await lockedPdf()).slice()], 'locked.pdf');
+    const { orderId, office, item } = await lookedAtOrder(locked);
+    const page = await ada.open(office);
+    expect(page.text).toContain('It can’t be printed as it is.');
+    expect(page.html).not.toContain('value="artwork-as-is"');
+    const place = { orderId, itemId: item.id, artworkId: item.ideaId ?? '', seenEventId: 0 };
+    expect(await printAsIs(opened.shop, staff, place, 'Please')).toMatchObject({
+      ok: false,
+      kind: 'not-by-eye',
+    });
+    const asked = await ada.press('Ask for another file for A5 Flyers', {
+      artworkProblem: 'It needs a password',
+    });
+    expect(asked.text).toContain('We’ve emailed the customer for a new file.');
+    expect(await itemOf(orderId)).toMatchObject({ lookBy: null, artworkState: 'problem' });
+    expect((await orderOf(orderId)).artworkProblem).toBe('It needs a password');
+  });
+
+  test('fix it on the page for files, or send in another: it is the item’s once they take it, and the customer is told', async () => {
+    const { orderId, office } = await lookedAtOrder();
+    const page = await ada.open(office);
+    const fixes = await ada.open(linkIn(page, 'Fix the file'));
+    expect(fixes.status).toBe(200);
+    await ada.press('Fix the ticked problems');
+    expect(ada.page.text).toContain('Before and after');
+    expect(ada.page.path).toContain('made=');
+    await opened.runJobs();
+    // What can be fixed of it doesn't make it sharp: they send in another.
+    const fixed = await ada.open(linkIn(await ada.open(ada.page.path), 'Use the fixed file'));
+    expect(fixed.text).toContain('132 dpi');
+    await ada.press('Send and check', { artworkFile: await goodFile() });
+    await opened.runJobs();
+    await ada.open(ada.page.path);
+    expect((await useIt(ada)).text).toContain('File sent in for the customer.');
+    expect(await itemOf(orderId)).toMatchObject({ lookBy: null, artworkState: 'received' });
+    await opened.runJobs();
+    const { orderNumber } = await orderOf(orderId);
+    const told = (await emailsTo(opened, 'jane@example.com')).filter(({ subject }) =>
+      subject.includes(`${orderNumber}: we’ve looked at your file`),
+    );
+    expect(told[0]?.text).toContain('put one that prints well in its place');
+  });
+});
+
+/** Accepts the page's warning, if it has one, and uses its file. */
+function useIt(shopper: Shopper) {
+  const [, accept] = /name="accept" value="([^"]+)"/.exec(shopper.page.html) ?? [];
+  return shopper.press('Use this file', accept ? { accept } : {});
+}
+
+/** One side of A5 flyers at 300 dpi. */
+const goodFile = async () => new File([(await jpeg(1819, 2551)).slice()], 'sharp.jpg');
+
+describe('after the order', () => {
+  test('a customer whose first file fails the check asks us on the item’s page, once', async () => {
+    const orderId = await makeOrderToFollow(opened.shop);
+    const { id } = await itemOf(orderId);
+    const guest = newShopper(opened);
+    const path = customersPath(orderId).replace('?', `/artwork/${id}?`);
+    await guest.open(path);
+    await guest.press('Send and check', { artworkFile: await phonePicture() });
+    await opened.runJobs();
+    const page = await guest.open(guest.page.path);
+    expect(page.text).toContain('We’ll email you by 2:30pm on Tuesday 24 November');
+    const asked = await guest.press('Let a person look at it');
+    expect(asked.text).toContain('One of us will look at your file and email you.');
+    expect(asked.text).toContain('The file we look at');
+    expect(await itemOf(orderId)).toMatchObject({
+      artworkState: 'problem',
+      lookBy: new Date('2026-11-24T14:30:00Z'),
+    });
+    expect((await orderOf(orderId)).artworkProblem).toBeNull();
+    expect((await ada.open('/admin/orders?artwork=look')).text).toContain(
+      (await orderOf(orderId)).orderNumber,
+    );
+    // A better file ends the wait.
+    await guest.open(path);
+    await guest.press('Send and check', { artworkFile: new File([goodA5().slice()], 'both-sides.pdf') });
+    await opened.runJobs();
+    await guest.open(guest.page.path);
+    await useIt(guest);
+    expect(await itemOf(orderId)).toMatchObject({ lookBy: null, artworkState: 'received' });
+  });
+
+  test('ordering it again asks nobody to look', async () => {
+    const { orderId } = await lookedAtOrder();
+    const page = await newShopper(opened).open(customersPath(orderId));
+    expect(linkIn(page, 'Order again')).not.toContain('look=');
+  });
+});
+
+describe('a file printed as it is', () => {
+  const asIs = async () => {
+    const { orderId, item } = await lookedAtOrder();
+    const place = { orderId, itemId: item.id, artworkId: item.ideaId ?? '', seenEventId: 0 };
+    expect(await printAsIs(opened.shop, staff, place, 'Good enough')).toEqual({ ok: true });
+    return { orderId, itemId: item.id };
+  };
+
+  test('stays so when more of the same are ordered', async () => {
+    const { orderId, itemId } = await asIs();
+    const order = await readChangeable(opened.db, orderId);
+    const [item] = order?.before.items ?? [];
+    if (!order || !item) throw new Error('no order');
+    const names: Record<string, string> = { sizes: 'size', quantities: 'quantity', finishes: 'finish' };
+    const was = Object.fromEntries(item.options.map(({ group, id }) => [names[group] ?? group, id]));
+    const wanted: Wanted = {
+      items: { [itemId]: { selectedOptions: { ...was, quantity: '100' }, vatAnswers: {}, pricePence: 1299 } },
+      deliveryPence: null,
+      code: null,
+    };
+    const assessed = assessChange(order, wanted, opened.shop.clock());
+    const changed = await changeOrder(opened.shop, staff, {
+      orderId,
+      version: order.version,
+      seenTotalPence: assessed.change?.after.totalPence ?? 0,
+      wanted,
+      why: 'They rang',
+      whileMade: false,
+    });
+    expect(changed).toMatchObject({ ok: true });
+    expect(await itemOf(orderId)).toMatchObject({ quantity: 100, artworkState: 'checked' });
+  });
+
+  test('is judged again once the item is made differently: what staff overruled was another thing', async () => {
+    const { orderId, itemId } = await asIs();
+    await inTransaction(opened.db, (trx) => judgeAgain(opened.shop, trx, { orderId, itemId }, staff));
+    expect(await itemOf(orderId)).toMatchObject({ artworkState: 'problem', lookBy: null, accepted: [] });
+  });
+
+  test('says so on its proof', async () => {
+    const { orderId } = await asIs();
+    const page = await newShopper(opened).open(customersPath(orderId));
+    expect(page.text).toContain('We looked at it and print it as it is Good enough');
+    const proof = await newShopper(opened).open(linkIn(page, 'See the proof'));
+    expect(proof.text).toContain('We print it as it is Good enough');
+    expect(proof.text).not.toContain('Invalid file');
+  });
+});
+
+describe('who may answer, and who is told', () => {
+  test('the shop floor sees the file and what was found, but no form; its post is refused', async () => {
+    const { office, item } = await lookedAtOrder();
+    const flo = await newAdministrator(opened, 'Flo', ['despatch']);
+    const page = await flo.open(office);
+    expect(page.text).toContain('132 dpi');
+    expect(page.html).not.toContain('artwork-as-is');
+    const fields = { intent: 'artwork-as-is', itemId: item.id, artworkId: item.ideaId ?? '', seenEvent: '0' };
+    const refused = await flo.browser.post(office, { ...fields, artworkProblem: 'Fine' });
+    expect(refused.status).toBe(403);
+    expect((await itemOf(item.orderId)).lookBy).not.toBeNull();
+  });
+
+  test('a customer without an email address is told by staff', async () => {
+    const { orderId, office } = await lookedAtOrder();
+    await opened.db
+      .updateTable('orders')
+      .set({ customerEmail: 'nobody@shop.invalid' })
+      .where('id', '=', orderId)
+      .execute();
+    const page = await ada.open(office);
+    expect(page.text).toContain('We have no email address: tell them yourself too.');
+    const done = await ada.press('Print it as it is: A5 Flyers', { artworkProblem: 'Fine' });
+    expect(done.text).toContain('Tell the customer why yourself: we have no email address.');
+    const told = await opened.db
+      .selectFrom('mails')
+      .select('id')
+      .where('orderId', '=', orderId)
+      .where('template', '=', 'look-answered')
+      .execute();
+    expect(told).toEqual([]);
+  });
+
+  test('a customer who is erased while we look: their file stays until the order is done with', async () => {
+    const { orderId, item } = await lookedAtOrder();
+    const email = 'erin@example.com';
+    await opened.db.updateTable('orders').set({ customerEmail: email }).where('id', '=', orderId).execute();
+    expect(await eraseAnyone(opened.shop, staff, { email })).toEqual({ ok: true });
+    const file = opened.db
+      .selectFrom('artworks')
+      .select('id')
+      .where('id', '=', item.ideaId ?? '');
+    expect(await file.executeTakeFirst()).toBeDefined();
+    expect((await itemOf(orderId)).lookBy).not.toBeNull();
+  });
+});

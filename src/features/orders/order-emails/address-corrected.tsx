@@ -1,0 +1,27 @@
+import { orderLink, readOrder } from '#features/orders/order/index.server.ts';
+import { deliveryLines } from '#features/orders/order/index.ts';
+import { readCompany } from '#features/pricing/company/index.server.ts';
+import type { Shop } from '#platform/shop.ts';
+import { EmailButton, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+
+/** Tells a customer where their order goes now. Throws if the order no longer exists. */
+export async function renderAddressCorrected(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+  const order = await readOrder(shop.db, String(data.orderId));
+  if (!order) throw new Error(`no order ${data.orderId} whose address changed`);
+  const company = await readCompany(shop.db);
+  return emailWords({
+    company,
+    subject: `New delivery address for order ${order.orderNumber}`,
+    heading: 'We’ve changed your delivery address',
+    preview: `Order ${order.orderNumber} goes to ${order.shippingPostcode}.`,
+    replyTo: company.email,
+    children: (
+      <>
+        <EmailText>We’ll send order {order.orderNumber} to this address:</EmailText>
+        <EmailText>{deliveryLines(order).join(', ')}</EmailText>
+        <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        <EmailText>If that isn’t right, reply to this email or ring {company.phone} today.</EmailText>
+      </>
+    ),
+  });
+}

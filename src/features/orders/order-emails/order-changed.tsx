@@ -1,0 +1,97 @@
+import {
+  chargeInvoiceLink,
+  creditNoteLink,
+  orderLink,
+  readOrder,
+} from '#features/orders/order/index.server.ts';
+import {
+  awaitsFile,
+  handoverWord,
+  type ListedChange,
+  type Order,
+  type OrderCharge,
+} from '#features/orders/order/index.ts';
+import { readCompany } from '#features/pricing/company/index.server.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import type { Shop } from '#platform/shop.ts';
+import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
+
+/**
+ * Tells a customer what was changed in their order and what happens to the money, with its invoice or credit note. Throws if
+ * the order or the change no longer exists.
+ */
+export async function renderOrderChanged(
+  shop: Shop,
+  { orderId, changeId }: Record<string, unknown>,
+): Promise<EmailWords> {
+  const order = await readOrder(shop.db, String(orderId));
+  const change = order?.changes.find(({ id }) => id === changeId);
+  if (!order || !change) throw new Error(`no change ${changeId} of order ${orderId} to write about`);
+  const company = await readCompany(shop.db);
+  const charge = order.charges.find((one) => one.changeId === changeId);
+  const documents = documentsOf(shop, order, change, charge);
+  const awaited = order.items.filter(awaitsFile).map(({ productName }) => productName);
+  return emailWords({
+    company,
+    subject: `Order ${order.orderNumber} has been changed`,
+    heading: change.byCustomer ? 'You’ve changed your order' : 'We’ve changed your order',
+    preview: change.what,
+    replyTo: company.email,
+    children: (
+      <>
+        <EmailText>{change.what}.</EmailText>
+        <EmailText>{moneyWords(order, change, charge)}</EmailText>
+        <EmailText>
+          {handoverWord(order)} on {formatDay(order.despatchOn)}.
+        </EmailText>
+        {awaited.length > 0 && (
+          <EmailText>
+            We need a file for {awaited.join(' and ')}. You can send it from your order page.
+          </EmailText>
+        )}
+        {documents.map(({ name, link }) => (
+          <EmailText key={name}>
+            For your records: <EmailLink href={link}>{name} (PDF)</EmailLink>
+          </EmailText>
+        ))}
+        <EmailButton href={orderLink(shop, order.id)}>See Your Order</EmailButton>
+        <EmailText>If that isn’t right, reply to this email or ring {company.phone} today.</EmailText>
+      </>
+    ),
+  });
+}
+
+/** The invoice of what it costs more, and the credit notes of what came off the account. A refund has its own email, with its own. */
+function documentsOf(
+  shop: Shop,
+  { id, creditNotes }: Order,
+  { id: changeId }: ListedChange,
+  charge: OrderCharge | undefined,
+): { name: string; link: string }[] {
+  const number = charge?.invoiceNumber;
+  const notes = creditNotes.filter((note) => note.changeId === changeId && note.cancelledOn === null);
+  return [
+    ...(number ? [{ name: `VAT invoice ${number}`, link: chargeInvoiceLink(shop, id, number) }] : []),
+    ...notes.map(({ noteNumber }) => ({
+      name: `credit note ${noteNumber}`,
+      link: creditNoteLink(shop, id, noteNumber),
+    })),
+  ];
+}
+
+function moneyWords(
+  { paymentMethod }: Order,
+  { differencePence }: ListedChange,
+  charge: OrderCharge | undefined,
+): string {
+  if (differencePence === 0) return 'The price stays the same.';
+  const amount = formatPounds(Math.abs(differencePence));
+  if (differencePence > 0)
+    return paymentMethod === 'account'
+      ? `It costs ${amount} more. We’ve added that to your account${charge?.dueOn ? `, due on ${formatDay(charge.dueOn)}` : ''}.`
+      : `It costs ${amount} more, which you’ve paid.`;
+  return paymentMethod === 'account'
+    ? `It costs ${amount} less. We’ve taken that off your account.`
+    : `It costs ${amount} less. We’ll refund that the way you paid, and email you when it’s done.`;
+}

@@ -1,0 +1,159 @@
+import {
+  awaitsFile,
+  billingLines,
+  collectionLines,
+  deliveryLines,
+  handoverSentence,
+  inTimeWords,
+  isBilledElsewhere,
+  isForCollection,
+  lastLook,
+  type Order,
+  type OrderItem,
+  pricedTo,
+} from '#features/orders/order/index.ts';
+import type { Company, OpeningHours } from '#features/pricing/company/index.ts';
+import { priceWords } from '#features/pricing/prices/index.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { momentWords } from '#kit/moment-words.ts';
+import { formatPounds } from '#kit/money.ts';
+import { traderLine } from '#ui/emails/letterhead.ts';
+
+/** Returns an order's totals as label and amount, in the order they add up. */
+export function orderFigures(order: Order): [label: string, amount: string][] {
+  return [
+    ['Items (incl. VAT)', formatPounds(order.itemsPence)],
+    [
+      order.discountCode ? `Discount (${order.discountCode})` : 'Discount',
+      formatPounds(order.discountPence === 0 ? 0 : -order.discountPence),
+    ],
+    ['Shipping', formatPounds(order.shippingPence)],
+    ['Total (incl. VAT)', formatPounds(order.totalPence)],
+    ['Subtotal (excl. VAT)', formatPounds(order.netPence)],
+    ['VAT', formatPounds(order.vatPence)],
+  ];
+}
+
+/** Returns where the order goes or is collected, and who is billed: each with its heading. */
+export function orderPlaces(
+  order: Order,
+  company: Company,
+  hours: OpeningHours,
+): [heading: string, lines: string[]][] {
+  const isCollected = isForCollection(order);
+  const priced = pricedTo(order);
+  return [
+    isCollected
+      ? ['Collect from us', collectionLines(company, hours)]
+      : ['Delivery address', [...deliveryLines(order), ...(priced ? [`(${priced})`] : [])]],
+    ...(isCollected || isBilledElsewhere(order)
+      ? [['Billing address', billingLines(order)] satisfies [string, string[]]]
+      : []),
+  ];
+}
+
+const PAID_WORDS: Readonly<Record<Order['paymentMethod'], string>> = {
+  stripe: 'We’ve received your card payment.',
+  account: 'We’ve charged the total to your account.',
+  bank: 'We’ve received your bank transfer.',
+  counter: 'We’ve received your payment.',
+  none: 'There is nothing to pay.',
+};
+
+/** Returns the heading of the confirmation: of a reprint, what it prints again. */
+export const confirmedHeading = ({ reprintOf }: Order): string =>
+  reprintOf ? `Reprint of ${reprintOf.orderNumber}` : 'Order Confirmed';
+
+/**
+ * Returns what happens next after an order is placed, in a few sentences. `by`: the deadline for its files to keep its day; null:
+ * nobody knows. `isCancelled`: it was cancelled before this was sent, so nothing happens.
+ */
+export function nextSteps(
+  order: Order,
+  { by, isCancelled }: Pick<ConfirmationLinks, 'by' | 'isCancelled'>,
+): string {
+  if (isCancelled)
+    return 'This order has been cancelled in the meantime, so we won’t print it. Your order page says what happens to your money.';
+  const paid = PAID_WORDS[order.paymentMethod];
+  const look = lastLook(order.items);
+  const looking = look
+    ? `One of us looks at your file. We’ll email you by ${look}, before we print anything. If it can’t be printed, you can send another file or cancel. `
+    : '';
+  if (awaitsArtwork(order))
+    return `${looking}Upload your artwork using the link below. We check it while you wait, and print once we have it. If it reaches us ${inTimeWords(by)}: ${handoverSentence(order)} ${paid}`;
+  if (look) return `${looking}If it can be printed: ${handoverSentence(order)} ${paid}`;
+  if (order.reprintOf)
+    return `We’re printing this again from the artwork that we have. ${handoverSentence(order)} ${paid}`;
+  return `We’ll check your artwork once more and print it. ${handoverSentence(order)} ${paid}`;
+}
+
+/** Whether files are still to come. */
+export const awaitsArtwork = ({ items }: Order): boolean => items.some(awaitsFile);
+
+/** Returns the line about an item's file; none about what we don't make. */
+export function artworkLines({ artwork, idea, lookBy, isMade }: OrderItem): string[] {
+  if (lookBy) return [`Artwork: ${idea?.originalName ?? 'your file'}, we answer by ${momentWords(lookBy)}`];
+  return isMade ? [`Artwork: ${artwork?.originalName ?? 'you’ll send it later'}`] : [];
+}
+
+/** Returns the artwork warnings that the customer accepted, one per line. */
+export function acceptedLines({ accepted }: OrderItem): string[] {
+  return accepted
+    .filter(({ reason }) => !reason)
+    .map(({ title, by, at }) => `Accepted: ${title} (${by}, ${formatTime(at)})`);
+}
+
+export const NO_RETURNS =
+  'These goods are printed to your own design, so you can’t return them because you change your mind. If anything is not as ordered, tell us and we’ll put it right.';
+
+/** Where the confirmation leads. */
+export interface ConfirmationLinks {
+  order: string;
+  /** null if no file is still to come */
+  upload: string | null;
+  /** the deadline for it to keep the promised day; null if none is still to come, or nobody knows */
+  by: string | null;
+  /** whether the order was cancelled before the email was sent */
+  isCancelled: boolean;
+}
+
+/** Returns what the confirmation begins with; the order’s number follows. */
+export const greeting = ({ customerName, reprintOf }: Order): string =>
+  reprintOf
+    ? `Hello ${customerName}. The order number of your reprint is`
+    : `Thank you, ${customerName}. Your order number is`;
+
+/** What follows that number: the customer’s own, if they gave one. */
+export const theirNumber = ({ poNumber }: Order): string =>
+  poNumber ? ` It is for your order ${poNumber}.` : '';
+
+/** The plain-text confirmation, laid out by hand, since text generated from HTML breaks the columns. */
+export function orderConfirmationText(
+  order: Order,
+  company: Company,
+  hours: OpeningHours,
+  links: ConfirmationLinks,
+): string {
+  const items = order.items.map((item) =>
+    [
+      `${item.productName}: ${priceWords(item)}`,
+      ...(item.reference ? [`  Your reference: ${item.reference}`] : []),
+      ...item.options.map((option) => `  ${option.label}: ${option.name}`),
+      ...artworkLines(item).map((line) => `  ${line}`),
+      ...acceptedLines(item).map((line) => `  ${line}`),
+    ].join('\n'),
+  );
+  return [
+    `${confirmedHeading(order)}\n\n${greeting(order)} ${order.orderNumber}.${theirNumber(order)}`,
+    `What happens next\n${nextSteps(order, links)}`,
+    ...(links.upload ? [`Upload your artwork:\n${links.upload}`] : []),
+    `See your order:\n${links.order}`,
+    ...items,
+    orderFigures(order)
+      .map(([label, amount]) => `${label}: ${amount}`)
+      .join('\n'),
+    ...orderPlaces(order, company, hours).map(([heading, lines]) => `${heading}\n${lines.join('\n')}`),
+    NO_RETURNS,
+    traderLine(company),
+  ].join('\n\n');
+}

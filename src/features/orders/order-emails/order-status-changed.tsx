@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { creditNoteLink, orderLink, readOrder } from '#features/orders/order/index.server.ts';
+import {
+  cancellationOf,
+  cancellationWords,
+  collectionLines,
+  isForCollection,
+  type Order,
+  type OrderStatus,
+  statusNews,
+  WE_CANCELLED,
+} from '#features/orders/order/index.ts';
+import { readCollectionPoint } from '#features/pricing/company/index.server.ts';
+import { formatPounds } from '#kit/money.ts';
+import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
+import type { Shop } from '#platform/shop.ts';
+import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
+
+/** The email about an order's new status. `parcels`: how its parcels left. Throws if the order no longer exists. */
+export async function renderOrderStatusChanged(
+  shop: Shop,
+  data: Record<string, unknown>,
+  parcels: ReactNode = null,
+): Promise<EmailWords> {
+  const order = await readOrder(shop.db, String(data.orderId));
+  if (!order) throw new Error(`no order ${data.orderId} to write about`);
+  const { company, hours } = await readCollectionPoint(shop.db);
+  const status = data.status as OrderStatus;
+  const news = statusNews(status, order);
+  const subject = `Order ${order.orderNumber} ${news.subject}`;
+  const toCollect = status === 'shipped' && isForCollection(order);
+  const tracking = status === 'shipped' && data.trackingNumber ? String(data.trackingNumber) : null;
+  const facts = status === 'cancelled' ? cancelledFacts(order, data) : null;
+  const cancelled = facts && cancelledWords(order, data, facts);
+  const words = await emailWords({
+    company,
+    subject,
+    heading: subject,
+    preview: cancelled ?? news.text,
+    replyTo: company.email,
+    children: (
+      <>
+        <EmailText>{cancelled ?? news.text}</EmailText>
+        {toCollect && <EmailList rows={[['Collect from us', collectionLines(company, hours).join('\n')]]} />}
+        {tracking && (
+          <EmailText>
+            Tracking number: <strong>{tracking}</strong>
+          </EmailText>
+        )}
+        {parcels}
+        {status === 'cancelled' &&
+          order.creditNotes
+            .filter(({ cancelledOn }) => cancelledOn === null)
+            .map(({ noteNumber, totalPence }) => (
+              <EmailText key={noteNumber}>
+                We’ve credited you {formatPounds(totalPence)}:{' '}
+                <EmailLink href={creditNoteLink(shop, order.id, noteNumber)}>
+                  credit note {noteNumber} (PDF)
+                </EmailLink>
+              </EmailText>
+            ))}
+        {cancelled && <EmailText>{news.text}</EmailText>}
+        <EmailText>
+          <EmailLink href={orderLink(shop, order.id)}>See your order</EmailLink>
+        </EmailText>
+      </>
+    ),
+  });
+  return facts ? { ...words, facts: { ...facts } } : words;
+}
+
+/** What the email about a cancelled order says that can be something else tomorrow. */
+interface CancelledFacts {
+  /** when it was cancelled: it may have been reopened since, and cancelled again */
+  cancelledAt: string | null;
+  /** what was still to happen to the money; null if nothing */
+  money: string | null;
+}
+
+function cancelledFacts(order: Order, data: Record<string, unknown>): CancelledFacts {
+  const { createdAt = null, money = null } = cancellationOf(order) ?? {};
+  return sentFacts<CancelledFacts>(data) ?? { cancelledAt: createdAt, money };
+}
+
+/** Why it was cancelled, and what happens to the money. Older emails brought the words with them. */
+function cancelledWords(order: Order, { why }: Record<string, unknown>, facts: CancelledFacts): string {
+  if (typeof why === 'string') return why;
+  const entry = order.history.find(({ createdAt }) => createdAt === facts.cancelledAt);
+  return cancellationWords({ reason: entry?.message ?? WE_CANCELLED, money: facts.money });
+}

@@ -1,0 +1,31 @@
+import type { Despatch } from '#features/pricing/delivery/index.ts';
+import { formatWeekday } from '#kit/day.ts';
+
+/** A promised day that moved, oldest first. Days are `2026-11-24`. */
+export interface DayChange {
+  id: number;
+  itemId: string;
+  wasOn: string;
+  leavesOn: string;
+  /** why, as the customer reads it */
+  note: string | null;
+}
+
+/** Who caused a promised day to move. What the shop caused counts as a promise not kept. */
+export const DAY_CAUSES = ['customer', 'shop'] as const;
+export type DayCause = (typeof DAY_CAUSES)[number];
+
+/** `It was promised for Tuesday 24 November. Your file reached us on Monday.`: about an item whose day moved; null if it has not. */
+export function movedWords(changes: readonly DayChange[], itemId: string): string | null {
+  const own = changes.filter((change) => change.itemId === itemId);
+  const [first] = own;
+  const last = own.at(-1);
+  if (!first || !last || first.wasOn === last.leavesOn) return null;
+  return `It was promised for ${formatWeekday(first.wasOn)}.${last.note ? ` ${last.note}` : ''}`;
+}
+
+/** `If we have what we need from you by 11am on Monday 23 November, it leaves us on Tuesday 24 November.` */
+export function chanceWords({ by, label }: Despatch, isCollected: boolean): string {
+  const what = isCollected ? 'you can collect it' : 'it leaves us';
+  return `If we have what we need from you by ${by}, ${what} on ${label}.`;
+}

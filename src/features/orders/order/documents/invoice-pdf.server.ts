@@ -1,0 +1,146 @@
+import { bankLines, type Seller } from '#features/pricing/company/index.ts';
+import { VAT_RATES, vatByRate } from '#features/pricing/prices/index.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { formatPounds, vatInside } from '#kit/money.ts';
+import { type HandPayment, toPayPence, waysPaid } from '../hand-payment.ts';
+import { isForCollection } from '../handover.ts';
+import { itemRemark } from '../item-remark.ts';
+import type { Order } from '../order.ts';
+import { billingLines } from '../order-addresses.ts';
+import { isPaidByHand } from '../payment-method.ts';
+import type { Invoice } from './invoice-store.server.ts';
+import {
+  BOTTOM,
+  type Doc,
+  drawFoot,
+  drawHead,
+  drawLine,
+  drawRemark,
+  drawRow,
+  drawSum,
+  drawVatDocument,
+  drawVatTotals,
+  theirNumberFact,
+} from './vat-document-pdf.server.ts';
+
+/**
+ * Draws a VAT invoice as the law requires (VAT Regulations 1995, 14): number, dates of issue and supply, seller and
+ * buyer, each item with net price and rate, totals by rate, and the VAT in sterling. A4, in Helvetica.
+ */
+export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
+  const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn } = invoice;
+  const facts: [string, string][] = [
+    ['Invoice number', invoiceNumber],
+    ['Date of issue', formatDay(issuedOn)],
+    ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
+    ['Order', order.orderNumber],
+    ...theirNumberFact(order),
+    ...deliveryFacts(order),
+    ...dueFacts(dueOn, seller),
+  ];
+  return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
+    drawHead(doc, billingLines(order), { heading: 'VAT invoice', seller, facts });
+    drawItems(doc, order);
+    drawTotals(doc, order);
+    drawFoot(
+      doc,
+      `${paymentWords(order, invoice)} All amounts are in pounds sterling. Questions: ${seller.email}.`,
+    );
+  });
+}
+
+/** How an invoice was paid, or when to pay it. */
+export function paymentWords(order: Order, { dueOn, seller }: Invoice): string {
+  const { totalPence, orderNumber: reference } = order;
+  return dueOn ? owedWords({ totalPence, dueOn, reference, seller }) : paidWords(order);
+}
+
+/** What an invoice on account asks for: how much, by which day, and with which reference. */
+export function owedWords(owed: {
+  totalPence: number;
+  /** `2026-11-24` */
+  dueOn: string;
+  reference: string;
+  seller: Seller;
+}): string {
+  const { totalPence, dueOn, reference, seller } = owed;
+  const where = seller.bank ? ' into the account above' : '';
+  return `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}${where}, quoting ${reference}.`;
+}
+
+/** What an invoice on account shows beside its number: when to pay, and the account to pay into. */
+export const dueFacts = (dueOn: string | null, { bank }: Seller): [string, string][] =>
+  dueOn === null ? [] : [['Payment due', formatDay(dueOn)], ...(bank ? bankLines(bank) : [])];
+
+/** How the order was paid. What was let go is in its credit note. */
+function paidWords({ paymentMethod, handPayment, creditNotes }: Order): string {
+  if (!isPaidByHand(paymentMethod) || !handPayment) return PAID_BY_CARD;
+  const letGo = creditNotes.find(({ isShortfall }) => isShortfall);
+  const rest = letGo
+    ? `The remaining ${formatPounds(letGo.totalPence)} was credited (${letGo.noteNumber}). `
+    : '';
+  return receivedWords(handPayment, rest);
+}
+
+/** What an invoice says that was paid by card. */
+export const PAID_BY_CARD = 'Paid by card. There is nothing left to pay.';
+
+/** How much of an invoice came by bank transfer or at the counter, and what is left to pay. `rest`: a sentence about what was let go. */
+export function receivedWords(payment: HandPayment, rest = ''): string {
+  const missing = toPayPence(payment);
+  const left = missing > 0 ? `${formatPounds(missing)} is still to pay.` : 'There is nothing left to pay.';
+  return `${formatPounds(payment.amountPence)} paid ${waysPaid(payment)}. ${rest}${left}`;
+}
+
+/** How the order reaches its customer, and which zone's price they pay. */
+function deliveryFacts(order: Order): [string, string][] {
+  if (isForCollection(order)) return [['Delivery', 'Collected from us']];
+  const exported = order.items.find(({ vatDecision }) => vatDecision?.test === 'export');
+  if (exported)
+    return [['Delivery', `Zero-rated export, ${exported.vatDecision?.because ?? order.shippingPostcode}`]];
+  return order.deliveryZone ? [['Delivery', `To ${order.deliveryZone}`]] : [];
+}
+
+/** Draws an order’s items, with net and gross prices. */
+export function drawItems(doc: Doc, order: Order): void {
+  drawRow(doc, ITEM_HEADS, true);
+  drawItemRows(doc, order);
+}
+
+/** What stands over the items. */
+export const ITEM_HEADS = {
+  text: 'Item',
+  quantity: 'Copies',
+  rate: 'VAT',
+  net: 'Excl. VAT',
+  gross: 'Incl. VAT',
+} as const;
+
+/** Draws an order’s items without the heads. */
+export function drawItemRows(doc: Doc, order: Order): void {
+  for (const item of order.items) {
+    if (doc.y > BOTTOM - 60) doc.addPage();
+    drawRow(doc, {
+      text: item.productName,
+      quantity: String(item.quantity),
+      rate: VAT_RATES[item.vatClass],
+      net: formatPounds(item.pricePence - vatInside(item.pricePence, item.vatClass)),
+      gross: formatPounds(item.pricePence),
+    });
+    drawRemark(doc, itemRemark(item));
+  }
+}
+
+/** Draws what they add up to, by rate of VAT. */
+export function drawTotals(doc: Doc, order: Order): void {
+  if (doc.y > BOTTOM - 150) doc.addPage();
+  drawLine(doc);
+  const { discountPence, shippingPence } = order;
+  const sums: [string, number][] = [
+    ['Items (incl. VAT)', order.itemsPence],
+    [order.discountCode ? `Discount (${order.discountCode})` : 'Discount', -discountPence || 0],
+    ['Shipping', shippingPence],
+  ];
+  for (const [label, amount] of sums) drawSum(doc, label, formatPounds(amount));
+  drawVatTotals(doc, vatByRate(order.items, order), { ...order, label: 'Total (incl. VAT)' });
+}

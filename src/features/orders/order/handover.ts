@@ -1,0 +1,95 @@
+import { type Company, type OpeningHours, openingLines } from '#features/pricing/company/index.ts';
+import { arrivalAfter } from '#features/pricing/delivery/index.ts';
+import { formatDay } from '#kit/london-time.ts';
+import { type DeliveryMethod, type Order, type OrderStatus, STATUS_WORDS } from './order.ts';
+import { STATUS_NEWS } from './status-news.ts';
+
+type Handed = Pick<Order, 'deliveryMethod'>;
+
+/** Whether the customer collects the order. Such an order is never said to be sent or delivered. */
+export function isForCollection({ deliveryMethod }: Handed): boolean {
+  return deliveryMethod !== 'delivery';
+}
+
+const COLLECTED_WORDS: Readonly<Partial<Record<OrderStatus, string>>> = {
+  shipped: 'Ready to collect',
+  delivered: 'Collected',
+};
+
+/** Returns the name of a status, as it is for an order that reaches its customer like this. */
+export function statusWords(status: OrderStatus, deliveryMethod: DeliveryMethod): string {
+  return (isForCollection({ deliveryMethod }) && COLLECTED_WORDS[status]) || STATUS_WORDS[status];
+}
+
+/** Returns the name of a status for orders that reach their customers in either way: `Shipped or ready to collect`. */
+export function statusWordsOf(status: OrderStatus, methods: Iterable<DeliveryMethod>): string {
+  const names = new Set([...methods].map((method) => statusWords(status, method)));
+  const [first = STATUS_WORDS[status], ...others] = names;
+  return [first, ...others.map((name) => name.toLowerCase())].join(' or ');
+}
+
+/** The ways in which an order is sent, and collected: for words about orders of any kind. */
+export const ANY_METHOD: readonly DeliveryMethod[] = ['delivery', 'collection'];
+
+const COLLECTED_NEWS: Partial<typeof STATUS_NEWS> = {
+  processing: {
+    subject: 'is being printed',
+    text: 'Your order is on the press. We’ll email you when you can collect it.',
+  },
+  shipped: {
+    subject: 'is ready to collect',
+    text: 'Your order is ready. Give us its number when you collect it.',
+  },
+  delivered: {
+    subject: 'was collected',
+    text: 'Your order has been collected. If anything is not as ordered, tell us.',
+  },
+};
+
+/** Returns what the email about a new status says, for an order that reaches its customer like this. */
+export function statusNews(status: OrderStatus, order: Handed): { subject: string; text: string } {
+  return (isForCollection(order) && COLLECTED_NEWS[status]) || STATUS_NEWS[status];
+}
+
+/** Returns `Despatch`, or `Ready to collect`: what happens on the promised day. */
+export function handoverWord(order: Handed): string {
+  return isForCollection(order) ? 'Ready to collect' : 'Despatch';
+}
+
+/** Returns the promised day as staff read it, after it too: `Despatch Tuesday 24 November 2026.`; nothing for a cancelled order. */
+export function promiseWords(order: Handed & Pick<Order, 'despatchOn' | 'status'>): string {
+  return order.status === 'cancelled' ? '' : `${handoverWord(order)} ${formatDay(order.despatchOn)}.`;
+}
+
+/** Returns whether its day is still to come: it has not left, isn’t ready to collect, and was not cancelled. */
+export const isDayAhead = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'pending' || status === 'processing';
+
+/** Returns when an order should be with its customer, `2026-11-26`; null if it is collected, or the owner doesn’t say. */
+export function arrivalDay(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string | null {
+  if (isForCollection(order) || order.daysOnTheWay === null) return null;
+  return arrivalAfter(order.despatchOn, order.daysOnTheWay);
+}
+
+/** Returns `Despatch is on Tuesday 24 November, and we’ll email you when it leaves us.`, or when it can be collected. */
+export function handoverSentence(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string {
+  const day = formatDay(order.despatchOn);
+  const arrives = arrivalDay(order);
+  return isForCollection(order)
+    ? `You can collect it from us on ${day}, and we’ll email you when it’s ready.`
+    : `Despatch is on ${day}, and we’ll email you when it leaves us.${arrives ? ` It should be with you by ${formatDay(arrives)}.` : ''}`;
+}
+
+/** Returns where and when an order can be collected, line by line, name first. */
+export function collectionLines(
+  { name, addressLines, postalCode }: Pick<Company, 'name' | 'addressLines' | 'postalCode'>,
+  hours: OpeningHours,
+): string[] {
+  const open = openingLines(hours).map(({ days, hours: span }) => `${days}: ${span}`);
+  return [name, ...addressLines, postalCode, ...open];
+}
+
+/** Returns `Delivery to Northern Ireland`, as the delivery was priced; null for an older order, or one to collect. */
+export function pricedTo(order: Pick<Order, 'deliveryZone'>): string | null {
+  return order.deliveryZone && `Delivery to ${order.deliveryZone}`;
+}

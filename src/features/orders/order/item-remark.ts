@@ -1,0 +1,12 @@
+import { publicPriceWords } from '#features/pricing/prices/index.ts';
+import type { OrderItem } from './order.ts';
+
+/** `Your reference: 4711, Size: A5, Paper: 170gsm Silk`: what was chosen of an item, and what it costs everybody else. */
+export function itemRemark(item: OrderItem): string {
+  const words = publicPriceWords(item);
+  return [
+    ...(item.reference ? [`Your reference: ${item.reference}`] : []),
+    ...item.options.map((option) => `${option.label}: ${option.name}`),
+    ...(words ? [`your price, ${words} incl. VAT`] : []),
+  ].join(', ');
+}

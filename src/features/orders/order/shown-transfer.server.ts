@@ -1,0 +1,30 @@
+import { readBankTransfer } from '#features/pricing/company/index.server.ts';
+import { bankLines } from '#features/pricing/company/index.ts';
+import { href } from '#kit/href.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { toPayPence } from './hand-payment.ts';
+import type { Order } from './order.ts';
+import type { ShownTransfer } from './transfer-card.tsx';
+
+/** Returns what the customer of an order has to know about its bank transfer; null if nothing is to pay. One statement, if it is. */
+export async function readShownTransfer(
+  db: Queries,
+  order: Pick<Order, 'id' | 'orderNumber' | 'handPayment'>,
+  again: string,
+): Promise<ShownTransfer | null> {
+  const { id, orderNumber, handPayment } = order;
+  const endsOn = handPayment?.dueOn;
+  if (!handPayment || !endsOn) return null;
+  const missingPence = toPayPence(handPayment);
+  if (missingPence === 0 || handPayment.status !== 'pending') return null;
+  const bank = await readBankTransfer(db);
+  return {
+    orderNumber,
+    lines: bankLines(bank),
+    totalPence: handPayment.amountPence,
+    receivedPence: handPayment.receivedPence,
+    toPayPence: missingPence,
+    endsOn,
+    proFormaPath: `${href('/orders/:orderId/pro-forma', { orderId: id })}${again}`,
+  };
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ERASED_NAME, forgetNames, isFinished } from '#features/orders/order/index.server.ts';
+import { ASKED, forgetDrafts } from '#features/selling/drafts/index.server.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { REMOVED_EMAIL } from '#platform/email/queue.server.ts';
+import { eraseGuestOrders, forgetChanges } from '../erase-store.server.ts';
+
+/** Rows that are removed by age: which are old, and how some of them are removed, as a count. */
+export interface OldRows {
+  /** SQL for the ids of the rows that are older than a time. */
+  old(before: Date): RawBuilder<{ id: unknown }>;
+  /** Removes the rows that `ids` selects. Returns how many. */
+  remove(db: Queries, ids: RawBuilder<{ id: unknown }>, now: Date): Promise<number>;
+}
+
+/**
+ * Removed by deleting the rows. `condition` may use the time `before`. With `subject`, the rows' subject in the audit
+ * log, what staff wrote about them goes from there too.
+ */
+const deleted = (
+  table: string,
+  condition: (before: Date) => RawBuilder<boolean>,
+  subject?: string,
+): OldRows => ({
+  old: (before) => sql`select id from ${sql.table(table)} where ${condition(before)}`,
+  async remove(db, ids) {
+    const { rows } = await sql<{ id: string }>`
+      delete from ${sql.table(table)} where id = any(array(${ids})) returning id`.execute(db);
+    const changed = subject ? rows.map(({ id }) => `${subject}:${id}`) : [];
+    if (changed.length > 0) await forgetChanges(db, changed);
+    return rows.length;
+  },
+});
+
+export const OLD_CARTS = deleted('carts', (before) => sql`updated_at < ${before}`);
+export const OLD_MESSAGES = deleted(
+  'contact_messages',
+  (before) => sql`status = 'done' and created_at < ${before}`,
+  'enquiry:message',
+);
+export const OLD_SAMPLE_PACKS = deleted(
+  'sample_pack_requests',
+  (before) => sql`status = 'done' and created_at < ${before}`,
+  'enquiry:sample-pack',
+);
+export const OLD_COMPLAINTS = deleted(
+  'data_complaints',
+  (before) => sql`closed_at < ${before}`,
+  'enquiry:complaint',
+);
+export const ENDED_SESSIONS = deleted('sessions', (before) => sql`expires_at < ${before}`);
+export const EXPIRED_LINKS = deleted('verifications', (before) => sql`expires_at < ${before}`);
+
+/** Quotes that nobody has changed for so long. What was offered stays, without whom it was for; so does, as a new message, a request that
+ * waits for its answer. */
+export const OLD_QUOTES: OldRows = {
+  old: (before) =>
+    sql`select id from drafts d where erased_at is null and updated_at < ${before} and not ${ASKED}`,
+  remove: async (db, ids, now) => (await forgetDrafts(db, sql`id = any(array(${ids}))`, now)).length,
+};
+
+/** Emails that were sent or given up. The row stays without address and content, because it says that it was sent. */
+export const OLD_EMAILS: OldRows = {
+  old: (before) =>
+    sql`select id from mails where removed_at is null and status <> 'queued' and created_at < ${before}`,
+  async remove(db, ids, now) {
+    const { rows } = await sql`update mails set removed_at = ${now}, recipient = ${REMOVED_EMAIL}, data = '{}'
+      where id = any(array(${ids})) returning 1`.execute(db);
+    return rows.length;
+  },
+};
+
+/** Guests' finished orders that still have contact details. */
+export const OLD_GUEST_ORDERS: OldRows = {
+  old: (before) =>
+    sql`select o.id from orders o where o.user_id is null and o.erased_at is null and ${isFinished(before)}`,
+  async remove(db, ids, now) {
+    const { rows } = await sql<{ id: string }>`${ids}`.execute(db);
+    await eraseGuestOrders(
+      db,
+      rows.map(({ id }) => id),
+      now,
+    );
+    return rows.length;
+  },
+};
+
+/** Orders of guests and erased customers that tax law no longer needs with a name. */
+export const OLD_NAMES: OldRows = {
+  old: (before) => sql`select o.id from orders o where o.erased_at is not null
+    and (o.customer_name <> ${ERASED_NAME} or o.billing_address <> '{}')
+    and coalesce(o.placed_at, o.created_at) < ${before} and ${isFinished(before)}`,
+  async remove(db, ids) {
+    const { rows } = await sql<{ id: string }>`${ids}`.execute(db);
+    const orderIds = rows.map(({ id }) => id);
+    if (orderIds.length === 0) return 0;
+    await forgetNames(db, orderIds).execute();
+    await sql`delete from monthly_buyers b where exists (select from invoices v
+        where v.monthly_number = b.invoice_number and v.order_id = any(${orderIds}::uuid[]))
+      and not exists (select from invoices v join orders o on o.id = v.order_id
+        where v.monthly_number = b.invoice_number and o.billing_address <> '{}')`.execute(db);
+    await sql`update order_items set accepted = (
+        select jsonb_agg(each || jsonb_build_object('by', ${ERASED_NAME}::text)) from jsonb_array_elements(accepted) each)
+      where order_id = any(${orderIds}::uuid[]) and accepted <> '[]'`.execute(db);
+    return rows.length;
+  },
+};
+
+/** Returns how many rows are older than a time. */
+export async function countOld(db: Queries, rows: OldRows, before: Date): Promise<number> {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (${rows.old(before)}) old`.execute(db);
+  return counted.rows[0]?.count ?? 0;
+}
+
+/** Removes at most `limit` rows older than a time. Rows that somebody is just changing are left for the next run. */
+export function removeOld(
+  db: Queries,
+  rows: OldRows,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  return rows.remove(db, sql`${rows.old(before)} limit ${limit} for update skip locked`, now);
+}

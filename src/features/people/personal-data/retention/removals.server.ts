@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { countUnusedArtworks, deleteUnusedArtworks } from '#features/artwork/files/index.server.ts';
+import { decidedBefore, forgetComplaints } from '#features/orders/complaints/index.server.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
+import type { RetentionKind } from './kinds.ts';
+import {
+  countOld,
+  ENDED_SESSIONS,
+  EXPIRED_LINKS,
+  OLD_CARTS,
+  OLD_COMPLAINTS,
+  OLD_EMAILS,
+  OLD_GUEST_ORDERS,
+  OLD_MESSAGES,
+  OLD_NAMES,
+  OLD_QUOTES,
+  OLD_SAMPLE_PACKS,
+  type OldRows,
+  removeOld,
+} from './old-rows-store.server.ts';
+import { countOrderedFiles, removeOrderedFiles } from './ordered-artwork-store.server.ts';
+
+/** How a kind is removed by age. */
+export interface Removal {
+  /** Returns how much is older than a time. */
+  count(db: Queries, before: Date): Promise<number>;
+  /** Removes a piece of what is older, in the caller's transaction. Returns how much; 0 when nothing is left. */
+  removeSome(shop: Shop, trx: Queries, before: Date): Promise<number>;
+  /** whether it takes names and notes out of histories and the audit log, as erasing a person does */
+  erases?: true;
+}
+
+/** Removed in one transaction: few enough that nobody waits long for its locks. */
+const PIECE = 200;
+
+const oldRows = (...kinds: readonly OldRows[]): Removal => ({
+  async count(db, before) {
+    let count = 0;
+    for (const rows of kinds) count += await countOld(db, rows, before);
+    return count;
+  },
+  async removeSome(shop, trx, before) {
+    let removed = 0;
+    for (const rows of kinds)
+      removed += await removeOld(trx, rows, { before, now: shop.clock(), limit: PIECE });
+    return removed;
+  },
+});
+
+/** How each kind is removed. */
+export const REMOVALS: Readonly<Record<RetentionKind, Removal>> = {
+  'unordered-artwork': {
+    count: countUnusedArtworks,
+    async removeSome(shop, trx, before) {
+      const { deleted, files } = await deleteUnusedArtworks(trx, before, PIECE);
+      await removeFilesLater(shop, trx, files);
+      return deleted;
+    },
+  },
+  carts: oldRows(OLD_CARTS),
+  'ordered-artwork': {
+    count: countOrderedFiles,
+    async removeSome(shop, trx, finishedBefore) {
+      const now = shop.clock();
+      const { removed, files } = await removeOrderedFiles(trx, { finishedBefore, now, limit: PIECE });
+      await removeFilesLater(shop, trx, files);
+      return removed;
+    },
+  },
+  'guest-orders': { ...oldRows(OLD_GUEST_ORDERS), erases: true },
+  'order-names': { ...oldRows(OLD_NAMES), erases: true },
+  problems: {
+    async count(db, before) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from complaints c where ${decidedBefore(before)}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    async removeSome(shop, trx, before) {
+      const some = sql`c.id = any(array(select id from complaints c where ${decidedBefore(before)}
+        limit ${PIECE} for update skip locked))`;
+      const { forgotten, files } = await forgetComplaints(trx, some, shop.clock());
+      await removeFilesLater(shop, trx, files);
+      return forgotten;
+    },
+    erases: true,
+  },
+  quotes: oldRows(OLD_QUOTES),
+  messages: { ...oldRows(OLD_MESSAGES), erases: true },
+  'sample-packs': { ...oldRows(OLD_SAMPLE_PACKS), erases: true },
+  'data-complaints': { ...oldRows(OLD_COMPLAINTS), erases: true },
+  emails: oldRows(OLD_EMAILS),
+  sessions: oldRows(ENDED_SESSIONS, EXPIRED_LINKS),
+};

@@ -1,0 +1,29 @@
+import type { DeliveryRates } from '#features/pricing/prices/index.ts';
+import { type DeliveryPlan, differs, isFlat, parcelGrams, ratesAt, zonesOf } from './delivery-plan.ts';
+
+/** What a product's page needs to say what delivery costs, before an address is known: for the first zone. */
+export interface ShownDelivery {
+  /** at any weight, or where weight matters at the lightest */
+  rates: DeliveryRates;
+  /** the first zone's prices, if they depend on the weight */
+  plan?: DeliveryPlan;
+  /** the first zone's name, if others pay otherwise */
+  to?: string;
+}
+
+export function shownDelivery(plan: DeliveryPlan): ShownDelivery {
+  const [first] = plan.zones;
+  if (!first) throw new Error('a delivery plan has at least one zone');
+  const { ireland: _, ...here } = plan;
+  return {
+    rates: ratesAt(plan, first, 0),
+    ...(isFlat(first) ? {} : { plan: { ...here, zones: [first] } }),
+    ...(zonesOf(plan).some((zone) => differs(zone, first)) ? { to: first.name } : {}),
+  };
+}
+
+/** Returns what delivery of a line costs that weighs this much; null: its weight is not known. */
+export function shownRates({ rates, plan }: ShownDelivery, grams: number | null): DeliveryRates {
+  const [zone] = plan?.zones ?? [];
+  return plan && zone ? ratesAt(plan, zone, parcelGrams(plan, [grams])) : rates;
+}

@@ -1,0 +1,191 @@
+import { data, redirect } from 'react-router';
+import { readCategories } from '#features/catalogue/products/index.server.ts';
+import { countWords } from '#kit/count-words.ts';
+import { fieldErrors, readForm } from '#kit/forms.ts';
+import { knownWords } from '#kit/known-words.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { formatPounds } from '#kit/money.ts';
+import { isUuid } from '#kit/uuid.ts';
+import { shopContext } from '#platform/shop.ts';
+import { BackOffice } from '#shell/back-office.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Paging } from '#ui/paging.tsx';
+import { StatCard } from '#ui/stat-card.tsx';
+import { administratorOf } from '#visitor/administrator.server.ts';
+import type { Route } from './+types/codes-page.ts';
+import { type CodeAnswer, CodeDialog, DeleteDialog } from './code-dialogs.tsx';
+import { CODE_STATUS_WORDS, codeStatus } from './code-status.ts';
+import { CodeTable } from './code-table.tsx';
+import { listCodes, ordersOfCode, readCode, readCodeStats } from './codes.server.ts';
+import { codesAddress, readCodesView } from './codes-address.ts';
+import { codeSchema } from './forms.ts';
+import { deleteCode, type SaveCodeOutcome, saveCode } from './save-code.server.ts';
+
+export const handle = { frame: 'bare', hydrate: true };
+export const meta = () => [{ title: 'Discount Codes | Back office' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext);
+  const now = clock();
+  const query = url.searchParams;
+  const asView = readCodesView(query);
+  const opened = query.get('edit') ?? query.get('delete') ?? '';
+  const [{ codes, total, page, pages }, stats, categories, code, orders] = await Promise.all([
+    listCodes(db, { ...asView, now }),
+    readCodeStats(db, now),
+    readCategories(db),
+    isUuid(opened) ? readCode(db, opened) : undefined,
+    query.has('edit') && isUuid(opened) ? ordersOfCode(db, opened) : null,
+  ]);
+  return {
+    view: { ...asView, page },
+    pages,
+    total,
+    stats,
+    categories,
+    codes: codes.map((listed) => ({ ...listed, status: codeStatus(listed, now) })),
+    dialog: query.has('create')
+      ? 'create'
+      : query.has('edit')
+        ? 'edit'
+        : query.has('delete')
+          ? 'delete'
+          : null,
+    code: code ?? null,
+    orders,
+    today: now,
+    done: query.get('done'),
+  };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const actor = await administratorOf(context);
+  const view = readCodesView(url.searchParams);
+  const form = await readForm(request);
+  const id = String(form.get('id') ?? '');
+  if (form.get('intent') === 'delete') {
+    const seenAt = String(form.get('seenAt') ?? '');
+    throw redirect(
+      codesAddress(view, { done: isUuid(id) ? await deleteCode(shop, actor, { id, seenAt }) : 'deleted' }),
+    );
+  }
+  const typed: CodeAnswer['typed'] = {};
+  for (const name of new Set(form.keys())) typed[name] = form.getAll(name).map(String);
+  const parsed = codeSchema.safeParse({
+    ...Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
+    applicableCategories: typed.applicableCategories ?? [],
+    applicableProducts: (typed.applicableProducts?.[0] ?? '').toLowerCase().split(/[\s,;]+/),
+  });
+  if (!parsed.success)
+    return data<CodeAnswer>(
+      { typed, errors: fieldErrors(parsed.error), problem: null, conflict: null },
+      { status: 422 },
+    );
+  const edited = isUuid(id) ? { id, seenAt: String(form.get('seenAt') ?? '') } : null;
+  const saved = await saveCode(shop, actor, parsed.data, edited);
+  if (saved.ok) throw redirect(codesAddress(view, { done: edited ? 'saved' : 'created' }));
+  return refusal(saved, typed);
+}
+
+function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAnswer['typed']) {
+  const answer = (errors: Record<string, string>, problem: string | null, status: number) =>
+    data<CodeAnswer>({ typed, errors, problem, conflict: null }, { status });
+  switch (outcome.kind) {
+    case 'duplicate':
+      return answer({ code: 'A discount code with this name already exists' }, null, 422);
+    case 'limit-below-usage':
+      return answer({ usageLimit: 'More orders than that have already used this code' }, null, 422);
+    case 'unknown': {
+      const ids = outcome.ids.slice(0, 5).join(', ').slice(0, 300);
+      const words = `There’s no ${outcome.what} with this id: ${ids}`;
+      const field = outcome.what === 'product' ? 'applicableProducts' : 'applicableCategories';
+      return answer({ [field]: words }, null, 422);
+    }
+    case 'missing':
+      return answer({}, 'Someone else has deleted this code.', 409);
+    case 'stale':
+      return data<CodeAnswer>(
+        {
+          typed,
+          errors: {},
+          problem: null,
+          conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) },
+        },
+        { status: 409 },
+      );
+  }
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  created: 'Discount code created.',
+  saved: 'Discount code saved.',
+  deleted: 'Discount code deleted.',
+  changed: 'Not deleted, because someone else changed this code. Check it first.',
+};
+
+export default function CodesPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
+  const { stats, dialog, done, view } = page;
+  const filtered = view.search !== '' || view.status !== null;
+  return (
+    <BackOffice>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>Discount Codes</h1>
+        <PrimaryLink to={codesAddress(view, { create: '' })}>Create Discount Code</PrimaryLink>
+      </div>
+      {knownWords(DONE, done) && !answer && (
+        <Notice className="mt-4" tone={done === 'changed' ? 'care' : 'good'}>
+          {knownWords(DONE, done)}
+        </Notice>
+      )}
+      <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-5">
+        <StatCard label="Total Codes" value={stats.totalCodes} />
+        <StatCard label="Active Codes" value={stats.activeCodes} />
+        <StatCard label="Expired" value={stats.expiredCodes} />
+        <StatCard label="Total Usage" value={stats.totalUsage} />
+        <StatCard label="Total Savings" value={formatPounds(stats.totalSavingsPence)} />
+      </dl>
+      <Filter search={view.search} status={view.status} />
+      <p className="figures mt-4 text-grey" role="status">
+        {countWords(page.total, 'code')}
+        {filtered && (
+          <>
+            {' '}
+            <a href="/admin/discount-codes">Clear filters</a>
+          </>
+        )}
+      </p>
+      {page.codes.length > 0 ? (
+        <CodeTable codes={page.codes} view={view} />
+      ) : (
+        <EmptyState className="mt-3" title="No discount codes found">
+          {filtered ? 'Nothing matches. Remove a filter.' : 'Create your first discount code.'}
+        </EmptyState>
+      )}
+      <Paging page={view.page} pages={page.pages} address={(to) => codesAddress({ ...view, page: to })} />
+      {dialog === 'delete' && page.code && <DeleteDialog code={page.code} home={codesAddress(view)} />}
+      {dialog !== null && dialog !== 'delete' && (
+        <CodeDialog
+          key={page.code?.id ?? 'new'}
+          code={page.code}
+          home={codesAddress(view)}
+          today={page.today}
+          categories={page.categories}
+          orders={page.orders}
+          answer={answer}
+        />
+      )}
+    </BackOffice>
+  );
+}
+
+function Filter({ search, status }: { search: string; status: string | null }) {
+  return (
+    <ListFilter search={search} hint="Code or name" className="mt-6">
+      <FilterChoice name="status" label="Status" value={status} choices={Object.entries(CODE_STATUS_WORDS)} />
+    </ListFilter>
+  );
+}

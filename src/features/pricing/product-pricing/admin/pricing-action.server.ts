@@ -1,0 +1,151 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router';
+import { type ProductToPrice, readToPrice } from '#features/pricing/prices/index.server.ts';
+import { type Pricing, type PricingProblem, unpricedCount } from '#features/pricing/prices/index.ts';
+import { formValues, readForm } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { formatTime } from '#kit/london-time.ts';
+import { scheduleOf } from '#kit/schedule.ts';
+import type { Actor } from '#platform/audit.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import type { SaveAnswer } from '#ui/form-answer.ts';
+import { comparePrices } from './compare-prices.ts';
+import { formOf } from './form-of-pricing.ts';
+import { changeDraft, type DraftOutcome, keepDraft } from './pricing-drafts.server.ts';
+import type { PricingPreview } from './pricing-preview.tsx';
+import { noteOf, type PricingForm, readPricing } from './read-pricing.ts';
+import { countCarts, publishingProblems, readPricingVersions, savePricing } from './save-pricing.server.ts';
+import { readTableFile } from './table-file.ts';
+
+/** A form with a price table of 50,000 cells is below 1 MB; its file too. */
+const FORM_BYTES_MAX = 3 * 1024 * 1024;
+
+/** A refused or previewed form. */
+interface Answer extends SaveAnswer<PricingForm> {
+  preview: PricingPreview | null;
+  /** the name of the file that the table was read from */
+  read: string | null;
+}
+
+/** A sent form with what it is about. */
+interface Sent {
+  shop: Shop;
+  actor: Actor;
+  product: ProductToPrice;
+  typed: PricingForm;
+  /** the version of the draft on the page */
+  draft: number | null;
+  file: File | null;
+}
+
+const answer = ({ typed }: Pick<Sent, 'typed'>, more: Partial<Answer>, status: number) =>
+  data<Answer>({ typed, errors: {}, conflict: null, preview: null, read: null, ...more }, { status });
+
+const done = ({ product }: Sent, what: string) =>
+  redirect(`${href('/admin/products/:productId/pricing', { productId: product.id })}?done=${what}`);
+
+/** What the form of a product's pricing page asks: publish, preview, keep, schedule, read a file, go back. */
+export async function answerPricingForm({ context, request, params }: ActionFunctionArgs, actor: Actor) {
+  const shop = context.get(shopContext);
+  const product = await readToPrice(shop.db, params.productId ?? '');
+  if (!product) throw data('Product not found.', { status: 404 });
+  const form = await readForm(request, FORM_BYTES_MAX);
+  const typed: PricingForm = formValues(form);
+  const file = form.get('csv');
+  const draft = /^\d{1,9}$/.test(typed.draft ?? '') ? Number(typed.draft) : null;
+  const sent: Sent = { shop, actor, product, typed, draft, file: file instanceof File ? file : null };
+  switch (typed.intent) {
+    case 'restore':
+      return restore(sent);
+    case 'read-file':
+      return readFile(sent);
+    case 'save':
+      return drafted(sent, await keepDraft(shop, actor, kept(sent, null)), 'kept');
+    case 'drop':
+    case 'unschedule': {
+      const change = { productId: product.id, seen: draft ?? 0, change: typed.intent } as const;
+      const words = typed.intent === 'drop' ? 'dropped' : 'unscheduled';
+      return drafted({ ...sent, typed: formOf(product) }, await changeDraft(shop, change), words);
+    }
+    default:
+      return readAnd(sent);
+  }
+}
+
+const kept = ({ product, typed, draft }: Sent, publishAt: Date | null) => ({
+  productId: product.id,
+  form: typed,
+  seen: draft,
+  publishAt,
+});
+
+function drafted(sent: Sent, outcome: DraftOutcome, words: string) {
+  if (outcome.ok) throw done(sent, words);
+  return answer(sent, { conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) } }, 409);
+}
+
+/** Previews, schedules or publishes what was typed, if it can be read. */
+async function readAnd(sent: Sent) {
+  const { shop, actor, product, typed } = sent;
+  const read = readPricing(product, typed);
+  if (!read.ok) return answer(sent, { errors: read.errors }, 422);
+  if (typed.intent === 'preview') {
+    const after = { ...product, pricing: read.pricing };
+    const carts = await countCarts(shop.db, product.id);
+    const { unpriced } = unpricedCount(after);
+    return answer(sent, { preview: { rows: comparePrices(product, after), unpriced, carts } }, 200);
+  }
+  if (typed.intent === 'schedule') {
+    const when = scheduleOf(typed.publishAt ?? '', shop.clock());
+    if ('problem' in when) return answer(sent, { errors: { publishAt: when.problem } }, 422);
+    const problems = publishingProblems(product, read.pricing);
+    if (problems.length > 0) return answer(sent, { errors: errorsOf(problems) }, 422);
+    return drafted(sent, await keepDraft(shop, actor, kept(sent, when.at)), 'scheduled');
+  }
+  return publish(sent, read.pricing, noteOf(typed));
+}
+
+/** Publishes a version again. The page shows what is published, even if a draft is kept. */
+async function restore(sent: Sent) {
+  const { shop, product, typed } = sent;
+  const shown = { ...sent, typed: { ...formOf(product), seenAt: typed.seenAt ?? '' }, draft: null };
+  const versions = await readPricingVersions(shop.db, product.id);
+  const version = versions.find(({ id }) => String(id) === typed.version);
+  if (!version) return answer(shown, { errors: { method: 'This version is no longer listed.' } }, 409);
+  return publish(shown, version.pricing, `Back to: ${version.note}`.slice(0, 200));
+}
+
+async function publish(sent: Sent, pricing: Pricing | null, note: string) {
+  const { shop, actor, product, typed, draft } = sent;
+  const change = { productId: product.id, seenAt: typed.seenAt ?? '', draft, pricing, note };
+  const outcome = await savePricing(shop, actor, change);
+  if (outcome.ok) throw done(sent, 'published');
+  if (outcome.kind === 'missing') throw data('Product not found.', { status: 404 });
+  if (outcome.kind === 'stale')
+    return answer(sent, { conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) } }, 409);
+  return answer(sent, { errors: errorsOf(outcome.problems) }, 422);
+}
+
+/** Puts a file's table into the form, with what is wrong with it by row and column. Nothing is saved. */
+async function readFile(sent: Sent) {
+  const { product, typed, file } = sent;
+  const read = await readTableFile(file);
+  if (!read.ok) return answer(sent, { errors: { csv: read.problem } }, 422);
+  const filled = { ...sent, typed: { ...typed, method: 'table', table: read.table } };
+  const checked = readPricing(product, filled.typed);
+  const errors = checked.ok || !checked.errors.table ? {} : { table: checked.errors.table };
+  return answer(filled, { errors, read: errors.table ? null : read.name }, checked.ok ? 200 : 422);
+}
+
+const errorsOf = (problems: readonly PricingProblem[]): Record<string, string> =>
+  Object.fromEntries(problems.map(({ field, problem }) => [FIELD_OF[field], problem]));
+
+/** The form's field of each part of the pricing. */
+const FIELD_OF = {
+  method: 'method',
+  table: 'table',
+  breaks: 'areaBreaks',
+  extras: 'extras',
+  anyQuantity: 'anyQuantity',
+  customSize: 'customSize',
+  rules: 'rules',
+} as const;

@@ -1,0 +1,164 @@
+import {
+  type Acceptance,
+  type Artwork,
+  type ArtworkState,
+  artworkSpecOf,
+  artworkState,
+  openWarnings,
+} from '#features/artwork/files/index.ts';
+import type { Product } from '#features/catalogue/products/index.ts';
+import type { Despatch } from '#features/pricing/delivery/index.ts';
+import {
+  type Choice,
+  configureTaxed,
+  hasOpenQuestions,
+  pricedOn,
+  type SelectedOptions,
+  type VatAnswers,
+  type VatDecision,
+  weightOf,
+} from '#features/pricing/prices/index.ts';
+import { type Pence, pence, type VatClass } from '#kit/money.ts';
+import type { Finding } from '#preflight/index.ts';
+
+/** A stored line, with the product (null: withdrawn from sale) and the artwork as they are today. */
+export interface StoredLine {
+  id: string;
+  selectedOptions: Record<string, string>;
+  /** artwork warnings that the customer accepted */
+  accepted: Acceptance[];
+  /** to the questions that decide its VAT, by id */
+  vatAnswers: VatAnswers;
+  seenPricePence: number;
+  changedAt: string;
+  productId: string;
+  productName: string;
+  product: Product | null;
+  /** null: the customer sends it later */
+  artwork: Artwork | null;
+  /** a file that can't be printed, as the idea for the one that comes later */
+  idea?: Idea | null;
+  /** whether a person is to look at it */
+  wantsLook?: boolean;
+}
+
+/** A file that isn't printed: it shows what the customer wants. */
+export type Idea = Pick<Artwork, 'id' | 'originalName' | 'hasPreview'>;
+
+/** Why a line can't be ordered as it is; each has its fix on the cart page. */
+export type LineProblem =
+  | { kind: 'withdrawn' }
+  | { kind: 'options'; messages: string[] }
+  /** no more jobs of its turnaround can be sent out on its day */
+  | { kind: 'full'; words: string }
+  | { kind: 'artwork'; state: ArtworkState }
+  /** a question decides its VAT, and it has not been answered */
+  | { kind: 'vat' }
+  | { kind: 'warnings'; open: Finding[] }
+  | { kind: 'price'; seenPricePence: Pence };
+
+/** A line at today's price. `pricePence` is for the whole chosen quantity (ruling 2). */
+export interface CartLine {
+  id: string;
+  changedAt: string;
+  productId: string;
+  productName: string;
+  product: Product | null;
+  selectedOptions: SelectedOptions;
+  choices: Choice[];
+  pricePence: Pence;
+  /** what everybody else pays: the same, without a price list of the customer's */
+  publicPence: Pence;
+  vatClass: VatClass;
+  /** null: by the product's class alone */
+  vatDecision: VatDecision | null;
+  vatAnswers: VatAnswers;
+  /** whether a discount code may take something off; see `judgeDiscount` */
+  takesCodes: boolean;
+  /** whether the cart's discount was shared out over this line too */
+  takesDiscount: boolean;
+  /** of all copies; null if nothing states it */
+  weightGrams: number | null;
+  /** its turnaround is one that customers collect */
+  isCollected: boolean;
+  /** null: the customer sends it later */
+  artwork: Artwork | null;
+  idea: Idea | null;
+  /** the time by which a person answers about that file if it is ordered now; null: nobody is asked */
+  lookBy: Date | null;
+  artworkState: ArtworkState | null;
+  accepted: Acceptance[];
+  /** when it would leave; null if that can't be said, because of its problem */
+  despatch: Despatch | null;
+  problem: LineProblem | null;
+}
+
+/** A line before it is known whether the cart's discount is for it too. */
+export type AssessedLine = Omit<CartLine, 'takesDiscount'>;
+
+/** `asks`: whether questions about VAT have to be answered; without an answer it is standard-rated. */
+export function assessLine(stored: StoredLine, today: string, asks: boolean): AssessedLine {
+  const { id, changedAt, productId, productName, artwork, accepted, vatAnswers } = stored;
+  const product = stored.product && pricedOn(stored.product, today);
+  const line = {
+    id,
+    changedAt,
+    productId,
+    productName,
+    product,
+    selectedOptions: stored.selectedOptions as SelectedOptions,
+    artwork,
+    idea: stored.idea ?? null,
+    lookBy: null,
+    accepted,
+    despatch: null,
+    vatAnswers,
+  };
+  const seenPence = pence(stored.seenPricePence);
+  const unpriced = {
+    ...line,
+    choices: [],
+    pricePence: seenPence,
+    publicPence: seenPence,
+    vatClass: product?.vatClass ?? ('standard' as const),
+    vatDecision: null,
+    takesCodes: true,
+    weightGrams: null,
+    isCollected: false,
+    artworkState: null,
+  };
+  if (!product) return { ...unpriced, problem: { kind: 'withdrawn' } };
+  const configuration = configureTaxed(product, stored.selectedOptions, vatAnswers);
+  if (!configuration.ok)
+    return { ...unpriced, problem: { kind: 'options', messages: Object.values(configuration.problems) } };
+  // Without a turnaround there is no despatch date.
+  const turnaround = configuration.choices.find(({ option }) => option.turnaround)?.option;
+  if (!turnaround) return { ...unpriced, problem: { kind: 'withdrawn' } };
+  const state = artwork && artworkState(artwork, artworkSpecOf(product, configuration.choices));
+  return {
+    ...line,
+    choices: configuration.choices,
+    pricePence: configuration.pricePence,
+    publicPence: configuration.publicPence,
+    vatClass: configuration.vatClass,
+    vatDecision: configuration.decision,
+    takesCodes: configuration.takesCodes,
+    weightGrams: weightOf(product, configuration.choices),
+    isCollected: turnaround.turnaround?.isCollected === true,
+    artworkState: state,
+    problem:
+      (state && problemOf(state, accepted)) ??
+      (asks && hasOpenQuestions(configuration)
+        ? { kind: 'vat' }
+        : priceProblem(configuration.pricePence, seenPence)),
+  };
+}
+
+function problemOf(state: ArtworkState, accepted: readonly Acceptance[]): LineProblem | null {
+  if (state.state !== 'ready') return { kind: 'artwork', state };
+  const open = openWarnings(state, accepted);
+  return open.length > 0 ? { kind: 'warnings', open } : null;
+}
+
+const priceProblem = (pricePence: Pence, seenPricePence: Pence): LineProblem | null =>
+  pricePence === seenPricePence ? null : { kind: 'price', seenPricePence };

@@ -1,0 +1,176 @@
+import { type LookSettings, lookBy } from '#features/artwork/files/index.ts';
+import {
+  DEFAULT_DELIVERY_PLAN,
+  type DeliveryPlan,
+  type FullDays,
+  rulesAt,
+} from '#features/pricing/delivery/index.ts';
+import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/pricing/discounts/index.ts';
+import { type DeliveryRates, exported, type Totals, totalsOf } from '#features/pricing/prices/index.ts';
+import { londonDay } from '#kit/london-time.ts';
+import type { Place } from '#kit/places.ts';
+import {
+  type CartDelivery,
+  type DeliveryQuote,
+  type Destination,
+  deliveryOf,
+  type IrishSalesNow,
+  NOT_KNOWN_YET,
+  quotesOf,
+} from './cart-delivery.ts';
+import { type AssessedLine, assessLine, type CartLine, type StoredLine } from './cart-line.ts';
+import { dayGiver, type Places } from './line-days.ts';
+import { isRequestToken } from './request-token.ts';
+
+export interface StoredCart {
+  id: string;
+  token: string | null;
+  revision: number;
+  lines: StoredLine[];
+  code: DiscountCode | null;
+  closedDays: string[];
+  /** of turnarounds that send out a limited number of jobs a day, by id */
+  places: Readonly<Record<string, Places>>;
+  /** on which a press has no time left, by the category that needs it */
+  pressDays: FullDays['categories'];
+  /** current delivery prices; null if the owner has not set any */
+  plan: DeliveryPlan | null;
+  irishSales: IrishSalesNow;
+  /** what a promise to look at a file depends on; null: none of its lines asks for that */
+  looks?: LookSettings | null;
+}
+
+/** The code on a cart: what it takes off, or why it doesn't apply now. */
+export type CartDiscount =
+  | { code: string; id: string; description: string; ok: true; note: string | null }
+  | { code: string; id: string; description: string; ok: false; message: string };
+
+export interface Cart {
+  id: string;
+  revision: number;
+  /** with UK VAT, as they are shown before it is known where they go */
+  lines: CartLine[];
+  /** the same as they are sold to where they go */
+  sold: CartLine[];
+  discount: CartDiscount | null;
+  delivery: CartDelivery;
+  totals: Totals;
+  /** the totals wherever else it might go */
+  quotes: DeliveryQuote[];
+  /** whether the owner delivers to Ireland, even if this cart may not go there now */
+  toIreland: boolean;
+  /** the place that the shop doesn't deliver to, if it would go there */
+  notServed: Place | null;
+}
+
+/**
+ * Returns the cart at today's prices and rules, for where it goes. The one calculation behind cart, checkout and order.
+ */
+export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_KNOWN_YET): Cart {
+  const today = londonDay(now);
+  const giveDay = dayGiver(stored, now);
+  const looked = stored.looks ? lookBy(stored.looks, now) : null;
+  const assessed = stored.lines.map((line): AssessedLine => {
+    const isLookedAt = line.wantsLook && line.idea;
+    const found = {
+      ...assessLine(line, today, !isRequestToken(stored.token)),
+      lookBy: isLookedAt ? looked : null,
+    };
+    const day = giveDay(found);
+    if (day && 'full' in day)
+      return { ...found, problem: found.problem ?? { kind: 'full', words: day.full } };
+    return { ...found, despatch: day?.despatch ?? null };
+  });
+  const plan = stored.plan ?? DEFAULT_DELIVERY_PLAN;
+  const { rates, ...delivery } = deliveryOf(plan, assessed, to);
+  const within = sell(stored, assessed, now);
+  const outside = plan.toChannelIslands
+    ? sell(
+        stored,
+        assessed.map((line) => exported(line, delivery.exportedTo ?? 'a place outside of UK VAT')),
+        now,
+      )
+    : within;
+  const { lines: sold, outcome, totals } = delivery.exportedTo ? outside : within;
+  const totalsFor = (at: DeliveryRates, isExport: boolean) => (isExport ? outside : within).totals(at);
+  return {
+    id: stored.id,
+    revision: stored.revision,
+    lines: within.lines,
+    sold,
+    discount: stored.code && outcome ? discountOf(stored.code, outcome, sold) : null,
+    delivery,
+    totals: totals(rates),
+    quotes: quotesOf(plan, assessed, totalsFor, stored.irishSales),
+    toIreland: stored.irishSales !== null,
+    notServed: notServed(plan, to),
+  };
+}
+
+/** The place that a cart can't be delivered to, if it is to go there. */
+function notServed(plan: DeliveryPlan, { postcode, country }: Destination): Place | null {
+  const { place, isServed } = rulesAt(plan, postcode ?? '', country);
+  return isServed ? null : place;
+}
+
+/** Lines as they are sold, inside of UK VAT or outside of it, with what the cart's code takes off. */
+function sell({ code }: StoredCart, sold: readonly AssessedLine[], now: Date) {
+  const priced = sold.map((line) => ({
+    pricePence: line.pricePence,
+    takesCodes: line.takesCodes,
+    vatClass: line.vatClass,
+    productId: line.productId,
+    categoryId: line.product?.categoryId ?? '',
+  }));
+  const outcome = code ? judgeDiscount(code, priced, now) : null;
+  const lines = sold.map((line) => ({ ...line, takesDiscount: takesDiscount(outcome, line) }));
+  const taxed = lines.map(taxedLine);
+  const totals = (rates: DeliveryRates) => totalsOf(taxed, outcome?.ok ? outcome.amount : null, rates);
+  return { lines, outcome, totals };
+}
+
+const taxedLine = ({ pricePence, vatClass, takesDiscount }: CartLine) => ({
+  pricePence,
+  vatClass,
+  takesDiscount,
+});
+
+/** Free delivery follows the delivery, which is for all lines. */
+function takesDiscount(outcome: DiscountOutcome | null, { takesCodes }: { takesCodes: boolean }): boolean {
+  return takesCodes || !outcome?.ok || outcome.amount.kind === 'delivery';
+}
+
+function discountOf(code: DiscountCode, outcome: DiscountOutcome, lines: readonly CartLine[]): CartDiscount {
+  const named = { id: code.id, code: code.code, description: code.description };
+  if (!outcome.ok) return { ...named, ok: false, message: outcome.message };
+  return { ...named, ok: true, note: withoutCodesWords(lines) };
+}
+
+/** Says which items a code takes nothing off, because they have the customer's own price. */
+function withoutCodesWords(lines: readonly CartLine[]): string | null {
+  const names = new Set(lines.filter((line) => !line.takesDiscount).map(({ productName }) => productName));
+  if (names.size === 0) return null;
+  return `The code doesn’t reduce items that already have your trade price: ${[...names].join(', ')}.`;
+}
+
+/** Returns an empty cart, for a visitor without one. */
+export function emptyCart(): Cart {
+  const stored = {
+    id: '',
+    token: null,
+    revision: 0,
+    lines: [],
+    code: null,
+    closedDays: [],
+    places: {},
+    pressDays: {},
+    plan: null,
+    irishSales: null,
+  };
+  return assessCart(stored, new Date(0));
+}
+
+/** Whether something must be fixed before the cart can be ordered. */
+export function hasProblems(cart: Cart): boolean {
+  return cart.lines.some((line) => line.problem !== null) || cart.discount?.ok === false;
+}

@@ -1,0 +1,276 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { BillingValues } from '#features/orders/order/index.ts';
+import type { DeliveryQuote } from '#features/selling/cart/index.ts';
+import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
+import { IRELAND } from '#kit/country.ts';
+import { formatPounds } from '#kit/money.ts';
+import { CountryField } from '#ui/country-field.tsx';
+import { AddressField, Field } from '#ui/field.tsx';
+import { useBusy } from '#ui/use-busy.ts';
+import { DeliveryChoice } from './delivery-choice.tsx';
+import { InvoiceFields } from './invoice-fields.tsx';
+import { type AccountChoice, PaymentChoice } from './payment-choice.tsx';
+import { useTotal } from './use-total.ts';
+
+export interface CheckoutValues extends BillingValues {
+  email: string;
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  /** kept with the town */
+  county: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+  paymentMethod: string;
+  addressId: string;
+  /** `delivery` or `collection` */
+  delivery: string;
+  poNumber: string;
+}
+
+interface SavedAddress extends AddressLines {
+  id: string;
+}
+
+interface Props extends AccountChoice {
+  values: CheckoutValues;
+  errors: Readonly<Record<string, string>>;
+  addresses: SavedAddress[];
+  totalPence: number;
+  /** the totals by address, if they differ or the customer may collect; otherwise null */
+  quotes: DeliveryQuote[] | null;
+  /** where the order is, or may be, collected; null if it is delivered */
+  collectFrom: string | null;
+  /** what is said beside the country, where orders may go to Ireland; null: they may not */
+  toIreland: string | null;
+  /** the lines, if the customer may name them: trade customers only */
+  named: readonly { id: string; productName: string }[] | null;
+  revision: number;
+  /** A customer's form must not be taken for a guest's with an empty cart after their session ends. */
+  signedIn: boolean;
+}
+
+/** Contact, delivery and payment: a plain one-column form. Script adds the busy state and fills in a chosen address. */
+export function CheckoutForm(props: Props) {
+  const { values, errors, addresses, credit, stopped, quotes, collectFrom, toIreland, revision, signedIn } =
+    props;
+  const form = useRef<HTMLFormElement>(null);
+  const { totalPence, follow } = useTotal(props, form);
+  const { busy, late, send } = useBusy(LATE_MS);
+  const [method, setMethod] = useState(stopped ? 'stripe' : values.paymentMethod);
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
+  const live = useLive();
+  const submit = (event: FormEvent) => {
+    if (busy) event.preventDefault();
+    else send();
+  };
+  const field = (name: keyof CheckoutValues) => ({
+    name,
+    defaultValue: values[name],
+    error: corrected.has(name) ? undefined : errors[name],
+  });
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={(event) => {
+        // Don't call a field wrong while it is being corrected; the server decides whether it is right.
+        if (isTyped(event.target)) setCorrected(new Set([...corrected, event.target.name]));
+        follow();
+      }}
+      key={values.addressId + values.address}
+    >
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="seenTotalPence" value={totalPence} />
+      {signedIn && <input type="hidden" name="signedIn" value="1" />}
+      <button type="submit" name="intent" value="pay" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <fieldset>
+        <legend className="font-display text-xl font-bold">1. Contact</legend>
+        <div className="mt-4 field-row sm:grid-cols-2">
+          <Field
+            {...field('email')}
+            label="Email"
+            type="email"
+            autoComplete="email"
+            spellCheck={false}
+            hint="We’ll send your confirmation and delivery updates here."
+          />
+          <Field
+            {...field('phone')}
+            label="Phone"
+            optional
+            type="tel"
+            autoComplete="tel"
+            hint="We’ll only call if there’s a problem with your delivery."
+          />
+        </div>
+      </fieldset>
+      <fieldset className="mt-8">
+        <legend className="font-display text-xl font-bold">2. Shipping Address</legend>
+        <DeliveryChoice quotes={quotes} collectFrom={collectFrom} chosen={values.delivery} />
+        {addresses.length > 0 && (
+          <SavedAddresses
+            addresses={addresses}
+            chosen={values.addressId}
+            live={live}
+            form={form}
+            onFill={follow}
+          />
+        )}
+        <DeliveryAddress field={field} toIreland={toIreland} country={values.country} />
+        {quotes && !live && (
+          <button type="submit" name="intent" value="update" className="button mt-3">
+            Update total
+          </button>
+        )}
+        <InvoiceFields {...props} errors={withoutCorrected(errors, corrected)} />
+      </fieldset>
+      <PaymentChoice
+        credit={credit}
+        stopped={stopped}
+        chosen={method}
+        error={errors.paymentMethod}
+        onChoose={setMethod}
+      />
+      <p className="mt-8 text-sm">
+        You can’t return goods printed to your own design because you change your mind. If they are not as
+        ordered, we’ll put it right. See <a href="/returns">returns</a> and the{' '}
+        <a href="/terms">terms of sale</a>.
+      </p>
+      <button
+        type="submit"
+        name="intent"
+        value="pay"
+        className="button button-primary mt-4 w-full sm:w-auto"
+        disabled={busy}
+      >
+        {busy ? 'Processing...' : buttonWords(method, totalPence, credit, live)}
+      </button>
+      <p role="status" className="mt-2 text-sm text-grey">
+        {busy && 'This takes a few seconds. Your cart is safe.'}
+        {late && LATE}
+      </p>
+    </form>
+  );
+}
+
+interface DeliveryAddressProps {
+  field: (name: keyof CheckoutValues) => { name: string; defaultValue: string; error: string | undefined };
+  toIreland: string | null;
+  country: string;
+}
+
+/** Who gets it, and where. */
+function DeliveryAddress({ field, toIreland, country }: DeliveryAddressProps) {
+  const isIrish = toIreland !== null || country === IRELAND;
+  return (
+    <>
+      <div className="mt-4 field-row sm:grid-cols-2">
+        <Field {...field('firstName')} label="First Name" autoComplete="given-name" spellCheck={false} />
+        <Field {...field('lastName')} label="Last Name" autoComplete="family-name" spellCheck={false} />
+        <AddressField {...field('address')} label="Address" className="sm:col-span-2" />
+        <Field {...field('city')} label="City" autoComplete="address-level2" />
+        {isIrish && <Field {...field('county')} label="County" optional autoComplete="address-level1" />}
+        <Field
+          {...field('postalCode')}
+          label="Postal Code"
+          autoComplete="postal-code"
+          spellCheck={false}
+          className="max-w-44"
+        />
+      </div>
+      <CountryField
+        {...field('country')}
+        isOpen={isIrish}
+        hint={toIreland ?? undefined}
+        autoComplete="country-name"
+      />
+    </>
+  );
+}
+
+/** Whether script runs. */
+function useLive(): boolean {
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return live;
+}
+
+function withoutCorrected(errors: Props['errors'], corrected: ReadonlySet<string>): Props['errors'] {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !corrected.has(name)));
+}
+
+/** Whether this is a field that people type in. */
+function isTyped(field: unknown): field is HTMLInputElement | HTMLTextAreaElement {
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+}
+
+const LATE_MS = 10_000;
+const LATE =
+  'This is taking longer than usual. If nothing happens, press the button again. Your cart is safe, and you won’t be charged twice.';
+
+function SavedAddresses({
+  addresses,
+  chosen,
+  live,
+  form,
+  onFill,
+}: {
+  addresses: SavedAddress[];
+  chosen: string;
+  live: boolean;
+  form: { current: HTMLFormElement | null };
+  onFill: () => void;
+}) {
+  const fill = (address: SavedAddress) => {
+    const texts: Record<string, string> = {
+      firstName: address.firstName,
+      lastName: address.lastName,
+      address: [address.addressLine1, address.addressLine2].filter(Boolean).join(', '),
+      city: address.city,
+      county: '',
+      postalCode: address.postalCode,
+      country: address.country,
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      const field = form.current?.elements.namedItem(name);
+      if (isTyped(field) || field instanceof HTMLSelectElement) field.value = text;
+    }
+    onFill();
+  };
+  return (
+    <fieldset className="mt-4">
+      <legend className="field-label">Saved addresses</legend>
+      <div className="grid gap-2">
+        {addresses.map((address) => (
+          <label key={address.id} className="choice">
+            <input
+              type="radio"
+              name="addressId"
+              value={address.id}
+              defaultChecked={address.id === chosen}
+              onChange={() => fill(address)}
+            />
+            <span>{inOneLine(address)}</span>
+          </label>
+        ))}
+      </div>
+      {!live && (
+        <button type="submit" name="intent" value="use-address" className="button mt-2">
+          Use this address
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function buttonWords(method: string, totalPence: number, credit: Props['credit'], live: boolean): string {
+  const total = formatPounds(totalPence);
+  if (!credit && method !== 'account') return `Pay ${total} by card`;
+  if (!live || !credit) return `Place order and pay ${total}`;
+  return method === 'account' ? `Place order on account: ${total}` : `Pay ${total} by card`;
+}

@@ -1,0 +1,311 @@
+import { createContext, data, redirect } from 'react-router';
+import { readTradeAccount, type TradeAccount } from '#features/money/credit/index.server.ts';
+import { openCardPage } from '#features/money/payments/index.server.ts';
+import { orderKey, parseBilling } from '#features/orders/order/index.server.ts';
+import { billingValues, monthlyInvoiceDay, NO_BILLING, typedBilling } from '#features/orders/order/index.ts';
+import { type Address, readAddressBook, readAddresses } from '#features/people/accounts/index.server.ts';
+import type { Company } from '#features/pricing/company/index.ts';
+import { notDeliveredTo } from '#features/pricing/delivery/index.ts';
+import { loadCart } from '#features/selling/cart/index.server.ts';
+import {
+  type Cart,
+  type DeliveryQuote,
+  type Destination,
+  hasProblems,
+  quoteFor,
+} from '#features/selling/cart/index.ts';
+import { countWords } from '#kit/count-words.ts';
+import { IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
+import { formatWeekday } from '#kit/day.ts';
+import { type FieldErrors, fieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { useDeliveryWords, useFrame } from '#shell/frame-data.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { ErrorSummary } from '#ui/field.tsx';
+import { Island } from '#ui/island.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { type Visitor, visitorContext } from '#visitor/visitor.ts';
+import type { Route } from './+types/checkout-page.ts';
+import { CheckoutForm, type CheckoutValues } from './checkout-form.tsx';
+import { dependsOnForm, destinationIn } from './destination.ts';
+import { explainRefusal } from './explain-refusal.server.ts';
+import { customerSchema, paymentMethodSchema } from './forms.ts';
+import { readLastDetails } from './last-details.server.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { readOwnReferences } from './own-references.ts';
+import { placeOrder } from './place-order.server.ts';
+import { SignedOut } from './signed-out.tsx';
+import { stoppedWords } from './stopped-words.ts';
+import { summaryProps } from './summary-props.ts';
+
+export const handle = { islands: true, focused: true };
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, {
+    title: 'Checkout',
+    titledByPage: true,
+    isPrivate: true,
+    closedByRobots: true,
+    description: 'Enter your delivery address and choose how to pay. You see the total before you pay.',
+  });
+
+export const CHECKOUT_FAILED = 'There was an error processing your order. Please try again.';
+
+/** Set by the action for the loader after it: the customer's session ended before they submitted the form. */
+const signedOutContext = createContext(false);
+/** Also set by the action: cart problems are shown here, with the submitted values kept. */
+const redrawWithProblemsContext = createContext(false);
+
+/** Also set by the action: where the submitted form says the order goes. */
+const typedDestinationContext = createContext<Destination | null>(null);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (context.get(signedOutContext)) return null;
+  const shop = context.get(shopContext);
+  const visitor = await context.get(visitorContext)();
+  const { user } = visitor;
+  const [cart, book, credit] = await Promise.all([
+    loadCart(shop, visitor.owner),
+    user ? readAddressBook(shop.db, user.id) : { addresses: [], billing: null },
+    user ? readTradeAccount(shop.db, user.id, londonDay(shop.clock())) : undefined,
+  ]);
+  const stays = context.get(redrawWithProblemsContext);
+  if (cart.lines.length === 0 || (hasProblems(cart) && !stays)) throw redirect('/cart');
+  const { billing } = book;
+  // Where the owner no longer delivers to Ireland, an address there can't be chosen.
+  const addresses = book.addresses.filter(({ country }) => cart.toIreland || country !== IRELAND);
+  const [first] = addresses;
+  const isBack = !user && url.searchParams.has('again');
+  const before = isBack ? await readLastDetails(shop.db, cart.id, shop.clock()) : undefined;
+  const values =
+    before ??
+    ({
+      email: user?.email ?? '',
+      firstName: first?.firstName ?? user?.firstName ?? '',
+      lastName: first?.lastName ?? user?.lastName ?? '',
+      address: first ? [first.addressLine1, first.addressLine2].filter(Boolean).join(', ') : '',
+      city: first?.city ?? '',
+      county: '',
+      postalCode: first?.postalCode ?? '',
+      country: first?.country ?? UNITED_KINGDOM,
+      phone: user?.phone ?? '',
+      paymentMethod: 'stripe',
+      addressId: first?.id ?? '',
+      delivery: 'delivery',
+      poNumber: '',
+      ...billingValues(billing),
+    } satisfies CheckoutValues);
+  return {
+    cart,
+    addresses,
+    signedIn: user !== null,
+    ...accountChoice(credit, shop.clock()),
+    named: credit?.isApproved ? cart.lines.map(({ id, productName }) => ({ id, productName })) : null,
+    values,
+    to: context.get(typedDestinationContext) ?? destinationIn(values),
+  };
+}
+
+/** What the form offers of a trade account: the available credit, or why it can't be used. */
+function accountChoice(account: TradeAccount | undefined, now: Date) {
+  if (!account?.isApproved) return { credit: null, stopped: null };
+  const { availablePence, paymentTermsDays, monthlyInvoice } = account;
+  const stopped = stoppedWords(account);
+  if (stopped) return { credit: null, stopped };
+  const due = monthlyInvoice
+    ? `on your invoice of ${formatWeekday(monthlyInvoiceDay(now))}, due ${paymentTermsDays} days later`
+    : `due in ${paymentTermsDays} days`;
+  return { credit: { availablePence, due }, stopped: null };
+}
+
+interface Answer {
+  errors: FieldErrors;
+  problem: string;
+  /** whether it can only be fixed on the cart page */
+  repairCart?: boolean;
+  values: CheckoutValues;
+  /** the cart's state as a form sent again from a signed-out page saw it */
+  seen?: { revision: number; totalPence: number };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const visitor = await context.get(visitorContext)();
+  const typed = formValues(await readForm(request));
+  const values = { ...EMPTY, ...typed, ...typedBilling(typed) } as CheckoutValues;
+  const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
+    data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
+  if (typed.signedIn && !visitor.user) {
+    context.set(signedOutContext, true);
+    const seen = {
+      revision: wholeNumber(typed.revision) ?? 0,
+      totalPence: wholeNumber(typed.seenTotalPence) ?? 0,
+    };
+    return answer(401, { seen });
+  }
+  const to = destinationIn(values);
+  context.set(typedDestinationContext, to);
+  if (typed.intent === 'update') return answer(200, {});
+  if (typed.intent === 'use-address') {
+    const filled = await withAddress(shop, visitor, values);
+    context.set(typedDestinationContext, destinationIn(filled));
+    return answer(200, { values: filled });
+  }
+  const customer = customerSchema(to.country).safeParse(typed);
+  const method = paymentMethodSchema.safeParse(typed.paymentMethod);
+  const billed = parseBilling(typed);
+  const called = readOwnReferences(typed);
+  if (!customer.success || !billed.ok || !called.ok) {
+    const errors = customer.success ? {} : fieldErrors(customer.error);
+    return answer(422, {
+      errors: { ...errors, ...(billed.ok ? {} : billed.errors), ...(called.ok ? {} : called.errors) },
+    });
+  }
+  if (!method.success) return answer(422, { errors: { paymentMethod: 'Choose how to pay' } });
+  const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
+  if (wait) return answer(429, { problem: tooManyTries(wait) }, { 'Retry-After': String(wait) });
+  const origin = shop.site.originOf(request);
+  const back = visitor.user ? '/orders' : '/shop';
+  const outcome = await placeOrder(shop, {
+    owner: visitor.owner,
+    userId: visitor.owner.userId,
+    customer: { ...customer.data, country: to.country, billing: billed.billing },
+    method: method.data,
+    own: called.own,
+    collected: to.collected,
+    revision: wholeNumber(typed.revision),
+    seenTotalPence: wholeNumber(typed.seenTotalPence),
+    successUrl: `${origin}${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${origin}${href('/checkout/cancelled')}?order={ORDER}&key={KEY}`,
+  });
+  if (!outcome.ok) {
+    context.set(redrawWithProblemsContext, true);
+    return answer(...(await explainRefusal(shop, visitor.owner, outcome.problem, to)));
+  }
+  const { orderId, payment } = outcome;
+  if (!outcome.needsCard)
+    throw redirect(`${back}?success=true&order=${orderId}&key=${orderKey(shop, orderId)}`);
+  const page = await openCardPage(shop, orderId, payment);
+  if (!page.ok) return answer(503, { problem: CHECKOUT_FAILED }, { 'Retry-After': '10' });
+  throw redirect(page.url);
+}
+
+const SEEN_NOTHING = { revision: 0, totalPence: 0 };
+
+const EMPTY: CheckoutValues = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  county: '',
+  postalCode: '',
+  country: UNITED_KINGDOM,
+  phone: '',
+  paymentMethod: 'stripe',
+  addressId: '',
+  delivery: 'delivery',
+  poNumber: '',
+  ...NO_BILLING,
+};
+
+export default function CheckoutPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
+  const company = useFrame()?.company;
+  const { irishDays } = useDeliveryWords();
+  if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
+  const { cart, addresses, signedIn, credit, stopped, named, values, to } = loaded;
+  const summary = summaryProps(cart, to);
+  const isLive = dependsOnForm(cart.quotes);
+  const errors = answered?.errors ?? {};
+  return (
+    <div className="frame pb-10">
+      <PageTitle page="Checkout" refused={Object.keys(errors).length > 0} />
+      <Breadcrumb crumbs={[{ label: 'Cart', to: '/cart' }, { label: 'Checkout' }]} />
+      <h1>Checkout</h1>
+      {!signedIn && (
+        <p className="mt-3">
+          <a href="/login?next=/checkout">Sign in for faster checkout</a>
+        </p>
+      )}
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_24rem] lg:items-start lg:gap-12">
+        <div className="order-2 lg:order-none">
+          <ErrorSummary errors={errors} />
+          {answered?.problem && (
+            <Notice className="mb-6" tone="stop">
+              <p className="font-semibold">{answered.problem}</p>
+              {answered.repairCart && (
+                <p className="mt-1">
+                  <a href="/cart" target="_blank" rel="noopener">
+                    Open your cart in a new tab
+                  </a>
+                  , fix it there, then press the button below. Everything you typed is still here.
+                </p>
+              )}
+            </Notice>
+          )}
+          <Island
+            name="checkout-form"
+            of={CheckoutForm}
+            props={{
+              values: answered?.values ?? values,
+              errors,
+              addresses,
+              credit,
+              stopped,
+              named,
+              totalPence: quoteFor(cart.quotes, to).totals.totalPence,
+              quotes: isLive ? cart.quotes : null,
+              collectFrom: collectedFrom(cart.quotes, company),
+              toIreland: irelandWords(cart, irishDays),
+              revision: cart.revision,
+              signedIn,
+            }}
+          />
+        </div>
+        {isLive ? (
+          <Island name="order-summary" of={OrderSummary} props={summary} />
+        ) : (
+          <OrderSummary {...summary} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is said beside the country; null: everything goes to the United Kingdom. */
+function irelandWords({ toIreland, quotes }: Cart, irishDays: number | null): string | null {
+  if (!toIreland) return null;
+  if (quotes.some(({ isRefused }) => isRefused)) return notDeliveredTo({ name: IRELAND });
+  return irishDays ? `Parcels to Ireland take ${countWords(irishDays, 'working day')} longer.` : '';
+}
+
+/** Where an order may be collected, in one line; null if everything is delivered. */
+function collectedFrom(quotes: readonly DeliveryQuote[], company: Company | undefined): string | null {
+  if (!company || quotes.every(({ method }) => method === 'delivery')) return null;
+  return [company.name, ...company.addressLines, company.postalCode].join(', ');
+}
+
+/** Fills the address fields from a saved address of this customer; other customers' ids are ignored. */
+async function withAddress(shop: Shop, { user }: Visitor, values: CheckoutValues): Promise<CheckoutValues> {
+  const addresses: Address[] = user ? await readAddresses(shop.db, user.id) : [];
+  const chosen = addresses.find((address) => address.id === values.addressId);
+  if (!chosen) return values;
+  const { firstName, lastName, addressLine1, addressLine2, city, postalCode, country } = chosen;
+  return {
+    ...values,
+    firstName,
+    lastName,
+    city,
+    county: '',
+    postalCode,
+    country,
+    address: [addressLine1, addressLine2].filter(Boolean).join(', '),
+  };
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

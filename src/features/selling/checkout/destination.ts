@@ -1,0 +1,47 @@
+import {
+  arrivalDiffers,
+  type DeliveryQuote,
+  type Destination,
+  differsElsewhere,
+} from '#features/selling/cart/index.ts';
+import { countryOf } from '#kit/country.ts';
+
+const DESTINATION = 'galley:destination';
+let told: Destination | undefined;
+
+/** Tells the page's summary, which is another island, where the form now says the order goes. */
+export function tellDestination(to: Destination): void {
+  told = to;
+  dispatchEvent(new CustomEvent(DESTINATION, { detail: to }));
+}
+
+/** Hears where the order goes, and at once what was told before: either island may come alive first. Returns how to stop. */
+export function hearDestination(hear: (to: Destination) => void): () => void {
+  if (told) hear(told);
+  const listen = (event: Event) => hear((event as CustomEvent<Destination>).detail);
+  addEventListener(DESTINATION, listen);
+  return () => removeEventListener(DESTINATION, listen);
+}
+
+/** The destination that the checkout form's fields state. */
+export function destinationIn({
+  postalCode = '',
+  country = '',
+  delivery = '',
+}: {
+  postalCode?: string;
+  country?: string;
+  delivery?: string;
+}): Destination {
+  return { postcode: postalCode, country: countryOf(country), collected: delivery === 'collection' };
+}
+
+/** Whether the total depends on what is typed into the form. */
+export function dependsOnForm(quotes: readonly DeliveryQuote[]): boolean {
+  return differsElsewhere(quotes) || arrivalDiffers(quotes) || offersChoice(quotes);
+}
+
+/** Whether the customer may choose between delivery and collection. */
+export function offersChoice(quotes: readonly DeliveryQuote[]): boolean {
+  return quotes.some(({ method }) => method === 'collection');
+}

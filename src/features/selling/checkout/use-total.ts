@@ -1,0 +1,32 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type DeliveryQuote, quoteFor } from '#features/selling/cart/index.ts';
+import { destinationIn, tellDestination } from './destination.ts';
+
+interface Given {
+  totalPence: number;
+  quotes: readonly DeliveryQuote[] | null;
+  values: { postalCode: string; country: string; delivery: string };
+}
+
+/**
+ * Returns the total for the address in the form, and a function to call when it may have changed. Tells the summary,
+ * which is another island. What was typed before script ran, or restored by the browser, counts from the start.
+ */
+export function useTotal({ totalPence, quotes, values }: Given, form: RefObject<HTMLFormElement | null>) {
+  const [to, setTo] = useState(() => destinationIn(values));
+  const follow = () => {
+    if (!quotes || !form.current) return;
+    const fields = new FormData(form.current);
+    const text = (name: string) => String(fields.get(name) ?? '');
+    const next = destinationIn({
+      postalCode: text('postalCode'),
+      country: text('country'),
+      delivery: text('delivery'),
+    });
+    setTo(next);
+    tellDestination(next);
+  };
+  const first = useRef(follow);
+  useLayoutEffect(() => first.current(), []);
+  return { totalPence: quotes ? quoteFor(quotes, to).totals.totalPence : totalPence, follow };
+}

@@ -1,0 +1,202 @@
+import { addDays } from 'date-fns';
+import {
+  giveUpOrder,
+  lockHandPayment,
+  orderWithMoney,
+  receiptIn,
+} from '#features/money/payments/index.server.ts';
+import type { PaymentMethod, ReceiptWay } from '#features/orders/order/index.ts';
+import { readBankTransfer } from '#features/pricing/company/index.server.ts';
+import {
+  findLive,
+  type PlacedOrder,
+  PurchaseRefused,
+  writePurchase,
+} from '#features/selling/checkout/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { type Actor, recordChange } from '#platform/audit.server.ts';
+import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { AcceptProblem } from './accept-problem.ts';
+import { DRAFT_MOVES, type Draft, mayMove } from './draft.ts';
+import { type LineFiles, readLineFiles } from './line-files.server.ts';
+import { type Acceptance, customerOf, keyOf, purchaseOf } from './offer-purchase.server.ts';
+import { makeOffer, type SendOutcome } from './send-offer.server.ts';
+import { endOffer, lockDraft, readDraft, readOffer } from './store.server.ts';
+
+export type AcceptOutcome = PlacedOrder | { ok: false; problem: AcceptProblem };
+
+/** Thrown inside the transaction to roll it back. */
+class NotAccepted extends Error {
+  readonly problem: AcceptProblem;
+  constructor(problem: AcceptProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+const TRIES = 20;
+
+/**
+ * Accepts an offer as it was written down: the order has its prices, whatever the shop asks now. Accepting it again, or twice at
+ * once, leads to the same order; one that was replaced, withdrawn or has ended is refused. The draft is locked first, as a cart is.
+ */
+export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<AcceptOutcome> {
+  return attempted(shop, async (trx) => {
+    const locked = await lockDraft(trx, acceptance.draftId);
+    const read = locked && (await readDraft(trx, acceptance.draftId));
+    const found = read && (await readOffer(trx, acceptance.draftId));
+    if (!read || !found) throw new NotAccepted({ kind: 'missing' });
+    const { draft } = read;
+    const { offer } = found;
+    const { method, customer } = acceptance;
+    const sent = { method, customer, collected: draft.isCollected, seenTotalPence: null };
+    const before = await findLive(trx, { draftId: draft.id }, keyOf(draft, offer), sent);
+    if (before.same && offer.number === acceptance.number) return before.same;
+    if (offer.number !== acceptance.number || offer.endedWhy || draft.state !== 'sent')
+      throw new NotAccepted({ kind: 'changed' });
+    if (offer.validUntil < londonDay(shop.clock())) throw new NotAccepted({ kind: 'ended' });
+    const withMoney = before.waiting && (await orderWithMoney(trx, draft.id));
+    if (withMoney) throw new NotAccepted({ kind: 'money', orderNumber: withMoney });
+    if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
+    return writePurchase(shop, trx, {
+      ...purchaseOf(shop, draft, found, {
+        ...acceptance,
+        placedBy: 'Customer',
+        files: await readLineFiles(trx, read, londonDay(shop.clock())),
+      }),
+      transferDueOn: await transferDueOn(shop, trx, method),
+    });
+  });
+}
+
+/** How staff place a draft: on the customer's account, to be paid by bank transfer, or paid at the counter just now. */
+export type Placing =
+  | { method: 'account' | 'bank' }
+  | { method: 'counter'; how: Exclude<ReceiptWay, 'bank'> };
+
+/**
+ * Places a draft as an order for its customer: by staff, at the phone or the counter. Its offer is written down and accepted in one
+ * transaction. One to be paid by bank transfer waits for it.
+ */
+export async function placeDraft(
+  shop: Shop,
+  actor: Actor,
+  seen: { draftId: string; version: number },
+  placing: Placing,
+): Promise<AcceptOutcome | Exclude<SendOutcome, { ok: true }>> {
+  return attempted(shop, async (trx) => {
+    const { method } = placing;
+    // Bank details go out by email.
+    const offered = await makeOffer(shop, trx, actor, seen, method === 'bank');
+    if (!offered.ok) return offered;
+    const found = await readOffer(trx, seen.draftId);
+    if (!found) throw new Error('an offer was not written');
+    const { draft } = offered;
+    const acceptance = {
+      draftId: draft.id,
+      number: offered.number,
+      method,
+      customer: customerOf(draft),
+      userId: draft.userId,
+      successUrl: '',
+      cancelUrl: '',
+      placedBy: actor.name,
+    };
+    const placed = await writePurchase(shop, trx, {
+      ...purchaseOf(shop, draft, found, { ...acceptance, files: await filesNow(shop, trx, draft) }),
+      transferDueOn: await transferDueOn(shop, trx, method),
+    });
+    if (placing.method === 'counter') await payAtCounter(shop, trx, actor, placed.orderId, placing.how);
+    const after = { order: placed.orderNumber, method };
+    const what = { action: 'draft.place', subject: `draft:${draft.id}`, before: null };
+    await recordChange(trx, { ...what, actor, after });
+    return placed;
+  });
+}
+
+/** The files of a draft's lines, for staff who place it. */
+async function filesNow({ clock }: Shop, trx: Queries, draft: Draft): Promise<LineFiles> {
+  const hasFiles = draft.lines.some(({ artworkId }) => artworkId !== null);
+  const read = hasFiles && (await readDraft(trx, draft.id));
+  return read ? readLineFiles(trx, read, londonDay(clock())) : new Map();
+}
+
+/** Returns the last day on which a bank transfer that begins today is waited for; nothing for another way to pay. */
+async function transferDueOn(
+  { clock }: Shop,
+  trx: Queries,
+  method: PaymentMethod,
+): Promise<string | undefined> {
+  if (method !== 'bank') return undefined;
+  const { days } = await readBankTransfer(trx);
+  return londonDay(addDays(clock(), days));
+}
+
+/** Writes down that an order that was just made was paid in full. One that costs nothing has no payment. */
+async function payAtCounter(
+  shop: Shop,
+  trx: Queries,
+  actor: Actor,
+  orderId: string,
+  how: ReceiptWay,
+): Promise<void> {
+  const payment = await lockHandPayment(trx, orderId);
+  if (!payment) return;
+  const { amountPence } = payment;
+  const movedOn = londonDay(shop.clock());
+  await receiptIn(shop, trx, actor, payment, { orderId, amountPence, how, movedOn, reference: null });
+}
+
+/** Runs it again where somebody took the last place of a day, or of what may go to Ireland, at the same moment. */
+async function attempted<Outcome>(
+  shop: Shop,
+  act: (trx: Queries) => Promise<Outcome>,
+): Promise<Outcome | { ok: false; problem: AcceptProblem }> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(shop.db, act);
+    } catch (error) {
+      if (error instanceof NotAccepted || error instanceof PurchaseRefused)
+        return { ok: false, problem: error.problem };
+      const broken = brokenConstraint(error);
+      if (broken === 'orders_within_irish_limit') return { ok: false, problem: { kind: 'ireland' } };
+      if (broken !== 'turnaround_has_room' || tries === TRIES) throw error;
+    }
+  }
+}
+
+export type DeclineOutcome = { ok: true } | { ok: false; problem: AcceptProblem };
+
+/** Declines an offer, with the customer's reason. Doing it twice is harmless. */
+export async function declineOffer(
+  shop: Shop,
+  { draftId, number, why }: { draftId: string; number: number; why: string },
+): Promise<DeclineOutcome> {
+  return attempted(shop, async (trx): Promise<DeclineOutcome> => {
+    const locked = await lockDraft(trx, draftId);
+    const read = locked && (await readDraft(trx, draftId));
+    if (!read) throw new NotAccepted({ kind: 'missing' });
+    const { draft } = read;
+    if (draft.state === 'declined' && draft.offers.at(-1)?.number === number) return { ok: true };
+    if (draft.offers.at(-1)?.number !== number || !mayMove('decline', draft.state) || draft.order)
+      throw new NotAccepted({ kind: 'changed' });
+    const now = shop.clock();
+    await endOffer(trx, draftId, 'declined', now);
+    await trx
+      .updateTable('drafts')
+      .set({
+        state: DRAFT_MOVES.decline.to,
+        declinedWhy: why || null,
+        version: draft.version + 1,
+        updatedAt: now,
+      })
+      .where('id', '=', draftId)
+      .execute();
+    await trx
+      .insertInto('auditLog')
+      .values({ actor: 'Customer', action: 'draft.decline', subject: `draft:${draftId}` })
+      .execute();
+    return { ok: true };
+  });
+}

@@ -1,0 +1,261 @@
+import type { TradeAccount } from '#features/money/credit/index.server.ts';
+import { TotalsList } from '#features/pricing/prices/totals-list.tsx';
+import { href } from '#kit/href.ts';
+import { formatDay, formatTime } from '#kit/london-time.ts';
+import { formatPounds, poundsField } from '#kit/money.ts';
+import { PrimarySubmit, Submit } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldLabel } from '#ui/field-label.tsx';
+import { CopyButton } from '#ui/page-tools.tsx';
+import {
+  ASKED_FOR,
+  DRAFT_STATE_WORDS,
+  type Draft,
+  isAskedFor,
+  type ListedOffer,
+  OFFER_DAYS,
+} from '../draft.ts';
+import type { OfferContent } from '../offer.ts';
+import type { DraftFieldProps } from './customer-fields.tsx';
+
+/** Who began a draft, after its state. */
+function madeBy(draft: Draft): string {
+  if (isAskedFor(draft)) return 'by the customer';
+  return draft.source === 'request' ? '· asked for by the customer' : `· made by ${draft.createdByName}`;
+}
+
+/** The state of a draft, what was sent, and its outcome. */
+export function DraftStatus({ draft, link }: { draft: Draft; link: string | null }) {
+  const { state, order, declinedWhy, offers } = draft;
+  return (
+    <div className="mt-2 space-y-1 text-sm">
+      <p>
+        <strong>{isAskedFor(draft) ? ASKED_FOR : DRAFT_STATE_WORDS[state]}</strong>
+        <span className="text-grey">
+          {' '}
+          {madeBy(draft)}, {formatTime(draft.createdAt)}
+        </span>
+      </p>
+      {order && (
+        <p>
+          {orderWords(order)}{' '}
+          <a href={href('/admin/orders/:orderId', { orderId: order.id })} className="figures font-semibold">
+            {order.orderNumber}
+          </a>
+          .
+        </p>
+      )}
+      {state === 'declined' && (
+        <p className="whitespace-pre-line">
+          {declinedWhy ? `The customer said: ${declinedWhy}` : 'The customer gave no reason.'}
+        </p>
+      )}
+      {state === 'sent' && link && (
+        <p>
+          <a href={link}>See what the customer sees</a>. Saving a change ends their link.{' '}
+          <CopyButton text={link} label="Copy the link" />
+        </p>
+      )}
+      {offers.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-semibold">
+            {offers.length === 1 ? 'Sent once' : `${offers.length} versions sent`}
+          </summary>
+          <ol className="figures mt-1">
+            {offers.map((offer) => (
+              <li key={offer.number}>{offerWords(offer)}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function orderWords({ isPlaced, paymentMethod }: NonNullable<Draft['order']>): string {
+  if (isPlaced) return 'It became order';
+  return paymentMethod === 'bank'
+    ? 'Waiting for a bank transfer: order'
+    : 'The customer has started paying by card: order';
+}
+
+const ENDED = {
+  replaced: 'replaced',
+  withdrawn: 'withdrawn',
+  declined: 'declined',
+  accepted: 'accepted',
+} as const;
+
+function offerWords({
+  number,
+  totalPence,
+  validUntil,
+  sentAt,
+  sentBy,
+  endedAt,
+  endedWhy,
+}: ListedOffer): string {
+  const sent = `Version ${number}: ${formatPounds(totalPence)}, ${formatTime(sentAt)} by ${sentBy}, until ${formatDay(validUntil)}`;
+  return endedAt && endedWhy ? `${sent}. ${ENDED[endedWhy]} ${formatTime(endedAt)}` : sent;
+}
+
+interface SendProps {
+  draft: Draft;
+  /** null while a line can't be offered */
+  content: OfferContent | null;
+  /** null: the customer has no trade account */
+  credit: ReturnType<typeof creditOf> | null;
+  /** whether it can be paid by bank transfer */
+  bank: boolean;
+  /** whether it can no longer be changed */
+  isFixed: boolean;
+}
+
+/** What it costs, and what can be done with it. */
+export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) {
+  return (
+    <section className="sheet p-4" aria-labelledby="total">
+      <h2 id="total" className="mb-2 text-lg">
+        Total
+      </h2>
+      {content ? (
+        <>
+          <TotalsList totals={content.totals} />
+          <p className="mt-2 text-xs text-grey">
+            {content.delivery.method === 'delivery'
+              ? `Delivery to ${content.delivery.zone}`
+              : 'Collected from us'}
+          </p>
+          {(draft.deliveryPence ?? 0) > 0 && content.delivery.method !== 'delivery' && (
+            <p className="mt-1 text-sm font-semibold text-care">
+              The delivery price of {formatPounds(draft.deliveryPence ?? 0)} isn’t charged, because it is
+              collected.
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="text-sm text-grey">
+          {draft.lines.length === 0
+            ? 'Add a line to see what it costs.'
+            : 'One of the lines can’t be quoted as it is.'}
+        </p>
+      )}
+      {!isFixed && (
+        <div className="mt-4 grid gap-2">
+          <Submit intent="save">Save</Submit>
+          <PrimarySubmit intent="send">
+            {draft.state === 'sent' ? 'Save and send again' : 'Email it to the customer'}
+          </PrimarySubmit>
+          <p className="field-hint">They accept it and pay by the link in the email.</p>
+          {credit && (
+            <>
+              <Submit intent="place">Place it on their account</Submit>
+              <p className="field-hint">{creditWords(credit)}</p>
+            </>
+          )}
+          {bank && (
+            <>
+              <Submit intent="place-transfer">To be paid by bank transfer</Submit>
+              <p className="field-hint">They get our bank details and a pro-forma invoice by email.</p>
+            </>
+          )}
+          <Submit intent="place-cash">Paid in cash at the counter</Submit>
+          <Submit intent="place-card-machine">Paid by card machine</Submit>
+          <p className="field-hint">
+            Press this once you have the money. The order is placed as paid. A walk-in needs no email address:
+            print the invoice from the order page.
+          </p>
+          {draft.state === 'sent' && <Submit intent="withdraw">Withdraw it</Submit>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is set for the whole: delivery, discount, numbers, notes and how long it holds. */
+export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: Draft }) {
+  const field = (name: string, stored: string | null) => ({
+    name,
+    defaultValue: typed?.[name] ?? stored ?? '',
+    error: errors[name],
+    required: false,
+  });
+  return (
+    <section className="sheet p-4" aria-labelledby="terms">
+      <h2 id="terms" className="text-lg">
+        Terms
+      </h2>
+      <div className="mt-2 field-row sm:grid-cols-3">
+        <Field
+          {...field('validUntil', draft.validUntil)}
+          label="Valid until"
+          type="date"
+          hint={`Leave empty for ${OFFER_DAYS} days from when you send it.`}
+        />
+        <Field {...field('poNumber', draft.poNumber)} label="Their order number" spellCheck={false} />
+        <Field
+          {...field(
+            'delivery',
+            draft.deliveryPence === null ? '' : poundsField(draft.deliveryPence) || '0.00',
+          )}
+          label="Delivery price, incl. VAT"
+          inputMode="decimal"
+          hint="Leave empty to use the delivery prices."
+        />
+        <Field
+          {...field('discount', draft.discountPence ? poundsField(draft.discountPence) : '')}
+          label="Discount, incl. VAT"
+          inputMode="decimal"
+        />
+        <Field
+          {...field('discountWhy', draft.discountWhy)}
+          label="Why the discount"
+          hint="The customer will see this."
+          className="sm:col-span-2"
+        />
+        <NoteField
+          {...field('customerNote', draft.customerNote)}
+          label="To the customer"
+          className="sm:col-span-2"
+        />
+        <NoteField {...field('staffNote', draft.staffNote)} label="For us" />
+      </div>
+    </section>
+  );
+}
+
+interface NoteProps {
+  name: string;
+  label: string;
+  defaultValue: string;
+  className?: string;
+}
+
+function NoteField({ name, label, defaultValue, className }: NoteProps) {
+  return (
+    <div className={className}>
+      <FieldLabel of={name}>{label}</FieldLabel>
+      <textarea
+        id={name}
+        name={name}
+        rows={3}
+        maxLength={2000}
+        defaultValue={defaultValue}
+        className="field"
+      />
+    </div>
+  );
+}
+
+/** What the form says of a trade account. */
+export const creditOf = ({ availablePence, isHeld, overdue }: TradeAccount) => ({
+  availablePence,
+  isHeld,
+  stopped: overdue?.stopped === true,
+});
+
+function creditWords({ availablePence, isHeld, stopped }: NonNullable<SendProps['credit']>): string {
+  if (isHeld) return 'Their account is on hold. You can release it on the customer’s page.';
+  if (stopped) return 'They can’t order on account because of an overdue invoice.';
+  return `${formatPounds(availablePence)} of their credit is left.`;
+}

@@ -1,0 +1,133 @@
+import type { Product } from '#features/catalogue/products/index.ts';
+import {
+  choiceName,
+  configure,
+  type Option,
+  type OptionGroup,
+  type SelectedOptions,
+  startChoices,
+  typedOption,
+} from '#features/pricing/prices/index.ts';
+
+import { asOffered, ownCopies } from './own-quantity.ts';
+
+/** A product that fits what staff typed, with the choices that their words name. */
+export interface Match {
+  product: Product;
+  selected: SelectedOptions;
+  /** words that neither the product's name nor its choices have */
+  missed: string[];
+}
+
+const QUANTITY = /^(\d{1,3}(?:,\d{3})+|\d+)(k?)$/;
+
+/** Returns how many copies a word means: `500`, `1,000`, `2k`; null if it isn't a number. */
+function copiesIn(word: string): number | null {
+  const [, digits, thousands] = QUANTITY.exec(word) ?? [];
+  if (digits === undefined) return null;
+  return Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
+}
+
+/** Returns the words of a text, in small letters: `A5, 500 silk` has three. */
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s;]+|,(?!\d{3}\b)/)
+    .flatMap((word) => word || []);
+}
+
+/** Returns the text to look products up by: everything but the numbers, which are quantities or weights. */
+export function searchedText(text: string): string {
+  return wordsOf(text)
+    .filter((word) => copiesIn(word) === null)
+    .join(' ');
+}
+
+/**
+ * Returns products with the choices that the words of a text name, best first: `a5 500 silk` is 500 A5 Flyers on silk. What no
+ * word names is as on the product's page. A number is a quantity, or a paper's weight where no such quantity is sold.
+ */
+export function matchProducts(products: readonly Product[], text: string): Match[] {
+  const words = wordsOf(text);
+  const matches = products.map((product) => matchOf(product, words));
+  const naming = new Set(
+    words.filter((word) => /\p{L}{3}/u.test(word) && products.some((one) => isNamed(one, word))),
+  );
+  return matches
+    .map((match, i) => ({ match, i }))
+    .sort((a, b) => missingFrom(a.match, naming) - missingFrom(b.match, naming) || a.i - b.i)
+    .map(({ match }) => match);
+}
+
+/** A word that names one of the products counts for more than all that don't; a quantity that isn't listed for less than one. */
+const missingFrom = ({ product, selected, missed }: Match, naming: ReadonlySet<string>): number =>
+  missed.reduce((sum, word) => sum + (naming.has(word) ? NAMING_WORD : 1), 0) +
+  (ownCopies(product, selected) === null ? 0 : 0.5);
+
+const NAMING_WORD = 100;
+
+const isNamed = (product: Product, word: string) =>
+  product.name.toLowerCase().includes(word.replace(/s$/, ''));
+
+function matchOf(product: Product, words: readonly string[]): Match {
+  const selected = startChoices(product);
+  const taken = new Set<string>();
+  const missed: string[] = [];
+  for (const word of words) {
+    const found = product.optionGroups.flatMap((group) => {
+      const id = taken.has(group.key) ? undefined : optionFor(product, group, words, word);
+      return id === undefined ? [] : [{ group, id }];
+    })[0];
+    if (found) {
+      taken.add(found.group.key);
+      selected[choiceName(found.group.key)] = found.id;
+    } else if (!isNamed(product, word)) missed.push(word);
+  }
+  return { product, selected: makeable(product, selected), missed };
+}
+
+/**
+ * What the words name may not go together, such as a paper that isn't sold for that quantity: then the page's own choices
+ * are used.
+ */
+function makeable(product: Product, selected: SelectedOptions): SelectedOptions {
+  return configure(asOffered(product, selected), selected).ok
+    ? selected
+    : { ...startChoices(product), ...quantityOf(selected) };
+}
+
+const quantityOf = ({ quantity }: SelectedOptions): SelectedOptions => (quantity ? { quantity } : {});
+
+function optionFor(
+  product: Product,
+  group: OptionGroup,
+  words: readonly string[],
+  word: string,
+): string | undefined {
+  if (group.key === 'turnaround' && !/day|express|standard/.test(word)) return undefined;
+  const copies = copiesIn(word);
+  if (group.key === 'quantities') {
+    if (copies === null) return undefined;
+    const listed = group.options.find((option) => option.copies === copies)?.id;
+    const typed = String(copies);
+    if (listed || typedOption(product, group, typed)) return listed ?? typed;
+    // `350 silk` is a weight. Whatever else isn't listed is what they want, at a price that staff set.
+    return product.optionGroups.some(({ options }) => options.some((option) => hasWord(option, word)))
+      ? undefined
+      : typed;
+  }
+  const fitting = group.options.filter((option) => hasWord(option, word));
+  // Of several that have the word, the one that has most of the others: `350 silk` is 350gsm Silk, not 150gsm Silk.
+  const [best] = [...fitting].sort((a, b) => shared(b, words) - shared(a, words));
+  return best?.id;
+}
+
+const shared = (option: Option, words: readonly string[]) =>
+  words.filter((word) => hasWord(option, word)).length;
+
+function hasWord({ id, name }: Option, word: string): boolean {
+  if (id === word) return true;
+  const parts = name.toLowerCase().split(/[^a-z0-9.]+/);
+  const isWeight = /^\d{2,3}$/.test(word);
+  return parts.includes(word) || (isWeight && parts.includes(`${word}gsm`));
+}

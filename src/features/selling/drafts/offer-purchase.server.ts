@@ -1,0 +1,131 @@
+import { FILE_TO_FOLLOW, type NewOrderItem, NO_FILE } from '#features/orders/order/index.server.ts';
+import type { CustomerDetails, PaymentMethod } from '#features/orders/order/index.ts';
+import type { Purchase } from '#features/selling/checkout/index.server.ts';
+import { londonDay } from '#kit/london-time.ts';
+import type { Shop } from '#platform/shop.ts';
+import type { Draft } from './draft.ts';
+import type { ItemFile, LineFiles } from './line-files.server.ts';
+import { lineDespatch, type OfferContent, type OfferDays, type OfferLine, offerDespatch } from './offer.ts';
+
+export interface Acceptance {
+  draftId: string;
+  /** the offer that the customer saw: no other is accepted */
+  number: number;
+  method: PaymentMethod;
+  customer: CustomerDetails;
+  /** who presses: on account it must be whose account it is */
+  userId: string | null;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+const TOO_LITTLE = 'Ask us to change the quote, or pay another way.';
+
+/** Identifies an offer: however often it is accepted, it is one order. */
+export const keyOf = ({ id }: Pick<Draft, 'id'>, { number }: { number: number }) => `offer:${id}:${number}`;
+
+/** Returns the customer of a draft as an order has them. */
+export function customerOf(draft: Draft): CustomerDetails {
+  const { email, firstName, lastName, company, phone, address, city, postcode, country } = draft;
+  return {
+    email,
+    firstName: firstName || (lastName ? '' : company),
+    lastName,
+    address,
+    city,
+    postalCode: postcode,
+    country,
+    phone: phone || null,
+    billing: { company: company || null, address: null },
+  };
+}
+
+/** Returns what becomes the order of an offer that is accepted now. */
+export function purchaseOf(
+  { clock }: Pick<Shop, 'clock'>,
+  draft: Draft,
+  { offer, days }: { offer: { content: OfferContent; number: number }; days: OfferDays },
+  {
+    customer,
+    method,
+    userId,
+    placedBy,
+    files,
+    successUrl,
+    cancelUrl,
+  }: Acceptance & { placedBy: string; files: LineFiles },
+): Purchase {
+  const now = clock();
+  const { content } = offer;
+  const { lines, delivery, totals } = content;
+  const { untilFreeDeliveryPence: _, ...amounts } = totals;
+  const turnarounds = lines.flatMap(({ turnaround }) => turnaround ?? []);
+  return {
+    order: {
+      ...amounts,
+      userId: draft.userId ?? userId,
+      cartId: null,
+      draftId: draft.id,
+      reprintOf: null,
+      poNumber: draft.poNumber,
+      placedBy,
+      checkoutKey: keyOf(draft, offer),
+      paymentMethod: method,
+      customer,
+      despatchOn: offerDespatch(content, days, now)?.day ?? londonDay(now),
+      turnarounds: [...new Map(turnarounds.map((it) => [it.id, it])).values()],
+      deliveryMethod: delivery.method,
+      deliveryZone: delivery.zone,
+      daysOnTheWay: delivery.days,
+      weightGrams: delivery.weightGrams,
+      weightIsAssumed: delivery.unweighed.length > 0,
+    },
+    items: lines.map((line, position) => {
+      // Not in the offer, which is kept when its customer is forgotten. The draft is as it was when it was sent.
+      const { note, reference } = draft.lines.find(({ id }) => id === line.lineId) ?? NOTHING_WRITTEN;
+      const despatchOn = lineDespatch(line, days, now)?.day ?? null;
+      const file = files.get(line.lineId) ?? FILE_TO_FOLLOW;
+      return { ...itemOf(line, { position, despatchOn, file }, now), note, reference };
+    }),
+    discount: null,
+    successUrl,
+    cancelUrl,
+    tooLittle: TOO_LITTLE,
+  };
+}
+
+const NOTHING_WRITTEN = { note: null, reference: null };
+
+function itemOf(
+  line: OfferLine,
+  { position, despatchOn, file }: Pick<NewOrderItem, 'position' | 'despatchOn'> & { file: ItemFile },
+  now: Date,
+): Omit<NewOrderItem, 'note' | 'reference'> {
+  const {
+    lineId,
+    name,
+    turnaround,
+    categoryId: _,
+    publicPence,
+    takesCodes = true,
+    madeOf = null,
+    ...same
+  } = line;
+  const isMade = line.productId !== null;
+  return {
+    ...same,
+    madeOf,
+    position,
+    cartLineId: lineId,
+    cartLineChangedAt: now.toISOString(),
+    productName: name,
+    ...(isMade ? file : NO_FILE),
+    isMade,
+    accepted: [],
+    tradeSavingPence: publicPence - line.pricePence,
+    takesDiscount: true,
+    takesCodes,
+    turnaroundId: turnaround?.id ?? null,
+    despatchOn,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Product } from '#features/catalogue/products/index.ts';
+import {
+  type OptionGroup,
+  PLAIN_PRICING,
+  type SelectedOptions,
+  typedOption,
+} from '#features/pricing/prices/index.ts';
+import { figure } from '#kit/count-words.ts';
+
+/** More copies of a heavy book would weigh more than an order can. */
+const COPIES_MAX = 500_000;
+
+/** `3,000`, `3 000` and `3000` as one value, like the ids of listed quantities. */
+export const plainQuantity = (typed: string): string =>
+  typed.trim().replace(/(\d)[,\s](?=\d{3}(?!\d))/g, '$1');
+
+/** Returns how many copies staff typed that the price list doesn't have; null if it has them, or they aren't a quantity. */
+export function ownCopies(product: Product, { quantity }: SelectedOptions): number | null {
+  const group = product.optionGroups.find(({ key }) => key === 'quantities');
+  if (!group || quantity === undefined || !/^[1-9]\d{0,6}$/.test(quantity)) return null;
+  const isListed = group.options.some(({ id, copies }) => id === quantity || copies === Number(quantity));
+  if (isListed || typedOption(product, group, quantity) || Number(quantity) > COPIES_MAX) return null;
+  return Number(quantity);
+}
+
+/** What staff read beside a quantity that has no price. */
+export const ownPriceWords = (copies: number): string =>
+  `${figure(copies)} is not on the price list. Set your price for it below.`;
+
+/** Returns a product as staff may offer it: as if the quantity they typed were listed, at no price, which they set for the line. */
+export function asOffered(product: Product, selected: SelectedOptions): Product {
+  const copies = ownCopies(product, selected);
+  if (copies === null) return product;
+  const { terms: _terms, pricing, ...rest } = product;
+  const add = (group: OptionGroup): OptionGroup =>
+    group.key === 'quantities' ? { ...group, options: [...group.options, optionOf(copies)] } : group;
+  return {
+    ...rest,
+    optionGroups: product.optionGroups.map(add),
+    // What can't be made together still can't be, whatever it costs.
+    ...(pricing ? { pricing: { ...pricing, ...PLAIN_PRICING, rules: pricing.rules } } : {}),
+  };
+}
+
+const optionOf = (copies: number) => ({
+  id: String(copies),
+  name: figure(copies),
+  description: null,
+  priceModifierPence: 0,
+  widthMm: null,
+  heightMm: null,
+  pages: null,
+  copies,
+});

@@ -1,0 +1,236 @@
+import { data, redirect } from 'react-router';
+import {
+  type ArtworkOwner,
+  bytesOf,
+  type FilesForm,
+  readFilesForm,
+  readOwnArtwork,
+  uploadsStopped,
+  uploadWait,
+} from '#features/artwork/files/index.server.ts';
+import { refusedFile, TOGETHER_BYTES_MAX } from '#features/artwork/files/index.ts';
+import { readProductForSale } from '#features/catalogue/products/index.server.ts';
+import type { Product } from '#features/catalogue/products/index.ts';
+import { tooManyForms } from '#features/people/enquiries/index.server.ts';
+import {
+  choiceName,
+  choicesOf,
+  completeChoices,
+  configure,
+  pricedOn,
+  type SelectedOptions,
+} from '#features/pricing/prices/index.ts';
+import { ownerOfNew } from '#features/selling/cart/index.server.ts';
+import { type FieldErrors, fieldErrors, formatPhone, formValues, tooManyTries } from '#kit/forms.ts';
+import { href } from '#kit/href.ts';
+import { londonDay } from '#kit/london-time.ts';
+import { RATE_RULES } from '#platform/rate-limits.server.ts';
+import { type Shop, shopContext } from '#platform/shop.ts';
+import { PageTitle, pageMeta } from '#shell/page-meta.tsx';
+import { PrimaryLink } from '#ui/button.tsx';
+import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
+import { visitorContext } from '#visitor/visitor.ts';
+import type { Route } from './+types/quote-request-page.ts';
+import type { RequestFile } from './draft.ts';
+import { asOffered } from './own-quantity.ts';
+import { QuoteRequestForm } from './quote-request-form.tsx';
+import { type Asking, requestQuote } from './receive-request.server.ts';
+import { REQUEST_FILES_MAX, requestedWords, requestSchema } from './request-form.ts';
+import { readRequest } from './request-store.server.ts';
+
+/** A refused form is read to its end, because browsers only look at the answer then; its files are dropped. */
+const DROPPED_BYTES_MAX = 256 * 1024 * 1024;
+const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
+
+/** After sending, redirects to the page with the request's id, so that a reload sends nothing twice. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const sent = await readRequest(shop.db, url.searchParams.get('sent') ?? '');
+  if (sent) return { sent: sent.draftNumber, product: null, known: {} };
+  const product = await productIn(shop, url, await tradeCustomer(context));
+  const { user } = await context.get(visitorContext)();
+  const known: Record<string, string> = user
+    ? {
+        firstName: user.firstName,
+        lastName: user.lastName,
+        email: user.email,
+        phone: user.phone ? formatPhone(user.phone) : '',
+      }
+    : {};
+  return { sent: null, product: product && { id: product.id, words: product.words }, known };
+}
+
+/** Returns the product in the address with its choices, by the names of `selectedOptions`; null for none. */
+async function productIn(shop: Shop, url: URL, customerId: string | null): Promise<Asking['product']> {
+  const { product: id, ...given } = Object.fromEntries(url.searchParams);
+  const found = id ? await readProductForSale(shop.db, id, customerId) : undefined;
+  if (!found) return null;
+  const product = pricedOn(found.product, londonDay(shop.clock()));
+  const selected = { ...completeChoices(product, given), ...typedOf(product, given) };
+  const words = requestedWords(product, choicesOf(product, selected), selected);
+  return { id: product.id, words, selected, canBeMade: configure(asOffered(product, selected), selected).ok };
+}
+
+/** What the address says of the product's own choices, as it was typed: more than we list must not become our first option. */
+function typedOf({ optionGroups }: Product, given: Readonly<Record<string, string>>): SelectedOptions {
+  const names = optionGroups.map(({ key }) => choiceName(key));
+  return Object.fromEntries(
+    names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, TYPED_MAX)]] : [])),
+  );
+}
+
+const TYPED_MAX = 60;
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const visitor = await context.get(visitorContext)();
+  const { owner, cookie } = ownerOfNew(shop.site, visitor.owner);
+  const headers = new Headers();
+  const refuse = (status: number, errors: FieldErrors, sent: Partial<Sent> = {}) =>
+    data(
+      { errors, values: {} as Record<string, string>, files: [] as RequestFile[], ...sent },
+      { status, headers },
+    );
+  const bytes = bytesOf(request);
+  /** Refuses the files of a form, and gives back what was typed. */
+  const refuseFiles = async (status: number, why: string) => {
+    const limits = { filesMax: 0, bytesMax: DROPPED_BYTES_MAX };
+    const typed = await readFilesForm(shop, request, owner, null, limits);
+    const earlier = await sentFiles(shop, owner, typed);
+    return refuse(status, { files: why }, { values: formValues(typed.fields), files: earlier });
+  };
+  if (bytes !== null && bytes > FORM_BYTES_MAX) return refuseFiles(413, TOO_BIG);
+  const uploads = bytes !== null && bytes < 16_384 ? null : await uploadWait(shop, visitor.network, bytes);
+  if (uploads) {
+    headers.set('Retry-After', String(uploads));
+    return refuseFiles(429, Object.values(uploadsStopped(uploads)).join('. '));
+  }
+  const product = await productIn(shop, url, await tradeCustomer(context));
+  const limits = { filesMax: REQUEST_FILES_MAX, bytesMax: FORM_BYTES_MAX };
+  const form = await readFilesForm(shop, request, owner, product?.id ?? null, limits);
+  const values = formValues(form.fields);
+  const files = await sentFiles(shop, owner, form);
+  // A guest's files are found again by this cookie, if the form comes back.
+  if (cookie && files.length > 0) headers.set('Set-Cookie', cookie);
+  const parsed = requestSchema(londonDay(shop.clock())).safeParse(values);
+  const problem = filesProblem(form, files);
+  if (!parsed.success || problem)
+    return refuse(
+      422,
+      { ...(parsed.success ? {} : fieldErrors(parsed.error)), ...(problem ? { files: problem } : {}) },
+      { values, files: files.slice(0, REQUEST_FILES_MAX) },
+    );
+  const wait = await tooManyForms(shop, RATE_RULES.quoteRequest, visitor, parsed.data.email);
+  if (wait) {
+    headers.set('Retry-After', String(wait));
+    return refuse(429, { request: tooManyTries(wait) }, { values, files });
+  }
+  const { user } = visitor;
+  const id = await requestQuote(shop, parsed.data, {
+    owner,
+    isOwnAddress: user?.emailVerified === true && user.email === parsed.data.email.toLowerCase(),
+    product,
+    artworkIds: files.map((file) => file.id),
+  });
+  throw redirect(`${href('/quote-request')}?sent=${id}`, { headers });
+}
+
+interface Sent {
+  values: Record<string, string>;
+  files: RequestFile[];
+}
+
+const TOO_BIG = 'Together, your files are too large. Send fewer or smaller ones.';
+
+/** Returns the files of a form: those that came with it, and those that came before and are still this visitor's. */
+async function sentFiles(shop: Shop, owner: ArtworkOwner, form: FilesForm): Promise<RequestFile[]> {
+  const earlier = form.fields.getAll('sentFile').map(String).slice(0, REQUEST_FILES_MAX);
+  const came = form.files.flatMap(({ outcome }) => (outcome.ok ? [outcome.artworkId] : []));
+  const files = await Promise.all(
+    [...new Set([...earlier, ...came])].map((id) => readOwnArtwork(shop.db, owner, id)),
+  );
+  return files.flatMap((file) =>
+    file ? [{ id: file.id, originalName: file.originalName, bytes: file.bytes }] : [],
+  );
+}
+
+function filesProblem({ files, cut }: FilesForm, sent: readonly RequestFile[]): string | null {
+  if (cut === 'too-big-together') return TOO_BIG;
+  const refused = files.flatMap(({ name, outcome }) =>
+    outcome.ok ? [] : [refusedFile(name, outcome.refusal)],
+  );
+  if (cut && refused.length === 0) refused.push(refusedFile(null, cut));
+  if (
+    sent.length > REQUEST_FILES_MAX ||
+    files.some(({ outcome }) => !outcome.ok && outcome.refusal === 'too-many')
+  )
+    return `Send at most ${REQUEST_FILES_MAX} files.`;
+  return (
+    refused.map(({ name, title, fix }) => `${name ? `${name}: ` : ''}${title}. ${fix}`).join(' ') || null
+  );
+}
+
+export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
+
+export const meta = (args: Route.MetaArgs) =>
+  pageMeta(args, {
+    title: 'Ask for a quote',
+    titledByPage: true,
+    description:
+      'Tell us what you would like printed, in any size and quantity, and send your files. We’ll email you a price.',
+    keywords: 'print quote, printing price, large quantities, custom size',
+  });
+
+export default function QuoteRequestPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { sent, product, known } = loaderData;
+  if (sent && !answer) return <ThankYou number={sent} />;
+  return (
+    <div className="frame py-8 lg:py-12">
+      <PageTitle page="Ask for a quote" refused={answer !== undefined} />
+      <div className="max-w-2xl">
+        <h1>Ask for a quote</h1>
+        <p className="mt-4">
+          Tell us what you would like printed. We’ll work out a price and email it to you, and you can accept
+          it online.
+        </p>
+        {product && (
+          <p className="mt-6 border-t-4 border-ink pt-3 wrap-anywhere">
+            <strong>{product.words}</strong>
+            <br />
+            <a
+              href={href('/product/:productId', { productId: product.id })}
+              className="inline-flex min-h-11 items-center text-sm"
+            >
+              Back to the product
+            </a>
+          </p>
+        )}
+        <QuoteRequestForm
+          isForProduct={product !== null}
+          values={answer?.values ?? known}
+          errors={answer?.errors ?? {}}
+          files={answer?.files ?? []}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ThankYou({ number }: { number: string }) {
+  return (
+    <div className="frame py-12 lg:py-16">
+      <PageTitle page="Thank you: Ask for a quote" />
+      <div role="status" className="crop-marks mx-auto max-w-2xl p-6 sm:p-10">
+        <h1>Thank you</h1>
+        <p className="mt-4">
+          We’ve received your request <strong className="figures">{number}</strong>, and we’ve emailed you a
+          confirmation. We’ll look at it and email you a price.
+        </p>
+        <p className="mt-7">
+          <PrimaryLink to="/shop">All Products</PrimaryLink>
+        </p>
+      </div>
+    </div>
+  );
+}

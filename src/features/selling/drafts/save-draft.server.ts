@@ -1,0 +1,110 @@
+import { giveUpOrder, orderWithMoney } from '#features/money/payments/index.server.ts';
+import { type Actor, lastActor, recordChange } from '#platform/audit.server.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
+import type { Shop } from '#platform/shop.ts';
+import { DRAFT_MOVES, type DraftCustomer, type DraftState, type DraftTerms, mayMove } from './draft.ts';
+import type { DraftChange } from './draft-form.ts';
+import { endOffer, insertDraft, lockDraft, waitingOrdersOf, writeLines } from './store.server.ts';
+
+export type SaveOutcome =
+  | { ok: true }
+  | { ok: false; kind: 'missing' }
+  /** it was accepted: from now on its order counts */
+  | { ok: false; kind: 'accepted' }
+  /** somebody else has saved it since */
+  | { ok: false; kind: 'stale'; actor: string }
+  /** part of a bank transfer has arrived for the order that was made from it */
+  | { ok: false; kind: 'money'; orderNumber: string };
+
+/** Makes an empty draft. Returns its id. */
+export async function createDraft(shop: Shop, actor: Actor): Promise<string> {
+  return inTransaction(shop.db, async (trx) => {
+    const id = await insertDraft(trx, { actor, now: shop.clock() });
+    await recordChange(trx, {
+      actor,
+      action: 'draft.create',
+      subject: `draft:${id}`,
+      before: null,
+      after: {},
+    });
+    return id;
+  });
+}
+
+/**
+ * Saves a draft as a whole. What its customer had been sent no longer holds: its link says so, and a card page that is open is
+ * closed. If that page is paid at the last moment, the money is kept and the order is flagged, as for a cart. An order that waits for
+ * a bank transfer ends too, unless part of it has arrived: then nothing is changed.
+ */
+export async function saveDraft(
+  shop: Shop,
+  actor: Actor,
+  seen: { draftId: string; version: number },
+  { customer, terms, lines }: DraftChange,
+  userId?: string | null,
+): Promise<SaveOutcome> {
+  return changeDraft(shop, seen, async (trx, was) => {
+    if (was === 'sent') await endOffer(trx, seen.draftId, 'replaced', shop.clock());
+    await writeLines(trx, seen.draftId, lines);
+    await recordChange(trx, {
+      actor,
+      action: 'draft.save',
+      subject: `draft:${seen.draftId}`,
+      before: { state: was },
+      after: { lines: lines.length },
+    });
+    return {
+      ...customer,
+      ...terms,
+      ...(userId === undefined ? {} : { userId }),
+      state: DRAFT_MOVES.change.to,
+    };
+  });
+}
+
+/** Takes a draft back: its customer can no longer accept it. */
+export async function withdrawDraft(
+  shop: Shop,
+  actor: Actor,
+  seen: { draftId: string; version: number },
+): Promise<SaveOutcome> {
+  return changeDraft(shop, seen, async (trx, was) => {
+    if (!mayMove('withdraw', was)) return {};
+    await endOffer(trx, seen.draftId, 'withdrawn', shop.clock());
+    await recordChange(trx, {
+      actor,
+      action: 'draft.withdraw',
+      subject: `draft:${seen.draftId}`,
+      before: { state: was },
+      after: { state: DRAFT_MOVES.withdraw.to },
+    });
+    return { state: DRAFT_MOVES.withdraw.to };
+  });
+}
+
+type Columns = Partial<DraftCustomer & DraftTerms & { userId: string | null; state: DraftState }>;
+
+/** Locks a draft that may be changed as it was seen, and gives up a payment that is under way. */
+async function changeDraft(
+  shop: Shop,
+  { draftId, version }: { draftId: string; version: number },
+  change: (trx: Queries, was: DraftState) => Promise<Columns>,
+): Promise<SaveOutcome> {
+  return inTransaction(shop.db, async (trx): Promise<SaveOutcome> => {
+    const draft = await lockDraft(trx, draftId);
+    if (!draft) return { ok: false, kind: 'missing' };
+    if (!mayMove('change', draft.state)) return { ok: false, kind: 'accepted' };
+    if (draft.version !== version)
+      return { ok: false, kind: 'stale', actor: await lastActor(trx, `draft:${draftId}`) };
+    const orderNumber = await orderWithMoney(trx, draftId);
+    if (orderNumber !== null) return { ok: false, kind: 'money', orderNumber };
+    const columns = await change(trx, draft.state);
+    for (const orderId of await waitingOrdersOf(trx, draftId)) await giveUpOrder(shop, trx, orderId);
+    await trx
+      .updateTable('drafts')
+      .set({ declinedWhy: null, ...columns, version: version + 1, updatedAt: shop.clock() })
+      .where('id', '=', draftId)
+      .execute();
+    return { ok: true };
+  });
+}

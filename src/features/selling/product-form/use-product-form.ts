@@ -1,0 +1,260 @@
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Arranged, EarlierArtwork, WaysOnData } from '#features/artwork/files/index.ts';
+import type { Product } from '#features/catalogue/products/index.ts';
+import { CHOICE_WRITTEN } from '#features/catalogue/products/index.ts';
+import type { Despatch, ShownDelivery } from '#features/pricing/delivery/index.ts';
+import {
+  choicesOf,
+  completeChoices,
+  configure,
+  type configureTaxed,
+  type SelectedOptions,
+  TYPED,
+  type VatAnswers,
+  type vatAnswersIn,
+  withTyped,
+} from '#features/pricing/prices/index.ts';
+import { useCart } from '#features/selling/cart/index.ts';
+import { type FileProps, useFile } from './use-file.ts';
+import type { VatQuestions } from './vat-questions.tsx';
+
+export interface ProductFormProps extends FileProps {
+  selected: SelectedOptions;
+  /** to the questions about its VAT; left out where none are asked */
+  vatAnswers?: VatAnswers | undefined;
+  /** whether the customer sends the file later */
+  isLater: boolean;
+  /** files from a form without script still to be joined */
+  later: Arranged | null;
+  lineId: string | null;
+  delivery: ShownDelivery;
+  problems: Readonly<Record<string, string>>;
+  /** by turnaround id, computed on the server in Europe/London */
+  despatches: Readonly<Record<string, Despatch>>;
+  /** by turnaround id: the deadline for a file that comes later, and for which day */
+  sendBy: Readonly<Record<string, string>>;
+  /** the customer's earlier uploads, once requested */
+  earlier: EarlierArtwork[] | null;
+  /** what can be done with a file that can't be printed as chosen; left out without one */
+  waysOn?: WaysOnData | undefined;
+  /** left out where nothing is asked */
+  tax?: Tax;
+}
+
+/** How the VAT of what may be zero-rated is decided: see `TaxedProductForm`. */
+export interface Tax {
+  configure: typeof configureTaxed;
+  answersIn: typeof vatAnswersIn;
+  Questions: typeof VatQuestions;
+}
+
+/** What the form's fields say. */
+interface Chosen {
+  selected: SelectedOptions;
+  answers: VatAnswers | undefined;
+  isLater: boolean;
+}
+
+/** The configurator's state and actions: choices, artwork, price, and the server's errors. */
+export function useProductForm(props: ProductFormProps) {
+  const { product, tax } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<Chosen>({
+    selected: props.selected,
+    answers: props.vatAnswers,
+    isLater: props.isLater,
+  });
+  const { selected, answers } = chosen;
+  const [live, setLive] = useState(false);
+  const { faults, setFaults, submit } = useAdding(product);
+  useLayoutEffect(
+    () =>
+      inOwnTask(() => {
+        setLive(true);
+        // After going back, the browser may restore the buttons as they were left. Otherwise nothing is drawn again.
+        const found = form.current && chosenIn(product, form.current, tax);
+        if (found) setChosen((known) => (saysTheSame(known, found) ? known : found));
+      }),
+    [product, tax],
+  );
+  const settled = useSettled(selected);
+  const file = useFile(props, settled, form);
+  const { upload, stored, isGood } = file;
+  const { unmade, ...now } = priceNow(product, chosen, tax);
+  const mayComeLater = upload.phase === 'idle' || upload.phase === 'refused';
+  const isLater = chosen.isLater && mayComeLater;
+  const isReady = isGood || isLater;
+  const artworkId = stored?.id;
+  const { lineId, idea } = props;
+  const params = useMemo(
+    () => given({ ...answers, artwork: artworkId, line: lineId, ...idea?.param }),
+    [answers, artworkId, lineId, idea],
+  );
+  const told = live && isReady ? faults : { ...props.problems, ...faults };
+  const problems: Readonly<Record<string, string>> = { ...unmade, ...told };
+
+  const change = useCallback(() => {
+    if (!form.current) return;
+    const next = chosenIn(product, form.current, tax);
+    setChosen(next);
+    setFaults(NO_FAULTS);
+    writeAddress(next, params);
+  }, [product, tax, params, setFaults]);
+  useFileInAddress(artworkId, () => {
+    if (form.current) writeAddress(chosenIn(product, form.current, tax), params);
+  });
+
+  const choose = useCallback(
+    (wanted: SelectedOptions) => {
+      if (!form.current) return;
+      for (const name of ['quantity', 'turnaround'] as const)
+        setField(form.current, name, wanted[name] ?? '');
+      change();
+    },
+    [change],
+  );
+
+  return {
+    form,
+    selected,
+    settled,
+    answers,
+    isLater,
+    mayComeLater,
+    isReady,
+    ...now,
+    live,
+    file,
+    params,
+    problems,
+    change,
+    choose,
+    submit,
+  };
+}
+
+/** What there is of these. */
+const given = (all: Record<string, string | null | undefined>) =>
+  Object.fromEntries(Object.entries(all).filter(([, it]) => it)) as Record<string, string>;
+
+/** Does it after what a phone has been busy with for long enough. Returns what calls it off. */
+function inOwnTask(work: () => void): () => void {
+  const task = setTimeout(work);
+  return () => clearTimeout(task);
+}
+
+/** Does what nobody waits for once a change is shown: writing the address takes as long as drawing the change. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
+/** Writes the choices and the file into the page's address, where a reload and the way back find them. */
+function writeAddress(chosen: Chosen, params: Readonly<Record<string, string>>): void {
+  const query = new URLSearchParams({
+    ...chosen.selected,
+    ...params,
+    ...chosen.answers,
+    ...(chosen.isLater && { artworkLater: 'yes' }),
+  });
+  afterPaint(() => {
+    history.replaceState(history.state, '', `?${query}`);
+    dispatchEvent(new Event(CHOICE_WRITTEN));
+  });
+}
+
+/** Calls `write` when another file has arrived, or the file was removed: the address has the one that the page came with. */
+function useFileInAddress(artworkId: string | undefined, write: () => void): void {
+  const written = useRef(artworkId);
+  useEffect(() => {
+    if (written.current === artworkId) return;
+    written.current = artworkId;
+    write();
+  });
+}
+
+/** Follows a value once its change is shown: what is less urgent than the price is drawn by it. Preact defers nothing itself. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => afterPaint(() => setSettled(value)), [value]);
+  return settled;
+}
+
+const NO_FAULTS: Readonly<Record<string, string>> = {};
+
+/** Adds the form's product to the cart, once however often it is pressed, with what the server finds wrong. */
+function useAdding(product: Product) {
+  // Not a state: nothing shows it, and the whole form would be drawn again at the press.
+  const busy = useRef(false);
+  const [faults, setFaults] = useState(NO_FAULTS);
+  const { addItem } = useCart();
+  useLayoutEffect(() => {
+    const wake = () => {
+      busy.current = false;
+    };
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const adds = submitter instanceof HTMLButtonElement && submitter.value === 'add';
+    if (busy.current || adds) event.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
+    if (!adds) return;
+    const answer = await addItem(additionIn(event.currentTarget, submitter, product));
+    if (answer.ok) return location.assign('/cart');
+    busy.current = false;
+    setFaults(Object.keys(answer.errors).length > 0 ? answer.errors : { artwork: answer.error });
+  }
+
+  return { faults, setFaults, submit };
+}
+
+/** What adds the product to the cart: the form without its files, which are already listed, by id. */
+function additionIn(form: HTMLFormElement, submitter: HTMLElement, product: Product): FormData {
+  const fields = new FormData(form, submitter);
+  for (const name of ['artworkFile', 'addFile']) fields.delete(name);
+  fields.set('productId', product.id);
+  return fields;
+}
+
+/** The choices that can be made, their prices (null: none), and what is wrong with them together, by field. */
+function priceNow(product: Product, { selected, answers }: Chosen, tax: Tax | undefined) {
+  const configuration = tax ? tax.configure(product, selected, answers) : configure(product, selected);
+  const unmade: Readonly<Record<string, string>> = configuration.ok ? {} : configuration.problems;
+  const { vatClass } = product;
+  const { pricePence, publicPence, questions, ...taxed } = {
+    ...NO_PRICES,
+    vatClass,
+    questions: [],
+    ...(configuration.ok ? configuration : {}),
+  };
+  return {
+    choices: choicesOf(product, selected),
+    prices: { pricePence, publicPence, vatClass: taxed.vatClass },
+    questions,
+    unmade,
+  };
+}
+
+const NO_PRICES = { pricePence: null, publicPence: null };
+
+function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined): Chosen {
+  const fields = Object.fromEntries(new FormData(form));
+  return {
+    selected: completeChoices(product, withTyped(fields)),
+    answers: tax?.answersIn(fields),
+    isLater: 'artworkLater' in fields,
+  };
+}
+
+const saysTheSame = (one: Chosen, other: Chosen) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Chooses an option in the form: a radio button or a list entry; anything else was typed, and is still in its field. */
+function setField(form: HTMLFormElement, name: string, id: string): void {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof RadioNodeList || field instanceof HTMLSelectElement)) return;
+  field.value = id;
+  if (field.value !== id) field.value = TYPED;
+}
