@@ -81,13 +81,13 @@ const ISLAND_FILES = {
     // of price lists, totals and what stands in admin folders are not for a product's page; only pages of what may be zero-rated need its rule.
     {
       name: 'parts',
-      test: /lucide-react(?!.*icons[\\/](wrench|arrow-))|src[\\/](kit[\\/]money|ui[\\/](send-form|later)|web[\\/]island-frame|visitor[\\/]auth-context|features[\\/][a-z]+[\\/][a-z]+[\\/][a-z]+-context|(preflight|features[\\/](pricing[\\/]prices|artwork[\\/]files))[\\/](?!messages[\\/](?!cover-words)|rules|report[\\/]separation|spec[\\/](cover-spreads|artwork-rules|finishing|separation)|artwork-state|product-artwork|removed-words|acceptance|earlier-list|ways-on|converted-words|fixes[\\/]|parts[\\/]|proof[\\/](?!proof-path)|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)|option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|totals-list|vat-rule|admin[\\/]))/,
+      test: /lucide-react(?!.*icons[\\/](wrench|arrow-))|src[\\/](kit[\\/]money|ui[\\/](send-form|later)|web[\\/]island-frame|visitor[\\/]auth-context|features[\\/][a-z]+[\\/][a-z]+[\\/][a-z]+-context|features[\\/]catalogue[\\/]products[\\/](artwork-accepted-event|choice-written)|(preflight|features[\\/](pricing[\\/]prices|artwork[\\/]files))[\\/](?!messages[\\/](?!cover-words)|rules|report[\\/](separation|picture-detail)|spec[\\/](cover-spreads|artwork-rules|finishing|separation)|artwork-state|product-artwork|removed-words|acceptance|earlier-list|ways-on|converted-words|fixes[\\/]|parts[\\/]|proof[\\/](?!proof-path)|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)|option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|totals-list|vat-rule|admin[\\/]))/,
       minShareCount: 2,
     },
     // What a file needs once it is there: sending, judging and showing it. A page loads it then (file-checks.ts).
     {
       name: 'file-checks',
-      test: /src[\\/](preflight[\\/](messages[\\/](?!cover-words)|rules|report[\\/]separation|spec[\\/](cover-spreads|artwork-rules|finishing|separation))|features[\\/]artwork[\\/]files[\\/](artwork-state|product-artwork|acceptance|earlier-list|ways-on[\\/]ways-on|converted-words|fixes[\\/]fixable|parts[\\/]|proof[\\/]spreads|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)))/,
+      test: /src[\\/](preflight[\\/](messages[\\/](?!cover-words)|rules|report[\\/](separation|picture-detail)|spec[\\/](cover-spreads|artwork-rules|finishing|separation))|features[\\/]artwork[\\/]files[\\/](artwork-state|product-artwork|acceptance|earlier-list|ways-on[\\/]ways-on|converted-words|fixes[\\/]fixable|parts[\\/]|proof[\\/]spreads|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)))/,
       minShareCount: 2,
     },
   ],

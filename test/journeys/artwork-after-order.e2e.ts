@@ -154,12 +154,12 @@ test('the owner changes the rules that files are checked by', async ({ page }) =
   await openOffice(page, '/admin/artwork-checks?family=plans');
   await look(page);
   await page.getByLabel('Minimum resolution (dpi)').fill('500');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: /The minimum resolution can’t be higher/ })).toBeVisible();
   await look(page);
   await page.getByLabel('Minimum resolution (dpi)').fill('90');
   await page.getByLabel('A page is empty').selectOption('Warning, the customer must accept it');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(page.getByText('Reset to the defaults.')).toBeVisible();

@@ -11,8 +11,8 @@ import { newAdministrator, newCustomer, PASSWORD } from '#test/shopper.ts';
 
 /** Who may use the owner's connection, and what for. */
 const OWNERS = [
-  'src/features/people/personal-data/in-erasure.server.ts', // takes a person's name out of what has happened
   'src/features/desk/sample-orders/sample-orders.server.ts', // a command that fills temporary tables
+  'src/features/people/personal-data/in-erasure.server.ts', // takes a person's name out of what has happened
   'src/platform/after-restore/remembered.server.ts', // reads the values of sequences, which others can't see; writes nothing
 ];
 

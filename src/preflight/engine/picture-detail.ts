@@ -14,8 +14,8 @@ export class PictureDetail {
   private pixelsLeft = PIXELS_MAX;
 
   /**
-   * Whether it is line art and, if it is coarse, the largest difference between two neighbouring samples: a shadow or a
-   * gradient that a program wrote as pixels has steps of a few. Without the figure if the picture can't be decoded.
+   * Whether it is line art and, of a coarse picture that shines through, the largest difference between two neighbouring samples: a
+   * shadow or a glow that a program wrote as pixels has steps of a few. Without the figure if the picture can't be decoded.
    */
   of(image: Image, ppi: PlacedImage['ppi'], kind: PlacedImage['kind']): Pick<PlacedImage, 'oneBit' | 'step'> {
     const mask = maskOf(image);
@@ -32,12 +32,13 @@ export class PictureDetail {
   private stepOf(image: Image, mask: Image | null, ppi: PlacedImage['ppi']): number | null {
     const pixels = image.getWidth() * image.getHeight();
     if (Math.min(...ppi) >= FINE_PPI || pixels > this.pixelsLeft) return null;
-    if (mask && (mask.getWidth() !== image.getWidth() || mask.getHeight() !== image.getHeight())) return null;
+    // What nothing shines through is a picture, however smooth: its resolution counts, as in every other program.
+    if (!mask || mask.getWidth() !== image.getWidth() || mask.getHeight() !== image.getHeight()) return null;
     this.pixelsLeft -= pixels;
     let [colours, opacity]: [Pixmap | null, Pixmap | null] = [null, null];
     try {
       colours = image.toPixmap();
-      opacity = mask?.toPixmap() ?? null;
+      opacity = mask.toPixmap();
       return largestStep(colours, opacity);
     } catch (error) {
       rethrowFatal(error);
@@ -56,20 +57,16 @@ function maskOf(image: Image): Image | null {
 
 const isOneBit = (image: Image) => image.getBitsPerComponent() === 1 && image.getNumberOfComponents() === 1;
 
-/** Of 255. Masked parts count as far as they show, on dark and on light. */
-function largestStep(colours: Pixmap, opacity: Pixmap | null): number {
+/** Of 255. Each sample counts as far as it shows, on dark and on light. */
+function largestStep(colours: Pixmap, opacity: Pixmap): number {
   const [right, bottom] = [colours.getWidth() - BORDER, colours.getHeight() - BORDER];
-  const [inks, row, maskRow] = [
-    colours.getNumberOfComponents(),
-    colours.getStride(),
-    opacity?.getStride() ?? 0,
-  ];
+  const [inks, row, maskRow] = [colours.getNumberOfComponents(), colours.getStride(), opacity.getStride()];
   // Views of the library's memory, which moves when it grows: nothing may be loaded from here on.
-  const [samples, shares] = [colours.getPixels(), opacity?.getPixels()];
+  const [samples, shares] = [colours.getPixels(), opacity.getPixels()];
   let largest = 0;
   const compare = (x: number, y: number, toX: number, toY: number) => {
-    const share = (shares?.[y * maskRow + x] ?? 255) / 255;
-    const toShare = (shares?.[toY * maskRow + toX] ?? 255) / 255;
+    const share = (shares[y * maskRow + x] ?? 255) / 255;
+    const toShare = (shares[toY * maskRow + toX] ?? 255) / 255;
     for (let ink = 0; ink < inks; ink++) {
       const [from, to] = [samples[y * row + x * inks + ink] ?? 0, samples[toY * row + toX * inks + ink] ?? 0];
       const onDark = Math.abs(from * share - to * toShare);

@@ -31,7 +31,7 @@ function layered(layers: readonly Layer[], made: readonly number[], more = ''): 
     made.map((i) => [i, builder.add(`<</Type/OCG/${(layers[i] as Layer).about}>>`)] as const),
   );
   const image = builder.stream(
-    Buffer.concat([180, 120].map((grey) => Buffer.alloc(120 * 85 * 3, grey))),
+    Buffer.alloc(120 * 170 * 3, 180),
     '/Type/XObject/Subtype/Image/Width 120/Height 170/BitsPerComponent 8/ColorSpace/DeviceRGB',
   );
   const all = layers.map((_, i) => groups.get(i)).join(' ');

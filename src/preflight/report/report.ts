@@ -52,7 +52,7 @@ const placedImage = z.object({
   visible: z.boolean(),
   /** line art: each pixel is ink or paper */
   oneBit: z.literal(true).exactOptional(),
-  /** of a coarse picture: the largest difference between neighbouring samples, of 255 */
+  /** of a coarse picture with a soft mask: the largest difference between neighbouring samples, of 255 */
   step: z.int().exactOptional(),
   rect,
 });

@@ -30,7 +30,7 @@ type CategoryFile = {
   products?: ProductFile[];
 };
 
-const FOLDER = new URL('../../../db/seed/catalogue/', import.meta.url);
+const FOLDER = new URL('../../../../db/seed/catalogue/', import.meta.url);
 
 /**
  * Returns what a product of the default catalogue needs of a file, by id, without a database; null if there is no such

@@ -11,7 +11,10 @@ import { invoiceDocument } from './invoice-document.ts';
 import { writeUbl } from './write-ubl.ts';
 
 /** The rules of EN 16931 as its makers publish them. They may not be copied, so they are beside the project or missing. */
-const RULES = new URL('../../../../shared/einvoice/EN16931-UBL-validation-preprocessed.sch', import.meta.url);
+const RULES = new URL(
+  '../../../../../shared/einvoice/EN16931-UBL-validation-preprocessed.sch',
+  import.meta.url,
+);
 
 const item = (id: string, vatClass: VatClass, price: number) => ({
   id,
