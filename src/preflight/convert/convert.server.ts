@@ -5,8 +5,8 @@ import { SeenFiles } from '../engine/seen-files.server.ts';
 import type { ConvertedKind } from '../report/kinds.ts';
 import type { Converted, ConvertJob } from './protocol.ts';
 
-/** Measured: a phone's photo takes 1 to 3 s, the largest we take 8 s. */
-const TIMEOUT_MS = 15_000;
+/** Measured: a phone's photo takes 1 to 3 s, the largest we take 8 s, a drawing of that size 9 s beside other work. A busy machine takes longer. */
+const TIMEOUT_MS = 45_000;
 /** Drawings that become a PDF take 1 to 2 s; one that takes longer becomes a picture. */
 const PDF_TIMEOUT_MS = 8_000;
 /** Each may need 800 MB. */

@@ -133,17 +133,25 @@ async function page(bytes: Uint8Array) {
   const first = doc.loadPage(0);
   const [x0, y0, x1, y1] = first.getBounds();
   const drawn = { paths: 0, gradients: 0, pictures: 0 };
+  // What the library hands over is given back at once: left to the collector, it may outlive its document.
+  const counted = (key: keyof typeof drawn, ...those: { destroy: () => void }[]) => {
+    drawn[key] += 1;
+    for (const it of those) it.destroy();
+  };
   const device = new mupdf.Device({
-    fillPath: () => drawn.paths++,
-    strokePath: () => drawn.paths++,
-    fillShade: () => drawn.gradients++,
-    fillImage: () => drawn.pictures++,
+    fillPath: (path, _evenOdd, _ctm, space) => counted('paths', path, space),
+    strokePath: (path, stroke, _ctm, space) => counted('paths', path, stroke, space),
+    fillShade: (shade) => counted('gradients', shade),
+    fillImage: (image) => counted('pictures', image),
   });
   first.run(device, mupdf.Matrix.identity);
   device.close();
-  const png = first.toPixmap(mupdf.Matrix.identity, mupdf.ColorSpace.DeviceRGB, false).asPNG();
+  const pixmap = first.toPixmap(mupdf.Matrix.identity, mupdf.ColorSpace.DeviceRGB, false);
+  const png = Uint8Array.from(pixmap.asPNG());
+  const count = doc.countPages();
+  for (const it of [pixmap, device, first, doc]) it.destroy();
   const mm = (points: number) => Math.round((points / 72) * 254) / 10;
-  return { ...drawn, count: doc.countPages(), size: [mm(x1 - x0), mm(y1 - y0)], png: Uint8Array.from(png) };
+  return { ...drawn, count, size: [mm(x1 - x0), mm(y1 - y0)], png };
 }
 
 test('an SVG becomes a PDF of its own size, in which shapes and gradients stay what they are', async () => {

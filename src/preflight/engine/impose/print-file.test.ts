@@ -38,6 +38,8 @@ const LACKING: Readonly<Record<string, string>> = {
   'a font that is missing': 'fonts',
   'no bleed and a missing font': 'fonts',
   'text in the slug, outside the cut': 'fonts',
+  'letters that only their missing font knows': 'fonts',
+  'such letters beside the page': 'fonts',
   'guides on a layer that does not print': 'fonts',
   'a photograph and an unknown operator': 'operators',
   'content that can’t be read': 'operators',
