@@ -1,5 +1,6 @@
 import type { Color, ColorSpace, Device, Image, Matrix, Shade } from 'mupdf';
 import { inkNames } from './colour-names.ts';
+import { keepLent } from './lent-gradients.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
 type Paint = { space: ColorSpace; color: Color };
@@ -95,7 +96,7 @@ export class LayerDevice {
   private shade(shade: Shade, ctm: Matrix, alpha: number): void {
     if (this.gradients) this.drawsAnything = true;
     if (this.gradients || this.masks > 0) this.target.fillShade(shade, ctm, alpha);
-    free([shade]);
+    keepLent(shade);
   }
 
   private image(image: Image, ctm: Matrix, alpha: number): void {

@@ -1,5 +1,6 @@
 import type { ColorSpace, Image, Page } from 'mupdf';
 import { inkNames } from './colour-names.ts';
+import { keepLent } from './lent-gradients.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
 /** Named inks that something is painted in, without those that it has none of; null: other colours, or unknown ones. */
@@ -61,7 +62,10 @@ export function marksOf(
     clipText: (text) => drop(text),
     clipStrokeText: (text, stroke) => drop(text, stroke),
     ignoreText: (text) => drop(text),
-    fillShade: () => add('gradient', gradients),
+    fillShade: (shade) => {
+      keepLent(shade);
+      add('gradient', gradients);
+    },
     fillImage: (image) => {
       const name = spaceOf(image);
       add(`image ${name} ${image.getWidth()} ${image.getHeight()}`, inksOf(name, null));

@@ -2,6 +2,7 @@ import type { ColorSpace, Device, Image, Page, Path, StrokeState, Text } from 'm
 import type { ColourKind, Place, Rect } from '../report/report.ts';
 import { ColourUses, inksOf, type Known, tacOf, type UsedFor } from './colour-uses.ts';
 import { isWhite } from './knocked-out-text.ts';
+import { keepLent } from './lent-gradients.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import { PageClips } from './page-clips.ts';
 import type { PageTrace, TextRun } from './page-trace-result.ts';
@@ -110,7 +111,8 @@ class Tracer {
       clipText: (text, ctm) => this.clipToText(text, null, ctm),
       clipStrokeText: (text, stroke, ctm) => this.clipToText(text, stroke, ctm),
       ignoreText: (text) => text.destroy(),
-      fillShade: (_shade, _ctm, alpha) => {
+      fillShade: (shade, _ctm, alpha) => {
+        keepLent(shade);
         this.drawsAnything = true;
         if (this.clips.isSeen()) this.hasGradient = true;
         if (alpha < 1) this.transparency = true;
