@@ -177,7 +177,7 @@ test.each(taken)(
     for (const it of [Buffer.concat(print.parts), Buffer.concat(sheet.parts), fixed.pdf, joined.pdf]) {
       const { report } = await engine.inspect(saved(it), 'pdf');
       expect(report.pages[0]?.content?.separations?.map(({ name }) => name)).toContain('CutContour');
-      // It prints now, so nothing has to be said of it any more.
+      // It prints now, so the check has nothing left to say.
       expect(report.pages[0]?.content?.separations?.some((sep) => sep.fromHiddenLayer)).toBe(false);
     }
   },

@@ -18,7 +18,7 @@ import {
 import { senderOf, takeRoom } from '../upload/room.server.ts';
 import { findMade, lockMaking } from './store.server.ts';
 
-export type Mending = {
+export type FixTask = {
   /** the owner's files, in order */
   sourceIds: readonly string[];
   /** one of them that is somebody else's, which the caller may use; null: none */
@@ -39,7 +39,7 @@ export async function fixArtwork(
   shop: Shop,
   engine: Engine,
   owner: ArtworkOwner,
-  { sourceIds, lentId = null, productId, steps }: Mending,
+  { sourceIds, lentId = null, productId, steps }: FixTask,
 ): Promise<FixedArtwork> {
   const sources: ArtworkFile[] = [];
   for (const id of sourceIds) {

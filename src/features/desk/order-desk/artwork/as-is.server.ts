@@ -70,14 +70,13 @@ async function print(
         reason,
       }),
     );
-  const artworkState_ = ARTWORK_MOVES['as-is'].to;
   const event = await insertArtworkEvent(trx, ofIdea(item), { kind: 'as-is', actor, note: reason });
   await trx
     .updateTable('orderItems')
     .set({
       artworkId: artwork.id,
       artworkUrl: artworkUrl(artwork.id),
-      artworkState: artworkState_,
+      artworkState: ARTWORK_MOVES['as-is'].to,
       artworkProblem: null,
       lookBy: null,
       accepted: json(accepted),
@@ -88,7 +87,7 @@ async function print(
   if (item.userId) await giveTo(trx, artwork.id, item.userId);
   const before = { state: item.artworkState, problem: item.artworkProblem };
   const overruled = accepted.map(({ title }) => title);
-  await audit(trx, actor, item, before, { state: artworkState_, asIs: reason, overruled });
+  await audit(trx, actor, item, before, { state: ARTWORK_MOVES['as-is'].to, asIs: reason, overruled });
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());
   await tellOfLook(shop, trx, item, { eventId: event.id, reason });
   return { ok: true };
