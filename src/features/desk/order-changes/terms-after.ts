@@ -1,4 +1,5 @@
 import type { ItemSide } from '#features/orders/order/index.ts';
+import { deliveryOf } from '#features/pricing/delivery/index.ts';
 import {
   type CodeTerms,
   type DiscountableLine,
@@ -6,7 +7,6 @@ import {
   judgeTerms,
 } from '#features/pricing/discounts/index.ts';
 import { type DiscountAmount, shippingFor } from '#features/pricing/prices/index.ts';
-import { deliveryOf } from '#features/selling/cart/index.ts';
 import { type Pence, pence, shareOut, sumPence } from '#kit/money.ts';
 import type { Changeable } from './changeable.ts';
 

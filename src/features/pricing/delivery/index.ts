@@ -1,4 +1,5 @@
 export * from './delivery-plan.ts';
+export * from './delivery-quotes.ts';
 export * from './despatch.ts';
 export * from './despatch-words.ts';
 export * from './due-time.ts';

@@ -1,4 +1,5 @@
 import { ARTWORK_LATER, type Artwork, IDEA, LOOK, proofPath } from '#features/artwork/files/index.ts';
+import { differsElsewhere } from '#features/pricing/delivery/index.ts';
 import {
   type Choice,
   choiceName,
@@ -12,7 +13,6 @@ import { formatEach, formatPounds } from '#kit/money.ts';
 import { opinionWords } from '#kit/opinions.ts';
 import { findingText } from '#preflight/index.ts';
 import { type Cart, type CartDiscount, hasProblems } from './cart.ts';
-import { differsElsewhere } from './cart-delivery.ts';
 import { cartDespatch, lookWords, sendByWords } from './cart-despatch.ts';
 import type { CartLine, Idea, LineProblem } from './cart-line.ts';
 import { standInChoices } from './stand-ins.ts';

@@ -1,23 +1,21 @@
 import { type LookSettings, lookBy } from '#features/artwork/files/index.ts';
 import {
+  type CartDelivery,
   DEFAULT_DELIVERY_PLAN,
   type DeliveryPlan,
+  type DeliveryQuote,
+  type Destination,
+  deliveryOf,
   type FullDays,
+  type IrishSalesNow,
+  NOT_KNOWN_YET,
+  quotesOf,
   rulesAt,
 } from '#features/pricing/delivery/index.ts';
 import { type DiscountCode, type DiscountOutcome, judgeDiscount } from '#features/pricing/discounts/index.ts';
 import { type DeliveryRates, exported, type Totals, totalsOf } from '#features/pricing/prices/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Place } from '#kit/places.ts';
-import {
-  type CartDelivery,
-  type DeliveryQuote,
-  type Destination,
-  deliveryOf,
-  type IrishSalesNow,
-  NOT_KNOWN_YET,
-  quotesOf,
-} from './cart-delivery.ts';
 import { type AssessedLine, assessLine, type CartLine, type StoredLine } from './cart-line.ts';
 import { dayGiver, type Places } from './line-days.ts';
 import { isRequestToken } from './request-token.ts';

@@ -1,6 +1,6 @@
+import type { Destination } from '#features/pricing/delivery/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { assessCart, type Cart, emptyCart } from './cart.ts';
-import type { Destination } from './cart-delivery.ts';
 import { type CartOwner, readCart } from './store.server.ts';
 
 /** Returns the cart to display, for where it goes. One statement. */

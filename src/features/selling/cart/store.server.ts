@@ -3,14 +3,13 @@ import { ARTWORK_JSON, LOOK_SETTINGS } from '#features/artwork/files/index.serve
 import type { Acceptance, LookSettings } from '#features/artwork/files/index.ts';
 import { productJson } from '#features/catalogue/products/index.server.ts';
 import { CLOSED_DAYS, irishSalesJson, PRESS_DAYS } from '#features/pricing/delivery/index.server.ts';
-import type { DeliveryPlan, FullDays } from '#features/pricing/delivery/index.ts';
+import type { DeliveryPlan, FullDays, IrishSalesNow } from '#features/pricing/delivery/index.ts';
 import { discountCodeFromJson } from '#features/pricing/discounts/index.server.ts';
 import type { DiscountCode } from '#features/pricing/discounts/index.ts';
 import type { SelectedOptions, VatAnswers } from '#features/pricing/prices/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { StoredCart } from './cart.ts';
-import type { IrishSalesNow } from './cart-delivery.ts';
 import type { StoredLine } from './cart-line.ts';
 import { type CartSummary, NO_CART } from './cart-summary.ts';
 import type { Places } from './line-days.ts';

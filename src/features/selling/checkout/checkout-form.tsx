@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BillingValues } from '#features/orders/order/index.ts';
-import type { DeliveryQuote } from '#features/selling/cart/index.ts';
+import type { DeliveryQuote } from '#features/pricing/delivery/index.ts';
 import { type AddressLines, inOneLine } from '#kit/address-lines.ts';
 import { IRELAND } from '#kit/country.ts';
 import { formatPounds } from '#kit/money.ts';

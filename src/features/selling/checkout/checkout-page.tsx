@@ -5,15 +5,14 @@ import { orderKey, parseBilling } from '#features/orders/order/index.server.ts';
 import { billingValues, monthlyInvoiceDay, NO_BILLING, typedBilling } from '#features/orders/order/index.ts';
 import { type Address, readAddressBook, readAddresses } from '#features/people/accounts/index.server.ts';
 import type { Company } from '#features/pricing/company/index.ts';
-import { notDeliveredTo } from '#features/pricing/delivery/index.ts';
-import { loadCart } from '#features/selling/cart/index.server.ts';
 import {
-  type Cart,
   type DeliveryQuote,
   type Destination,
-  hasProblems,
+  notDeliveredTo,
   quoteFor,
-} from '#features/selling/cart/index.ts';
+} from '#features/pricing/delivery/index.ts';
+import { loadCart } from '#features/selling/cart/index.server.ts';
+import { type Cart, hasProblems } from '#features/selling/cart/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { formatWeekday } from '#kit/day.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryQuote } from '#features/selling/cart/index.ts';
+import type { DeliveryQuote } from '#features/pricing/delivery/index.ts';
 import { offersChoice } from './destination.ts';
 
 interface Props {

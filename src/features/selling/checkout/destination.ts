@@ -3,7 +3,7 @@ import {
   type DeliveryQuote,
   type Destination,
   differsElsewhere,
-} from '#features/selling/cart/index.ts';
+} from '#features/pricing/delivery/index.ts';
 import { countryOf } from '#kit/country.ts';
 
 const DESTINATION = 'galley:destination';

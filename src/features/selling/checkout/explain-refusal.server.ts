@@ -1,3 +1,4 @@
+import type { Destination } from '#features/pricing/delivery/index.ts';
 import { notDeliveredTo } from '#features/pricing/delivery/index.ts';
 import {
   type CartOwner,
@@ -5,7 +6,7 @@ import {
   removeDiscount,
   repriceLine,
 } from '#features/selling/cart/index.server.ts';
-import type { CartLine, Destination } from '#features/selling/cart/index.ts';
+import type { CartLine } from '#features/selling/cart/index.ts';
 import { IRELAND } from '#kit/country.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Shop } from '#platform/shop.ts';

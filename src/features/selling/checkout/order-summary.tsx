@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { ARTWORK_TO_FOLLOW, ArtworkThumbnail, LOOK_TITLE } from '#features/artwork/files/artwork-card.tsx';
 import type { Artwork } from '#features/artwork/files/index.ts';
-import { exportWords } from '#features/pricing/delivery/index.ts';
-import { PublicPriceBadge } from '#features/pricing/prices/public-price-badge.tsx';
-import { TotalsList } from '#features/pricing/prices/totals-list.tsx';
 import {
   arrivalDiffers,
   type DeliveryQuote,
   type Destination,
   differsElsewhere,
+  exportWords,
   quoteFor,
-} from '#features/selling/cart/index.ts';
+} from '#features/pricing/delivery/index.ts';
+import { PublicPriceBadge } from '#features/pricing/prices/public-price-badge.tsx';
+import { TotalsList } from '#features/pricing/prices/totals-list.tsx';
 import { formatPounds, type Pence } from '#kit/money.ts';
 import { type Place, placeOf } from '#kit/places.ts';
 import { hearDestination } from './destination.ts';

@@ -4,6 +4,7 @@ import { madeOf } from '#features/catalogue/products/index.ts';
 import { giveUpOrder } from '#features/money/payments/index.server.ts';
 import { FILE_TO_FOLLOW, FILE_TO_LOOK_AT, type NewOrderItem } from '#features/orders/order/index.server.ts';
 import { artworkUrl, type CustomerDetails, type PaymentMethod } from '#features/orders/order/index.ts';
+import { type Destination, goesToIreland } from '#features/pricing/delivery/index.ts';
 import { copiesOf } from '#features/pricing/prices/index.ts';
 import { type CartOwner, lockCart, readCart } from '#features/selling/cart/index.server.ts';
 import {
@@ -12,8 +13,6 @@ import {
   type CartLine,
   cartDay,
   cartTurnarounds,
-  type Destination,
-  goesToIreland,
   jobOf,
 } from '#features/selling/cart/index.ts';
 import { IRELAND } from '#kit/country.ts';

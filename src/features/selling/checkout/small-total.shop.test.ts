@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openCardPage } from '#features/money/payments/index.server.ts';
+import { NOT_KNOWN_YET } from '#features/pricing/delivery/index.ts';
 import { applyDiscount, type CartOwner, loadCart } from '#features/selling/cart/index.server.ts';
-import { NOT_KNOWN_YET } from '#features/selling/cart/index.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, checkoutOf, makeCustomer, newGuest } from '#test/factories.ts';
 import { newCustomer } from '#test/shopper.ts';

@@ -1,12 +1,7 @@
+import type { Destination } from '#features/pricing/delivery/index.ts';
 import { arrivalAfter } from '#features/pricing/delivery/index.ts';
 import { pricesWithoutVat } from '#features/pricing/prices/index.ts';
-import {
-  type Cart,
-  cartDespatch,
-  type Destination,
-  lookWords,
-  sendByWords,
-} from '#features/selling/cart/index.ts';
+import { type Cart, cartDespatch, lookWords, sendByWords } from '#features/selling/cart/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 import type { OrderSummaryProps } from './order-summary.tsx';
 

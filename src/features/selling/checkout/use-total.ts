@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type DeliveryQuote, quoteFor } from '#features/selling/cart/index.ts';
+import { type DeliveryQuote, quoteFor } from '#features/pricing/delivery/index.ts';
 import { destinationIn, tellDestination } from './destination.ts';
 
 interface Given {

@@ -4,6 +4,7 @@ import type { DeliveryMethod, OrderedOption } from '#features/orders/order/index
 import {
   type DeliveryPlan,
   type Despatch,
+  deliveryOf,
   despatchFor,
   latestDespatch,
 } from '#features/pricing/delivery/index.ts';
@@ -21,7 +22,6 @@ import {
   type VatQuestion,
   weightOf,
 } from '#features/pricing/prices/index.ts';
-import { deliveryOf } from '#features/selling/cart/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence, type VatClass } from '#kit/money.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';

@@ -8,8 +8,7 @@ import {
   type StoredBilling,
 } from '#features/orders/order/index.ts';
 import { CLOSED_DAYS, FULL_DAYS_OF_ITEM, readDeliveryPlan } from '#features/pricing/delivery/index.server.ts';
-import { type Despatch, despatchFor, latestDespatch } from '#features/pricing/delivery/index.ts';
-import { deliveryOf } from '#features/selling/cart/index.ts';
+import { type Despatch, deliveryOf, despatchFor, latestDespatch } from '#features/pricing/delivery/index.ts';
 import { type PlacedOrder, writePurchase } from '#features/selling/checkout/index.server.ts';
 import { figure } from '#kit/count-words.ts';
 import { countryOf } from '#kit/country.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { totalsOf } from '#features/pricing/prices/index.ts';
 import { pence } from '#kit/money.ts';
-import { type DeliveryQuote, differsElsewhere } from './cart-delivery.ts';
+import { type DeliveryQuote, differsElsewhere } from './delivery-quotes.ts';
 
 test('with free delivery by a code, the summary still follows the postcode: it shows what delivery would have cost', () => {
   const flyers = [{ pricePence: pence(6099), vatClass: 'standard' as const }];

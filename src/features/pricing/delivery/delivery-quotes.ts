@@ -1,19 +1,12 @@
-import {
-  type DeliveryPlan,
-  type DeliveryZone,
-  type IrishSales,
-  mayGoToIreland,
-  parcelGrams,
-  ratesAt,
-  tariffAt,
-  zoneOf,
-  zonesOf,
-} from '#features/pricing/delivery/index.ts';
 import { type DeliveryRates, NO_DELIVERY, type Totals, withoutVat } from '#features/pricing/prices/index.ts';
 import { type Country, IRELAND, UNITED_KINGDOM } from '#kit/country.ts';
 import { placeOf } from '#kit/places.ts';
+import { type DeliveryPlan, type DeliveryZone, parcelGrams, ratesAt, zonesOf } from './delivery-plan.ts';
+import { type IrishSales, mayGoToIreland } from './irish-delivery.ts';
+import { tariffAt } from './tariff.ts';
+import { zoneOf } from './zone-of.ts';
 
-/** Where a cart goes, as far as it is known. */
+/** Where goods go, as far as it is known. */
 export interface Destination {
   /** null: not known yet */
   postcode: string | null;
