@@ -14,8 +14,8 @@ import {
   settlePayment,
 } from '#features/money/payments/index.server.ts';
 import type { ItemSide, OrderSide } from '#features/orders/order/index.ts';
+import { NEW_LINE, type StaffLine } from '#features/orders/staff-lines/index.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
-import { type DraftLine, NEW_LINE } from '#features/selling/drafts/index.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
@@ -263,7 +263,7 @@ const choicesOf = ({ options }: ItemSide) =>
   Object.fromEntries(options.map(({ group, id }) => [CHOICES[group] ?? group, id]));
 
 /** Flyers as the order's others, or something that isn't printed. */
-function lineOf({ items }: OrderSide, { line, vatClass, pricePence }: Step & { do: 'add' }): DraftLine {
+function lineOf({ items }: OrderSide, { line, vatClass, pricePence }: Step & { do: 'add' }): StaffLine {
   const id = randomUUID();
   const like = items.find(({ options }) => options.length > 0);
   if (line === 'free' || !like)

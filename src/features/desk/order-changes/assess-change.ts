@@ -10,19 +10,19 @@ import {
   type OrderSide,
   removedItems,
 } from '#features/orders/order/index.ts';
+import type { StaffLine } from '#features/orders/staff-lines/index.ts';
+import {
+  type AssessedLine,
+  assessLine,
+  lineDespatch,
+  type OfferLine,
+} from '#features/orders/staff-lines/index.ts';
 import {
   pricedOn,
   type SelectedOptions,
   totalsOf,
   type VatQuestion,
 } from '#features/pricing/prices/index.ts';
-import {
-  type AssessedLine,
-  assessLine,
-  type DraftLine,
-  lineDespatch,
-  type OfferLine,
-} from '#features/selling/drafts/index.ts';
 import { knownEntry } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type Pence, pence } from '#kit/money.ts';
@@ -45,7 +45,7 @@ export interface Wanted {
   /** the items that are removed */
   removes?: readonly string[];
   /** lines that are added, as a draft has them */
-  adds?: readonly DraftLine[];
+  adds?: readonly StaffLine[];
   /** null: by the delivery prices of the day on which it was ordered */
   deliveryPence: number | null;
   /** what the owner asks for changing it: an item of its own with this id, if anything changes */

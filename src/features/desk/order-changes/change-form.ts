@@ -1,15 +1,15 @@
 import { chosenIds, REFERENCE_MAX } from '#features/orders/order/index.ts';
-import { normaliseCode } from '#features/pricing/discounts/index.ts';
 import {
-  type DraftLine,
   lineAnswers,
   lineChoices,
   lineField,
   NEW_LINE,
   POUNDS_WORDS,
   penceTyped,
+  type StaffLine,
   WHAT_WORDS,
-} from '#features/selling/drafts/index.ts';
+} from '#features/orders/staff-lines/index.ts';
+import { normaliseCode } from '#features/pricing/discounts/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { poundsField } from '#kit/money.ts';
 import { oneLine } from '#kit/plain-text.ts';
@@ -82,7 +82,7 @@ export const typedCode = ({ discountCode = '' }: Typed): string | null =>
   normaliseCode(oneLine(discountCode)).slice(0, CODE_MAX) || null;
 
 /** Returns the lines that a form adds, but for their prices: each says in `new` which product it is, or nothing for one that we don't print. */
-export function readAdded(typed: Typed): DraftLine[] {
+export function readAdded(typed: Typed): StaffLine[] {
   const ids = Object.keys(typed).flatMap((name) => /^line\.(.+)\.new$/.exec(name)?.[1] ?? []);
   return ids
     .filter(isUuid)
@@ -110,7 +110,7 @@ export function readAdded(typed: Typed): DraftLine[] {
 }
 
 /** Returns what was typed with a line more: one that staff found, or typed, as its fields in the form. */
-export function withLine(typed: Typed, { id, productId, ...line }: DraftLine): Record<string, string> {
+export function withLine(typed: Typed, { id, productId, ...line }: StaffLine): Record<string, string> {
   const of = (name: string) => lineField(id, name);
   const choices = Object.entries(line.selectedOptions).map(([name, value]) => [of(`choice.${name}`), value]);
   const own =

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { productJson } from '#features/catalogue/products/index.server.ts';
 import type { Product } from '#features/catalogue/products/index.ts';
 import { DELIVERY_TERMS, ORDER_SIDE_JSON } from '#features/orders/order/index.server.ts';
+import type { StaffLine } from '#features/orders/staff-lines/index.ts';
 import { CLOSED_DAYS, FULL_DAYS } from '#features/pricing/delivery/index.server.ts';
 import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type FullDays } from '#features/pricing/delivery/index.ts';
 import { discountCodeFromJson } from '#features/pricing/discounts/index.server.ts';
-import type { DraftLine } from '#features/selling/drafts/index.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Changeable } from './changeable.ts';
@@ -30,7 +30,7 @@ export async function readChangeable(
     lock = false,
     adds = [],
     code: wanted = null,
-  }: { lock?: boolean; adds?: readonly DraftLine[]; code?: string | null | undefined } = {},
+  }: { lock?: boolean; adds?: readonly StaffLine[]; code?: string | null | undefined } = {},
 ): Promise<Changeable | undefined> {
   if (!isUuid(orderId)) return undefined;
   const {

@@ -6,9 +6,9 @@ import type {
   PaymentMethod,
   PaymentStatus,
 } from '#features/orders/order/index.ts';
+import type { OfferDays } from '#features/orders/staff-lines/index.ts';
 import { type DeliveryPlan, rulesAt } from '#features/pricing/delivery/index.ts';
 import type { CodeTerms, DiscountCode } from '#features/pricing/discounts/index.ts';
-import type { OfferDays } from '#features/selling/drafts/index.ts';
 import type { Country } from '#kit/country.ts';
 
 /** What decides whether an item may be changed. */

@@ -15,8 +15,8 @@ import {
   settlePayment,
 } from '#features/money/payments/index.server.ts';
 import { insertCharge, orderKey, readCustomerStage } from '#features/orders/order/index.server.ts';
+import { NEW_LINE, type StaffLine } from '#features/orders/staff-lines/index.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
-import { type DraftLine, NEW_LINE } from '#features/selling/drafts/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
@@ -444,7 +444,7 @@ describe('Lines', () => {
     return changeOrder(opened.shop, ada, { ...seen, wanted, why: 'They rang', whileMade: false });
   }
 
-  async function moreFlyers(orderId: string, quantity = '50'): Promise<DraftLine> {
+  async function moreFlyers(orderId: string, quantity = '50'): Promise<StaffLine> {
     const { wanted } = await wantedOf(orderId, { quantity });
     const selectedOptions = Object.values(wanted.items)[0]?.selectedOptions ?? {};
     return { ...NEW_LINE, id: randomUUID(), productId: 'a5-flyers-001', selectedOptions, note: 'Fold them' };

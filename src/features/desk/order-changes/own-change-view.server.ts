@@ -1,6 +1,6 @@
 import { readCustomerStage } from '#features/orders/order/index.server.ts';
 import type { Order } from '#features/orders/order/index.ts';
-import { ownCopies } from '#features/selling/drafts/index.ts';
+import { ownCopies } from '#features/orders/staff-lines/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readChangeable } from './changeable.server.ts';
 import { type Changeable, whyNotChanged } from './changeable.ts';

@@ -4,11 +4,11 @@ import { cancelOwnOrder } from '#features/desk/order-desk/customer/cancel-own-or
 import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
 import { orderKey, readCustomerStage } from '#features/orders/order/index.server.ts';
 import { chosenIds } from '#features/orders/order/index.ts';
+import { lineField } from '#features/orders/staff-lines/index.ts';
 import { DEFAULT_DELIVERY_PLAN } from '#features/pricing/delivery/index.ts';
 import type { CartOwner } from '#features/selling/cart/index.server.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { acceptOffer } from '#features/selling/drafts/accept-offer.server.ts';
-import { lineField } from '#features/selling/drafts/draft-form.ts';
 import type { TestCards } from '#platform/card/test-card.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#features/orders/order/index.ts';
+import type { StaffLine } from '#features/orders/staff-lines/index.ts';
 import type { Country } from '#kit/country.ts';
-import type { VatClass } from '#kit/money.ts';
 
 export const DRAFT_STATES = ['open', 'sent', 'accepted', 'declined', 'withdrawn'] as const;
 export type DraftState = (typeof DRAFT_STATES)[number];
@@ -58,39 +58,6 @@ export interface DraftCustomer {
   country: Country;
 }
 
-/** A line as staff set it. */
-export interface DraftLine {
-  id: string;
-  /** null: a free line, which has a description, a VAT class and a price, and which we don't print */
-  productId: string | null;
-  selectedOptions: Record<string, string>;
-  vatAnswers: Record<string, string>;
-  description: string | null;
-  vatClass: VatClass | null;
-  /** staff's price for all of it, with VAT; null: what the shop asks */
-  pricePence: number | null;
-  priceWhy: string | null;
-  note: string | null;
-  /** the customer's own reference for it */
-  reference: string | null;
-  /** of the files that came with the request; null: its file comes after it is ordered */
-  artworkId: string | null;
-}
-
-/** What a new line has beside its id. */
-export const NEW_LINE = {
-  productId: null,
-  selectedOptions: {},
-  vatAnswers: {},
-  description: null,
-  vatClass: null,
-  pricePence: null,
-  priceWhy: null,
-  note: null,
-  reference: null,
-  artworkId: null,
-} as const satisfies Omit<DraftLine, 'id'>;
-
 /** What is set for a draft as a whole. */
 export interface DraftTerms {
   isCollected: boolean;
@@ -128,7 +95,7 @@ export interface Draft extends DraftCustomer, DraftTerms, QuoteRequest {
   createdByName: string;
   createdAt: Date;
   updatedAt: Date;
-  lines: DraftLine[];
+  lines: StaffLine[];
   offers: ListedOffer[];
   /** the newest order made from it that was not cancelled */
   order: {

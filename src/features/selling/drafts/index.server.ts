@@ -1,4 +1,3 @@
-export { findMatches } from './find-matches.server.ts';
 export { REQUEST_MAILS } from './receive-request.server.ts';
 export { remindOffersJob } from './remind-offers.server.ts';
 export { ASKED } from './request-store.server.ts';

@@ -4,10 +4,10 @@ import { type Artwork, artworkSpecOf, artworkState } from '#features/artwork/fil
 import type { Product } from '#features/catalogue/products/index.ts';
 import type { NewOrderItem } from '#features/orders/order/index.server.ts';
 import { artworkUrl } from '#features/orders/order/index.ts';
+import type { StaffLine } from '#features/orders/staff-lines/index.ts';
 import { configureTaxed, pricedOn } from '#features/pricing/prices/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { findingText } from '#preflight/index.ts';
-import type { DraftLine } from './draft.ts';
 import type { ReadDraft } from './store.server.ts';
 
 /** By line of a draft. */
@@ -44,7 +44,7 @@ export async function readLineFiles(
  * A faulty file is a problem of the item, as if staff had found the fault. Anything else about it staff check as they do for
  * any file.
  */
-function itemFile(file: Artwork, product: Product | undefined, line: DraftLine): ItemFile {
+function itemFile(file: Artwork, product: Product | undefined, line: StaffLine): ItemFile {
   const configured = product && configureTaxed(product, line.selectedOptions, line.vatAnswers);
   const state =
     product && configured?.ok ? artworkState(file, artworkSpecOf(product, configured.choices)) : null;

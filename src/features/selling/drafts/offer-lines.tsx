@@ -1,6 +1,7 @@
+import type { OfferLine } from '#features/orders/staff-lines/index.ts';
 import { TotalsList } from '#features/pricing/prices/totals-list.tsx';
 import { formatPounds } from '#kit/money.ts';
-import type { OfferContent, OfferLine } from './offer.ts';
+import type { OfferContent } from './offer.ts';
 
 /** What is offered, line by line, with the totals. */
 export function OfferLines({

@@ -1,11 +1,12 @@
 import { FILE_TO_FOLLOW, type NewOrderItem, NO_FILE } from '#features/orders/order/index.server.ts';
 import type { CustomerDetails, PaymentMethod } from '#features/orders/order/index.ts';
+import { lineDespatch, type OfferDays, type OfferLine } from '#features/orders/staff-lines/index.ts';
 import type { Purchase } from '#features/selling/checkout/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Draft } from './draft.ts';
 import type { ItemFile, LineFiles } from './line-files.server.ts';
-import { lineDespatch, type OfferContent, type OfferDays, type OfferLine, offerDespatch } from './offer.ts';
+import { type OfferContent, offerDespatch } from './offer.ts';
 
 export interface Acceptance {
   draftId: string;

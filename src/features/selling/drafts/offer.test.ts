@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { StaffLine } from '#features/orders/staff-lines/index.ts';
 import { DEFAULT_DELIVERY_PLAN } from '#features/pricing/delivery/index.ts';
 import { vatInside } from '#kit/money.ts';
-import type { DraftLine } from './draft.ts';
 import { assessDraft } from './offer.ts';
 
 const line = fc.record({
@@ -10,7 +10,7 @@ const line = fc.record({
   vatClass: fc.constantFrom('standard' as const, 'zero' as const),
 });
 
-const free = (parts: { pricePence: number; vatClass: 'standard' | 'zero' }, i: number): DraftLine => ({
+const free = (parts: { pricePence: number; vatClass: 'standard' | 'zero' }, i: number): StaffLine => ({
   id: String(i),
   productId: null,
   selectedOptions: {},

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
+import type { OfferDays } from '#features/orders/staff-lines/index.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { OfferDays } from './offer.ts';
 import { opensOffer } from './send-offer.server.ts';
 import { type ReadDraft, type ReadOffer, readDraft, readOffer } from './store.server.ts';
 

@@ -11,6 +11,7 @@ import {
 import { refusedFile, TOGETHER_BYTES_MAX } from '#features/artwork/files/index.ts';
 import { readProductForSale } from '#features/catalogue/products/index.server.ts';
 import type { Product } from '#features/catalogue/products/index.ts';
+import { asOffered } from '#features/orders/staff-lines/index.ts';
 import { tooManyForms } from '#features/people/enquiries/index.server.ts';
 import {
   choiceName,
@@ -32,7 +33,6 @@ import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/quote-request-page.ts';
 import type { RequestFile } from './draft.ts';
-import { asOffered } from './own-quantity.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
 import { type Asking, requestQuote } from './receive-request.server.ts';
 import { REQUEST_FILES_MAX, requestedWords, requestSchema } from './request-form.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readOrder } from '#features/orders/order/index.server.ts';
+import { lineField } from '#features/orders/staff-lines/index.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { emailsTo } from '#test/email-links.ts';
 import { a4, goodA5 } from '#test/fixtures/artwork.ts';
 import { newAdministrator, newShopper } from '#test/shopper.ts';
 import { acceptOffer } from './accept-offer.server.ts';
-import { lineField } from './draft-form.ts';
 import { offerPath } from './send-offer.server.ts';
 
 let opened: TestShop;

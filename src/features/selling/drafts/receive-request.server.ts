@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ArtworkOwner, giveToDraft } from '#features/artwork/files/index.server.ts';
+import { NEW_LINE, type StaffLine } from '#features/orders/staff-lines/index.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import type { SelectedOptions } from '#features/pricing/prices/index.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { type DraftLine, NEW_LINE } from './draft.ts';
 import type { RequestForm } from './request-form.ts';
 import { writeRequest } from './request-store.server.ts';
 import { insertDraft, writeLines } from './store.server.ts';
@@ -50,7 +50,7 @@ export async function requestQuote(shop: Shop, form: RequestForm, asking: Asking
 function lineOf(
   { id, selected }: NonNullable<Asking['product']>,
   artworkIds: Asking['artworkIds'],
-): DraftLine {
+): StaffLine {
   return {
     ...NEW_LINE,
     id: randomUUID(),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { productJson } from '#features/catalogue/products/index.server.ts';
 import type { Product } from '#features/catalogue/products/index.ts';
+import type { OfferDays, StaffLine } from '#features/orders/staff-lines/index.ts';
 import { CLOSED_DAYS, FULL_DAYS } from '#features/pricing/delivery/index.server.ts';
 import { DEFAULT_DELIVERY_PLAN, type DeliveryPlan, type FullDays } from '#features/pricing/delivery/index.ts';
 import { phoneSearch } from '#kit/phone-search.ts';
@@ -8,12 +9,12 @@ import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import { hasWords } from '#platform/db/found-words.ts';
-import type { Draft, DraftLine, DraftState } from './draft.ts';
-import type { OfferContent, OfferDays } from './offer.ts';
+import type { Draft, DraftState } from './draft.ts';
+import type { OfferContent } from './offer.ts';
 import { ASKED, REQUEST_FILES_JSON } from './request-store.server.ts';
 
 const LINES_JSON = sql<
-  DraftLine[]
+  StaffLine[]
 >`(select coalesce(json_agg(json_build_object('id', l.id, 'productId', l.product_id,
     'selectedOptions', l.selected_options, 'vatAnswers', l.vat_answers, 'description', l.description, 'vatClass', l.vat_class,
     'pricePence', l.price_pence, 'priceWhy', l.price_why, 'note', l.note, 'reference', l.reference, 'artworkId', l.artwork_id) order by l.position), '[]')
@@ -116,7 +117,7 @@ export async function insertDraft(
 }
 
 /** Writes all lines of a draft again. The caller holds its lock. */
-export async function writeLines(trx: Queries, draftId: string, lines: readonly DraftLine[]): Promise<void> {
+export async function writeLines(trx: Queries, draftId: string, lines: readonly StaffLine[]): Promise<void> {
   await trx.deleteFrom('draftLines').where('draftId', '=', draftId).execute();
   if (lines.length === 0) return;
   await trx

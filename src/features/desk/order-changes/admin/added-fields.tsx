@@ -1,12 +1,12 @@
 import { REFERENCE_MAX } from '#features/orders/order/index.ts';
+import type { AssessedLine } from '#features/orders/staff-lines/index.ts';
 import {
-  type AssessedLine,
   FreeLineField,
   lineField,
   MatchList,
   type ShownMatch,
   VatField,
-} from '#features/selling/drafts/index.ts';
+} from '#features/orders/staff-lines/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import type { PaymentMethod } from '#features/orders/order/index.ts';
-import { findMatches } from '#features/selling/drafts/index.server.ts';
-import { lineOfMatch, readFreeLine, type ShownMatch } from '#features/selling/drafts/index.ts';
+import { findMatches } from '#features/orders/staff-lines/index.server.ts';
+import type { ShownMatch } from '#features/orders/staff-lines/index.ts';
+import { lineOfMatch, readFreeLine } from '#features/orders/staff-lines/index.ts';
 import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '#features/catalogue/products/index.ts';
+import { ChoiceField, choiceField, lineField } from '#features/orders/staff-lines/index.ts';
 import { choiceName, type SelectedOptions, type VatQuestion } from '#features/pricing/prices/index.ts';
-import { ChoiceField, choiceField, lineField } from '#features/selling/drafts/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { formatPounds } from '#kit/money.ts';

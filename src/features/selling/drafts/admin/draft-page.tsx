@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { signedFile } from '#features/artwork/files/index.server.ts';
 import { readTradeAccount } from '#features/money/credit/index.server.ts';
+import { findMatches } from '#features/orders/staff-lines/index.server.ts';
+import { lineOfMatch, readFreeLine, splitAt } from '#features/orders/staff-lines/index.ts';
 import { readBankTransfer } from '#features/pricing/company/index.server.ts';
 import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
@@ -21,15 +23,7 @@ import { type Placing, placeDraft } from '../accept-offer.server.ts';
 import { acceptProblemWords } from '../accept-problem.ts';
 import { findCustomers, readCustomer } from '../customers-store.server.ts';
 import { type Draft, draftName, NOBODY_YET } from '../draft.ts';
-import {
-  changes,
-  type DraftChange,
-  lineOfMatch,
-  readDraftForm,
-  readFreeLine,
-  splitAt,
-} from '../draft-form.ts';
-import { findMatches } from '../find-matches.server.ts';
+import { changes, type DraftChange, readDraftForm } from '../draft-form.ts';
 import { assessDraft } from '../offer.ts';
 import { type SaveOutcome, saveDraft, withdrawDraft } from '../save-draft.server.ts';
 import { offerPath, sendOffer } from '../send-offer.server.ts';

@@ -1,16 +1,21 @@
 import { REFERENCE_MAX } from '#features/orders/order/index.ts';
+import type { AssessedLine } from '#features/orders/staff-lines/index.ts';
+import {
+  ChoiceField,
+  choiceField,
+  FreeLineField,
+  lineField,
+  MatchList,
+  ownCopies,
+  type ShownMatch,
+  VatField,
+} from '#features/orders/staff-lines/index.ts';
 import { choiceName, type SelectedOptions } from '#features/pricing/prices/index.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
-import { ChoiceField } from '../choice-field.tsx';
 import type { RequestFile } from '../draft.ts';
-import { choiceField, lineField } from '../draft-form.ts';
-import { FreeLineField, VatField } from '../free-line-field.tsx';
-import { MatchList, type ShownMatch } from '../match-list.tsx';
-import type { AssessedLine } from '../offer.ts';
-import { ownCopies } from '../own-quantity.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
 
 interface Props extends DraftFieldProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { penceTyped } from './draft-form.ts';
+import { penceTyped } from './line-form.ts';
 
 test.each([
   ['', null],

@@ -8,7 +8,6 @@ import {
   startChoices,
   typedOption,
 } from '#features/pricing/prices/index.ts';
-
 import { asOffered, ownCopies } from './own-quantity.ts';
 
 /** A product that fits what staff typed, with the choices that their words name. */

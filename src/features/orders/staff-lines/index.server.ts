@@ -1,0 +1,1 @@
+export { findMatches } from './find-matches.server.ts';

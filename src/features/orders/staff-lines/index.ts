@@ -1,0 +1,13 @@
+export {
+  type AssessedLine,
+  assessLine,
+  lineDespatch,
+  type OfferDays,
+  type OfferLine,
+} from './assess-line.ts';
+export { ChoiceField } from './choice-field.tsx';
+export { FreeLineField, VatField } from './free-line-field.tsx';
+export * from './line-form.ts';
+export { MatchList, type ShownMatch } from './match-list.tsx';
+export { asOffered, ownCopies } from './own-quantity.ts';
+export { NEW_LINE, type StaffLine } from './staff-line.ts';
