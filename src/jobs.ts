@@ -2,7 +2,6 @@ import { checkArtworkJob, cleanArtworkJob } from '#features/artwork/files/index.
 import { publishBulkDraft } from '#features/catalogue/price-management/index.server.ts';
 import { syncProductsJob } from '#features/catalogue/product-editor/index.server.ts';
 import { cleanPhotosJob, drawAheadJob } from '#features/catalogue/products/index.server.ts';
-import { endChangesJob } from '#features/desk/order-changes/index.server.ts';
 import { remindCustomersJob } from '#features/desk/order-desk/index.server.ts';
 import { countPressDaysJob, countPromisesJob } from '#features/floor/production/index.server.ts';
 import { cleanSheetsJob, makeSheetJob, tendPressFolderJob } from '#features/floor/sheets/index.server.ts';
@@ -15,6 +14,7 @@ import { syncMailchimpJob } from '#features/marketing/newsletter/index.server.ts
 import { chaseOverdueJob } from '#features/money/credit/index.server.ts';
 import {
   checkPaymentsJob,
+  endChangesJob,
   endTransfersJob,
   expireCardPageJob,
   reconcileJob,

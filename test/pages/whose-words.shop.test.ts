@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assessChange } from '#features/desk/order-changes/assess-change.ts';
-import { changeOrder } from '#features/desk/order-changes/change-order.server.ts';
-import { readChangeable } from '#features/desk/order-changes/changeable.server.ts';
 import { cancelOwnOrder } from '#features/desk/order-desk/customer/cancel-own-order.server.ts';
 import { noteJob } from '#features/floor/production/note-job.server.ts';
+import { assessChange } from '#features/money/order-changes/assess-change.ts';
+import { changeOrder } from '#features/money/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/money/order-changes/changeable.server.ts';
 import { askRefund } from '#features/money/payments/index.server.ts';
 import { mayOpen } from '#visitor/admin-routes.ts';
 import { rightsOf, type StaffRole } from '#visitor/rights.ts';

@@ -1,12 +1,7 @@
 import { subSeconds } from 'date-fns';
 import { sql } from 'kysely';
-import {
-  jobsAreBack,
-  jobsHaveLeft,
-  queueLater,
-  takeBack,
-  UNDO_SECONDS,
-} from '#features/floor/production/index.server.ts';
+import { jobsAreBack, jobsHaveLeft } from '#features/floor/production/index.server.ts';
+import { queueLater, takeBack, UNDO_SECONDS } from '#features/orders/order/index.server.ts';
 import { isForCollection } from '#features/orders/order/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { StageKind } from '#features/floor/production/index.ts';
-import type { DeliveryMethod, OrderStatus } from '#features/orders/order/index.ts';
+import type { DeliveryMethod, OrderStatus, StageKind } from '#features/orders/order/index.ts';
 import type { Pence, VatClass } from '#kit/money.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { StalePaper } from './papers/stale-papers.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { tellMentioned } from '#features/floor/mentions/index.server.ts';
+import { queueLater, takeBack } from '#features/orders/order/index.server.ts';
 import { isCustomerWait } from '#features/orders/order/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { BLOCK_WORDS, type Block } from './blocks.ts';
 import type { JobOutcome } from './job-outcome.ts';
-import { queueLater, takeBack } from './later-email.server.ts';
 import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
 
 /** The email that a job waits for its customer. */

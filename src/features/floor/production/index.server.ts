@@ -5,12 +5,10 @@ export { countOverloaded, readOrdersInDanger } from './days/orders-in-danger.ser
 export { countToMove } from './days/read-days.server.ts';
 export { type FloorFigures, floorFigures } from './floor-figures.server.ts';
 export { goneWords, removedWords } from './gone-job.server.ts';
-export { queueLater, takeBack, UNDO_SECONDS } from './later-email.server.ts';
 export { jobsAreBack, jobsHaveLeft } from './leave-jobs.server.ts';
 export { lockJob } from './locked-job.server.ts';
 export { moveLocked, undoLocked } from './move-job.server.ts';
 export { makingLeft } from './press-of.ts';
 export { countPromisesJob } from './promises.server.ts';
-export { followJobs } from './status-follows.server.ts';
 export { FAMILY_OVERS, type FamilyStage, type Floor, readFloor, readFloorToMove } from './store.server.ts';
 export { recordTickets } from './tickets/read-tickets.server.ts';

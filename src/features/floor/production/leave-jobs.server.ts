@@ -1,9 +1,9 @@
+import type { StageKind } from '#features/orders/order/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { lockJob } from './locked-job.server.ts';
 import { moveLocked } from './move-job.server.ts';
-import type { StageKind } from './stages.ts';
 
 /**
  * Moves jobs on or back to the one stage of this kind, as staff do on the board: the order’s status and the customer’s email

@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
+import type { OrderOfJobs } from '#features/orders/order/index.server.ts';
 import { CHANGE_WAITS } from '#features/orders/order/index.server.ts';
-import type { DeliveryMethod, OrderStatus, PaymentStatus } from '#features/orders/order/index.ts';
+import type { StageKind } from '#features/orders/order/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from './blocks.ts';
-import type { Stage, StageKind } from './stages.ts';
-
-/** A job's order, locked until the transaction ends, so that neither its status nor any of its jobs moves. */
-export interface LockedOrder {
-  id: string;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  deliveryMethod: DeliveryMethod;
-  version: number;
-  customerEmail: string;
-  trackingNumber: string | null;
-  notes: string | null;
-}
+import type { Stage } from './stages.ts';
 
 export interface LockedJob {
   id: string;
@@ -42,7 +31,7 @@ export interface LockedJob {
 }
 
 interface Locked {
-  order: LockedOrder;
+  order: OrderOfJobs;
   job: LockedJob;
   /** every job of the order */
   jobs: LockedJob[];
@@ -55,7 +44,7 @@ interface Locked {
  * statements: what the second reads was committed before the lock was given.
  */
 export async function lockJob(trx: Queries, code: string, stageId = ''): Promise<Locked | undefined> {
-  const { rows: orders } = await sql<LockedOrder>`
+  const { rows: orders } = await sql<OrderOfJobs>`
     select id, status, payment_status as "paymentStatus", delivery_method as "deliveryMethod", version,
       customer_email as "customerEmail", tracking_number as "trackingNumber", notes
     from orders where id = (select order_id from jobs where code = ${code}) for update`.execute(trx);

@@ -1,17 +1,23 @@
 import { subSeconds } from 'date-fns';
 import { sql } from 'kysely';
 import { readProductionHold } from '#features/money/payments/index.server.ts';
-import { ORDER_STATUS_CHANGED, saveStatus } from '#features/orders/order/index.server.ts';
+import type { OrderOfJobs } from '#features/orders/order/index.server.ts';
+import {
+  ORDER_STATUS_CHANGED,
+  saveStatus,
+  takeBack,
+  tellOfStatus,
+  UNDO_SECONDS,
+} from '#features/orders/order/index.server.ts';
 import type { OrderStatus } from '#features/orders/order/index.ts';
+import { statusOfJobs } from '#features/orders/order/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { JOB_WAITS } from './change-job.server.ts';
 import type { JobOutcome } from './job-outcome.ts';
-import { takeBack, UNDO_SECONDS } from './later-email.server.ts';
-import { type LockedJob, type LockedOrder, lockJob, staleWords } from './locked-job.server.ts';
-import { hasBegun, type Stage, statusOfJobs } from './stages.ts';
-import { tellOfStatus } from './status-follows.server.ts';
+import { type LockedJob, lockJob, staleWords } from './locked-job.server.ts';
+import { hasBegun, type Stage } from './stages.ts';
 
 export interface JobMove {
   code: string;
@@ -135,7 +141,7 @@ const CANCELLED = 'The order was cancelled, so its jobs stay where they are.';
 /** Why a job can’t go to a stage, as a sentence; null if it can. At most one statement. */
 async function whyNot(
   trx: Queries,
-  order: LockedOrder,
+  order: OrderOfJobs,
   job: LockedJob,
   { kind }: Stage,
 ): Promise<string | null> {
@@ -153,7 +159,7 @@ async function whyNot(
 
 interface Written {
   actor: Actor;
-  order: LockedOrder;
+  order: OrderOfJobs;
   job: LockedJob;
   jobs: readonly LockedJob[];
   stage: Stage;

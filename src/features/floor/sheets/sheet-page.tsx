@@ -1,7 +1,7 @@
 import { subSeconds } from 'date-fns';
 import { data, redirect } from 'react-router';
-import { UNDO_SECONDS } from '#features/floor/production/index.server.ts';
 import { DueCell, shownDue, TICKETS_MAX, ticketPaths } from '#features/floor/production/index.ts';
+import { UNDO_SECONDS } from '#features/orders/order/index.server.ts';
 import { figure } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';

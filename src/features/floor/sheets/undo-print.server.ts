@@ -1,6 +1,7 @@
 import { subSeconds } from 'date-fns';
 import { sql } from 'kysely';
-import { lockJob, UNDO_SECONDS, undoLocked } from '#features/floor/production/index.server.ts';
+import { lockJob, undoLocked } from '#features/floor/production/index.server.ts';
+import { UNDO_SECONDS } from '#features/orders/order/index.server.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';

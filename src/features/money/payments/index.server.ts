@@ -1,4 +1,3 @@
-export { applyChange, REPRINT_IS_FREE } from './charges/apply-change.server.ts';
 export {
   CHARGE_ASKED,
   CHARGE_PAID,
@@ -7,6 +6,7 @@ export {
   emailAboutCharge,
 } from './charges/charge-emails.server.ts';
 export { endCharges } from './charges/end-charges.server.ts';
+export { endChangesJob, endOwnChange } from './charges/end-expired.server.ts';
 export { openChargePage } from './charges/open-charge-page.server.ts';
 export { refundChange, tooLittleLeft } from './charges/refund-change.server.ts';
 export { checkWebhookEvents, warnOfMissingEvents } from './check-webhook-events.server.ts';

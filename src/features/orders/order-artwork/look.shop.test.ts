@@ -1,10 +1,10 @@
 import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { assessChange, type Wanted } from '#features/desk/order-changes/assess-change.ts';
-import { changeOrder } from '#features/desk/order-changes/change-order.server.ts';
-import { readChangeable } from '#features/desk/order-changes/changeable.server.ts';
 import { printAsIs } from '#features/desk/order-desk/artwork/as-is.server.ts';
 import { requestArtwork } from '#features/desk/order-desk/artwork/staff-artwork.server.ts';
+import { assessChange, type Wanted } from '#features/money/order-changes/assess-change.ts';
+import { changeOrder } from '#features/money/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/money/order-changes/changeable.server.ts';
 import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
 import { orderLink } from '#features/orders/order/confirmation.server.ts';
 import { eraseAnyone } from '#features/people/personal-data/any-person.server.ts';

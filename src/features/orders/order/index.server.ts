@@ -50,6 +50,8 @@ export {
 } from './documents/vat-document-pdf.server.ts';
 export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';
+export { followJobs, type OrderOfJobs, tellOfStatus } from './follow-jobs.server.ts';
+export { queueLater, takeBack, UNDO_SECONDS } from './later-email.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';
 export * from './needs/waiting-days.server.ts';

@@ -19,6 +19,7 @@ export * from './hand-payment.ts';
 export * from './handover.ts';
 export * from './item-artwork.ts';
 export { itemRemark } from './item-remark.ts';
+export * from './job-status.ts';
 export * from './needs/needs.ts';
 export * from './needs/reminder-rule.ts';
 export * from './order.ts';

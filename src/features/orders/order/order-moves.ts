@@ -85,7 +85,7 @@ const BY_STAFF: readonly Row[] = [
 ];
 
 /**
- * Where an order goes when its jobs are moved (`STATUS_OF_JOBS` of the production feature). Each job's own artwork was
+ * Where an order goes when its jobs are moved (`STATUS_OF_JOBS`). Each job's own artwork was
  * looked at, so one that waits doesn't stop the others. Going back is not told: nobody has to do anything.
  */
 const BY_JOBS: readonly Row[] = [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assessChange } from '#features/desk/order-changes/assess-change.ts';
-import { changeOrder } from '#features/desk/order-changes/change-order.server.ts';
-import { readChangeable } from '#features/desk/order-changes/changeable.server.ts';
+import { assessChange } from '#features/money/order-changes/assess-change.ts';
+import { changeOrder } from '#features/money/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/money/order-changes/changeable.server.ts';
 import { openCardPage, sendDueRefunds } from '#features/money/payments/index.server.ts';
 import { chosenIds } from '#features/orders/order/index.ts';
 import { readDeliveryPlan } from '#features/pricing/delivery/index.server.ts';

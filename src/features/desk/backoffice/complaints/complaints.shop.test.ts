@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assessChange } from '#features/desk/order-changes/assess-change.ts';
-import { changeOrder } from '#features/desk/order-changes/change-order.server.ts';
-import { readChangeable } from '#features/desk/order-changes/changeable.server.ts';
+import { assessChange } from '#features/money/order-changes/assess-change.ts';
+import { changeOrder } from '#features/money/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/money/order-changes/changeable.server.ts';
 import { openChargePage, settlePayment } from '#features/money/payments/index.server.ts';
 import {
   insertChange,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assessChange } from '#features/desk/order-changes/assess-change.ts';
-import { changeOrder } from '#features/desk/order-changes/change-order.server.ts';
-import { readChangeable } from '#features/desk/order-changes/changeable.server.ts';
+import { assessChange } from '#features/money/order-changes/assess-change.ts';
+import { changeOrder } from '#features/money/order-changes/change-order.server.ts';
+import { readChangeable } from '#features/money/order-changes/changeable.server.ts';
 import {
   askRefund,
   openChargePage,

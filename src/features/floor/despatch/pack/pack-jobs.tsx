@@ -1,4 +1,4 @@
-import type { StageKind } from '#features/floor/production/index.ts';
+import type { StageKind } from '#features/orders/order/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';

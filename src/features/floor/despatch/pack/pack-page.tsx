@@ -1,7 +1,7 @@
+import { UNDO_SECONDS } from '#features/orders/order/index.server.ts';
 import '../despatch.css';
 import { subSeconds } from 'date-fns';
 import { data, redirect } from 'react-router';
-import { UNDO_SECONDS } from '#features/floor/production/index.server.ts';
 import {
   deliveryLines,
   isForCollection,

@@ -1,6 +1,6 @@
 import { subSeconds } from 'date-fns';
 import { type RawBuilder, sql } from 'kysely';
-import { moveItems } from '#features/orders/order/index.server.ts';
+import { moveItems, queueLater, takeBack, UNDO_SECONDS } from '#features/orders/order/index.server.ts';
 import {
   type DayCause,
   isPlaced,
@@ -10,7 +10,6 @@ import {
 import { type Actor, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { queueLater, takeBack, UNDO_SECONDS } from '../later-email.server.ts';
 import { readMovedItems } from './moved-items.server.ts';
 
 /** The email that a promised day moved. */

@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '#features/orders/order/index.server.ts';
 import '../board/board.css';
 import { data, redirect } from 'react-router';
 import { proofPath, separationsPath } from '#features/artwork/files/index.ts';
@@ -19,7 +20,6 @@ import { BLOCK_WORDS } from '../blocks.ts';
 import { dueSentence, shortDay } from '../board/due-words.ts';
 import { readGoneJob, removedWords } from '../gone-job.server.ts';
 import { jobAction } from '../job-action.server.ts';
-import { UNDO_SECONDS } from '../later-email.server.ts';
 import { hasBegun, nextStage } from '../stages.ts';
 import { readFloor } from '../store.server.ts';
 import { ticketPaths } from '../tickets/ticket-sizes.ts';

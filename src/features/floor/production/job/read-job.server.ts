@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { STAFF_NAMES } from '#features/floor/mentions/index.server.ts';
 import type { StaffName } from '#features/floor/mentions/index.ts';
-import type { DeliveryMethod, OrderedOption, OrderStatus } from '#features/orders/order/index.ts';
+import type { DeliveryMethod, OrderedOption, OrderStatus, StageKind } from '#features/orders/order/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Block } from '../blocks.ts';
 import type { SpoiltCause } from '../spoilt.ts';
-import type { StageKind } from '../stages.ts';
 import { TICKET_IS_STALE, WAITS_FOR, WAITS_SINCE } from '../store.server.ts';
 
 /** Something that happened to a job. Stages are names, `createdAt` an ISO time. */

@@ -1,3 +1,4 @@
+import { applyChange, whyNotApplied } from '#features/money/order-changes/index.server.ts';
 import {
   emailOfChange,
   issueChargeInvoice,
@@ -15,7 +16,6 @@ import type { Shop } from '#platform/shop.ts';
 import { closePayment } from '../close-payment.server.ts';
 import { refundIn } from '../refund-payment.server.ts';
 import type { LockedPayment } from '../store.server.ts';
-import { applyChange, whyNotApplied } from './apply-change.server.ts';
 import { CHARGE_PAID, emailAboutCharge } from './charge-emails.server.ts';
 import { endCharges } from './end-charges.server.ts';
 import { refundChange } from './refund-change.server.ts';

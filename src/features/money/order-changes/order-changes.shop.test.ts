@@ -8,6 +8,7 @@ import { findScannedItem } from '#features/desk/order-desk/scanned-item.server.t
 import { moveJob } from '#features/floor/production/move-job.server.ts';
 import { readTickets } from '#features/floor/production/tickets/read-tickets.server.ts';
 import { OF_JOB, WHY_NOT } from '#features/floor/sheets/why-not.server.ts';
+import { endExpiredChanges } from '#features/money/payments/charges/end-expired.server.ts';
 import {
   askRefund,
   openChargePage,
@@ -29,7 +30,6 @@ import { newAdministrator, newShopper } from '#test/shopper.ts';
 import { assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
 import { changeOrder, changeOwnOrder } from './change-order.server.ts';
 import { readChangeable } from './changeable.server.ts';
-import { endExpiredChanges } from './end-expired.server.ts';
 
 let opened: TestShop;
 let ada: { id: string; name: string };

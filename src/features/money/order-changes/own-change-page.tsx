@@ -4,7 +4,7 @@ import {
   correctAddressByForm,
   readGivenBack,
 } from '#features/desk/order-desk/index.server.ts';
-import { openChargePage } from '#features/money/payments/index.server.ts';
+import { endOwnChange, openChargePage } from '#features/money/payments/index.server.ts';
 import { openOwnOrder, readOrder } from '#features/orders/order/index.server.ts';
 import { movesOf, type Order, type PaymentMethod } from '#features/orders/order/index.ts';
 import { type FieldErrors, formValues, readForm, tooManyTries } from '#kit/forms.ts';
@@ -20,7 +20,6 @@ import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/own-change-page.ts';
 import type { FoundChange } from './assess-change.ts';
 import { changeOwnOrder, TOO_LATE, tryOwnChange } from './change-order.server.ts';
-import { endOwnChange } from './end-expired.server.ts';
 import { AddressSection, CancelSection, type OwnPreview, QuantitySection } from './own-change-sections.tsx';
 import { readOwnChange } from './own-change-view.server.ts';
 

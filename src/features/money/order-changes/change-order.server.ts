@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
 import { sql } from 'kysely';
-import { followJobs } from '#features/floor/production/index.server.ts';
-import { applyChange } from '#features/money/payments/index.server.ts';
 import {
   emailOfChange,
   insertChange,
   readCustomerStage,
   touchOrder,
 } from '#features/orders/order/index.server.ts';
-import { addedItems, changeWords, movesOf, removedItems } from '#features/orders/order/index.ts';
+import { changeWords, movesOf } from '#features/orders/order/index.ts';
 import { DISCOUNT_MESSAGES } from '#features/pricing/discounts/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import { type Actor, recordByCustomer, recordChange } from '#platform/audit.server.ts';
 import { brokenConstraint, inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { applyChange } from './apply-change.server.ts';
 import {
   type AssessedChange,
   assessChange,
@@ -281,8 +280,6 @@ async function write(
     const actor = { id: maker.staff?.id ?? null, name: maker.name };
     const made = { orderId, changeId, before, after, discountCodeId, actor, beforeInvoice, isPaidFor: false };
     await applyChange(shop, trx, { ...difference, ...made });
-    if (addedItems(before, after).length + removedItems(before, after).length > 0)
-      await followJobs(shop, trx, actor, orderId);
     await emailOfChange(shop, trx, { changeId, orderId, customerEmail });
   }
   const done = { what, why, state, totalPence: after.totalPence };

@@ -1,11 +1,25 @@
 import { sql } from 'kysely';
-import { insertHistory, ORDER_STATUS_CHANGED, saveStatus } from '#features/orders/order/index.server.ts';
-import { isPlaced, type OrderStatus, orderMove } from '#features/orders/order/index.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
+import { saveStatus } from './change-order.server.ts';
+import { ORDER_STATUS_CHANGED } from './confirmation.server.ts';
+import { type StageKind, statusOfJobs } from './job-status.ts';
 import { queueLater } from './later-email.server.ts';
-import type { LockedOrder } from './locked-job.server.ts';
-import { type StageKind, statusOfJobs } from './stages.ts';
+import { type DeliveryMethod, isPlaced, type OrderStatus, type PaymentStatus } from './order.ts';
+import { orderMove } from './order-moves.ts';
+import { insertHistory } from './store.server.ts';
+
+/** An order whose status follows its jobs, locked until the transaction ends, so that neither its status nor any of its jobs moves. */
+export interface OrderOfJobs {
+  id: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  deliveryMethod: DeliveryMethod;
+  version: number;
+  customerEmail: string;
+  trackingNumber: string | null;
+  notes: string | null;
+}
 
 /**
  * Brings an order to the status that its jobs say after lines were added or removed, with its history and the customer's email. The caller
@@ -17,7 +31,7 @@ export async function followJobs(
   actor: { id: string | null; name: string },
   orderId: string,
 ): Promise<void> {
-  const { rows } = await sql<LockedOrder & { kinds: StageKind[] }>`
+  const { rows } = await sql<OrderOfJobs & { kinds: StageKind[] }>`
     select id, status, payment_status as "paymentStatus", delivery_method as "deliveryMethod", version,
       customer_email as "customerEmail", tracking_number as "trackingNumber", notes,
       array(select s.kind from jobs j join stages s on s.id = j.stage_id where j.order_id = o.id) as kinds
@@ -37,7 +51,7 @@ export async function followJobs(
 export async function tellOfStatus(
   shop: Shop,
   trx: Queries,
-  order: LockedOrder,
+  order: OrderOfJobs,
   status: OrderStatus,
 ): Promise<void> {
   const move = orderMove(order.status, status, 'jobs');

@@ -1,7 +1,8 @@
-import { endCharges, REPRINT_IS_FREE } from '#features/money/payments/index.server.ts';
+import { REPRINT_IS_FREE } from '#features/money/order-changes/index.server.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
+import { endCharges } from './end-charges.server.ts';
 
 /**
  * Ends changes that customers asked for themselves and didn't pay for in time: their orders stay as they were. Those of reprints end too: before

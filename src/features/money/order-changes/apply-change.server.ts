@@ -3,6 +3,7 @@ import {
   addLine,
   changeItem,
   changeSums,
+  followJobs,
   issueInvoice,
   removeLine,
 } from '#features/orders/order/index.server.ts';
@@ -66,7 +67,9 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
   await changeSums(trx, { orderId, now, after, code, difference }).execute();
   for (const item of changed)
     if (isMadeDifferently(item)) await judgeAgain(shop, trx, { orderId, itemId: item.is.id }, actor);
-  if (removed.length + added.length > 0) await tellOrderOfArtwork(trx, orderId, now);
+  if (removed.length + added.length === 0) return;
+  await tellOrderOfArtwork(trx, orderId, now);
+  await followJobs(shop, trx, actor, orderId);
 }
 
 /** What a change adds to an invoice that is still to come: nothing. */

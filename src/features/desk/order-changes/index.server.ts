@@ -1,1 +1,0 @@
-export { endChangesJob } from './end-expired.server.ts';

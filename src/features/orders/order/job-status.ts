@@ -1,0 +1,43 @@
+import { isForCollection } from './handover.ts';
+import type { Order, OrderStatus } from './order.ts';
+
+/**
+ * What a stage is to an order, in the order jobs go through them. The owner names stages, and adds and orders those of
+ * `making`; there is one of each other kind. `queue`: it can be printed. `ready`: made and packed. `gone`: it has left,
+ * or its customer has collected it.
+ */
+export const STAGE_KINDS = ['artwork', 'proof', 'queue', 'making', 'ready', 'gone'] as const;
+export type StageKind = (typeof STAGE_KINDS)[number];
+
+interface StatusRule {
+  /** every job of the order is at one of these */
+  all: readonly StageKind[];
+  delivered: OrderStatus;
+  collected: OrderStatus;
+}
+
+const BEFORE = ['artwork', 'proof', 'queue'] as const;
+
+/** EVERY status that follows from an order's jobs: of the first row that all of them fit. `docs/states.md` prints it. */
+export const STATUS_OF_JOBS: readonly StatusRule[] = [
+  { all: BEFORE, delivered: 'pending', collected: 'pending' },
+  { all: ['gone'], delivered: 'shipped', collected: 'delivered' },
+  { all: ['ready', 'gone'], delivered: 'processing', collected: 'shipped' },
+  { all: STAGE_KINDS, delivered: 'processing', collected: 'processing' },
+];
+
+/**
+ * Returns the status that an order has with its jobs at stages of these kinds. Where a parcel has arrived, which no job
+ * knows, it stays delivered.
+ */
+export function statusOfJobs(
+  kinds: readonly StageKind[],
+  order: Pick<Order, 'deliveryMethod' | 'status'>,
+): OrderStatus {
+  const rule = STATUS_OF_JOBS.find(({ all }) => kinds.every((kind) => all.includes(kind)));
+  if (!rule || kinds.length === 0) return order.status;
+  const status = isForCollection(order) ? rule.collected : rule.delivered;
+  return status === 'shipped' && order.status === 'delivered' && !isForCollection(order)
+    ? 'delivered'
+    : status;
+}
