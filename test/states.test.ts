@@ -212,8 +212,21 @@ test('only the orders feature writes orders', () => {
   expect(writers.sort()).toEqual([
     // Hundreds of thousands of invented orders, for demos and measurements.
     'src/features/desk/sample-orders/insert-orders.server.ts',
-    'src/features/orders/order/change-order.server.ts',
-    // A new order, with its items and history.
+    // A new order, with its history.
     'src/features/orders/order/store.server.ts',
+    'src/features/orders/order/write-order.server.ts',
+  ]);
+});
+
+test('the items of an order have one writer', () => {
+  const writes =
+    /(updateTable|insertInto|deleteFrom)\('orderItems'\)|(update|insert into|delete from) order_items\b/;
+  const writers = globSync('src/**/*.{ts,tsx}').filter(
+    (file) => !file.includes('.test.') && writes.test(readFileSync(file, 'utf8')),
+  );
+  expect(writers.sort()).toEqual([
+    // Hundreds of thousands of invented orders, for demos and measurements.
+    'src/features/desk/sample-orders/insert-orders.server.ts',
+    'src/features/orders/order/write-items.server.ts',
   ]);
 });

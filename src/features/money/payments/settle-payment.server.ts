@@ -1,13 +1,14 @@
 import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
-import { type LookSettings, lookBy } from '#features/artwork/files/index.ts';
+import { lookBy } from '#features/artwork/files/index.ts';
 import {
   cancelUnpaid,
+  countLooks,
   flagOrder,
   insertHistory,
   issueInvoiceAndConfirm,
   markPaid,
-  moveJobs,
+  postponeItems,
   removeBoughtLines,
   revive,
 } from '#features/orders/order/index.server.ts';
@@ -150,7 +151,7 @@ async function settleOrder(
   const placed = trx
     .with('noted', (part) => part.insertInto('auditLog').values({ ...noted, after: json(after) }))
     .with('placed', (part) => markPaid(part, { orderId, now, despatchOn }));
-  if (payment.looks && !wasPaid) await countLooks(trx, orderId, payment.looks, now);
+  if (payment.looks && !wasPaid) await countLooks(trx, orderId, lookBy(payment.looks, now)).execute();
   const settled = isLate
     ? placed
     : removeBoughtLines(
@@ -158,7 +159,7 @@ async function settleOrder(
         orderId,
       );
   await settled.updateTable('payments').set(paid).where('id', '=', payment.paymentId).execute();
-  if (later) await moveJobs(trx, orderId, later.days).execute();
+  if (later) await postponeItems(trx, orderId, later.days).execute();
   if (isLate) {
     // Without its discount it stays cancelled: nothing is confirmed or invoiced until staff have decided.
     if (!(await reviveOrder(shop, trx, payment, { despatchOn, actor }))) return;
@@ -166,16 +167,6 @@ async function settleOrder(
   }
   // A statement of its own: the order must be placed before it, and the invoice's number is last in the lock order.
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail });
-}
-
-/** A promise to look at a file counts from when the order is placed. */
-async function countLooks(trx: Queries, orderId: string, looks: LookSettings, now: Date): Promise<void> {
-  await trx
-    .updateTable('orderItems')
-    .set({ lookBy: lookBy(looks, now) })
-    .where('orderId', '=', orderId)
-    .where('lookBy', 'is not', null)
-    .execute();
 }
 
 /** Keeps money for an order that another one stands in the place of: nothing is invoiced, confirmed or made, and staff are told to refund it. */

@@ -1,5 +1,6 @@
 import { artworkState, openWarnings } from '#features/artwork/files/index.ts';
-import { json, type Queries } from '#platform/db/database.ts';
+import { judgeFile, refuseFile } from '#features/orders/order/index.server.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { EngineReport } from '#preflight/index.ts';
 import { readItemSpecs } from './item-specs.server.ts';
@@ -26,19 +27,12 @@ export async function judgeAgain(
   const [spec] = await readItemSpecs(trx, [item]);
   const state = spec && artworkState({ report: item.report }, spec);
   const fits = state?.state === 'ready' && openWarnings(state, item.accepted.filter(byCustomer)).length === 0;
-  await trx
-    .updateTable('orderItems')
-    .set(
-      fits
-        ? { artworkState: 'received', artworkProblem: null }
-        : {
-            artworkState: 'problem',
-            artworkProblem: DOES_NOT_FIT,
-            accepted: json(item.accepted.filter(byCustomer)),
-          },
-    )
-    .where('id', '=', itemId)
-    .execute();
+  if (fits) await judgeFile(trx, itemId, { state: 'received', problem: null }).execute();
+  else
+    await refuseFile(trx, itemId, {
+      problem: DOES_NOT_FIT,
+      accepted: item.accepted.filter(byCustomer),
+    }).execute();
   if (!fits) await insertArtworkEvent(trx, item, { kind: 'problem', actor, note: DOES_NOT_FIT });
   if (fits && item.proofAskedAt) await askForProof(shop, trx, { orderId, itemId }, actor);
   await tellOrderOfArtwork(trx, orderId, shop.clock());

@@ -7,6 +7,7 @@ import {
   readOwnArtwork,
 } from '#features/artwork/files/index.server.ts';
 import { type Artwork, artworkState, lookBy, lookRuleOf } from '#features/artwork/files/index.ts';
+import { awaitLook } from '#features/orders/order/index.server.ts';
 import { LOOK_AWAITED } from '#features/orders/order/index.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
@@ -62,11 +63,7 @@ async function ask(
   const state = spec ? artworkState(artwork, spec).state : 'invalid';
   if (state === 'checking') return { ok: false, kind: 'checking' };
   if (state === 'ready') return { ok: false, kind: 'fits' };
-  await trx
-    .updateTable('orderItems')
-    .set({ ideaId: artworkId, lookBy: by, artworkState: 'problem', artworkProblem: LOOK_AWAITED })
-    .where('id', '=', item.id)
-    .execute();
+  await awaitLook(trx, item.id, { ideaId: artworkId, by, problem: LOOK_AWAITED }).execute();
   await keepArtworks(trx, [artworkId]);
   if (item.userId) await giveTo(trx, artworkId, item.userId);
   const held = await holdItem(trx, { orderId: item.orderId, itemId: item.id });

@@ -1,3 +1,4 @@
+import { awaitProof, writeProofAnswer } from '#features/orders/order/index.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -25,12 +26,7 @@ export async function askForProof(
   const item = await holdItem(trx, place);
   if (!item) return undefined;
   const { id: eventId, createdAt } = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
-  await trx
-    .updateTable('orderItems')
-    // By the clock that dates the answers.
-    .set({ proofAskedAt: createdAt, proofWaits: true })
-    .where('id', '=', item.id)
-    .execute();
+  await awaitProof(trx, item.id, createdAt).execute();
   await queueEmail(shop, trx, {
     eventKey: `${PROOF_ASKED}:${eventId}`,
     template: PROOF_ASKED,
@@ -70,11 +66,7 @@ export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<Proo
     const kind = wrong ? 'proof-refused' : 'proof-approved';
     if (isTooLate(kind, item)) return { ok: false, kind: tooLateKind(item) };
     await insertArtworkEvent(trx, item, { kind, actor: { id: userId, name }, note: wrong });
-    await trx
-      .updateTable('orderItems')
-      .set({ artworkState: ARTWORK_MOVES[kind].to, artworkProblem: wrong, proofWaits: false })
-      .where('id', '=', item.id)
-      .execute();
+    await writeProofAnswer(trx, item.id, { state: ARTWORK_MOVES[kind].to, problem: wrong }).execute();
     await tellOrderOfArtwork(trx, item.orderId, shop.clock());
     return { ok: true };
   });

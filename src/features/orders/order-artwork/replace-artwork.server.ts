@@ -1,8 +1,9 @@
 import { type ArtworkOwner, keepArtworks, readOwnArtwork } from '#features/artwork/files/index.server.ts';
 import { acceptWarnings, artworkState, openWarnings } from '#features/artwork/files/index.ts';
+import { giveFile } from '#features/orders/order/index.server.ts';
 import { artworkUrl } from '#features/orders/order/index.ts';
 import { type Actor, recordChange } from '#platform/audit.server.ts';
-import { inTransaction, json, type Queries } from '#platform/db/database.ts';
+import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { ARTWORK_MOVES, isTooLate, type TooLateKind, tooLateKind } from './artwork-moves.ts';
 import { readItemSpecs } from './item-specs.server.ts';
@@ -68,18 +69,12 @@ async function replace(
   if (openWarnings(state, accepted).length > 0) return { ok: false, kind: 'open' };
   const kind = item.artworkId ? 'replaced' : 'sent';
   const { id: eventId } = await insertArtworkEvent(trx, item, { kind, actor: sender });
-  await trx
-    .updateTable('orderItems')
-    .set({
-      artworkId,
-      artworkUrl: artworkUrl(artworkId),
-      artworkState: ARTWORK_MOVES.replaced.to,
-      artworkProblem: null,
-      lookBy: null,
-      accepted: json(accepted.map((it) => ({ ...it, by: sender.name }))),
-    })
-    .where('id', '=', item.id)
-    .execute();
+  await giveFile(trx, item.id, {
+    artworkId,
+    url: artworkUrl(artworkId),
+    state: ARTWORK_MOVES.replaced.to,
+    accepted: accepted.map((it) => ({ ...it, by: sender.name })),
+  }).execute();
   await keepArtworks(trx, [artworkId]);
   if (item.userId) await giveTo(trx, artworkId, item.userId);
   if (item.proofAskedAt) await askForProof(shop, trx, { orderId: item.orderId, itemId: item.id }, sender);

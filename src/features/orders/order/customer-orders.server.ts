@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
-import { claimOrders } from './change-order.server.ts';
 import { WAITING_PENCE } from './charges/charge-store.server.ts';
 import type { OrderSummary } from './order.ts';
+import { claimOrders } from './write-order.server.ts';
 
 const SUMMARY_COLUMNS = [
   'id',

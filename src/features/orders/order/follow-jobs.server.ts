@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { saveStatus } from './change-order.server.ts';
 import { ORDER_STATUS_CHANGED } from './confirmation.server.ts';
 import { type StageKind, statusOfJobs } from './job-status.ts';
 import { queueLater } from './later-email.server.ts';
 import { type DeliveryMethod, isPlaced, type OrderStatus, type PaymentStatus } from './order.ts';
 import { orderMove } from './order-moves.ts';
 import { insertHistory } from './store.server.ts';
+import { saveStatus } from './write-order.server.ts';
 
 /** An order whose status follows its jobs, locked until the transaction ends, so that neither its status nor any of its jobs moves. */
 export interface OrderOfJobs {

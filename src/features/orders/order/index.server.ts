@@ -1,11 +1,9 @@
 export { parseBilling } from './billing-form.ts';
 export { removeBoughtLines } from './bought-lines.server.ts';
-export * from './change-order.server.ts';
 export { emailOfChange, ORDER_CHANGED } from './changes/change-email.server.ts';
 export * from './changes/change-store.server.ts';
 export { readCreditable } from './changes/creditable.server.ts';
 export { readCustomerStage } from './changes/customer-stage.server.ts';
-export { addLine, removeLine } from './changes/lines.server.ts';
 export {
   type ChargeInvoice,
   issueChargeInvoice,
@@ -69,3 +67,5 @@ export { endOrderLinks } from './order-links-store.server.ts';
 export { DELIVERY_TERMS } from './order-terms.server.ts';
 export { readShownTransfer } from './shown-transfer.server.ts';
 export * from './store.server.ts';
+export * from './write-items.server.ts';
+export * from './write-order.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { endLinks } from './change-order.server.ts';
+import { endLinks } from './write-order.server.ts';
 
 /** Returns what decides whether a link still opens an order; undefined for an unknown one. */
 export async function readLinkDates(

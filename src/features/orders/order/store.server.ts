@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { MadeOf, VatDecision } from '#features/pricing/prices/index.ts';
 import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import type { ArtworkNeeds } from '#preflight/index.ts';
 import { AS_ORDERED_JSON, CHANGES_JSON, REMOVED_ITEMS_JSON } from './changes/change-store.server.ts';
 import { CHARGES_JSON } from './charges/charge-store.server.ts';
 import { DAY_CHANGES_JSON } from './days/item-days.server.ts';
@@ -15,9 +13,9 @@ import { EVENTS_JSON, ORIGINALS_JSON } from './item-artwork-store.server.ts';
 import type { CustomerDetails, DeliveryMethod, Order, StatusChange } from './order.ts';
 import { storedBilling } from './order-addresses.ts';
 import { termsOfToday } from './order-terms.server.ts';
-import type { OrderedOption } from './ordered-option.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import { REPRINT_OF_JSON, REPRINTS_JSON } from './reprint.server.ts';
+import { insertItems, type NewOrderItem } from './write-items.server.ts';
 
 export interface NewOrder {
   id: string;
@@ -52,53 +50,6 @@ export interface NewOrder {
   weightGrams: number;
   weightIsAssumed: boolean;
   placedAt: Date | null;
-}
-
-export interface NewOrderItem {
-  position: number;
-  cartLineId: string;
-  cartLineChangedAt: string;
-  productId: string | null;
-  productName: string;
-  quantity: number;
-  paperType: string;
-  finish: string | null;
-  size: string | null;
-  options: OrderedOption[];
-  /** null: the customer sends the file later, or there is nothing to print */
-  artworkId: string | null;
-  /** a file that can't be printed, as the idea for the one that comes later */
-  ideaId?: string | null;
-  /** the time by which a person answers about it */
-  lookBy?: Date | null;
-  artworkUrl: string | null;
-  /** `checked`: of a reprint, whose file was printed before */
-  artworkState: 'received' | 'checked' | 'problem';
-  artworkProblem: string | null;
-  isMade: boolean;
-  note: string | null;
-  /** the customer's own reference for it */
-  reference: string | null;
-  /** artwork warnings that the customer accepted, with the wording shown and their name */
-  accepted: { code: string; title: string; at: string; by: string }[];
-  basePricePence: number;
-  pricePence: number;
-  /** how much less than the public price it is */
-  tradeSavingPence: number;
-  takesDiscount: boolean;
-  /** whether codes come on top of its price */
-  takesCodes: boolean;
-  weightGrams: number | null;
-  spineUm: number | null;
-  /** what its file must be; null: not known, or nothing is printed */
-  artworkNeeds: ArtworkNeeds | null;
-  /** null: not known, or nothing is made */
-  madeOf: MadeOf | null;
-  vatClass: string;
-  /** which of the shop's turnarounds it has, and the day on which it is promised */
-  turnaroundId: string | null;
-  despatchOn: string | null;
-  vatDecision: VatDecision | null;
 }
 
 /** What `showArtworkProblems` writes of the items of an order that is there. */
@@ -170,19 +121,7 @@ export function insertOrder(
           sql<string>`(select artwork_family(${items.flatMap(({ artworkId, ideaId }) => artworkId ?? ideaId ?? [])}::uuid[]))`,
         ),
     )
-    .with('items', (part) =>
-      part.insertInto('orderItems').values(
-        items.map(({ options, accepted, vatDecision, artworkNeeds, madeOf, ...item }) => ({
-          ...item,
-          orderId: order.id,
-          options: json(options),
-          accepted: json(accepted),
-          vatDecision: vatDecision && json(vatDecision),
-          artworkNeeds: artworkNeeds && json(artworkNeeds),
-          madeOf: madeOf && json(madeOf),
-        })),
-      ),
-    );
+    .with('items', (part) => insertItems(part, order.id, items));
 }
 
 export async function insertHistory(

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { forgetArtworkProblem, forgetCustomer } from '#features/orders/order/index.server.ts';
+import {
+  forgetArtworkProblem,
+  forgetCustomer,
+  forgetItemWords,
+} from '#features/orders/order/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** Replaces an erased customer's address. The domain can't exist (RFC 2606, 2), so nothing is ever sent to it. */
@@ -36,8 +40,7 @@ async function forgetWords(db: Queries, these: RawBuilder<unknown>): Promise<voi
   await sql`
     with history as (update order_status_history set notes = null, message = null
       where order_id = ${these} and num_nonnulls(notes, message) > 0),
-    items as (update order_items set note = null, artwork_problem = case when artwork_problem is not null then ${ERASED} end
-      where order_id = ${these} and num_nonnulls(note, artwork_problem) > 0),
+    items as (${forgetItemWords(these, ERASED)}),
     files as (update artwork_events set note = null
       where note is not null and order_item_id in (select id from order_items where order_id = ${these})),
     days as (update day_changes set note = null where order_id = ${these} and note is not null),

@@ -1,5 +1,6 @@
 import { keepArtworks } from '#features/artwork/files/index.server.ts';
 import { artworkState } from '#features/artwork/files/index.ts';
+import { giveFile } from '#features/orders/order/index.server.ts';
 import { type AcceptedWarning, artworkUrl } from '#features/orders/order/index.ts';
 import {
   giveTo,
@@ -13,7 +14,7 @@ import {
 } from '#features/orders/order-artwork/index.server.ts';
 import { ARTWORK_MOVES, isTooLate, whyNotAsIs } from '#features/orders/order-artwork/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
-import { json, type Queries } from '#platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { findingText } from '#preflight/index.ts';
 import {
@@ -71,18 +72,13 @@ async function print(
       }),
     );
   const event = await insertArtworkEvent(trx, ofIdea(item), { kind: 'as-is', actor, note: reason });
-  await trx
-    .updateTable('orderItems')
-    .set({
-      artworkId: artwork.id,
-      artworkUrl: artworkUrl(artwork.id),
-      artworkState: ARTWORK_MOVES['as-is'].to,
-      artworkProblem: null,
-      lookBy: null,
-      accepted: json(accepted),
-    })
-    .where('id', '=', item.id)
-    .execute();
+  const file = {
+    artworkId: artwork.id,
+    url: artworkUrl(artwork.id),
+    state: ARTWORK_MOVES['as-is'].to,
+    accepted,
+  };
+  await giveFile(trx, item.id, file).execute();
   await keepArtworks(trx, [artwork.id]);
   if (item.userId) await giveTo(trx, artwork.id, item.userId);
   const before = { state: item.artworkState, problem: item.artworkProblem };

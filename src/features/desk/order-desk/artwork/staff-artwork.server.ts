@@ -1,3 +1,4 @@
+import { judgeFile } from '#features/orders/order/index.server.ts';
 import type { ArtworkEventKind } from '#features/orders/order/index.ts';
 import {
   ARTWORK_REQUESTED,
@@ -138,11 +139,7 @@ async function changeState(
   problem: string | null,
 ): Promise<void> {
   const state = ARTWORK_MOVES[kind].to ?? item.artworkState;
-  await trx
-    .updateTable('orderItems')
-    .set({ artworkState: state, artworkProblem: problem, lookBy: null })
-    .where('id', '=', item.id)
-    .execute();
+  await judgeFile(trx, item.id, { state, problem }).execute();
   const before = { state: item.artworkState, problem: item.artworkProblem };
   await audit(trx, actor, item, before, { state, problem });
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());

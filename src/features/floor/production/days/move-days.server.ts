@@ -1,6 +1,12 @@
 import { subSeconds } from 'date-fns';
 import { type RawBuilder, sql } from 'kysely';
-import { moveItems, queueLater, takeBack, UNDO_SECONDS } from '#features/orders/order/index.server.ts';
+import {
+  queueLater,
+  setItemDays,
+  setOrderDay,
+  takeBack,
+  UNDO_SECONDS,
+} from '#features/orders/order/index.server.ts';
 import {
   type DayCause,
   isPlaced,
@@ -152,9 +158,8 @@ async function write(
   { orderId, days, cause, note: words }: Noted,
   before: readonly { id: string; day: string }[],
 ): Promise<void> {
-  const [items, whole] = moveItems(trx, { orderId, days, now: shop.clock() });
-  await items.execute();
-  await whole.execute();
+  await setItemDays(trx, orderId, days).execute();
+  await setOrderDay(trx, { orderId, days, now: shop.clock() }).execute();
   await recordChange(trx, {
     actor,
     action: 'order.days',

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ERASED_NAME, forgetNames, isFinished } from '#features/orders/order/index.server.ts';
+import {
+  ERASED_NAME,
+  forgetNames,
+  forgetWhoAccepted,
+  isFinished,
+} from '#features/orders/order/index.server.ts';
 import { ASKED, forgetDrafts } from '#features/selling/drafts/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { REMOVED_EMAIL } from '#platform/email/queue.server.ts';
@@ -99,9 +104,7 @@ export const OLD_NAMES: OldRows = {
         where v.monthly_number = b.invoice_number and v.order_id = any(${orderIds}::uuid[]))
       and not exists (select from invoices v join orders o on o.id = v.order_id
         where v.monthly_number = b.invoice_number and o.billing_address <> '{}')`.execute(db);
-    await sql`update order_items set accepted = (
-        select jsonb_agg(each || jsonb_build_object('by', ${ERASED_NAME}::text)) from jsonb_array_elements(accepted) each)
-      where order_id = any(${orderIds}::uuid[]) and accepted <> '[]'`.execute(db);
+    await forgetWhoAccepted(orderIds, ERASED_NAME).execute(db);
     return rows.length;
   },
 };

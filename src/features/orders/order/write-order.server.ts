@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
-import { itemJson } from './changes/item-json.server.ts';
-import type { Difference, ItemSide, OrderSide } from './changes/order-change.ts';
+import type { Difference, OrderSide } from './changes/order-change.ts';
 import type { Attention, OrderStatus } from './order.ts';
 
 /**
@@ -75,37 +74,15 @@ export function revive(
   });
 }
 
-/** Moves jobs that leave before their turnaround's new day. `days` are by turnaround id. Keeps the version. */
-export function moveJobs(db: Writer, orderId: string, days: Readonly<Record<string, string>>) {
-  const day = sql<string>`(${json(days)}::jsonb ->> turnaround_id)::date`;
-  return db
-    .updateTable('orderItems')
-    .set({ despatchOn: day })
-    .where('orderId', '=', orderId)
-    .where('despatchOn', '<', day);
-}
-
-/**
- * Gives items of an order other days, by item id; the order leaves with the last of them. An item from before turnarounds were
- * kept has the order's day. Two statements to run in turn.
- */
-export function moveItems(
+/** Gives an order the day on which the last of its items leaves, once they have these days (`setItemDays`). */
+export function setOrderDay(
   db: Writer,
   { days, ...changed }: Changed & { days: Readonly<Record<string, string>> },
 ) {
-  const day = sql<string>`(${json(days)}::jsonb ->> id::text)::date`;
-  return [
-    db
-      .updateTable('orderItems')
-      .set({ despatchOn: day })
-      .where('orderId', '=', changed.orderId)
-      .where('turnaroundId', 'is not', null)
-      .where('id', 'in', Object.keys(days)),
-    touchOrder(db, changed).set({
-      despatchOn: sql<string>`(select max(coalesce(i.despatch_on, (${json(days)}::jsonb ->> i.id::text)::date, orders.despatch_on))
-        from order_items i where i.order_id = orders.id)`,
-    }),
-  ] as const;
+  return touchOrder(db, changed).set({
+    despatchOn: sql<string>`(select max(coalesce(i.despatch_on, (${json(days)}::jsonb ->> i.id::text)::date, orders.despatch_on))
+      from order_items i where i.order_id = orders.id)`,
+  });
 }
 
 /** Cancelled before it was paid. */
@@ -151,20 +128,6 @@ export function correctAddress(
     customerPhone: phone,
     daysOnTheWay,
   });
-}
-
-/** Writes an item as it is after a change of its order. Its jobs follow by a trigger. */
-export function changeItem(db: Writer, orderId: string, side: ItemSide) {
-  const { id, productName: _, publicPence, ...item } = side;
-  return db
-    .updateTable('orderItems')
-    .set({
-      ...item,
-      tradeSavingPence: publicPence - item.pricePence,
-      ...itemJson(side),
-    })
-    .where('orderId', '=', orderId)
-    .where('id', '=', id);
 }
 
 /** Writes an order's sums as they are after a change. What it is invoiced for first stays its total less what changes added since. */

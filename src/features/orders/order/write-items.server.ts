@@ -1,0 +1,247 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MadeOf, VatDecision } from '#features/pricing/prices/index.ts';
+import { json, type Queries } from '#platform/db/database.ts';
+import type { ArtworkNeeds } from '#preflight/index.ts';
+import type { ItemSide } from './changes/order-change.ts';
+import type { ItemArtworkState } from './item-artwork.ts';
+import { FILE_TO_FOLLOW, NO_FILE } from './no-file.ts';
+import type { OrderedOption } from './ordered-option.ts';
+
+/**
+ * EVERY write to the items of an order. The caller holds the order's lock and has checked that the change is allowed. Functions that aren't
+ * asynchronous return their query, for the caller to run or to build into another statement.
+ */
+type Writer = Pick<Queries, 'updateTable'>;
+
+export interface NewOrderItem {
+  position: number;
+  cartLineId: string;
+  cartLineChangedAt: string;
+  productId: string | null;
+  productName: string;
+  quantity: number;
+  paperType: string;
+  finish: string | null;
+  size: string | null;
+  options: OrderedOption[];
+  /** null: the customer sends the file later, or there is nothing to print */
+  artworkId: string | null;
+  /** a file that can't be printed, as the idea for the one that comes later */
+  ideaId?: string | null;
+  /** the time by which a person answers about it */
+  lookBy?: Date | null;
+  artworkUrl: string | null;
+  /** `checked`: of a reprint, whose file was printed before */
+  artworkState: 'received' | 'checked' | 'problem';
+  artworkProblem: string | null;
+  isMade: boolean;
+  note: string | null;
+  /** the customer's own reference for it */
+  reference: string | null;
+  /** artwork warnings that the customer accepted, with the wording shown and their name */
+  accepted: { code: string; title: string; at: string; by: string }[];
+  basePricePence: number;
+  pricePence: number;
+  /** how much less than the public price it is */
+  tradeSavingPence: number;
+  takesDiscount: boolean;
+  /** whether codes come on top of its price */
+  takesCodes: boolean;
+  weightGrams: number | null;
+  spineUm: number | null;
+  /** what its file must be; null: not known, or nothing is printed */
+  artworkNeeds: ArtworkNeeds | null;
+  /** null: not known, or nothing is made */
+  madeOf: MadeOf | null;
+  vatClass: string;
+  /** which of the shop's turnarounds it has, and the day on which it is promised */
+  turnaroundId: string | null;
+  despatchOn: string | null;
+  vatDecision: VatDecision | null;
+}
+
+/** The items of a new order. */
+export function insertItems(
+  db: Pick<Queries, 'insertInto'>,
+  orderId: string,
+  items: readonly NewOrderItem[],
+) {
+  return db.insertInto('orderItems').values(
+    items.map(({ options, accepted, vatDecision, artworkNeeds, madeOf, ...item }) => ({
+      ...item,
+      orderId,
+      options: json(options),
+      accepted: json(accepted),
+      vatDecision: vatDecision && json(vatDecision),
+      artworkNeeds: artworkNeeds && json(artworkNeeds),
+      madeOf: madeOf && json(madeOf),
+    })),
+  );
+}
+
+/**
+ * Adds a line to a placed order, with its job, whose file is still to come. `isPaidFor`: its customer has paid, so it keeps its day even if
+ * that has filled up in the meantime; otherwise the database refuses a full day. The caller holds the order's lock.
+ */
+export async function addLine(
+  trx: Queries,
+  orderId: string,
+  side: ItemSide,
+  { now, isPaidFor }: { now: Date; isPaidFor: boolean },
+): Promise<void> {
+  const { id, added, publicPence, despatchOn, turnaroundId, ...item } = side;
+  if (!added) throw new Error(`nothing is known of the new line ${id}`);
+  const isMade = added.productId !== null;
+  const day = { turnaroundId, despatchOn };
+  await trx
+    .insertInto('orderItems')
+    .values({
+      ...item,
+      ...added,
+      ...(isMade ? FILE_TO_FOLLOW : NO_FILE),
+      ...(isPaidFor ? {} : day),
+      id,
+      orderId,
+      isMade,
+      position: sql<number>`(select max(position) + 1 from order_items where order_id = ${orderId})`,
+      cartLineId: id,
+      cartLineChangedAt: now,
+      tradeSavingPence: publicPence - item.pricePence,
+      ...itemJson(side),
+    })
+    .execute();
+  // A place that is taken later than with the line is taken on a full day too.
+  if (isPaidFor) await trx.updateTable('orderItems').set(day).where('id', '=', id).execute();
+  await sql`select make_added_job(${id}, ${now})`.execute(trx);
+}
+
+/** Removes a line from a placed order, with its job, whose ticket then leads nowhere. The database refuses what was begun. */
+export async function removeLine(
+  trx: Queries,
+  { itemId, changeId, now }: { itemId: string; changeId: string; now: Date },
+): Promise<void> {
+  await sql`select remove_item(${itemId}, ${changeId}, ${now})`.execute(trx);
+}
+
+/** Writes an item as it is after a change of its order. Its jobs follow by a trigger. */
+export function changeItem(db: Writer, orderId: string, side: ItemSide) {
+  const { id, productName: _, publicPence, ...item } = side;
+  return db
+    .updateTable('orderItems')
+    .set({
+      ...item,
+      tradeSavingPence: publicPence - item.pricePence,
+      ...itemJson(side),
+    })
+    .where('orderId', '=', orderId)
+    .where('id', '=', id);
+}
+
+/** The parts of an item that are stored as JSON. A change that waits since before some were kept doesn't know those. */
+const itemJson = ({ options, vatDecision, artworkNeeds, madeOf }: ItemSide) => ({
+  options: json(options),
+  vatDecision: vatDecision && json(vatDecision),
+  artworkNeeds: artworkNeeds ? json(artworkNeeds) : null,
+  madeOf: madeOf ? json(madeOf) : null,
+});
+
+/** Postpones items that would leave before their turnaround's new day. `days` are by turnaround id. */
+export function postponeItems(db: Writer, orderId: string, days: Readonly<Record<string, string>>) {
+  const day = sql<string>`(${json(days)}::jsonb ->> turnaround_id)::date`;
+  return db
+    .updateTable('orderItems')
+    .set({ despatchOn: day })
+    .where('orderId', '=', orderId)
+    .where('despatchOn', '<', day);
+}
+
+/**
+ * Gives items of an order other days, by item id. An item from before turnarounds were kept has the order's day, which `setOrderDay` gives it.
+ */
+export function setItemDays(db: Writer, orderId: string, days: Readonly<Record<string, string>>) {
+  const day = sql<string>`(${json(days)}::jsonb ->> id::text)::date`;
+  return db
+    .updateTable('orderItems')
+    .set({ despatchOn: day })
+    .where('orderId', '=', orderId)
+    .where('turnaroundId', 'is not', null)
+    .where('id', 'in', Object.keys(days));
+}
+
+const itemOf = (db: Writer, itemId: string) => db.updateTable('orderItems').where('id', '=', itemId);
+
+/** An item's file, as it is from now on. */
+interface GivenFile {
+  artworkId: string;
+  url: string;
+  state: ItemArtworkState;
+  /** the warnings that somebody accepted, with who */
+  accepted: readonly object[];
+}
+
+/** Gives an item a file, in the place of one that it had, or of one that a person was to look at. */
+export const giveFile = (db: Writer, itemId: string, { artworkId, url, state, accepted }: GivenFile) =>
+  itemOf(db, itemId).set({
+    artworkId,
+    artworkUrl: url,
+    artworkState: state,
+    artworkProblem: null,
+    lookBy: null,
+    accepted: json(accepted),
+  });
+
+/** What was found of an item's file. `problem`: what its customer has to do, in words; null: nothing. */
+interface Judged {
+  state: ItemArtworkState;
+  problem: string | null;
+}
+
+/** Says what staff found of an item's file; nobody has to look at it any longer. */
+export const judgeFile = (db: Writer, itemId: string, { state, problem }: Judged) =>
+  itemOf(db, itemId).set({ artworkState: state, artworkProblem: problem, lookBy: null });
+
+/** Says that a file doesn't fit what is made now; of what was accepted in it, only `accepted` still counts. */
+export const refuseFile = (
+  db: Writer,
+  itemId: string,
+  { problem, accepted }: { problem: string; accepted: readonly object[] },
+) =>
+  itemOf(db, itemId).set({
+    artworkState: 'problem',
+    artworkProblem: problem,
+    accepted: json(accepted),
+  });
+
+/** Lets a person look at a file, until `by`. */
+export const awaitLook = (
+  db: Writer,
+  itemId: string,
+  { ideaId, by, problem }: { ideaId: string; by: Date; problem: string },
+) => itemOf(db, itemId).set({ ideaId, lookBy: by, artworkState: 'problem', artworkProblem: problem });
+
+/** Gives the files of an order that a person is to look at a new time for that; null: the shop no longer offers it. */
+export const countLooks = (db: Writer, orderId: string, by: Date | null) =>
+  db
+    .updateTable('orderItems')
+    .set({ lookBy: by })
+    .where('orderId', '=', orderId)
+    .where('lookBy', 'is not', null);
+
+/** Asks an item's customer to approve the proof. `at`: by the clock that dates the answers. */
+export const awaitProof = (db: Writer, itemId: string, at: Date) =>
+  itemOf(db, itemId).set({ proofAskedAt: at, proofWaits: true });
+
+/** Writes a customer's answer to a proof. */
+export const writeProofAnswer = (db: Writer, itemId: string, { state, problem }: Judged) =>
+  itemOf(db, itemId).set({ artworkState: state, artworkProblem: problem, proofWaits: false });
+
+/** SQL: deletes what was written about the items of orders; `erased` stands where a problem was. */
+export const forgetItemWords = (orders: RawBuilder<unknown>, erased: string) =>
+  sql`update order_items set note = null, artwork_problem = case when artwork_problem is not null then ${erased} end
+    where order_id = ${orders} and num_nonnulls(note, artwork_problem) > 0`;
+
+/** SQL: replaces the names of who accepted warnings in the files of these orders. */
+export const forgetWhoAccepted = (orderIds: readonly string[], name: string) =>
+  sql`update order_items set accepted = (
+      select jsonb_agg(each || jsonb_build_object('by', ${name}::text)) from jsonb_array_elements(accepted) each)
+    where order_id = any(${orderIds}::uuid[]) and accepted <> '[]'`;
