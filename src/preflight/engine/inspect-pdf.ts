@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFPage } from 'mupdf';
-import type { EngineReport, FontFacts, PageFacts } from '../report/report.ts';
+import type { EngineReport, PageFacts } from '../report/report.ts';
 import { leaveOutWhatDoesNotPrint } from './annotations.ts';
 import { tellsOfProfile } from './colour-profiles.ts';
 import { DamagedPictures } from './damaged-pictures.ts';
@@ -15,6 +15,7 @@ import { listenToLibrary } from './library-log.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
 import type { InkPicture } from './measure-ink.ts';
+import { withUse } from './missing-fonts.ts';
 import { openForPrint } from './open-pdf.ts';
 import { blankReport, fact, refused } from './outcomes.ts';
 import { readPageFacts, sheetOf, showWholeMedia } from './page-facts.ts';
@@ -139,7 +140,7 @@ function readPages(
   const structure = scanDocument(doc);
   // Fields that don't print are like any other screen matter.
   structure.formFields &&= readers.hasField || known === null;
-  report.document = { fonts: withUse(scan.fonts, known), spots: [...spots], overprint, ...structure };
+  report.document = { fonts: withUse(doc, scan.fonts, known), spots: [...spots], overprint, ...structure };
   return preview ?? drawnPreview(mupdf, doc, report, options);
 }
 
@@ -161,17 +162,6 @@ function drawnPreview(
     rethrowFatal(error);
     return null;
   }
-}
-
-/**
- * A missing font is harmless if all printing text uses fonts that are present. The library may call a missing font by
- * its substitute's name, so a name that isn't an embedded font counts as every missing one.
- */
-function withUse(fonts: readonly Omit<FontFacts, 'used'>[], used: ReadonlySet<string> | null): FontFacts[] {
-  const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
-  const embedded = new Set(fonts.filter((it) => it.embedded).map((it) => bare(it.name)));
-  const accounted = used !== null && [...used].every((name) => embedded.has(bare(name)));
-  return fonts.map((it) => ({ ...it, used: it.embedded || !accounted }));
 }
 
 /** What reads the pages of one document, one after the other. */

@@ -49,7 +49,7 @@ function Confirmed({ confirmation, signedIn, offer }: Props) {
         <ol className="mt-3 list-decimal space-y-2 pl-5">
           <li>
             We’ve emailed a confirmation to{' '}
-            <strong className="break-all">{confirmation.customerEmail}</strong>. Wrong address?{' '}
+            <strong className="wrap-anywhere">{confirmation.customerEmail}</strong>. Wrong address?{' '}
             <a href="/contact">Tell us</a>.
           </li>
           {confirmation.lookBy && (
@@ -163,7 +163,7 @@ function OnHold({
       <p className="mt-4">
         {formatPounds(totalPence)} arrived for order {orderNumber} after it had been cancelled, and its
         discount code has been used up since. We’ll contact you at{' '}
-        <strong className="break-all">{customerEmail}</strong> to agree what to do, or refund you in full. You
+        <strong className="wrap-anywhere">{customerEmail}</strong> to agree what to do, or refund you in full. You
         don’t need to pay again.
       </p>
       <p className="mt-6">

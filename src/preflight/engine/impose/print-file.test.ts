@@ -39,6 +39,7 @@ const LACKING: Readonly<Record<string, string>> = {
   'no bleed and a missing font': 'fonts',
   'text in the slug, outside the cut': 'fonts',
   'letters that only their missing font knows': 'fonts',
+  'letters of a missing font, a namesake of one in the file': 'fonts',
   'such letters beside the page': 'fonts',
   'guides on a layer that does not print': 'fonts',
   'a photograph and an unknown operator': 'operators',
@@ -46,6 +47,8 @@ const LACKING: Readonly<Record<string, string>> = {
 };
 /** A bleed that was hidden shows, and what is for nobody's press gets no plate: as on sheets. */
 const LOOKS_ELSE = new Set(['the CropBox hides the bleed', 'guides']);
+/** A missing font of which only spaces are shown becomes one of blanks. */
+const BLANKED = /^only spaces of a missing font/;
 const whole = [...unreadyFiles, ...screenPages, ...separationJobs, ...openable].filter(
   ({ name }) => !Object.hasOwn(LACKING, name),
 );
@@ -56,7 +59,7 @@ test.each(whole)('$name: the print file is a PDF/X-4 with the same plates', asyn
   expect(await engine.checkX4(made)).toEqual(IS_X4);
   execFileSync('qpdf', ['--check', made]);
   if (!LOOKS_ELSE.has(name)) expect(await differingPlates(file, made)).toEqual([]);
-  expect(fontsOf(made)).toEqual(fontsOf(file));
+  if (!BLANKED.test(name)) expect(fontsOf(made)).toEqual(fontsOf(file));
 });
 
 test.each(openable.filter(({ name }) => Object.hasOwn(LACKING, name)))(

@@ -78,8 +78,8 @@ export class BlankFonts {
   }
 }
 
-/** Whether letters with these codes paint nothing, and how wide they are is known. */
-function isBlank(font: PDFObject, codes: ReadonlySet<number>): boolean {
+/** Whether a font's letters with these codes paint nothing, and how wide they are is known. */
+export function isBlank(font: PDFObject, codes: ReadonlySet<number>): boolean {
   if (!SIMPLE.has(nameOf(own(font, 'Subtype')) ?? '')) return false;
   const encoding = own(font, 'Encoding');
   const changes = dictionary(encoding);

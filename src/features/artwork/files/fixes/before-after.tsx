@@ -3,6 +3,7 @@ import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 import { findingText } from '#preflight/index.ts';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
+import { warningsOf } from '../acceptance.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
 import type { ArtworkState } from '../artwork-state.ts';
 
@@ -24,7 +25,7 @@ export function FileNow({ view, title }: { view: View; title: string }) {
         {file.originalName} ({formatBytes(file.bytes)}, {countWords(pageCount, 'page')})
       </p>
       <div className="mt-2">
-        <ArtworkStateLabel state={state} />
+        <ArtworkStateLabel state={state} warns={warningsOf(state).length > 0} />
       </div>
       <FindingList state={state} />
     </section>

@@ -1,7 +1,10 @@
 import { Wrench } from 'lucide-react';
 import type { Fix } from './fixes.ts';
 
-/** The fixes we offer, each with a tick box. Fixes that change nothing anyone would miss are ticked already. */
+/**
+ * The fixes we offer, each with a tick box. Fixes that change nothing anyone would miss are ticked already, and so is the
+ * only one: whoever comes by “Fix it for me” asks for it.
+ */
 export function FixesForm({
   action,
   repairs,
@@ -33,7 +36,11 @@ export function FixesForm({
         <ul className="space-y-4">
           {repairs.map((repair, i) => (
             <li key={repair.name}>
-              <FixTick repair={repair} id={i === 0 ? 'repair' : `repair-${repair.name}`} />
+              <FixTick
+                repair={repair}
+                isTicked={repair.suggested || repairs.length === 1}
+                id={i === 0 ? 'repair' : `repair-${repair.name}`}
+              />
             </li>
           ))}
         </ul>
@@ -45,7 +52,7 @@ export function FixesForm({
   );
 }
 
-function FixTick({ repair, id }: { repair: Fix; id: string }) {
+function FixTick({ repair, isTicked, id }: { repair: Fix; isTicked: boolean; id: string }) {
   return (
     <div className="flex gap-3">
       <input
@@ -53,7 +60,7 @@ function FixTick({ repair, id }: { repair: Fix; id: string }) {
         id={id}
         name="repair"
         value={repair.name}
-        defaultChecked={repair.suggested}
+        defaultChecked={isTicked}
         aria-describedby={`${repair.name}-effect`}
         className="mt-1 h-6 w-6 shrink-0"
       />

@@ -56,6 +56,21 @@ test('fixing makes a new file, and repeating the request returns the same file',
   expect(page.text).toContain('Before and after');
 });
 
+test('a file with warnings is not called ready on the page that fixes it, and the only fix is ticked already', async () => {
+  const guest = newShopper(opened);
+  const [media, content]: [[number, number, number, number], string] = [
+    [0, 0, pt(154), pt(216)],
+    '0.8 0.1 0.2 rg 0 0 999 999 re f',
+  ];
+  const original = await upload(guest, makePdf([{ media, content }]));
+  const here = `/artwork/${original}/fixes?product=a5-flyers-001`;
+  const { html, text } = await guest.open(here);
+  const [verdict = ''] = /Your file now.*?Colours on page 1/s.exec(text) ?? [];
+  expect(verdict).toContain('Prints, with warnings');
+  expect(verdict).not.toContain('Ready to print');
+  expect(html.match(/<input[^>]*name="repair"[^>]*>/g)).toEqual([expect.stringContaining('checked')]);
+});
+
 test('two people who press at once make one file', async () => {
   const guest = newShopper(opened);
   const original = await upload(guest);

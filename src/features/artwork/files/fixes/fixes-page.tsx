@@ -217,7 +217,9 @@ export default function FixesPage({ loaderData, actionData }: Route.ComponentPro
         ]}
       />
       <h1>{after ? 'Before and after' : 'Fix your file'}</h1>
-      <ErrorSummary errors={problems} />
+      <div className="mt-4">
+        <ErrorSummary errors={problems} />
+      </div>
       {after ? (
         <>
           <BeforeAfter

@@ -90,7 +90,7 @@ function Stored({
               {state.pagesChecked} of {countWords(state.pageCount, 'page')} checked
             </p>
           )}
-          <p className="mt-0.5 text-xs break-all">
+          <p className="mt-0.5 text-xs wrap-anywhere">
             {artwork.originalName} ({formatBytes(artwork.bytes)}
             {artwork.report ? `, ${countWords(artwork.report.pageCount, 'page')}` : ''})
           </p>

@@ -78,7 +78,7 @@ function ConfirmForm({ email, isNew }: { email: string; isNew: boolean }) {
     <form method="post">
       <p>
         {isNew ? 'Your new email address will be' : 'Your account’s email address is'}{' '}
-        <strong className="break-all">{email}</strong>.
+        <strong className="wrap-anywhere">{email}</strong>.
       </p>
       <p className="mt-3 mb-6">Orders you placed with it as a guest will appear in your account.</p>
       <button type="submit" className="button button-primary w-full">

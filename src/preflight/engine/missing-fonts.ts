@@ -1,0 +1,75 @@
+import type { PDFDocument, PDFObject } from 'mupdf';
+import type { FontFacts } from '../report/report.ts';
+import { rethrowFatal } from './failures.ts';
+import { isEmbedded } from './font-files.ts';
+import { dictionary, nameOf, own } from './pdf-objects.ts';
+import { isBlank } from './pdfx/blank-fonts.ts';
+import { eachOperator, FontUses } from './pdfx/content-uses.ts';
+import { ResourceWalk } from './pdfx/resource-walk.ts';
+
+/**
+ * Says of each font whether it is used. A missing font is harmless if all text that prints uses fonts that are present, or if
+ * no more than spaces is shown in it. `printed`: names of the fonts of text that prints, as the library calls them; null if
+ * unknown.
+ */
+export function withUse(
+  doc: PDFDocument,
+  fonts: readonly Omit<FontFacts, 'used'>[],
+  printed: ReadonlySet<string> | null,
+): FontFacts[] {
+  const missing = new Set(fonts.filter((it) => !it.embedded).map(({ name }) => name));
+  const used = printed && missing.size > 0 ? shownIn(doc, suspects(fonts, printed)) : missing;
+  return fonts.map((it) => ({ ...it, used: it.embedded || used.has(it.name) }));
+}
+
+/**
+ * The library knows a font by one name: a missing one by its substitute's, an embedded one by that in its font file. A name that
+ * isn't an embedded font's may be any missing one. Otherwise only those are suspect that have the name of an embedded one, as
+ * when Excel embeds Arial for Hebrew letters, and not for Latin ones.
+ */
+function suspects(
+  fonts: readonly Omit<FontFacts, 'used'>[],
+  printed: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const embedded = new Set(fonts.filter((it) => it.embedded).map((it) => bare(it.name)));
+  const isAccounted = [...printed].every((name) => embedded.has(bare(name)));
+  const missing = fonts.filter((it) => !it.embedded && (!isAccounted || embedded.has(bare(it.name))));
+  return new Set(missing.map(({ name }) => name));
+}
+
+const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
+
+/** Of fonts that aren't in the file, by name, those in which operators show more than spaces. */
+function shownIn(doc: PDFDocument, names: ReadonlySet<string>): ReadonlySet<string> {
+  if (names.size === 0) return names;
+  const found = new Set<string>();
+  let isUnclear = false;
+  const walk = new ResourceWalk({
+    content(streams, scope) {
+      const uses = usesIn(streams);
+      // A form may show text in the font that is set where it is drawn.
+      isUnclear ||= uses === null || uses.has('');
+      const fonts = dictionary(scope && own(scope, 'Font'));
+      for (const [key, codes] of uses ?? []) {
+        const font = fonts && dictionary(own(fonts, key));
+        if (!font || isEmbedded(font) || isBlank(font, codes)) continue;
+        const name = nameOf(own(font, 'BaseFont')) ?? '';
+        if (names.has(name)) found.add(name);
+      }
+    },
+  });
+  for (let i = 0; i < doc.countPages(); i++) walk.walkPage(doc.findPage(i), i + 1);
+  return isUnclear ? names : found;
+}
+
+/** The codes that operators show, by the name of their font; null if the operators can't be read. */
+function usesIn(streams: readonly PDFObject[]): ReadonlyMap<string, ReadonlySet<number>> | null {
+  const uses = new FontUses();
+  try {
+    eachOperator(streams, (it, source) => uses.see(it, source));
+    return uses.codes;
+  } catch (error) {
+    rethrowFatal(error);
+    return null;
+  }
+}
