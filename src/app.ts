@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { RouterContextProvider } from 'react-router';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
 import {
   engineContext,
   RESUMABLE_PATH,
@@ -44,7 +44,6 @@ import { type DiskReserve, refuseWithoutSpace } from './start/disk-reserve.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './web/body-limits.ts';
 import { cacheablePages } from './web/cacheable.ts';
 import type { Shared } from './web/island-frame.tsx';
-import { pageHandler } from './web/page-handler.ts';
 import { fillSlots } from './web/slots.tsx';
 
 export interface AppParts {
@@ -86,7 +85,7 @@ const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
 /** The whole shop as one request handler: headers, health, webhooks and files first, then the pages of `routes.ts`. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const { shop, proxies = new TrustedProxies(LOOPBACK_PROXIES) } = parts;
-  const pages = pageHandler(build, parts.development ? 'development' : 'production');
+  const pages = createRequestHandler(build, parts.development ? 'development' : 'production');
   const files = serveStatic({ root: parts.clientFolder, precompressed: true });
   const known: KnownCustomers = new WeakMap();
   const app = new Hono<AppEnv>();
