@@ -72,27 +72,6 @@ const CLIENT_FILES = {
   ],
 };
 
-/** Of islands, what several of them need in one file. */
-const ISLAND_FILES = {
-  groups: [
-    { name: 'preact', test: /node_modules[\\/]preact[\\/]/ },
-    { name: 'dates', test: /node_modules[\\/]@?date-fns[\\/]/ },
-    // Nothing here may need the router, or every island would. Measures of options, why a product can't be priced, the days
-    // of price lists, totals and what stands in admin folders are not for a product's page; only pages of what may be zero-rated need its rule.
-    {
-      name: 'parts',
-      test: /lucide-react(?!.*icons[\\/](wrench|arrow-))|src[\\/](kit[\\/]money|ui[\\/](send-form|later)|web[\\/]island-frame|visitor[\\/]auth-context|features[\\/][a-z]+[\\/][a-z]+[\\/][a-z]+-context|features[\\/]catalogue[\\/]products[\\/](artwork-accepted-event|choice-written)|(preflight|features[\\/](pricing[\\/]prices|artwork[\\/]files))[\\/](?!messages[\\/](?!cover-words)|rules|report[\\/](separation|picture-detail)|spec[\\/](cover-spreads|artwork-rules|finishing|separation)|artwork-state|product-artwork|removed-words|acceptance|earlier-list|ways-on|converted-words|fixes[\\/]|parts[\\/]|proof[\\/](?!proof-path)|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)|option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|totals-list|vat-rule|admin[\\/]))/,
-      minShareCount: 2,
-    },
-    // What a file needs once it is there: sending, judging and showing it. A page loads it then (file-checks.ts).
-    {
-      name: 'file-checks',
-      test: /src[\\/](preflight[\\/](messages[\\/](?!cover-words)|rules|report[\\/](separation|picture-detail)|spec[\\/](cover-spreads|artwork-rules|finishing|separation))|features[\\/]artwork[\\/]files[\\/](artwork-state|product-artwork|acceptance|earlier-list|ways-on[\\/]ways-on|converted-words|fixes[\\/]fixable|parts[\\/]|proof[\\/]spreads|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)))/,
-      minShareCount: 2,
-    },
-  ],
-};
-
 /** What runs islands in place of React, at an eighth of its size (decision 0006). */
 const PREACT: Readonly<Record<string, string>> = {
   react: 'preact/compat',
@@ -118,7 +97,7 @@ const ISLANDS_BUILD: UserConfig = {
         copyPublicDir: false,
         rolldownOptions: {
           input: resolve('src/web/entry.islands.tsx'),
-          output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: ISLAND_FILES },
+          output: { entryFileNames: 'assets/[name]-[hash].js' },
         },
       },
     },
