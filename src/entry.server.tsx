@@ -15,13 +15,9 @@ import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';
 import { type IslandScripts, IslandScriptsProvider, islandTags } from '#ui/island.tsx';
-import { KeptProvider } from '#ui/kept.tsx';
 import { faultReference, NonceProvider } from '#ui/nonce.tsx';
 import { SlotMarkProvider } from '#ui/slot.tsx';
-import { keepDrawn } from './web/keep-drawn.server.ts';
 import type { PageHandle } from './web/page-handle.ts';
-
-const drawKept = keepDrawn();
 
 /**
  * Draws a whole page: nothing streams in late, and a whole page compresses better. The renderer doesn't get the
@@ -50,9 +46,7 @@ export default async function handleRequest(
     <NonceProvider value={nonce}>
       <SlotMarkProvider value={isForAll ? nonce : null}>
         <IslandScriptsProvider value={scripts}>
-          <KeptProvider value={drawKept}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </KeptProvider>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </IslandScriptsProvider>
       </SlotMarkProvider>
     </NonceProvider>
