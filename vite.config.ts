@@ -63,15 +63,6 @@ const ENTRIES = {
 /** What they read of `src` when they run (`shippedFile`): copied beside them, because a container has only the build. */
 const SHIPPED = ['src/preflight/engine/fogra39.icc', 'src/preflight/engine/fogra29.icc'];
 
-/** Of pages that are hydrated whole, the framework in two files: each file costs a request. */
-const CLIENT_FILES = {
-  groups: [
-    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-    { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-    { name: 'dates', test: /node_modules[\\/]@?date-fns[\\/]/ },
-  ],
-};
-
 /** What runs islands in place of React, at an eighth of its size (decision 0006). */
 const PREACT: Readonly<Record<string, string>> = {
   react: 'preact/compat',
@@ -153,8 +144,6 @@ function serverEntries(): Plugin {
     name: 'server-entries',
     enforce: 'post',
     configEnvironment(name) {
-      if (name === 'client')
-        return { build: { rolldownOptions: { output: { codeSplitting: CLIENT_FILES } } } };
       if (name !== 'ssr') return undefined;
       return {
         build: { rolldownOptions: { input: ENTRIES, output: { entryFileNames: '[name].js' } } },
