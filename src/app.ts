@@ -25,7 +25,6 @@ import { emailWordsContext } from '#platform/email/email-words.ts';
 import { checksContext, type RunChecks } from '#platform/health/checks-context.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
-import { htmlOf } from '#platform/http/drawn-page.ts';
 import { fetchAhead } from '#platform/http/fetch-ahead.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
 import { logRefusals } from '#platform/http/log-refusals.ts';
@@ -137,9 +136,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     context.set(nonceContext, c.get('nonce'));
     context.set(pageNotesContext, notes);
     return pages(request, context).then((answer) => {
-      if (answer.status === 500 && notes.isBusy) return turnAway();
-      notes.html = htmlOf(answer);
-      return answer;
+      return answer.status === 500 && notes.isBusy ? turnAway() : answer;
     });
   });
   app.onError((error, c) => {
@@ -175,8 +172,7 @@ function pageCacheParts(
     isOwnPage: (url, { user }) => (user?.hasTradePrices ?? false) && isPriced(url),
     async readVisit({ user, owner }) {
       const cart = await readCartSummary(shop.db, owner);
-      const visit = { auth: authStateOf(user), cart, now: shop.clock().getTime() };
-      return { visit, isStranger: owner.userId === null && owner.cartToken === null };
+      return { auth: authStateOf(user), cart, now: shop.clock().getTime() };
     },
     fill: fillSlots,
   };

@@ -10,7 +10,6 @@ import {
   ServerRouter,
 } from 'react-router';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
-import { drawnPage } from '#platform/http/drawn-page.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';
@@ -59,13 +58,11 @@ export default async function handleRequest(
   const atEnd = islandTags(scripts, { shared, nonce, isForAll });
   // From the end: the whole page would be searched otherwise.
   const end = drawn.lastIndexOf('</body>');
-  const html = [drawn.slice(0, end), atEnd, drawn.slice(end)];
-  if (isForAll) {
-    const hashed = hashScripts(html.join(''), nonce);
-    notes.scriptHashes = hashed.hashes;
-    return drawnPage([hashed.html], { status: answered, headers });
-  }
-  return drawnPage(html, { status: answered, headers });
+  const html = `${drawn.slice(0, end)}${atEnd}${drawn.slice(end)}`;
+  if (!isForAll) return new Response(html, { status: answered, headers });
+  const hashed = hashScripts(html, nonce);
+  notes.scriptHashes = hashed.hashes;
+  return new Response(hashed.html, { status: answered, headers });
 }
 
 /** Passes on `Retry-After` from the loader or action that set it. The router itself only passes on cookies. */
