@@ -63,36 +63,6 @@ const ENTRIES = {
 /** What they read of `src` when they run (`shippedFile`): copied beside them, because a container has only the build. */
 const SHIPPED = ['src/preflight/engine/fogra39.icc', 'src/preflight/engine/fogra29.icc'];
 
-/** Of pages that are hydrated whole, the framework in two files: each file costs a request. */
-const CLIENT_FILES = {
-  groups: [
-    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-    { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-    { name: 'dates', test: /node_modules[\\/]@?date-fns[\\/]/ },
-  ],
-};
-
-/** Of islands, what several of them need in one file. */
-const ISLAND_FILES = {
-  groups: [
-    { name: 'preact', test: /node_modules[\\/]preact[\\/]/ },
-    { name: 'dates', test: /node_modules[\\/]@?date-fns[\\/]/ },
-    // Nothing here may need the router, or every island would. Measures of options, why a product can't be priced, the days
-    // of price lists, totals and what stands in admin folders are not for a product's page; only pages of what may be zero-rated need its rule.
-    {
-      name: 'parts',
-      test: /lucide-react(?!.*icons[\\/](wrench|arrow-))|src[\\/](kit[\\/]money|ui[\\/](send-form|later)|web[\\/]island-frame|visitor[\\/]auth-context|features[\\/][a-z]+[\\/][a-z]+[\\/][a-z]+-context|features[\\/]catalogue[\\/]products[\\/](artwork-accepted-event|choice-written)|(preflight|features[\\/](pricing[\\/]prices|artwork[\\/]files))[\\/](?!messages[\\/](?!cover-words)|rules|report[\\/](separation|picture-detail)|spec[\\/](cover-spreads|artwork-rules|finishing|separation)|artwork-state|product-artwork|removed-words|acceptance|earlier-list|ways-on|converted-words|fixes[\\/]|parts[\\/]|proof[\\/](?!proof-path)|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)|option-measures|price-check|typed-product|turnaround-problems|rule-problems|pricing-problems|trade-terms|totals-list|vat-rule|admin[\\/]))/,
-      minShareCount: 2,
-    },
-    // What a file needs once it is there: sending, judging and showing it. A page loads it then (file-checks.ts).
-    {
-      name: 'file-checks',
-      test: /src[\\/](preflight[\\/](messages[\\/](?!cover-words)|rules|report[\\/](separation|picture-detail)|spec[\\/](cover-spreads|artwork-rules|finishing|separation))|features[\\/]artwork[\\/]files[\\/](artwork-state|product-artwork|acceptance|earlier-list|ways-on[\\/]ways-on|converted-words|fixes[\\/]fixable|parts[\\/]|proof[\\/]spreads|upload[\\/](?!artwork-field|use-|upload-progress|warning-card)))/,
-      minShareCount: 2,
-    },
-  ],
-};
-
 /** What runs islands in place of React, at an eighth of its size (decision 0006). */
 const PREACT: Readonly<Record<string, string>> = {
   react: 'preact/compat',
@@ -118,7 +88,7 @@ const ISLANDS_BUILD: UserConfig = {
         copyPublicDir: false,
         rolldownOptions: {
           input: resolve('src/web/entry.islands.tsx'),
-          output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: ISLAND_FILES },
+          output: { entryFileNames: 'assets/[name]-[hash].js' },
         },
       },
     },
@@ -174,8 +144,6 @@ function serverEntries(): Plugin {
     name: 'server-entries',
     enforce: 'post',
     configEnvironment(name) {
-      if (name === 'client')
-        return { build: { rolldownOptions: { output: { codeSplitting: CLIENT_FILES } } } };
       if (name !== 'ssr') return undefined;
       return {
         build: { rolldownOptions: { input: ENTRIES, output: { entryFileNames: '[name].js' } } },

@@ -2,7 +2,7 @@ import * as build from 'virtual:react-router/server-build';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { RouterContextProvider } from 'react-router';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
 import {
   engineContext,
   RESUMABLE_PATH,
@@ -25,7 +25,6 @@ import { emailWordsContext } from '#platform/email/email-words.ts';
 import { checksContext, type RunChecks } from '#platform/health/checks-context.ts';
 import { clientAddress, LOOPBACK_PROXIES, TrustedProxies } from '#platform/http/client-address.ts';
 import { compress } from '#platform/http/compress.server.ts';
-import { htmlOf } from '#platform/http/drawn-page.ts';
 import { fetchAhead } from '#platform/http/fetch-ahead.ts';
 import { type PageVariables, refuseForeignPosts, secureHeaders } from '#platform/http/guard.server.ts';
 import { logRefusals } from '#platform/http/log-refusals.ts';
@@ -44,7 +43,6 @@ import { type DiskReserve, refuseWithoutSpace } from './start/disk-reserve.ts';
 import { type BodyVariables, drainRefused, limitBodies } from './web/body-limits.ts';
 import { cacheablePages } from './web/cacheable.ts';
 import type { Shared } from './web/island-frame.tsx';
-import { pageHandler } from './web/page-handler.ts';
 import { fillSlots } from './web/slots.tsx';
 
 export interface AppParts {
@@ -86,7 +84,7 @@ const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
 /** The whole shop as one request handler: headers, health, webhooks and files first, then the pages of `routes.ts`. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const { shop, proxies = new TrustedProxies(LOOPBACK_PROXIES) } = parts;
-  const pages = pageHandler(build, parts.development ? 'development' : 'production');
+  const pages = createRequestHandler(build, parts.development ? 'development' : 'production');
   const files = serveStatic({ root: parts.clientFolder, precompressed: true });
   const known: KnownCustomers = new WeakMap();
   const app = new Hono<AppEnv>();
@@ -138,9 +136,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     context.set(nonceContext, c.get('nonce'));
     context.set(pageNotesContext, notes);
     return pages(request, context).then((answer) => {
-      if (answer.status === 500 && notes.isBusy) return turnAway();
-      notes.html = htmlOf(answer);
-      return answer;
+      return answer.status === 500 && notes.isBusy ? turnAway() : answer;
     });
   });
   app.onError((error, c) => {
@@ -176,8 +172,7 @@ function pageCacheParts(
     isOwnPage: (url, { user }) => (user?.hasTradePrices ?? false) && isPriced(url),
     async readVisit({ user, owner }) {
       const cart = await readCartSummary(shop.db, owner);
-      const visit = { auth: authStateOf(user), cart, now: shop.clock().getTime() };
-      return { visit, isStranger: owner.userId === null && owner.cartToken === null };
+      return { auth: authStateOf(user), cart, now: shop.clock().getTime() };
     },
     fill: fillSlots,
   };

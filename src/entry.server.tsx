@@ -1,6 +1,8 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import islands from 'virtual:islands';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -8,18 +10,13 @@ import {
   ServerRouter,
 } from 'react-router';
 import { BUSY_RETRY_SECONDS, BUSY_WORDS, isBusy } from '#platform/db/busy.ts';
-import { drawnPage } from '#platform/http/drawn-page.ts';
 import { pageNotesContext } from '#platform/http/page-notes.ts';
 import { hashScripts } from '#platform/http/script-hashes.ts';
 import { nonceContext, shopContext } from '#platform/shop.ts';
 import { type IslandScripts, IslandScriptsProvider, islandTags } from '#ui/island.tsx';
-import { KeptProvider } from '#ui/kept.tsx';
 import { faultReference, NonceProvider } from '#ui/nonce.tsx';
 import { SlotMarkProvider } from '#ui/slot.tsx';
-import { fewRoutes, handoverTags } from './web/hydration.server.ts';
-import { keepDrawn } from './web/keep-drawn.server.ts';
-
-const drawKept = keepDrawn();
+import type { PageHandle } from './web/page-handle.ts';
 
 /**
  * Draws a whole page: nothing streams in late, and a whole page compresses better. The renderer doesn't get the
@@ -43,37 +40,29 @@ export default async function handleRequest(
     headers.set('Retry-After', String(BUSY_RETRY_SECONDS));
     markBusy(routerContext);
   }
-  const handover = await handoverTags(routerContext, nonce);
-  const live = isHydrated(routerContext);
-  routerContext.manifest = fewRoutes(routerContext, live);
   const scripts = islandScripts(routerContext);
   const page = (
     <NonceProvider value={nonce}>
       <SlotMarkProvider value={isForAll ? nonce : null}>
         <IslandScriptsProvider value={scripts}>
-          <KeptProvider value={drawKept}>
-            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-          </KeptProvider>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </IslandScriptsProvider>
       </SlotMarkProvider>
     </NonceProvider>
   );
-  const onError = (error: unknown) => {
-    answered = 500;
+  const drawn = await draw(page, isHydrated(routerContext), nonce).catch((error: unknown) => {
     loadContext.get(shopContext).log.error({ err: error }, 'page could not be rendered');
-  };
-  const drawn = drawAtOnce(page, onError);
+    throw error;
+  });
   const { shared } = (routerContext.staticHandlerContext.loaderData.root ?? {}) as { shared?: unknown };
-  const atEnd = (live ? handover : '') + islandTags(scripts, { shared, nonce, isForAll });
+  const atEnd = islandTags(scripts, { shared, nonce, isForAll });
   // From the end: the whole page would be searched otherwise.
   const end = drawn.lastIndexOf('</body>');
-  const html = [drawn.slice(0, end), atEnd, drawn.slice(end)];
-  if (isForAll) {
-    const hashed = hashScripts(html.join(''), nonce);
-    notes.scriptHashes = hashed.hashes;
-    return drawnPage([hashed.html], { status: answered, headers });
-  }
-  return drawnPage(html, { status: answered, headers });
+  const html = `${drawn.slice(0, end)}${atEnd}${drawn.slice(end)}`;
+  if (!isForAll) return new Response(html, { status: answered, headers });
+  const hashed = hashScripts(html, nonce);
+  notes.scriptHashes = hashed.hashes;
+  return new Response(hashed.html, { status: answered, headers });
 }
 
 /** Passes on `Retry-After` from the loader or action that set it. The router itself only passes on cookies. */
@@ -97,21 +86,25 @@ function islandScripts({ manifest }: EntryContext): IslandScripts {
 }
 
 /** Whether one of the page's routes needs script (`handle.hydrate`). */
-function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  return staticHandlerContext.matches.some(({ route }) => {
-    const handle = routeModules[route.id]?.handle as { hydrate?: boolean } | undefined;
-    return handle?.hydrate;
-  });
+function isHydrated({ staticHandlerContext }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => (route.handle as PageHandle | undefined)?.hydrate);
 }
 
-/** Draws a page: nothing has to be waited for. As one string it takes two thirds of the time of a stream. */
-function drawAtOnce(page: ReactNode, onError: (error: unknown) => void): string {
-  try {
-    return `<!DOCTYPE html>${renderToString(page)}`;
-  } catch (error) {
-    onError(error);
-    throw error;
-  }
+/**
+ * Draws a page. The framework adds the data of its loaders to a page that is hydrated, and has React wait for it; any other is drawn
+ * at once, which takes two thirds of the time.
+ */
+async function draw(page: ReactNode, hydrated: boolean, nonce: string): Promise<string> {
+  if (!hydrated) return `<!DOCTYPE html>${renderToString(page)}`;
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      // As one piece: otherwise React moves what is large to its place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onError: reject,
+    });
+  });
 }
 
 /**

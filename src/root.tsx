@@ -38,9 +38,9 @@ import { OriginProvider } from '#ui/structured-data.tsx';
 import { authStateOf } from '#visitor/auth-state.ts';
 import { isStaffRefusal } from '#visitor/refusal.ts';
 import { visitorContext } from '#visitor/visitor.ts';
-import type { Cacheable } from './web/cacheable.ts';
 import { readFrame } from './web/frame.server.ts';
 import { IslandFrame, type Shared } from './web/island-frame.tsx';
+import type { PageHandle } from './web/page-handle.ts';
 
 export const middleware = [letGo, settleOnReturn];
 
@@ -81,27 +81,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
 }
 
-/** The settings in a route's `handle`. */
-interface Handle {
-  /** Hydrates the whole page (the back office). Without it a page is plain HTML. */
-  hydrate?: boolean;
-  /** Parts of the page are hydrated (`Island`), including account and cart in the header. */
-  islands?: boolean | ((loaded: unknown) => boolean);
-  /** The page can be drawn for all visitors at once, except its slots, so it is cached (decision 0009). */
-  isCacheable?: Cacheable;
-  /** The page has prices: of a cacheable page, a customer with price lists gets one of their own (decision 0009). */
-  isPriced?: boolean;
-  /** The page is a list by page: each has an address of its own (canonical-link.tsx). */
-  isPaged?: boolean;
-  /** The header only links to the home page, help and the cart (checkout). */
-  focused?: boolean;
-  /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */
-  frame?: 'shop' | 'bare';
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const handles = useMatches().map((match) => match.handle as Handle | undefined);
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const hydrate = handles.some((handle) => handle?.hydrate);
   return (
     <html lang="en-GB">
@@ -152,8 +134,10 @@ export default function Root() {
 function ShopFrame({ children, hasMain = false }: { children: ReactNode; hasMain?: boolean }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const matches = useMatches();
-  const handles = matches.map((match) => match.handle as Handle | undefined);
-  const live = matches.some(({ handle, loaderData }) => hasIslands(handle as Handle | undefined, loaderData));
+  const handles = matches.map((match) => match.handle as PageHandle | undefined);
+  const live = matches.some(({ handle, loaderData }) =>
+    hasIslands(handle as PageHandle | undefined, loaderData),
+  );
   const isBare = !data || handles.some((handle) => handle?.frame === 'bare');
   if (isBare && hasMain) return children;
   if (isBare)
@@ -178,7 +162,7 @@ function ShopFrame({ children, hasMain = false }: { children: ReactNode; hasMain
   );
 }
 
-function hasIslands(handle: Handle | undefined, loaded: unknown): boolean {
+function hasIslands(handle: PageHandle | undefined, loaded: unknown): boolean {
   return typeof handle?.islands === 'function' ? handle.islands(loaded) : Boolean(handle?.islands);
 }
 
@@ -190,7 +174,7 @@ export function ErrorBoundary() {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
   const { pathname } = useLocation();
-  const keepsItself = useMatches().some((match) => (match.handle as Handle | undefined)?.hydrate);
+  const keepsItself = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hydrate);
   if (keepsItself && isLost(error)) return <LostShop />;
   const site = frame?.company.name ?? 'Print shop';
   if (isRouteErrorResponse(error) && isLeftForm(error.data))

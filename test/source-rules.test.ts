@@ -48,8 +48,6 @@ test('HTML is written past React only where it is ours (trust I3)', () => {
     'shell/command-palette.tsx', // nothing
     'ui/emails/email-parts.tsx', // a comment for Outlook
     'ui/island.tsx', // JSON in which < is escaped
-    'ui/kept.tsx', // what React drew before
-    'ui/later.tsx', // nothing
     'ui/own-script.tsx',
     'ui/page-tools.tsx',
     'ui/slot.tsx', // a comment that the server replaces by what React draws

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { Kept } from '#ui/kept.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { mayOpen } from '#visitor/admin-routes.ts';
 import { type Right, rightsOf, type StaffRole } from '#visitor/rights.ts';
@@ -73,13 +72,9 @@ function Sections({ roles, mentions }: StaffFrame) {
   const { pathname } = useLocation();
   const here = SECTIONS.flatMap(({ links }) => links.map(([to]) => to)).find((to) => isHere(pathname, to));
   return (
-    <Kept
-      as="nav"
-      aria-label="Back office"
-      className="back-office-nav no-print"
-      of={SectionLinks}
-      props={{ roles, mentions, here }}
-    />
+    <nav aria-label="Back office" className="back-office-nav no-print">
+      <SectionLinks roles={roles} mentions={mentions} here={here} />
+    </nav>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Kept } from '#ui/kept.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { startPalette } from './palette-script.ts';
 
@@ -37,30 +36,21 @@ const SCRIPTED = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWar
 export function CommandPalette() {
   return (
     <>
-      <Kept
-        as="dialog"
-        id="palette"
-        className="palette no-print"
-        aria-label="Find"
-        closedby="any"
-        of={PaletteForm}
-        props={NONE}
-      />
-      <Kept
-        as="dialog"
+      <dialog id="palette" className="palette no-print" aria-label="Find" closedby="any">
+        <PaletteForm />
+      </dialog>
+      <dialog
         id="shortcuts-dialog"
         className="dialog no-print"
         aria-labelledby="shortcuts-title"
         closedby="any"
-        of={Shortcuts}
-        props={NONE}
-      />
+      >
+        <Shortcuts />
+      </dialog>
       <OwnScript run={startPalette} />
     </>
   );
 }
-
-const NONE = {};
 
 function PaletteForm() {
   return (

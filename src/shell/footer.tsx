@@ -1,7 +1,6 @@
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react';
 import { SmallSignup } from '#features/marketing/newsletter/small-signup.tsx';
 import type { Company, OpeningNow } from '#features/pricing/company/index.ts';
-import { Kept } from '#ui/kept.tsx';
 import { Lines } from '#ui/lines.tsx';
 import type { NavLink } from '#ui/navigation.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -36,18 +35,7 @@ type FooterData = Pick<FrameData, 'company' | 'opening' | 'archived'>;
 /** The company and how to reach it, on every page. */
 export function Footer({ company, opening, archived }: FooterData) {
   return (
-    <Kept
-      as="footer"
-      className="no-print mt-20 border-t border-rule bg-white"
-      of={FooterParts}
-      props={{ company, opening, archived }}
-    />
-  );
-}
-
-function FooterParts({ company, opening, archived }: FooterData) {
-  return (
-    <>
+    <footer className="no-print mt-20 border-t border-rule bg-white">
       <div className="frame grid gap-8 py-12 text-sm sm:grid-cols-2 lg:grid-cols-[1.3fr_1fr_1fr_1.7fr]">
         <Trader company={company} opening={opening} />
         <FooterLinks title="Quick links" links={QUICK_LINKS} />
@@ -86,7 +74,7 @@ function FooterParts({ company, opening, archived }: FooterData) {
           include VAT.
         </p>
       </div>
-    </>
+    </footer>
   );
 }
 

@@ -1,7 +1,6 @@
 import { ChevronDown, Menu, Search } from 'lucide-react';
 import type { OpeningNow } from '#features/pricing/company/index.ts';
 import { Island } from '#ui/island.tsx';
-import { Kept } from '#ui/kept.tsx';
 import type { NavLink, NavMenu } from '#ui/navigation.ts';
 import { OwnScript } from '#ui/own-script.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -65,7 +64,9 @@ export function Header(props: HeaderData) {
         </div>
       </div>
       {!props.focused && (
-        <Kept as="nav" aria-label="Main" className="frame hidden lg:block" of={DesktopMenus} props={menus} />
+        <nav aria-label="Main" className="frame hidden lg:block">
+          <DesktopMenus {...menus} />
+        </nav>
       )}
       {!props.focused && <PhoneMenus {...menus} />}
       <OwnScript run={pageManners} />
@@ -160,7 +161,7 @@ function PhoneMenus(shop: Menus) {
         <Menu size={20} aria-hidden="true" /> Menu
       </summary>
       <nav aria-label="Menu" className="pb-4">
-        <Kept as="div" of={PhoneMenuRows} props={shop} />
+        <PhoneMenuRows {...shop} />
         <Slot name="account-row" of={AccountRow} props={{ className: `${PHONE_ROW} border-t border-rule` }} />
       </nav>
     </details>

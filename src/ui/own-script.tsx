@@ -1,6 +1,4 @@
-import { inOneByte } from '#kit/one-byte.ts';
 import { useNonce } from './nonce.tsx';
-import { escapedBeyondLatin } from './structured-data.tsx';
 
 /**
  * A small script inside the page: the source of one function that refers to nothing outside itself. As a file it would
@@ -14,19 +12,7 @@ export function OwnScript({ run, early }: { run: () => void; early?: boolean }) 
       nonce={useNonce()}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own function's source, no user input
-      dangerouslySetInnerHTML={{ __html: sourceOf(run) }}
+      dangerouslySetInnerHTML={{ __html: `(${run})()` }}
     />
   );
-}
-
-/** By script: its source, with characters beyond Latin-1 escaped, as `jsonForScript` has them. They only stand in its texts. */
-const sources = new WeakMap<() => void, string>();
-
-function sourceOf(run: () => void): string {
-  const known = sources.get(run);
-  if (known) return known;
-  // It is cut out of a file that may have such characters elsewhere, and then held in two bytes a character as well.
-  const source = inOneByte(escapedBeyondLatin(`(${run})()`));
-  sources.set(run, source);
-  return source;
 }

@@ -1,14 +1,5 @@
 import { routeFinder } from '#platform/http/route-patterns.ts';
-
-/** Whether a page can be drawn for all visitors (`handle.isCacheable`), or for which queries. */
-export type Cacheable = boolean | ((query: URLSearchParams) => boolean);
-
-/** What a route says of its pages. */
-interface PageHandle {
-  isCacheable?: Cacheable;
-  /** whether the page has prices, which differ for a customer with price lists */
-  isPriced?: boolean;
-}
+import type { PageHandle } from './page-handle.ts';
 
 type Routes = Parameters<typeof routeFinder>[0] &
   Readonly<Record<string, { module: { handle?: unknown } } | undefined>>;

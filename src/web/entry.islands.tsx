@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Alive, keepTyped } from '#ui/keep-typed.tsx';
-import { hydrateLater } from '#ui/later.tsx';
 import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { ISLANDS } from './islands.ts';
@@ -13,16 +12,6 @@ async function hydrateIslands(): Promise<void> {
   if (places.length === 0) return;
   const shared = dataIn(document.querySelector('script[data-shared]')) as Shared;
   const framed = (part: ReactElement) => <IslandFrame shared={shared}>{part}</IslandFrame>;
-  hydrateLater(async (place, first) => {
-    await ownTask();
-    if (import.meta.env.DEV) {
-      const { hydrateInReact } = await import('./later-in-development.tsx');
-      const draw = await hydrateInReact(place, framed(first));
-      return (next) => draw(framed(next));
-    }
-    const root = hydrateRoot(place, framed(first));
-    return (next) => root.render(framed(next));
-  });
   await Promise.all(places.map((place) => hydrateIsland(place, framed)));
 }
 
@@ -35,16 +24,14 @@ async function hydrateIsland(
   await ownTask();
   const props = dataIn(place.nextElementSibling) as Record<string, unknown>;
   const restoreTyped = keepTyped(place);
-  const onAlive = async () => {
-    // After its parts that are made live later.
-    await ownTask();
+  const onAlive = () => {
     restoreTyped();
     place.dataset.live = 'true';
   };
   hydrateRoot(
     place,
     framed(
-      <Alive then={() => void onAlive()}>
+      <Alive then={onAlive}>
         <Part {...props} />
       </Alive>,
     ),
@@ -53,7 +40,7 @@ async function hydrateIsland(
 
 let turn = Promise.resolve();
 
-/** An island or a part of one a task, in their order: all at once they block a phone for a fifth of a second. */
+/** An island a task, in their order: all at once they block a phone for a fifth of a second. */
 function ownTask(): Promise<void> {
   turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
   return turn;

@@ -12,14 +12,6 @@ declare module 'virtual:islands' {
   export default islands;
 }
 
-// Vite's: whether this is `npm run dev`.
-interface ImportMetaEnv {
-  readonly DEV: boolean;
-}
-interface ImportMeta {
-  readonly env: ImportMetaEnv;
-}
-
 // It has no types of its own.
 declare module 'subset-font' {
   export default function subsetFont(

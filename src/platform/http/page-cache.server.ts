@@ -4,13 +4,6 @@ import { encodingOf, pack } from './compress.server.ts';
 import type { PageVariables } from './guard.server.ts';
 import type { PageNotes } from './page-notes.ts';
 
-/** A page as sent. */
-interface PackedPage {
-  minute: number;
-  headers: [string, string][];
-  body: Uint8Array<ArrayBuffer>;
-}
-
 /** A page drawn for all visitors: what is the same for everybody, with slots between. */
 interface CachedPage {
   status: number;
@@ -20,11 +13,9 @@ interface CachedPage {
   parts: readonly Buffer[];
   slots: readonly SlotMark[];
   drawnAt: Date;
-  /** the page for strangers, as sent to browsers with this encoding in this minute since 1970 */
-  packed: Map<string, PackedPage>;
 }
 
-/** All pages together. A product has about 60 kB of parts and 10 kB packed, so this holds some two hundred. */
+/** All pages together. A product has about 60 kB of parts, so this holds more than two hundred. */
 const BYTES_MAX = 16 * 1024 * 1024;
 
 /** The database notifies this channel when something shown on cached pages changes (migration 0022). */
@@ -106,14 +97,6 @@ export class PageCache {
     }
   }
 
-  /** Keeps a page as packed for strangers, if it is still cached. */
-  keepPacked(key: string, page: CachedPage, encoding: string, packed: PackedPage): void {
-    const isCached = this.pages.get(key) === page;
-    if (isCached) this.remove(key, page);
-    page.packed.set(encoding, packed);
-    if (isCached) this.add(key, page);
-  }
-
   private add(key: string, page: CachedPage): void {
     this.pages.set(key, page);
     this.bytes += sizeOf(page);
@@ -125,12 +108,7 @@ export class PageCache {
   }
 }
 
-function sizeOf({ parts, packed }: CachedPage): number {
-  return [...parts, ...[...packed.values()].map(({ body }) => body)].reduce(
-    (sum, { byteLength }) => sum + byteLength,
-    0,
-  );
-}
+const sizeOf = ({ parts }: CachedPage) => parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** Where staff change what pages show. Each change clears the cache before the response is sent. */
 const STAFF_WORK = /^\/(admin\/|functions\/sync-products)/;
@@ -155,15 +133,12 @@ export interface PageCacheParts<Visitor, Visit> {
   /** Whether an address has prices, and this visitor has others than everybody else: then it is drawn for them alone. */
   isOwnPage: (url: URL, visitor: Visitor) => boolean;
   /** Reads what slots show of a visitor; a stranger, who has neither account nor cart, costs no query. */
-  readVisit: (visitor: Visitor) => Promise<{ visit: Visit; isStranger: boolean }>;
+  readVisit: (visitor: Visitor) => Promise<Visit>;
   /** Draws a page's slots for one visitor. */
   fill: (slots: readonly SlotMark[], visit: Visit) => string[];
 }
 
-/**
- * Serves cacheable pages from parts that were drawn once for all visitors, and fills the slots between them for this
- * one. Only strangers get a response that was sent before.
- */
+/** Serves cacheable pages from parts that were drawn once for all visitors, and fills the slots between them for this one. */
 export function cachePages<Visitor, Visit>(
   parts: PageCacheParts<Visitor, Visit>,
 ): MiddlewareHandler<PageVariables> {
@@ -183,15 +158,11 @@ export function cachePages<Visitor, Visit>(
     const page = await readOrDraw({ pages, key, clock }, (now) => draw(c, next, { pages, key, now }));
     if (!page) return;
     c.set('notes', page.notes);
-    const minute = Math.floor(clock().getTime() / 60_000);
-    const { visit, isStranger } = await readVisit(visitor);
-    const encoding = encodingOf(c.req.header('accept-encoding'), isStranger ? 'often' : 'once');
-    const known = isStranger ? page.packed.get(String(encoding)) : undefined;
-    const fresh = known?.minute === minute ? known : undefined;
-    const { headers, body } = fresh ?? (await packFor(page, fill(page.slots, visit), encoding));
-    if (isStranger && !fresh) pages.keepPacked(key, page, String(encoding), { minute, headers, body });
+    const filled = fill(page.slots, await readVisit(visitor));
+    const whole = Buffer.concat(page.parts.flatMap((part, at) => [part, Buffer.from(filled[at] ?? '')]));
+    const { body, headers } = await pack(whole, encodingOf(c.req.header('accept-encoding')));
     c.res = undefined;
-    c.res = new Response(body, { status: page.status, headers });
+    c.res = new Response(body, { status: page.status, headers: [...page.headers, ...headers] });
   };
 }
 
@@ -231,7 +202,7 @@ async function draw(
   await next();
   const { res } = c;
   if (!notes.scriptHashes) return null;
-  const { parts, slots } = splitAtSlots(notes.html?.join('') ?? '', c.get('nonce'));
+  const { parts, slots } = splitAtSlots(await res.text(), c.get('nonce'));
   const page: CachedPage = {
     status: res.status,
     headers: [...res.headers],
@@ -239,15 +210,7 @@ async function draw(
     parts: parts.map((part) => Buffer.from(part)),
     slots,
     drawnAt: now,
-    packed: new Map(),
   };
   if (res.status === 200 && !res.headers.has('set-cookie')) pages.store(key, page, startedIn);
   return page;
-}
-
-/** Puts a page together and compresses it. */
-async function packFor(page: CachedPage, filled: readonly string[], encoding: ReturnType<typeof encodingOf>) {
-  const pieces = page.parts.flatMap((part, at) => [part, Buffer.from(filled[at] ?? '')]);
-  const { body, headers } = await pack(Buffer.concat(pieces), encoding);
-  return { body, headers: [...page.headers, ...headers] };
 }

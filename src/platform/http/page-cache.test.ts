@@ -11,7 +11,6 @@ const page = (bytes: number, changesAt: Date | null = new Date('2026-11-24T11:00
   parts: [Buffer.alloc(bytes)],
   slots: [],
   drawnAt: DRAWN,
-  packed: new Map(),
 });
 const opened = () => {
   const pages = new PageCache();
@@ -83,23 +82,6 @@ test('a page is cached until the first thing on it changes by itself; one that s
   expect(isThere('2026-11-24T11:00:00Z')).toBe(false);
   pages.store('/', page(10, null), pages.generation);
   expect(isThere('2026-11-24T10:30:00Z')).toBe(false);
-});
-
-test('what is packed for strangers counts too, once, and a page that was dropped in the meantime adds nothing', () => {
-  const pages = opened();
-  const MB = 1024 * 1024;
-  const packed = { minute: 1, headers: [], body: new Uint8Array(5 * MB) };
-  const [a, b] = [page(4 * MB), page(4 * MB)];
-  pages.store('a', a, pages.generation);
-  pages.keepPacked('a', a, 'br', packed);
-  pages.keepPacked('a', a, 'br', packed);
-  pages.store('b', b, pages.generation);
-  expect(pages.read('a', DRAWN)).toBe(a);
-  pages.store('c', page(4 * MB), pages.generation);
-  expect(pages.read('b', DRAWN)).toBeUndefined();
-  pages.keepPacked('b', b, 'br', { ...packed, body: new Uint8Array(50 * MB) });
-  pages.store('d', page(2 * MB), pages.generation);
-  expect(pages.read('a', DRAWN)).toBe(a);
 });
 
 test('data doesn’t run and needs no hash; a script without our nonce gets none', () => {

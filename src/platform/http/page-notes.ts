@@ -8,8 +8,6 @@ export interface PageNotes {
   isForAll: boolean;
   /** of a page drawn for all: the hashes of its own scripts, as in the policy; else null */
   scriptHashes: readonly string[] | null;
-  /** the pieces of the page, apart from its response; null if that has a body of its own */
-  html: readonly string[] | null;
   /** when something on the page changes by itself; null: nothing said when, so it must not be cached */
   changesAt: Date | null;
   /** the one other site the page shows in a frame */
@@ -20,7 +18,6 @@ export const newPageNotes = (): PageNotes => ({
   isBusy: false,
   isForAll: false,
   scriptHashes: null,
-  html: null,
   changesAt: null,
   frames: null,
 });

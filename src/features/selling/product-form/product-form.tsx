@@ -3,7 +3,6 @@ import type { Product } from '#features/catalogue/products/index.ts';
 import { choiceName, type SelectedOptions } from '#features/pricing/prices/index.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
-import { Later } from '#ui/later.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { excludedOptions, NONE_EXCLUDED, OptionFieldset } from './option-fieldset.tsx';
 import { PriceNotes, PriceStatus, type ShownPrices } from './price-notes.tsx';
@@ -44,26 +43,25 @@ export function ProductForm(props: ProductFormProps) {
       {product.optionGroups.map((group) => {
         const excluded = excludedOptions(product, group, choices);
         return (
-          <Later
+          <OptionFieldset
             key={group.key}
-            untilChanged
-            of={OptionFieldset}
-            props={{
-              product,
-              group,
-              excluded,
-              // A group that excludes nothing isn't drawn again once script runs.
-              live: live && excluded !== NONE_EXCLUDED,
-              chosen: props.selected[choiceName(group.key)],
-              error: problems[choiceName(group.key)],
-            }}
+            product={product}
+            group={group}
+            excluded={excluded}
+            // A group that excludes nothing isn't drawn again once script runs.
+            live={live && excluded !== NONE_EXCLUDED}
+            chosen={props.selected[choiceName(group.key)]}
+            error={problems[choiceName(group.key)]}
           />
         );
       })}
-      <Later untilChanged of={TurnaroundNotes} props={{ product }} />
-      <Later
-        of={PriceTable}
-        props={{ product, selected: settled, despatches: props.despatches, params, onChoose: does.choose }}
+      <TurnaroundNotes product={product} />
+      <PriceTable
+        product={product}
+        selected={settled}
+        despatches={props.despatches}
+        params={params}
+        onChoose={does.choose}
       />
       {props.tax && (
         <props.tax.Questions questions={does.questions} answers={does.answers ?? {}} problems={problems} />
@@ -73,25 +71,22 @@ export function ProductForm(props: ProductFormProps) {
           Update price
         </button>
       )}
-      <Later
-        of={FileChoice}
-        props={{
-          ...file,
-          product,
-          selected: settled,
-          answers: does.answers,
-          params,
-          lineId: props.lineId,
-          later: props.later,
-          earlier: props.earlier,
-          waysOn: props.waysOn,
-          judgedFor: props.selected,
-          mayComeLater: does.mayComeLater,
-          isLater: does.isLater,
-          sendBy: props.sendBy[selected.turnaround ?? ''],
-          error: problems.artwork,
-          live,
-        }}
+      <FileChoice
+        {...file}
+        product={product}
+        selected={settled}
+        answers={does.answers}
+        params={params}
+        lineId={props.lineId}
+        later={props.later}
+        earlier={props.earlier}
+        waysOn={props.waysOn}
+        judgedFor={props.selected}
+        mayComeLater={does.mayComeLater}
+        isLater={does.isLater}
+        sendBy={props.sendBy[selected.turnaround ?? '']}
+        error={problems.artwork}
+        live={live}
       />
       <PriceNotes
         {...{ product, choices, pricePence }}

@@ -1,7 +1,6 @@
 import { type ComponentProps, type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { figure } from '#kit/count-words.ts';
-import { Kept } from '#ui/kept.tsx';
 import type { BoardColumn, BoardView, Lane } from './board-view.ts';
 import { CardList, codeOfCard } from './job-card.tsx';
 
@@ -23,10 +22,7 @@ interface ColumnsProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/**
- * The columns of the board or of one lane. What is in them has no handlers of its own, because the element around it hears clicks, keys and
- * dragging: so the server draws it once for what it shows.
- */
+/** The columns of the board or of one lane. The element around them handles clicks, keys and dragging. */
 export function Columns({
   by,
   columns,
@@ -55,8 +51,8 @@ export function Columns({
     isOver: id === over,
   }));
   return (
-    <Kept
-      as="div"
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what bubbles up from the links of its cards
+    <div
       className="board"
       data-by={by}
       onClick={(event) => more.follow(event) || onClick(event)}
@@ -77,9 +73,11 @@ export function Columns({
         const column = columnAt(event);
         if (column) onDrop(column, event.dataTransfer.getData(dragged));
       }}
-      of={ColumnList}
-      props={{ columns: drawn, lane: lane?.name ?? null }}
-    />
+    >
+      {drawn.map((column) => (
+        <Column key={column.id} {...column} lane={lane?.name ?? null} />
+      ))}
+    </div>
   );
 }
 
@@ -93,10 +91,6 @@ interface DrawnColumn {
   more: string | null;
   /** a card that it takes is dragged over it */
   isOver: boolean;
-}
-
-function ColumnList({ columns, lane }: { columns: readonly DrawnColumn[]; lane: string | null }) {
-  return columns.map((column) => <Column key={column.id} {...column} lane={lane} />);
 }
 
 function Column({ id, name, total, cards, more, isOver, lane }: DrawnColumn & { lane: string | null }) {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { FieldLabel } from '#ui/field-label.tsx';
-import { Kept } from '#ui/kept.tsx';
 import { Options } from '#ui/options.tsx';
 import { BLOCK_WORDS, BLOCKS } from '../blocks.ts';
 import type { Floor } from '../store.server.ts';
@@ -11,8 +10,7 @@ import type { BoardView } from './board-view.ts';
 const TYPING_MS = 150;
 
 /**
- * The board’s search and filters: a form whose address is the view. With script it answers as somebody types. The form hears its fields, so
- * that the server draws them once for each view.
+ * The board’s search and filters: a form whose address is the view. With script it answers as somebody types.
  */
 export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) {
   const [presses, families] = [floor.presses.map(choiceOf), floor.families.map(choiceOf)];
@@ -38,7 +36,7 @@ export function BoardFilter({ view, floor }: { view: BoardView; floor: Floor }) 
           apply(event.currentTarget);
         }}
       >
-        <Kept as="div" className="contents" of={FilterFields} props={{ view, presses, families }} />
+        <FilterFields view={view} presses={presses} families={families} />
       </form>
     </search>
   );

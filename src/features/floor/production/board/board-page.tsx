@@ -1,7 +1,6 @@
 import './board.css';
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { londonClock } from '#kit/london-clock.ts';
-import { pack, unpack } from '#kit/packed.ts';
 import { shopContext } from '#platform/shop.ts';
 import { BackOffice } from '#shell/back-office.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
@@ -26,18 +25,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ahead = workingDaysFrom(day, DAYS_SHOWN + 1, new Set(closedDays));
   const [days, [later = day]] = [ahead.slice(0, DAYS_SHOWN), ahead.slice(DAYS_SHOWN)];
   const when = { day, minute, days, later, times };
-  const { cards: shown, ...numbers } = shownOf(cards, floor, view, when);
-  return { cards: pack(shown), numbers, view, floor, when, now: now.getTime() };
+  return { shown: shownOf(cards, floor, view, when), view, floor, when, now: now.getTime() };
 }
 
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
-  const { cards, numbers, ...rest } = loaderData;
-  const board = { ...rest, shown: { ...numbers, cards: unpack(cards) } };
-  if (board.view.wall) return <Wall {...board} />;
+  if (loaderData.view.wall) return <Wall {...loaderData} />;
   return (
     <BackOffice>
       <ToastProvider>
-        <Board {...board} />
+        <Board {...loaderData} />
       </ToastProvider>
     </BackOffice>
   );

@@ -1,6 +1,5 @@
 import { figure } from '#kit/count-words.ts';
 import { useRights } from '#shell/back-office.tsx';
-import { Kept } from '#ui/kept.tsx';
 import { pressOf } from '../press-of.ts';
 import type { BoardJob, Floor } from '../store.server.ts';
 import { TICKETS_MAX, ticketPaths } from '../tickets/ticket-sizes.ts';
@@ -136,17 +135,13 @@ function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[
 }
 
 /** How cards are moved. `asks`: to another day, which is asked about first. */
-const Hint = (props: { asks: boolean }) => (
-  <Kept as="p" className="mt-3 text-sm text-grey" of={HintWords} props={props} />
-);
-
-function HintWords({ asks }: { asks: boolean }) {
+function Hint({ asks }: { asks: boolean }) {
   return (
-    <>
+    <p className="mt-3 text-sm text-grey">
       {asks
         ? 'Drag a card to another day, or open it and choose one. We ask you before anything changes.'
         : 'Drag a card, or open it and choose a stage.'}{' '}
       With the keyboard: arrow keys go from card to card, Shift with ← or → moves a card, Enter opens it.
-    </>
+    </p>
   );
 }

@@ -1,30 +1,25 @@
 import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
-import { Kept } from '#ui/kept.tsx';
 import type { BoardJob } from '../store.server.ts';
 import type { BoardClock } from './board-view.ts';
 import { dueWordsOf, type JudgedDue, judged } from './due-words.ts';
 import { waitWords } from './wait-words.ts';
 
-/**
- * The cards of a column. The board handles their events (`codeOfCard`), so that the server draws a column once for what is in
- * it, and a card once for its job as it is, however often the board is opened.
- */
+/** The cards of a column. The board handles their events (`codeOfCard`). */
 export function CardList({ cards }: { cards: readonly Card[] }) {
-  return <Kept as="ul" of={CardItems} props={{ cards }} />;
-}
-
-function CardItems({ cards }: { cards: readonly Card[] }) {
-  return cards.map(({ isMoving, ...content }) => (
-    <Kept
-      key={content.code}
-      as="li"
-      className={`job-card${content.blocks.length > 0 ? ' job-card-waits' : ''}${isMoving ? ' job-card-moving' : ''}`}
-      draggable
-      of={CardContent}
-      props={content}
-    />
-  ));
+  return (
+    <ul>
+      {cards.map(({ isMoving, ...content }) => (
+        <li
+          key={content.code}
+          className={`job-card${content.blocks.length > 0 ? ' job-card-waits' : ''}${isMoving ? ' job-card-moving' : ''}`}
+          draggable
+        >
+          <CardContent {...content} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Returns the code of the job on whose card something happened. */

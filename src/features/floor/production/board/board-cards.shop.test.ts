@@ -1,6 +1,5 @@
-import { isStringOneByteRepresentation } from 'node:v8';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Shopper } from '#test/shopper.ts';
@@ -19,13 +18,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
 });
 
-/** Opens the board twice: the second is put together from what was kept of the first. */
-async function seen(): Promise<string> {
-  const first = await ada.open('/admin/jobs');
-  const second = await ada.open('/admin/jobs');
-  expect(second.text).toBe(first.text);
-  return second.text;
-}
+const seen = async (): Promise<string> => (await ada.open('/admin/jobs')).text;
 
 // Nothing tells this process: the changes are made as another one would, straight in the database.
 test.each([
@@ -67,20 +60,3 @@ test.each([
     expect(await seen()).toContain(words);
   },
 );
-
-test('the board is put together in one byte a character, whatever its cards say', async () => {
-  await sql`update orders set customer_name = 'Órla O’Kane → 😀' where id = ${job.orderId}`.execute(
-    opened.shop.owner,
-  );
-  const encoded = vi.spyOn(Buffer, 'from');
-  const { text } = await ada.open('/admin/jobs');
-  const pieces = encoded.mock.calls
-    .map(([value]) => value as unknown)
-    .filter((value) => typeof value === 'string');
-  encoded.mockRestore();
-  const page = pieces.findIndex((piece) => piece.startsWith('<!DOCTYPE html>'));
-  expect(text).toContain('Órla O’Kane → 😀');
-  // The page to the end of its body, and what is handed over to its script.
-  expect(pieces[page + 1]).toContain('O\\u2019Kane');
-  expect(pieces.slice(page, page + 2).map(isStringOneByteRepresentation)).toEqual([true, true]);
-});

@@ -1,0 +1,17 @@
+/** What a page says of itself: `export const handle: PageHandle = { … }`. Without it a page is plain HTML. */
+export interface PageHandle {
+  /** Parts of the page are live in the browser (`Island`), and so are account and cart in its header. */
+  islands?: boolean | ((loaded: unknown) => boolean);
+  /** The page can be drawn for all visitors at once, except its slots, so it is cached; or for which queries (decision 0009). */
+  isCacheable?: boolean | ((query: URLSearchParams) => boolean);
+  /** The page has prices: of a cacheable page, a customer with price lists gets one of their own (decision 0009). */
+  isPriced?: boolean;
+  /** The whole page is live in the browser, by React Router’s own client (the back office). */
+  hydrate?: boolean;
+  /** The page is a list by page: each has an address of its own (canonical-link.tsx). */
+  isPaged?: boolean;
+  /** The header only links to the home page, help and the cart (checkout). */
+  focused?: boolean;
+  /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */
+  frame?: 'shop' | 'bare';
+}
