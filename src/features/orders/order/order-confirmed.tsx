@@ -163,8 +163,8 @@ function OnHold({
       <p className="mt-4">
         {formatPounds(totalPence)} arrived for order {orderNumber} after it had been cancelled, and its
         discount code has been used up since. We’ll contact you at{' '}
-        <strong className="wrap-anywhere">{customerEmail}</strong> to agree what to do, or refund you in full. You
-        don’t need to pay again.
+        <strong className="wrap-anywhere">{customerEmail}</strong> to agree what to do, or refund you in full.
+        You don’t need to pay again.
       </p>
       <p className="mt-6">
         <PrimaryLink to="/contact">Contact us</PrimaryLink>

@@ -13,8 +13,8 @@ export function AccountOffer({ email, firstName, lastName }: Props) {
     <section aria-labelledby="account-offer" className="no-print sheet mt-8 p-6">
       <h2 id="account-offer">Create an account</h2>
       <p className="mt-2 text-sm">
-        For <strong className="wrap-anywhere">{email}</strong>: choose a password, and we’ll fill in your details
-        next time. This order will appear in your account once you confirm your address.
+        For <strong className="wrap-anywhere">{email}</strong>: choose a password, and we’ll fill in your
+        details next time. This order will appear in your account once you confirm your address.
       </p>
       <Island name="create-account-form" of={CreateAccountForm} props={{ email, firstName, lastName }} />
     </section>
