@@ -43,6 +43,16 @@ const PARTS = [
   sql<Part>`select pg_get_triggerdef(t.oid, true) || ';' as text from pg_trigger t
     where not t.tgisinternal and t.tgrelid::regclass::text not like 'pgboss%'
     order by t.tgrelid::regclass::text collate "C", t.tgname`,
+  // What each table holds and what each function is for.
+  sql<Part>`select string_agg(text, E'\n') as text from (
+      select format('comment on table %s is %L;', c.oid::regclass, obj_description(c.oid, 'pg_class')) as text from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and obj_description(c.oid, 'pg_class') is not null
+      order by c.oid::regclass::text collate "C") tables`,
+  sql<Part>`select string_agg(text, E'\n') as text from (
+      select format('comment on function %s is %L;', p.oid::regprocedure, obj_description(p.oid, 'pg_proc')) as text from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is not null
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      order by p.oid::regprocedure::text collate "C") functions`,
   // What the pages' role may do, table by table.
   sql<Part>`select string_agg(text, E'\n') as text from (
       select format('grant %s on %s to %I;', lower(string_agg(a.privilege_type, ', ' order by strpos('SIUD', left(a.privilege_type, 1)))),

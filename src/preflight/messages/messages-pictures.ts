@@ -23,7 +23,7 @@ export const pictureTexts = {
     const { ppi, wantedPpi, neededWidthPx, neededHeightPx, count = 1 } = finding.params;
     const many = Number(count) > 1;
     const subject = many ? `${num(count)} black-and-white pictures` : 'A black-and-white picture';
-    const place = `${onPages(finding)} ${many ? 'are' : 'is'} ${num(ppi)} dpi${many ? ' or little more' : ''}`;
+    const place = `${onPages(finding)} ${many ? 'are' : 'is'} ${num(ppi)} dpi${many ? ' or a little more' : ''}`;
     const larger =
       neededWidthPx === undefined
         ? `Scan or export ${many ? 'them' : 'it'} again at ${num(wantedPpi)} dpi, or place ${many ? 'them' : 'it'} smaller`

@@ -245,7 +245,7 @@ function lowPicture(finding: Finding, effect: string): FindingText {
   return {
     title: one
       ? `A picture${onPages(finding)} is ${num(ppi)} dpi at the size you placed it. ${wanted}`
-      : `${num(count)} pictures${onPages(finding)} are ${num(ppi)} dpi or little more at the size you placed them. ${wanted}`,
+      : `${num(count)} pictures${onPages(finding)} are ${num(ppi)} dpi or a little more at the size you placed them. ${wanted}`,
     fix: `${effect}. Put ${one ? 'a larger original of it' : 'larger originals of them'} into your design, or make ${one ? 'it' : 'them'} smaller on the page.`,
   };
 }
