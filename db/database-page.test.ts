@@ -14,6 +14,7 @@ function gets its comment in the migration that makes it (\`comment on table …
 
 **Triggers guard, and keep sums and copies.** They refuse what must never be, whoever writes, and keep what is worked out from other rows
 beside them. What happens next is a command’s to decide, in TypeScript.
+That is not so yet for jobs (made, moved and given to their person by triggers) and for sheets that end.
 `;
 
 test('the page of the database matches the schema and the code', async () => {

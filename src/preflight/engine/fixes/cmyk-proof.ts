@@ -55,11 +55,12 @@ function drawScreen(mupdf: Mupdf, doc: PDFDocument, facts: PageFacts, scale: num
 
 /**
  * Of a converted page: `wrong` if it has more than inks; `unlike` if parts of it, rectangles of the sheet in points as viewed,
- * look other than before or, with `hasTooMuchInk`, have more ink than the paper takes.
+ * look other than before or, with `hasTooMuchInk`, have more ink than the paper takes. `parts` end where nobody sees an edge, `cores`
+ * soon after what differs.
  */
-export type Soundness =
-  | { is: 'sound' | 'wrong' }
-  | { is: 'unlike'; parts: readonly Rect[]; hasTooMuchInk: boolean };
+export type Soundness = { is: 'sound' | 'wrong' } | ({ is: 'unlike'; hasTooMuchInk: boolean } & Unlike);
+
+type Unlike = { parts: readonly Rect[]; cores: readonly Rect[] };
 
 /** `before`: the proofs of the page as it was, of this fineness. */
 export function soundness(
@@ -81,14 +82,14 @@ export function soundness(
       const { over } = measureInk({ pixmap: inks, scale }, true);
       const tooMuch = over.filter(({ limitPercent }) => limitPercent >= INK_LIMIT_PERCENT);
       const after = proofed(mupdf, inks, scale);
-      const parts = unlikeParts(
+      const unlike = unlikeParts(
         before,
         after,
         isFine ? 2 * SQUARE : SQUARE,
         tooMuch.map(({ rect }) => rect),
       );
-      if (parts.length === 0) return { is: 'sound' };
-      return { is: 'unlike', parts, hasTooMuchInk: tooMuch.length > 0 };
+      if (unlike.parts.length === 0) return { is: 'sound' };
+      return { is: 'unlike', ...unlike, hasTooMuchInk: tooMuch.length > 0 };
     } finally {
       inks.destroy();
     }
@@ -128,14 +129,16 @@ const DIFFERENCE_MAX = 34;
 const NOTICED = 3;
 /** Pixels of a coarse drawing; the same part of the page in a fine one. */
 const SQUARE = 4;
+/** How many squares a core goes on around what differs. */
+const CORE_MARGIN = 8;
 
 /** The rectangles around the squares of pixels that differ, and around other `parts`, in points. */
-function unlikeParts(before: readonly Proof[], after: Proof, square: number, parts: readonly Rect[]): Rect[] {
+function unlikeParts(before: readonly Proof[], after: Proof, square: number, parts: readonly Rect[]): Unlike {
   const { width, scale } = after;
   const height = after.pixels.length / 3 / width;
   const [columns, rows] = [Math.ceil(width / square), Math.ceil(height / square)];
   if (before.some(({ pixels }) => pixels.length !== after.pixels.length))
-    return [[0, 0, width / scale, height / scale]];
+    return { parts: [[0, 0, width / scale, height / scale]], cores: [] };
   const side = square / scale;
   const isStart = new Uint8Array(columns * rows);
   const isNoticed = new Uint8Array(columns * rows);
@@ -152,12 +155,19 @@ function unlikeParts(before: readonly Proof[], after: Proof, square: number, par
     const [drawn] = before;
     isNoticed[i] = Number(drawn && distance(mean(drawn.inks, 4), mean(after.inks, 4)) > NOTICED);
   }
-  return clusters(isStart, isNoticed, columns).map(([x0, y0, x1, y1]) => [
-    Math.max(0, x0 - 1) * side,
-    Math.max(0, y0 - 1) * side,
-    Math.min(width / scale, (x1 + 2) * side),
-    Math.min(height / scale, (y1 + 2) * side),
-  ]);
+  const grown = (boxes: readonly Rect[], by: number) =>
+    boxes.map(
+      ([x0, y0, x1, y1]): Rect => [
+        Math.max(0, x0 - by) * side,
+        Math.max(0, y0 - by) * side,
+        Math.min(width / scale, (x1 + 1 + by) * side),
+        Math.min(height / scale, (y1 + 1 + by) * side),
+      ],
+    );
+  return {
+    parts: grown(clusters(isStart, isNoticed, columns), 1),
+    cores: grown(clusters(isStart, isStart, columns), CORE_MARGIN),
+  };
 }
 
 /** Noticed squares that touch, around each start: the first and last column and row of each such part. */

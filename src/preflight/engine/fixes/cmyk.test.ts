@@ -148,6 +148,26 @@ test('colours that mix on screen become a picture where they do, at any turn of 
   }
 });
 
+test('where colours mix on the rules of a table that fills the page, only that place becomes a picture', async () => {
+  const rules = Array.from(
+    { length: 40 },
+    (_, i) => `20 ${30 + i * 14} 380 0.7 re f ${20 + i * 9.6} 30 0.7 546 re f`,
+  );
+  const table = `0.9 0.95 1 rg 10 20 400 560 re f /H gs 0.5 0.6 0.7 rg ${rules.join(' ')}`;
+  const before = new PdfBuilder()
+    .page({
+      content: `${table} /M gs 1 0.8 0 rg 180 280 30 30 re f 0 0.5 1 rg 195 295 30 30 re f`,
+      resources: '/ExtGState<</M<</BM/Multiply>>/H<</BM/Multiply/ca 0.5>>>>',
+      more: '/Group<</S/Transparency/CS/DeviceRGB>>',
+    })
+    .bytes();
+  const after = await toCmyk(before);
+  expect(isPicture(after)).toBe(false);
+  expect(contentOf(after)).toContain('20 30 380 0.7 re');
+  expect(differenceOf(inksOf(before), inksOf(after))).toBeLessThan(34);
+  await expectInks(after);
+});
+
 test('pictures of parts of a page end where nobody sees an edge, and other programs blend the rest alike', async () => {
   const builder = new PdfBuilder();
   const content =

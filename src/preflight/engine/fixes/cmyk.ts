@@ -100,7 +100,8 @@ function convertPage(
     sound = found.is === 'sound' || isOnlyMixed;
     if (!sound && found.is === 'unlike') {
       putParts(page, ready);
-      const parts = joinedParts(facts, found.parts);
+      // Rules and lines of text lead from one end of a page to the other: then a faint edge is better than a picture of all of it.
+      const parts = joinedParts(facts, found.parts) ?? joinedParts(facts, found.cores);
       const pictured = parts && withPictures(mupdf, doc, facts, parts, editor, made);
       if (parts && pictured) {
         putParts(page, pictured);
