@@ -183,6 +183,25 @@ test.each(taken)(
   },
 );
 
+test.each(taken.slice(0, 4))(
+  'a line on a layer that doesn’t print, %s, is still on one in a fixed file, so a product without it isn’t asked about it',
+  async (_name, file) => {
+    const source = { file: saved(file), kind: 'pdf' } as const;
+    const fixed = await engine.fix([source], [{ repair: 'cmyk', pages: [1] }]);
+    if (fixed.status !== 'ok') throw new Error(fixed.reason);
+    const path = saved(fixed.pdf);
+    const { report } = await engine.inspect(path, 'pdf');
+    expect(report.pages[0]?.content?.separations).toMatchObject([
+      { name: 'CutContour', fromHiddenLayer: true },
+    ]);
+    const size = { widthMm: 148, heightMm: 210, bleedMm: 3 };
+    const print = await engine.printFile({ file: path, kind: 'pdf', sizes: [size] }, ABOUT);
+    if (print.status !== 'ok') throw new Error('refused');
+    const printed = await engine.inspect(saved(Buffer.concat(print.parts)), 'pdf');
+    expect(printed.report.pages[0]?.content?.separations?.map(({ name }) => name)).toEqual(['CutContour']);
+  },
+);
+
 const FONT = '/Font<</H<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
 const PROCESS_GRADIENT =
   '/Shading<</S<</ShadingType 2/ColorSpace/DeviceCMYK/Coords[0 0 400 0]/Function<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 0 0]>>>>>>';

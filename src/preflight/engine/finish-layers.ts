@@ -13,6 +13,10 @@ import { ResourceScan } from './scan-resources.ts';
 /** Separations on layers that don't print: those of layers that print now, and those of layers that hold other things too. */
 export type HiddenFinishes = { page: number; taken: readonly string[]; left: readonly NamedRole[] }[];
 
+/** What was made to print. `hideAgain` makes the layers as they were, before the document is saved. */
+export type TakenLayers = { found: HiddenFinishes; hideAgain: () => void };
+const NONE: TakenLayers = { found: [], hideAgain: () => undefined };
+
 /** A file with more layers that don't print than this keeps them as they are. */
 const LAYERS_MAX = 32;
 
@@ -22,31 +26,38 @@ const LAYERS_MAX = 32;
  * separations that are no ink, and none of these is drawn on a page for the same use by what prints. Everything else stays
  * hidden. Longer files than are checked whole keep their layers as they are.
  */
-export function takeFinishLayers(
-  mupdf: Mupdf,
-  doc: PDFDocument,
-  owners: readonly NamedRole[],
-): HiddenFinishes {
+export function takeFinishLayers(mupdf: Mupdf, doc: PDFDocument, owners: readonly NamedRole[]): TakenLayers {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const prints = root && printedLayers(root);
   const properties = root && dictionary(own(root, 'OCProperties'));
   const arrangement = properties && dictionary(own(properties, 'D'));
-  if (!prints || !arrangement || doc.countPages() > limits.fullPages) return [];
+  if (!prints || !arrangement || doc.countPages() > limits.fullPages) return NONE;
   const hidden = entries(own(properties, 'OCGs')).filter((it) => it.isIndirect() && prints(it) === false);
-  if (hidden.length === 0 || hidden.length > LAYERS_MAX) return [];
+  if (hidden.length === 0 || hidden.length > LAYERS_MAX) return NONE;
+  const usages = hidden.map((layer) => ({ layer, was: own(layer, 'Usage') }));
+  const usageAgain = () => {
+    for (const { layer, was } of usages) {
+      if (was) layer.put('Usage', was);
+      else layer.delete('Usage');
+    }
+  };
   try {
     const search = new LayerSearch(mupdf, doc, owners);
-    if (!search.mayFind) return [];
+    if (!search.mayFind) return NONE;
     const restore = switchOn(doc, arrangement, hidden);
     for (const layer of hidden) setUsage(doc, layer, 'OFF');
     const { taken, found } = search.run(hidden);
     restore();
     for (const layer of taken) setUsage(doc, layer, 'ON');
-    switchOn(doc, arrangement, taken);
-    return found;
+    const offAgain = switchOn(doc, arrangement, taken);
+    const hideAgain = () => {
+      offAgain();
+      usageAgain();
+    };
+    return { found, hideAgain };
   } catch (error) {
     rethrowFatal(error);
-    return []; // a damaged page: the check says so
+    return NONE; // a damaged page: the check says so
   }
 }
 

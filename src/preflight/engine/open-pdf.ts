@@ -10,11 +10,12 @@ import type { Mupdf } from './load-mupdf.ts';
 type Refused = { refused: RefusedReason; needsCertificate?: true };
 export type OpenedPdf = { doc: PDFDocument; pageCount: number; cutShort: boolean } | Refused;
 
-type OpenedForPrint = Exclude<OpenedPdf, Refused> & { hiddenFinishes: HiddenFinishes };
+type OpenedForPrint = Exclude<OpenedPdf, Refused> & { hiddenFinishes: HiddenFinishes; hideAgain: () => void };
 
 /**
  * As `openPdf`, with the layers that don't print but hold lines to cut or finishes switched on, and without blending spaces that
  * nothing uses: everything that reads, draws or copies a file for print opens it here. `owners`: what the owner says separations are for.
+ * `hideAgain`: those layers are as they were, for a document that is saved and opened here again.
  */
 export function openForPrint(
   mupdf: Mupdf,
@@ -25,8 +26,9 @@ export function openForPrint(
   if ('refused' in opened) return opened;
   try {
     dropIdleGroups(opened.doc, opened.pageCount);
-    const hiddenFinishes = opened.cutShort ? [] : takeFinishLayers(mupdf, opened.doc, owners);
-    return { ...opened, hiddenFinishes };
+    if (opened.cutShort) return { ...opened, hiddenFinishes: [], hideAgain: () => undefined };
+    const { found, hideAgain } = takeFinishLayers(mupdf, opened.doc, owners);
+    return { ...opened, hiddenFinishes: found, hideAgain };
   } catch (error) {
     rethrowFatal(error);
     return dropped(opened.doc, 'damaged');

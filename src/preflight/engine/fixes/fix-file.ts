@@ -38,6 +38,8 @@ export function fixFiles(
     for (let i = 0; i < doc.countPages(); i++) profiles.page(pageParts(doc.findPage(i)).spaces);
     for (const step of steps) run(mupdf, doc, step);
     if (!keepsContent(mupdf, doc, original, steps)) return { status: 'refused', reason: 'content-lost' };
+    // A product that has no such finish is still not asked about it.
+    if (!steps.some(({ repair }) => repair === 'flatten')) opened.hideAgain?.();
     return saved(doc);
   } catch (error) {
     rethrowFatal(error);

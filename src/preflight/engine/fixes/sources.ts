@@ -4,12 +4,13 @@ import type { FixSource, FixStep } from '../../report/fix-step.ts';
 import type { RefusedReason } from '../../report/report.ts';
 import type { NamedRole } from '../../spec/separation-roles.ts';
 import type { Mupdf } from '../load-mupdf.ts';
-import { type OpenedPdf, openForPrint } from '../open-pdf.ts';
+import { openForPrint } from '../open-pdf.ts';
 import { dictionary, entries, own } from '../pdf-objects.ts';
 import { flatten } from './flatten.ts';
 import { addSheet } from './sheet.ts';
 
-export type OpenedSources = { doc: PDFDocument } | { refused: RefusedReason };
+/** `hideAgain`: layers that were made to print are as they were, before it is saved. */
+export type OpenedSources = { doc: PDFDocument; hideAgain?: () => void } | { refused: RefusedReason };
 
 /**
  * Opens all files as one document, pages in order. A single PDF is used as it is, with everything in it; from several,
@@ -39,9 +40,9 @@ export function openSources(
   return { doc };
 }
 
-function sound(opened: OpenedPdf): OpenedSources {
+function sound(opened: ReturnType<typeof openForPrint>): OpenedSources {
   if ('refused' in opened) return opened;
-  if (!opened.cutShort) return { doc: opened.doc };
+  if (!opened.cutShort) return { doc: opened.doc, hideAgain: opened.hideAgain };
   opened.doc.destroy();
   return { refused: 'damaged' };
 }
