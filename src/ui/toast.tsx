@@ -2,6 +2,10 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 
 /** How long a message stays. At least six seconds (WCAG 2.2.1 requires enough time; ux convention 74). */
 const SHOWN_MS = 8000;
+/** One that offers to take something back: time to look at what happened first, as mail programs give. */
+const UNDO_SHOWN_MS = 30_000;
+/** Older ones go: a run of quick changes doesn’t cover the page. */
+const AT_ONCE = 3;
 
 interface Toast {
   id: number;
@@ -26,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const showToast = useCallback((text: string, undo?: () => void) => {
     last.current += 1;
     const toast = { id: last.current, text, undo };
-    setToasts((now) => [...now, toast]);
+    setToasts((now) => [...now, toast].slice(-AT_ONCE));
   }, []);
   const close = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
   return (
@@ -43,13 +47,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** Stays while the pointer or keyboard focus is on it. */
 function ToastMessage({ toast, close }: { toast: Toast; close: (id: number) => void }) {
+  const { undo } = toast;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => close(toast.id), SHOWN_MS);
+    const timer = setTimeout(() => close(toast.id), undo ? UNDO_SHOWN_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.id, close]);
-  const undo = toast.undo;
+  }, [held, toast.id, undo, close]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses it; the actions are its buttons
     <div

@@ -37,6 +37,7 @@ test('a job is dragged to the press, a colleague sees it without asking, and it 
   await card(column(page, 'Artwork'), code).dragTo(column(page, 'Printing'));
   await expect(card(column(page, 'Printing'), code)).toBeVisible();
   await expect(card(column(other, 'Printing'), code)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).hover(); // it stays while it is pointed at
   await accessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card(column(page, 'Artwork'), code)).toBeVisible();

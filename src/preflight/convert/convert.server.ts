@@ -7,8 +7,8 @@ import type { Converted, ConvertJob } from './protocol.ts';
 
 /** Measured: a phone's photo takes 1 to 3 s, the largest we take 8 s, a drawing of that size 9 s beside other work. A busy machine takes longer. */
 const TIMEOUT_MS = 45_000;
-/** Drawings that become a PDF take 1 to 2 s; one that takes longer becomes a picture. */
-const PDF_TIMEOUT_MS = 8_000;
+/** Drawings that become a PDF take 1 to 2 s, on a busy machine ten times that; one that takes longer becomes a picture. */
+const PDF_TIMEOUT_MS = 25_000;
 /** Each may need 800 MB. */
 const AT_ONCE = 1;
 
