@@ -9,26 +9,29 @@ const VITEST_REPORT = '.cache/vitest.json';
 const PLAYWRIGHT_REPORT = '.cache/playwright.json';
 
 /**
- * `npm test`: types, lint and boundaries, then rules, commands and pages on a real database, then the journeys in a real
- * Chromium. With names, only the test files and journeys whose path contains one of them.
+ * `npm test`: types, lint and boundaries, then rules, commands and pages on a real database, and the journeys in a real
+ * Chromium. `npm run drills`: the files called `*.drill.*`, which take long and seldom break (docs/drills.md). With names, only
+ * the test files and journeys, drills or not, whose path contains one of them.
  * The last line is `N passed, N failed, N skipped`.
  */
-async function main(names: string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
   await mkdir('.cache', { recursive: true });
-  const chosen = (pattern: string) =>
-    globSync(pattern).filter((file) => names.some((name) => file.includes(name)));
-  const unitFiles = chosen('{src,test,db,scripts}/**/*.test.{ts,tsx}');
-  const journeyFiles = chosen('test/journeys/*.e2e.ts');
+  const drills = args.includes('--drills');
+  const names = args.filter((arg) => arg !== '--drills');
   const all = names.length === 0;
-  if (!all && unitFiles.length + journeyFiles.length === 0) {
+  const isChosen = (file: string) =>
+    all ? file.includes('.drill.') === drills : names.some((name) => file.includes(name));
+  const unitFiles = globSync('{src,test,db,scripts}/**/*.test.{ts,tsx}').filter(isChosen);
+  const journeyFiles = globSync('test/journeys/*.e2e.ts').filter(isChosen);
+  if (unitFiles.length + journeyFiles.length === 0) {
     console.log(`There is no test file with ${names.join(' or ')} in its path.`);
     return 1;
   }
-  const checks = all ? { ...NOTHING, ...(await check()) } : NOTHING;
+  const checks = all && !drills ? { ...NOTHING, ...(await check()) } : NOTHING;
   // At once: each of them leaves the processors idle for a third of its time, waiting for a server, a browser or a process that dies.
   const [unit, journeys] = await both(
-    () => (all || unitFiles.length > 0 ? vitest(unitFiles) : NOTHING),
-    (after) => (all || journeyFiles.length > 0 ? playwright(journeyFiles, after) : NOTHING),
+    () => (unitFiles.length > 0 ? vitest(unitFiles) : NOTHING),
+    (after) => (journeyFiles.length > 0 ? playwright(journeyFiles, after) : NOTHING),
   );
   // Again at the end, where somebody looks who sees only the last lines of a long run.
   for (const remark of [...checks.remarks, ...unit.remarks, ...journeys.remarks]) console.log(remark);

@@ -12,6 +12,8 @@ export interface PageHandle {
   isPaged?: boolean;
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
-  /** `bare`: no shop header and footer (back office, card page); the page brings its own `<main id="content">`. */
-  frame?: 'shop' | 'bare';
+  /** `bare`: no frame around it (card page, what is printed); the page brings its own `<main id="content">`. */
+  frame?: 'bare';
+  /** of a page in the back office: its title in the browser, if it is always the same */
+  title?: string;
 }

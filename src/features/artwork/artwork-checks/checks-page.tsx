@@ -14,7 +14,6 @@ import {
   severities,
   shippedRules,
 } from '#preflight/index.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -44,8 +43,7 @@ import { readRules, saveRules } from './save-rules.server.ts';
 import { removeSeparationName, saveSeparationName, separationNameSchema } from './separation-names.server.ts';
 import { SeparationsSection } from './separations-section.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Artwork checks | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Artwork checks' };
 
 const familyOf = (url: URL): RuleFamily =>
   RULE_FAMILIES.find((family) => family === url.searchParams.get('family')) ?? 'held';
@@ -128,7 +126,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
   const values = { ...stored, ...answer?.typed };
   const errors = answer?.errors ?? {};
   return (
-    <BackOffice>
+    <>
       <h1>Artwork checks</h1>
       <p className="mt-1 text-sm text-grey">
         These rules decide whether a file can be printed. Changes apply to every file as soon as you save,
@@ -159,7 +157,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
         {seenAt && <Reset seenAt={seenAt} />}
       </div>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

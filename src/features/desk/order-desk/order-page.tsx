@@ -12,7 +12,7 @@ import { formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice, useRights } from '#shell/back-office.tsx';
+import { useRights } from '#shell/back-office.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CopyButton, PageTools } from '#ui/page-tools.tsx';
@@ -37,7 +37,7 @@ import { PlainOrderView } from './plain-order-view.tsx';
 import { OrderEditForm } from './status/order-edit-form.tsx';
 import { EmailsPanel, OrderPapers, OrderPlace, TimelinePanel } from './work-panels.tsx';
 
-export const handle = { frame: 'bare', hydrate: true };
+export const handle = { hydrate: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -81,13 +81,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => actOnOrder(args);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  {
-    title: `${(loaderData?.order ?? loaderData?.plain)?.orderNumber ?? 'Order not found'} | Back office`,
-  },
-  { name: 'robots', content: 'noindex' },
-];
-
 export default function OrderPage({ loaderData: page, actionData: answered }: Route.ComponentProps) {
   const rights = useRights();
   if (page.plain)
@@ -105,18 +98,20 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
     );
   if (!page.order)
     return (
-      <BackOffice>
+      <>
+        <title>Order not found | Back office</title>
         <h1 className="text-2xl">Order not found</h1>
         <p className="mt-5">
           <ButtonLink to="/admin/orders">Back to Orders</ButtonLink>
         </p>
-      </BackOffice>
+      </>
     );
   const { order, work, checks, previous, next, query, done, today } = page;
   const isStuck = work.refunds.some(({ problem }) => problem !== null);
   const standsAtTick = answered?.tick && (order.attention || work.payBackPence > 0);
   return (
-    <BackOffice>
+    <>
+      <title>{`${order.orderNumber} | Back office`}</title>
       <OrderPlace previous={previous} next={next} query={query} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="figures text-2xl sm:whitespace-nowrap">{order.orderNumber}</h1>
@@ -231,7 +226,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         </div>
       </div>
       <PageTools />
-    </BackOffice>
+    </>
   );
 }
 

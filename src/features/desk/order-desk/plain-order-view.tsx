@@ -7,7 +7,6 @@ import {
 import { StatusBadge } from '#features/orders/order/status-badge.tsx';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ItemArtworkPanel } from './artwork/item-artwork-panel.tsx';
@@ -43,7 +42,8 @@ export function PlainOrderView({
 }: ViewProps) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   return (
-    <BackOffice>
+    <>
+      <title>{`${order.orderNumber} | Back office`}</title>
       <p>
         <a href={href('/admin/jobs')}>Board</a>
       </p>
@@ -116,7 +116,7 @@ export function PlainOrderView({
           )}
         </div>
       </div>
-    </BackOffice>
+    </>
   );
 }
 

@@ -14,7 +14,6 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds, formatShortPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -34,11 +33,7 @@ import { IrishSection, Tick } from './irish-section.tsx';
 import { readSettings, saveSetting } from './settings.server.ts';
 import { readUnweighed } from './unweighed.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [
-  { title: 'Delivery prices | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Delivery prices' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -118,7 +113,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
   const errors = answer?.errors ?? {};
   const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
   return (
-    <BackOffice>
+    <>
       <h1>Delivery prices</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         What it costs to deliver one order, by where it goes and its weight with packing. Prices include VAT.
@@ -177,7 +172,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
       </form>
       <Preview {...page.preview} />
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -11,7 +11,6 @@ import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { Field } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -21,11 +20,7 @@ import { SECTION_SCHEMAS } from './sections.ts';
 import { readSettings, saveSetting } from './settings.server.ts';
 import { fieldOf, type SettingsAnswer, Sheet } from './settings-forms.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [
-  { title: 'How long data is kept | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'How long data is kept' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -61,7 +56,7 @@ export default function RetentionPage({ loaderData, actionData: answer }: Route.
   ) as Record<RetentionKind, readonly [string, string]>;
   const field = fieldOf(answer, fields);
   return (
-    <BackOffice>
+    <>
       <p>
         <a href={href('/admin/settings')} className="inline-flex min-h-11 items-center">
           Settings
@@ -104,7 +99,7 @@ export default function RetentionPage({ loaderData, actionData: answer }: Route.
         networks that sent most while unordered artwork nears its limit. None of this can be changed.
       </p>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -30,8 +29,7 @@ import {
   VisitingForm,
 } from './settings-forms.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Settings | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Settings' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -106,7 +104,7 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
     stored: settings[key],
   });
   return (
-    <BackOffice>
+    <>
       <h1>Settings</h1>
       <p className="mt-2">
         <a href={href('/admin/settings/retention')} className="inline-flex min-h-11 items-center">
@@ -145,6 +143,6 @@ export default function SettingsPage({ loaderData, actionData: answer }: Route.C
         </div>
       </div>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

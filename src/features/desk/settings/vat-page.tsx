@@ -11,7 +11,6 @@ import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -21,8 +20,7 @@ import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/vat-page.ts';
 import { readSettings, saveSetting } from './settings.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'VAT | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'VAT' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -58,7 +56,7 @@ export default function VatPage({ loaderData: page, actionData: answer }: Route.
   const { isOn, savedWords, products } = page;
   const errors = answer?.errors ?? {};
   return (
-    <BackOffice>
+    <>
       <h1>VAT</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         In the UK many leaflets, brochures, booklets and programmes are zero-rated: HMRC’s VAT Notice 701/10
@@ -91,7 +89,7 @@ export default function VatPage({ loaderData: page, actionData: answer }: Route.
           <SwitchOn error={errors.confirmed} isDecided={page.savedAt !== ''} />
         )}
       </form>
-    </BackOffice>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { lastChange } from '#platform/audit.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -24,8 +23,7 @@ import { readFloorChoices, readPressDays } from './read-floor.server.ts';
 import { FLOOR } from './save-floor.server.ts';
 import { RemoveStage, StageFields } from './stage-fields.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Production | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Production' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -71,7 +69,7 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
   const ofRemoval = answer?.typed.intent === 'remove-stage' ? answer : undefined;
   const fields = { typed: ofFields?.typed ?? null, errors: ofFields?.errors ?? {} };
   return (
-    <BackOffice>
+    <>
       <h1>Production</h1>
       <p className="mt-1 max-w-[70ch] text-sm text-grey">
         How jobs go through the shop. An order’s status follows from the stages of its jobs, whatever you call
@@ -116,6 +114,6 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
       />
       <RemoveStage stages={floor.stages} seen={seen} refused={ofRemoval} />
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { copiesWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -16,8 +15,7 @@ import { readChosen } from './read-jobs.server.ts';
 import { PlanDrawings } from './sheet-drawing.tsx';
 import { SheetFigures } from './sheet-figures.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Plan a sheet | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Plan a sheet' };
 
 /** `GET /admin/sheets/plan?press=sra3&job=ORD-…&job=…`: the plan of these jobs, which changes nothing. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -78,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function PlanPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { jobs, problems, pressSheets, press, run } = page;
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/sheets')}>Sheets</a>
       </p>
@@ -122,7 +120,7 @@ export default function PlanPage({ loaderData: page, actionData: answer }: Route
           <PlanDrawings plan={run.plan} />
         </>
       )}
-    </BackOffice>
+    </>
   );
 }
 

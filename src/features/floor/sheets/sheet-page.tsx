@@ -10,7 +10,6 @@ import { londonClock } from '#kit/london-clock.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { inkWords } from '#preflight/index.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -27,8 +26,7 @@ import { isLive, SHEET_STATE_WORDS } from './sheet-moves.ts';
 import { undoPrint } from './undo-print.server.ts';
 import { whyNotWords } from './why-not.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Sheet | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Sheet' };
 
 const timeWords = (at: string | null) => at && formatTime(at);
 
@@ -97,7 +95,7 @@ const DONE: Readonly<Record<string, string>> = {
 export default function SheetPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { sheet, state, wrong, canDownload, done } = page;
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/sheets')}>Sheets</a>
       </p>
@@ -131,7 +129,7 @@ export default function SheetPage({ loaderData: page, actionData: answer }: Rout
       <h2 className="mt-8">Layout</h2>
       <PlanDrawings plan={sheet.plan} file={`${sheet.code}.pdf`} />
       {(state === 'planned' || state === 'making') && <OwnScript run={lookAgainSoon} />}
-    </BackOffice>
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { href } from '#kit/href.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -20,8 +19,7 @@ import { stockOf } from './sheet-job.ts';
 import { SHEET_STATE_WORDS } from './sheet-moves.ts';
 import { whyNotWords } from './why-not.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Sheets | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Sheets' };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -103,7 +101,7 @@ function groupsOf(jobs: readonly Shown[]): { stock: string; days: DueDay[] }[] {
 export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
   const { groups, live, ended, saved, pressSheets, today } = page;
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Sheets</h1>
         <StaffLink to={href('/admin/press-sheets')} className="button">
@@ -153,7 +151,7 @@ export default function SheetsPage({ loaderData: page }: Route.ComponentProps) {
           <SheetTable sheets={ended} />
         </section>
       )}
-    </BackOffice>
+    </>
   );
 }
 

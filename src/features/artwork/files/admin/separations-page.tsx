@@ -4,7 +4,6 @@ import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import { printsInk, ROLE_WORDS } from '#preflight/index.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { engineContext } from '../engine-context.server.ts';
 import { proofKey } from '../proof/proof-keys.ts';
 import { proofPath } from '../proof/proof-path.ts';
@@ -16,8 +15,7 @@ import { type PlatesView, platesView } from './plates-view.ts';
 import { PlatesViewer } from './plates-viewer.tsx';
 import { separationsPath } from './separations-path.ts';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Separations | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Separations', hydrate: true };
 
 /** A page is shown by then: without its plates, if they take longer to draw. */
 const WAIT_MS = 600;
@@ -86,7 +84,7 @@ export default function SeparationsPage({ loaderData }: Route.ComponentProps) {
   const path = (more: Record<string, string>) =>
     separationsPath(artwork.id, product.id, { ...choices, ...more });
   return (
-    <BackOffice>
+    <>
       <p className="text-sm text-grey">{product.name}</p>
       <h1 className="text-2xl break-words">Separations of {artwork.originalName}</h1>
       <p className="mt-1 flex flex-wrap gap-x-6 text-sm">
@@ -120,7 +118,7 @@ export default function SeparationsPage({ loaderData }: Route.ComponentProps) {
       {notPrinted.length > 0 && (
         <p className="mt-4 max-w-3xl text-sm">Not printed from a plate: {notPrinted.join(', ')}.</p>
       )}
-    </BackOffice>
+    </>
   );
 }
 

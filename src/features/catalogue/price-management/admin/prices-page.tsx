@@ -5,7 +5,6 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
@@ -34,11 +33,7 @@ import { SuggestionsDialog } from './suggestions-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { readPriceView } from './view.ts';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [
-  { title: 'Price Management | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Price Management', hydrate: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -116,7 +111,7 @@ export default function PricesPage({ loaderData: page, actionData: answer }: Rou
   const { view, rows, matching, stats, dialog, categories } = page;
   const inDialog = dialog !== null && answer?.intent !== 'undo';
   return (
-    <BackOffice>
+    <>
       <div className="-mt-5 -mb-3">
         <Breadcrumb crumbs={[{ label: 'Back office', to: '/admin' }, { label: 'Price Management' }]} />
       </div>
@@ -166,7 +161,7 @@ export default function PricesPage({ loaderData: page, actionData: answer }: Rou
       )}
       <Paging page={view.page} pages={page.pages} address={(to) => priceAddress({ ...view, page: to })} />
       <OpenDialog page={page} answer={answer} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router';
 import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -18,8 +17,7 @@ import { refusalWords } from './refusal-words.ts';
 import { saveCategory } from './save-product.server.ts';
 import { readCategoryRow } from './stored-rows.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Category | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Category' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -70,7 +68,7 @@ export default function CategoryEditPage({ loaderData, actionData: answer }: Rou
   const values = { ...stored, ...answer?.typed };
   const shared = { values, errors: answer?.errors ?? {} };
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href="/admin/products">Products</a>
       </p>
@@ -114,6 +112,6 @@ export default function CategoryEditPage({ loaderData, actionData: answer }: Rou
         </SaveBar>
       </form>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

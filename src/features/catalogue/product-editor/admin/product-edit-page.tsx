@@ -13,7 +13,6 @@ import type { Actor } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Finishing } from '#preflight/index.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -40,8 +39,7 @@ import { refusalWords } from './refusal-words.ts';
 import { saveProduct } from './save-product.server.ts';
 import { readProductRow } from './stored-rows.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Product | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Product' };
 
 const NEW: Values = {
   vatClass: 'standard',
@@ -218,7 +216,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
     ? { readOnly: true, hint: 'Taken from its options. Change it under “Edit options”.' }
     : {};
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href="/admin/products">Products</a>
       </p>
@@ -328,7 +326,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
       )}
       {!isNew && <DuplicateSection {...shared} />}
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
@@ -23,8 +22,7 @@ import {
 } from './product-list.server.ts';
 import { setArchived } from './save-product.server.ts';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Products | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Products', hydrate: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -93,7 +91,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function ProductsPage({ loaderData: page }: Route.ComponentProps) {
   const { thing } = page;
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Products</h1>
         <p className="flex gap-2">
@@ -126,7 +124,7 @@ export default function ProductsPage({ loaderData: page }: Route.ComponentProps)
       <Paging page={page.page} pages={page.pages} address={(to) => listAddress(page, { page: String(to) })} />
       <Categories categories={page.categories} home={(more) => listAddress(page, more)} />
       {thing && page.asks && !thing.isArchived && <ArchiveDialog thing={thing} home={listAddress(page)} />}
-    </BackOffice>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, PrimaryLink, PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -11,8 +10,7 @@ import type { Route } from './+types/sync-page.ts';
 import { followSync } from './follow-sync.ts';
 import { readSyncRun, SYNC_FAILED, type SyncRun, startSync } from './sync-products.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Sync Products | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Sync Products' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -32,7 +30,7 @@ export default function SyncPage({ loaderData }: Route.ComponentProps) {
   const { run, isTest, fallback } = loaderData;
   const isRunning = run?.state === 'running';
   return (
-    <BackOffice>
+    <>
       <h1>Sync Products</h1>
       <p className="mt-3 max-w-[68ch]">
         Creates products and prices in the card payment provider for all catalogue products. Anything
@@ -71,7 +69,7 @@ export default function SyncPage({ loaderData }: Route.ComponentProps) {
         <a href="/admin">Admin Dashboard</a>
         <a href="/admin/prices">Price Management</a>
       </p>
-    </BackOffice>
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { Submit } from '#ui/button.tsx';
 import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -24,8 +23,7 @@ import {
   readReview,
 } from './moderation.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Reviews | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Reviews' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -97,7 +95,7 @@ const WORDS: Readonly<Record<ReviewState, string>> = {
 export default function ReviewsPage({ loaderData, actionData: refused }: Route.ComponentProps) {
   const { state, page, pages, counts, reviews, done } = loaderData;
   return (
-    <BackOffice>
+    <>
       <h1>Reviews</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         From customers whose order was delivered. Refuse reviews that are unlawful, abusive or off topic. A
@@ -137,7 +135,7 @@ export default function ReviewsPage({ loaderData, actionData: refused }: Route.C
         </ul>
       )}
       <Paging page={page} pages={pages} address={(to) => `?status=${state}&page=${to}`} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { isDay } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
@@ -10,8 +9,7 @@ import type { Route } from './+types/audit-page.ts';
 import { readAuditLog } from './audit-log.server.ts';
 import { actionWords, changedFields, subjectAddress } from './changes.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Audit log | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Audit log' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
@@ -44,7 +42,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
     before: String(entries.at(-1)?.id ?? ''),
   });
   return (
-    <BackOffice>
+    <>
       <h1>Audit log</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Every change made by staff: who, when, before and after. Entries can’t be edited or deleted.
@@ -81,7 +79,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           </a>
         )}
       </nav>
-    </BackOffice>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice, useRights } from '#shell/back-office.tsx';
+import { useRights } from '#shell/back-office.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -23,8 +23,7 @@ import { DecideForm } from './decide-form.tsx';
 import { readStaffComplaint } from './read-complaint.server.ts';
 import { WriteForm } from './write-form.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Problem | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Problem' };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { rights } = await signedInUser(context);
@@ -97,7 +96,7 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
   const photoPath = (photoId: string) =>
     href('/admin/problems/:complaintId/photos/:photoId', { complaintId: id, photoId });
   return (
-    <BackOffice>
+    <>
       <p>
         <a href={href('/admin/problems')}>Problems</a>
       </p>
@@ -168,6 +167,6 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
         )}
       </div>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { WRONG, type Wrong } from '#features/orders/complaints/index.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -12,8 +11,7 @@ import type { Route } from './+types/complaints-page.ts';
 import { OUTCOME_WORDS } from './outcome-words.ts';
 import { listComplaints } from './read-complaint.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Problems | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Problems' };
 
 const STATES = ['open', 'asked', 'decided'] as const;
 
@@ -39,7 +37,7 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
   const address = (to: number) =>
     `?${new URLSearchParams({ ...(state && { state }), ...(search && { search }), page: String(to) })}`;
   return (
-    <BackOffice>
+    <>
       <h1>Problems</h1>
       <p className="mt-1 text-grey">What customers say is wrong with their orders.</p>
       <ListFilter
@@ -67,7 +65,7 @@ export default function ComplaintsPage({ loaderData }: Route.ComponentProps) {
         <ComplaintTable complaints={complaints} />
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -22,7 +22,6 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { lettersNotPrinted } from '#platform/pdf.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -44,8 +43,6 @@ import { AddressesPanel, OrdersPanel } from './customer-panels.tsx';
 import { readCustomer, readCustomerOrders } from './customers.server.ts';
 import { chasingSchema, holdSchema, paymentSchema, termsSchema } from './forms.ts';
 import { PricesPanel } from './prices-panel.tsx';
-
-export const handle = { frame: 'bare' };
 
 const LEDGER_SHOWN = 50;
 
@@ -172,11 +169,6 @@ async function takePayment(shop: Shop, actor: Actor, userId: string, typed: Reco
   throw redirect(`${href('/admin/customers/:customerId', { customerId: userId })}?done=payment`);
 }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.customer.lastName ?? 'Customer'} | Back office` },
-  { name: 'robots', content: 'noindex' },
-];
-
 /** The overdue notice for staff. */
 function overdueNotice(overdue: Overdue): string {
   const { stopped, stopsOn, oldest } = overdue;
@@ -203,7 +195,8 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
   const isTrade = customer.isApproved || customer.creditLimitPence > 0 || customer.currentBalancePence > 0;
   const availablePence = customer.creditLimitPence - customer.currentBalancePence;
   return (
-    <BackOffice>
+    <>
+      <title>{`${customer.lastName} | Back office`}</title>
       <p>
         <a href="/admin/customers">Customers</a>
       </p>
@@ -284,6 +277,6 @@ export default function CustomerPage({ loaderData, actionData: answer }: Route.C
         </div>
       </div>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { href } from '#kit/href.ts';
 import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -10,8 +9,7 @@ import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/customers-page.ts';
 import { type ListedCustomer, listCustomers } from './customers.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Customers | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Customers' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
@@ -35,7 +33,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
   const address = (to: number) =>
     `?${new URLSearchParams({ ...(search && { search }), ...(tradeOnly && { trade: '1' }), page: String(to) })}`;
   return (
-    <BackOffice>
+    <>
       <h1>Customers</h1>
       <ListFilter
         search={search}
@@ -66,7 +64,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
         <CustomerTable customers={customers} />
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
-    </BackOffice>
+    </>
   );
 }
 

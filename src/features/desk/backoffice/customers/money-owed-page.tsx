@@ -5,15 +5,13 @@ import { href } from '#kit/href.ts';
 import { formatDate, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import type { Route } from './+types/money-owed-page.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Money owed | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Money owed' };
 
 const PAGE_SIZE = 50;
 
@@ -28,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function MoneyOwedPage({ loaderData }: Route.ComponentProps) {
   const { debtors, total, page } = loaderData;
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Money owed</h1>
         {debtors.length > 0 && (
@@ -57,7 +55,7 @@ export default function MoneyOwedPage({ loaderData }: Route.ComponentProps) {
         hasMore={page * PAGE_SIZE < total.customers}
         address={(to) => `${href('/admin/money-owed')}?page=${to}`}
       />
-    </BackOffice>
+    </>
   );
 }
 

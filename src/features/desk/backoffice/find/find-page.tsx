@@ -2,7 +2,6 @@ import { redirect } from 'react-router';
 import { findScannedItem } from '#features/desk/order-desk/index.server.ts';
 import { ScanNotice } from '#features/desk/order-desk/index.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ShortcutList } from '#shell/command-palette.tsx';
 import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,8 +10,7 @@ import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/find-page.ts';
 import { findAnything } from './find.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Find | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Find' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reports, clock } = context.get(shopContext);
@@ -29,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function FindPage({ loaderData }: Route.ComponentProps) {
   const { search, scan, found } = loaderData;
   return (
-    <BackOffice>
+    <>
       <h1>Find</h1>
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
@@ -64,6 +62,6 @@ export default function FindPage({ loaderData }: Route.ComponentProps) {
           <ShortcutList />
         </div>
       </section>
-    </BackOffice>
+    </>
   );
 }

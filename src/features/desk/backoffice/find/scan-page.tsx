@@ -3,7 +3,6 @@ import { findScannedItem } from '#features/desk/order-desk/index.server.ts';
 import { ScanNotice } from '#features/desk/order-desk/index.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { Submit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -11,8 +10,7 @@ import { signedInUser } from '#visitor/signed-in-user.server.ts';
 import type { Route } from './+types/scan-page.ts';
 import { findAnything } from './find.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Scan | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Scan' };
 
 /**
  * `GET /admin/scan?code=`: leads to what a scanned code means: a job, a parcel, a sheet, or an order by its own number or one of its
@@ -37,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Where a code is typed or scanned, and why the last one led nowhere. */
 export default function ScanPage({ loaderData: { code, scan } }: Route.ComponentProps) {
   return (
-    <BackOffice>
+    <>
       <h1>Scan</h1>
       <search>
         <form method="get" className="mt-5 flex flex-wrap items-end gap-2">
@@ -55,6 +53,6 @@ export default function ScanPage({ loaderData: { code, scan } }: Route.Component
           Nothing has the code “{code}”. Scan it again, or type the number printed under the barcode.
         </Notice>
       )}
-    </BackOffice>
+    </>
   );
 }

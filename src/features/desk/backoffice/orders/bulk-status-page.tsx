@@ -6,7 +6,6 @@ import { countWords } from '#kit/count-words.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { TableHead } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -23,8 +22,7 @@ import {
   tickAll,
 } from './bulk-status.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Change status | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Change status' };
 
 type Answer =
   | { kind: 'problem'; problem: string }
@@ -66,7 +64,7 @@ export default function BulkStatusPage({ actionData: answer }: Route.ComponentPr
   const { search } = useLocation();
   const back = `${href('/admin/orders')}${search}`;
   return (
-    <BackOffice>
+    <>
       <p>
         <a href={back}>Back to Orders</a>
       </p>
@@ -78,7 +76,7 @@ export default function BulkStatusPage({ actionData: answer }: Route.ComponentPr
       )}
       {answer?.kind === 'review' && <Review {...answer} back={back} />}
       {answer?.kind === 'done' && <Results {...answer} />}
-    </BackOffice>
+    </>
   );
 }
 

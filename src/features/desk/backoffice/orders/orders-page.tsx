@@ -16,7 +16,6 @@ import { ANY_METHOD, PAYMENT_WORDS, statusWordsOf } from '#features/orders/order
 import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -27,8 +26,7 @@ import { OrderTable } from './order-table.tsx';
 import { OrdersFilter } from './orders-filter.tsx';
 import { SavedViews } from './saved-views.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Orders | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Orders' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { reports, clock } = context.get(shopContext);
@@ -78,7 +76,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   const total = count > most ? `more than ${most.toLocaleString('en-GB')}` : count.toLocaleString('en-GB');
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Orders</h1>
         <StaffLink to={`${href('/admin/orders/export.csv')}?${queryOf(view)}`} className="button" download>
@@ -118,7 +116,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       />
       <p role="status" data-loading className="loading-words" />
       <OwnScript run={startListKeys} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -4,13 +4,11 @@ import { formatDate, formatTime } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { EmailWords } from '#platform/email/email-words.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import type { Route } from './+types/email-page.ts';
 import { readEmailWords } from './email-words.server.ts';
 import { readAttachmentNames } from './outbox.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Email | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Email' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const email = await readEmailWords(context, params.mailId);
@@ -44,7 +42,7 @@ async function filesOf(
 export default function EmailPage({ loaderData }: Route.ComponentProps) {
   const { id, recipient, orderId, queued, sent, why, removed, isSecret, words, files } = loaderData;
   return (
-    <BackOffice>
+    <>
       <p>
         <a href="/admin/outbox">Outbox</a>
       </p>
@@ -87,7 +85,7 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <p className="mt-5">{hiddenWords({ removed, isSecret })}</p>
       )}
-    </BackOffice>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -15,8 +14,7 @@ import type { Route } from './+types/outbox-page.ts';
 import { EmailOutageNotice } from './email-outage-notice.tsx';
 import { listEmails, PAGE_SIZE, readOutage, retryOutage } from './outbox.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Outbox | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Outbox' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -60,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { search, page, pages, total, emails, unsent, outage, retried } = loaderData;
   return (
-    <BackOffice>
+    <>
       <h1>Outbox</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Every email the shop sends. Until an email server is set up (<code>SMTP_URL</code>), emails are saved
@@ -131,7 +129,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           `?${new URLSearchParams({ search, ...(unsent && { status: 'unsent' }), page: String(to) })}`
         }
       />
-    </BackOffice>
+    </>
   );
 }
 

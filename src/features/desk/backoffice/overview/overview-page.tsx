@@ -6,7 +6,7 @@ import { formatDate, formatDay, londonDay } from '#kit/london-time.ts';
 import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice, useRights } from '#shell/back-office.tsx';
+import { useRights } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
@@ -23,8 +23,7 @@ import { type GaveUp, readSales, readToday, type Sales, type Waiting } from './o
 import { PriceMatters } from './price-matters.tsx';
 import { FiguresTable, SalesByCategory, SalesByDay } from './sales-bars.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Overview | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Overview' };
 
 /** For how many working days the load of presses is shown. */
 const LOAD_DAYS = 10;
@@ -62,7 +61,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { files, floor, days, sales, retried, overduePence, nearLimits } = loaderData;
   const decidesVat = mayOpen(useRights(), href('/admin/vat'));
   return (
-    <BackOffice>
+    <>
       <h1>Overview</h1>
       {gaveUp && <JobsGivenUp {...gaveUp} />}
       {(outage || retried) && (
@@ -129,7 +128,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Categories categories={sales.categories} />
       </div>
       <LastBackup backup={backup} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -8,7 +8,6 @@ import { checksContext } from '#platform/health/checks-context.ts';
 import { breachesOf, breachesSql } from '#platform/health/find-breaches.server.ts';
 import { listFailingJobs } from '#platform/jobs/failed-jobs.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -21,8 +20,7 @@ import { NearLimits } from './near-limits.tsx';
 import { retrySchema } from './retry-form.ts';
 import { retryJobs } from './retry-jobs.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'System | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'System' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -68,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { failing, breaches, gaps, toErase, nearLimits, done } = loaderData;
   return (
-    <BackOffice>
+    <>
       <h1>System</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         What the shop does in the background, and whether it has everything it needs.
@@ -85,7 +83,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
       <NearLimits limits={nearLimits} />
       <FailingJobs failing={failing} />
       <HealthChecks checks={actionData?.checks} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { lastChange } from '#platform/audit.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice, useRights } from '#shell/back-office.tsx';
+import { useRights } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -22,8 +22,7 @@ import { CARRIERS, readServices, readTimes, readTurnarounds, saveSettings } from
 import { readSettingsForm } from './settings-form.ts';
 import { TimeFields } from './time-fields.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Carriers | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Carriers' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -66,7 +65,7 @@ export default function SettingsPage({ loaderData: page, actionData: answer }: R
   const decidesPrices = mayOpen(useRights(), href('/admin/delivery'));
   const fields = { typed: answer?.typed ?? null, errors: answer?.errors ?? {} };
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/despatch')}>Despatch</a>
       </p>
@@ -104,6 +103,6 @@ export default function SettingsPage({ loaderData: page, actionData: answer }: R
         </SaveBar>
       </form>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

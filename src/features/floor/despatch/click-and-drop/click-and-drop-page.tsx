@@ -1,7 +1,6 @@
 import { countWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -12,8 +11,7 @@ import type { Route } from './+types/click-and-drop-page.ts';
 import { readClickAndDrop } from './read-rows.server.ts';
 import { clickAndDropRows, rowProblems } from './rows.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Click & Drop | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Click & Drop' };
 
 /** What a phone leaves out: it is in the file. */
 const WIDE = 'hidden sm:table-cell';
@@ -36,7 +34,7 @@ export default function ClickAndDropPage({ loaderData: { parcels } }: Route.Comp
   const good = parcels.filter(({ problems }) => problems.length === 0);
   const bad = parcels.filter(({ problems }) => problems.length > 0);
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/despatch')}>Despatch</a>
       </p>
@@ -115,6 +113,6 @@ export default function ClickAndDropPage({ loaderData: { parcels } }: Route.Comp
           </form>
         </>
       )}
-    </BackOffice>
+    </>
   );
 }

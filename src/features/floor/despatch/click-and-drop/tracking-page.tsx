@@ -4,7 +4,6 @@ import { textOf } from '#kit/file-text.ts';
 import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
@@ -14,11 +13,7 @@ import type { Route } from './+types/tracking-page.ts';
 import { importTracking } from './import-tracking.server.ts';
 import { readTracking } from './read-tracking.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [
-  { title: 'Tracking numbers | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Tracking numbers' };
 
 /** The most of a list that can be pasted or sent as a file, in bytes. */
 const BYTES_MAX = 400_000;
@@ -56,7 +51,7 @@ export default function TrackingPage({ loaderData: page, actionData: answer }: R
   const { carriers, changed } = page;
   const standard = carriers.find(({ isDefault }) => isDefault)?.id ?? '';
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/despatch')}>Despatch</a>
       </p>
@@ -104,6 +99,6 @@ export default function TrackingPage({ loaderData: page, actionData: answer }: R
         </label>
         <PrimarySubmit>Import</PrimarySubmit>
       </form>
-    </BackOffice>
+    </>
   );
 }

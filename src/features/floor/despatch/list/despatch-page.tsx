@@ -9,7 +9,6 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -28,8 +27,7 @@ import { listAction } from './list-action.server.ts';
 import { type LeavingOrder, readLeaving } from './read-list.server.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Despatch | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Despatch' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -93,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function DespatchPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { toSend, toCollect, parcels, when, left } = page;
   return (
-    <BackOffice>
+    <>
       <h1>Despatch</h1>
       <p className="mt-1 flex flex-wrap gap-x-5">
         <a href={href('/admin/despatch/tracking')} className="inline-flex min-h-8 items-center">
@@ -136,7 +134,7 @@ export default function DespatchPage({ loaderData: page, actionData: answer }: R
       <Orders orders={toSend} when={when} none="Nothing is ready to send" />
       <h2 className="mt-8">To collect</h2>
       <Orders orders={toCollect} when={when} none="No order is waiting to be collected" />
-    </BackOffice>
+    </>
   );
 }
 

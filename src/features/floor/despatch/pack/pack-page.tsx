@@ -14,7 +14,6 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { LiveScanForm } from '#ui/scan-form.tsx';
@@ -32,11 +31,7 @@ import { packAction } from './pack-action.server.ts';
 import { PackJobs } from './pack-jobs.tsx';
 import { ParcelCards } from './parcel-cards.tsx';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = ({ params }: Route.MetaArgs) => [
-  { title: `Pack ${params.orderNumber} | Back office` },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { hydrate: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -105,7 +100,8 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
   const isCollected = isForCollection(order);
   const left = jobs.filter(({ packed, quantity, kind }) => packed < quantity && kind !== 'gone');
   return (
-    <BackOffice>
+    <>
+      <title>{`Pack ${order.orderNumber} | Back office`}</title>
       <p className="mb-3">
         <a href={href('/admin/despatch')}>Despatch</a>
       </p>
@@ -184,6 +180,6 @@ export default function PackPage({ loaderData: page, actionData: answer }: Route
           )}
         </div>
       </div>
-    </BackOffice>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { href } from '#kit/href.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice, useRights } from '#shell/back-office.tsx';
+import { useRights } from '#shell/back-office.tsx';
 import { Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -16,8 +16,7 @@ import { finishMention, readMine, saveMentionEmails } from '../mine-store.server
 import type { Route } from './+types/mine-page.ts';
 
 /** `/admin/mine`: the notes that name whoever looks, and the jobs that they have taken. */
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Mine | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Mine' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -50,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function MinePage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { mentions, jobs, emails, isSaved } = page;
   return (
-    <BackOffice>
+    <>
       <h1>Mine</h1>
       {answer && (
         <Notice className="mt-4" tone="stop">
@@ -112,7 +111,7 @@ export default function MinePage({ loaderData: page, actionData: answer }: Route
         </label>
         <Submit intent="emails">Save</Submit>
       </form>
-    </BackOffice>
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import './board.css';
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ToastProvider } from '#ui/toast.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/board-page.ts';
@@ -11,8 +10,7 @@ import { DAYS_SHOWN, readBoardView, shownOf, wantedOf } from './board-view.ts';
 import { readBoard } from './read-board.server.ts';
 import { Wall } from './wall.tsx';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Board | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Board', hydrate: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -31,10 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.view.wall) return <Wall {...loaderData} />;
   return (
-    <BackOffice>
+    <>
       <ToastProvider>
         <Board {...loaderData} />
       </ToastProvider>
-    </BackOffice>
+    </>
   );
 }

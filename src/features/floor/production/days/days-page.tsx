@@ -5,7 +5,6 @@ import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -17,8 +16,7 @@ import { moveTicked } from './move-ticked.server.ts';
 import { OrderDays } from './order-days.tsx';
 import { readDays } from './read-days.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Running late | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Running late' };
 
 const orderOf = (url: URL) => {
   const id = url.searchParams.get('order');
@@ -72,7 +70,7 @@ const DONE: Readonly<Record<string, string>> = {
 export default function DaysPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { orders, inDanger, orderId, today, done } = page;
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/jobs')}>Board</a>
       </p>
@@ -114,6 +112,6 @@ export default function DaysPage({ loaderData: page, actionData: answer }: Route
         ))}
       </ul>
       {inDanger.length > 0 && <InDanger orders={inDanger} today={today} answer={answer} />}
-    </BackOffice>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { londonClock } from '#kit/london-clock.ts';
 import { formatTime } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice, useRights } from '#shell/back-office.tsx';
+import { useRights } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { mayOpen } from '#visitor/admin-routes.ts';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -30,12 +30,6 @@ import { JobHistory } from './job-history.tsx';
 import { JobNote } from './job-note.tsx';
 import { readJob } from './read-job.server.ts';
 import { SplitForms } from './split-form.tsx';
-
-export const handle = { frame: 'bare' };
-export const meta = ({ params }: Route.MetaArgs) => [
-  { title: `${params.code} | Back office` },
-  { name: 'robots', content: 'noindex' },
-];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -100,7 +94,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function JobPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { job, events, staff, savedNote, floor, next, clock, isDone, joined, undo } = page;
   return (
-    <BackOffice>
+    <>
+      <title>{`${job.code} | Back office`}</title>
       <p className="mb-3">
         <a href={href('/admin/jobs')}>Board</a>
       </p>
@@ -174,7 +169,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         typed={answer?.typed.intent === 'note' ? answer.typed.note : undefined}
       />
       <JobHistory events={events} />
-    </BackOffice>
+    </>
   );
 }
 

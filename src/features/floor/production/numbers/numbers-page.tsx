@@ -3,7 +3,6 @@ import { dayAfter } from '#kit/day.ts';
 import { href } from '#kit/href.ts';
 import { formatDay, londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
@@ -14,11 +13,7 @@ import type { Route } from './+types/numbers-page.ts';
 import { Problems } from './problem-tables.tsx';
 import { readNumbers } from './read-numbers.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [
-  { title: 'Production in figures | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Production in figures' };
 
 /** The periods to choose from, in days. */
 const PERIODS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' } as const;
@@ -45,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   const { stages, work, late, spoilt, copies, days, since, sheets, problems, reprints } = loaderData;
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/jobs')}>Board</a>
       </p>
@@ -62,7 +57,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
         <StatCard label="Sheets saved by sharing" value={figure(sheets.saved)} />
         <StatCard label="Extra copies on sheets" value={oversWords(sheets)} />
       </dl>
-    </BackOffice>
+    </>
   );
 }
 

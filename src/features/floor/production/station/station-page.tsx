@@ -7,7 +7,6 @@ import { href } from '#kit/href.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -21,8 +20,7 @@ import type { Route } from './+types/station-page.ts';
 import { readStation } from './read-station.server.ts';
 import { scanTicket } from './scan-ticket.server.ts';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Station | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Station', hydrate: true };
 
 /** What a phone leaves out; the job’s page has it. */
 const WIDE = 'hidden sm:table-cell';
@@ -68,7 +66,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
   const { press, others, running, coming, more, clock, times, done, nowAt } = page;
   const started = running.find(({ code }) => code === done);
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/jobs')}>Board</a>
       </p>
@@ -174,7 +172,7 @@ export default function StationPage({ loaderData: page, actionData: answer }: Ro
           </a>
         ))}
       </p>
-    </BackOffice>
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -18,8 +17,7 @@ import { fieldsOf, pressSheetFields } from './press-sheet-form.ts';
 import { readPressSheets } from './press-sheets.server.ts';
 import { archivePressSheet, savePressSheet } from './save-press-sheet.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Press sheet | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Press sheet' };
 
 type Values = Readonly<Record<string, string>>;
 const NOT_FOUND = 'Press sheet not found.';
@@ -81,7 +79,7 @@ export default function PressSheetPage({ loaderData: page, actionData: answer }:
   // Of a form that was sent, a tick that is missing was taken away.
   const values: Values = answer ? answer.typed : stored;
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/press-sheets')}>Press sheets</a>
       </p>
@@ -121,6 +119,6 @@ export default function PressSheetPage({ loaderData: page, actionData: answer }:
         </form>
       )}
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -10,8 +9,7 @@ import type { Route } from './+types/press-sheets-page.ts';
 import { WORK_STYLES } from './press-sheet.ts';
 import { readPressSheets } from './press-sheets.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Press sheets | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Press sheets' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sheets = await readPressSheets(context.get(shopContext).db);
@@ -38,7 +36,7 @@ const DONE: Readonly<Record<string, string>> = {
 export default function PressSheetsPage({ loaderData: { sheets, done } }: Route.ComponentProps) {
   const words = knownWords(DONE, done);
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/sheets')}>Sheets</a>
       </p>
@@ -78,6 +76,6 @@ export default function PressSheetsPage({ loaderData: { sheets, done } }: Route.
           </tr>
         ))}
       </ListTable>
-    </BackOffice>
+    </>
   );
 }

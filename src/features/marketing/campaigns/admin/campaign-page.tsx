@@ -2,7 +2,6 @@ import { data } from 'react-router';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import { audienceWords } from '../audience.ts';
@@ -19,8 +18,7 @@ import { readProblems, readProductChoices } from './campaigns-list.server.ts';
 import { readMessageForm } from './message-form.server.ts';
 import { SendDialog } from './send-dialog.tsx';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Campaign | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Campaign', hydrate: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -82,7 +80,7 @@ const DONE: Readonly<Record<string, string>> = {
 export default function CampaignPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { campaign, done, draft, report } = loaderData;
   return (
-    <BackOffice>
+    <>
       <p>
         <a href="/admin/email-marketing?tab=campaigns">Campaigns</a>
       </p>
@@ -98,6 +96,6 @@ export default function CampaignPage({ loaderData, actionData: answer }: Route.C
       {draft && draft.count !== null && !answer && <SendDialog campaign={campaign} count={draft.count} />}
       {draft && <CampaignEditor campaign={campaign} {...draft} answer={answer} />}
       {report && <CampaignReport campaign={campaign} {...report} />}
-    </BackOffice>
+    </>
   );
 }

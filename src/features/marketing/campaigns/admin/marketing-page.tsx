@@ -15,7 +15,6 @@ import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -29,11 +28,7 @@ import { marketingAction } from './marketing-action.server.ts';
 import { OverviewTab } from './overview-tab.tsx';
 import { TemplatesTab } from './templates-tab.tsx';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [
-  { title: 'Email Marketing | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Email Marketing', hydrate: true };
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const TABS = {
@@ -146,7 +141,7 @@ export default function MarketingPage({ loaderData, actionData: answer }: Route.
   const { stats, shown, done, dialog } = loaderData;
   const growth = stats.growthRate;
   return (
-    <BackOffice>
+    <>
       <h1>Email Marketing</h1>
       <dl className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
         <StatCard
@@ -185,6 +180,6 @@ export default function MarketingPage({ loaderData, actionData: answer }: Route.
         {shown.tab === 'templates' && <TemplatesTab templates={shown.templates} deleting={dialog.delete} />}
         {shown.tab === 'settings' && <SettingsTab {...shown} answer={answer} />}
       </div>
-    </BackOffice>
+    </>
   );
 }

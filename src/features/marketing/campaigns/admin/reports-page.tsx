@@ -3,7 +3,6 @@ import { countWords } from '#kit/count-words.ts';
 import { recordChange } from '#platform/audit.server.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -12,11 +11,7 @@ import { readEmailReports } from '../email-report.ts';
 import { noteReport, reportsUrl } from '../note-report.server.ts';
 import type { Route } from './+types/reports-page.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [
-  { title: 'Complaints and Bounces | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Complaints and Bounces' };
 
 export function loader({ context }: Route.LoaderArgs) {
   return { address: reportsUrl(context.get(shopContext)) };
@@ -69,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function ReportsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { address } = loaderData;
   return (
-    <BackOffice>
+    <>
       <p>
         <a href="/admin/email-marketing?tab=settings">Settings</a>
       </p>
@@ -123,6 +118,6 @@ export default function ReportsPage({ loaderData, actionData: answer }: Route.Co
           </p>
         </section>
       </div>
-    </BackOffice>
+    </>
   );
 }

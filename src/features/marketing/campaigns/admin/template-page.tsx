@@ -5,7 +5,6 @@ import { fieldErrors, formValues } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -26,8 +25,7 @@ import { MessageEditor, MessagePreview, RemovedPart } from './message-editor.tsx
 import { messageParts, readMessageForm } from './message-form.server.ts';
 import { MessageSaveBar } from './message-save-bar.tsx';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Template | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Template', hydrate: true };
 
 const HOME = href('/admin/email-marketing');
 
@@ -85,7 +83,7 @@ export default function TemplatePage({ loaderData, actionData: answer }: Route.C
     defaultValue: answer?.typed[name] ?? template?.[name] ?? '',
   });
   return (
-    <BackOffice>
+    <>
       <p>
         <a href={`${HOME}?tab=templates`}>Templates</a>
       </p>
@@ -142,6 +140,6 @@ export default function TemplatePage({ loaderData, actionData: answer }: Route.C
         <MessageSaveBar />
       </form>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { type FieldErrors, textField } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { readFileForm } from '#platform/http/file-form.server.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
@@ -15,11 +14,7 @@ import { importSubscribers, readImportSummary } from '../subscribers/import-subs
 import { readImport } from '../subscribers/read-import.ts';
 import type { Route } from './+types/import-page.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [
-  { title: 'Import Subscribers | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Import Subscribers' };
 
 const HOME = href('/admin/email-marketing');
 const REFUSED_SHOWN = 100;
@@ -70,7 +65,7 @@ export default function ImportPage({ loaderData, actionData: answer }: Route.Com
   const { result } = loaderData;
   const errors = answer?.errors ?? {};
   return (
-    <BackOffice>
+    <>
       <p>
         <a href={`${HOME}?tab=subscribers`}>Subscribers</a>
       </p>
@@ -120,7 +115,7 @@ export default function ImportPage({ loaderData, actionData: answer }: Route.Com
           <PrimarySubmit>Import</PrimarySubmit>
         </form>
       )}
-    </BackOffice>
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -28,8 +27,7 @@ import type { Route } from './+types/subscriber-page.ts';
 import { subscriberSchema } from './forms.ts';
 import { SubscriberBadge } from './subscriber-badge.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Subscriber | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Subscriber' };
 
 const LIST = '/admin/email-marketing?tab=subscribers';
 
@@ -95,7 +93,7 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
     defaultValue: answer?.typed[name] ?? stored[name],
   });
   return (
-    <BackOffice>
+    <>
       <p>
         <a href={LIST}>Subscribers</a>
       </p>
@@ -197,6 +195,6 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
         </div>
       </div>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

@@ -7,7 +7,6 @@ import { lineOfMatch, readFreeLine } from '#features/orders/staff-lines/index.ts
 import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { capitalsAsTyped } from '#ui/capitals.ts';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -25,11 +24,7 @@ import { AddedFields } from './added-fields.tsx';
 import { ChangePreview, TermFields } from './change-preview.tsx';
 import { ItemFields } from './item-fields.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [
-  { title: 'Change an order | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Change an order' };
 
 const AS_IT_IS: Wanted = { items: {}, deliveryPence: null, code: null };
 
@@ -150,7 +145,7 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
   const errors = answer?.errors ?? {};
   const back = href('/admin/orders/:orderId', { orderId: order.id });
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={back}>Order {order.orderNumber}</a>
       </p>
@@ -199,7 +194,7 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
       )}
       <OwnScript run={guardForm} />
       <OwnScript run={capitalsAsTyped} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -19,8 +18,7 @@ import type { Route } from './+types/bank-payments-page.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { LineTable } from './line-table.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Bank payments | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Bank payments' };
 
 /** A year of a busy account. */
 const BYTES_MAX = 3_000_000;
@@ -123,7 +121,7 @@ function jsonIn(text: string): unknown {
 export default function BankPaymentsPage({ loaderData: { done }, actionData: answer }: Route.ComponentProps) {
   const lines = answer?.lines ?? null;
   return (
-    <BackOffice>
+    <>
       <h1>Bank payments</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Upload a statement from your bank as CSV. Galley finds the orders, invoices and trade accounts that
@@ -174,6 +172,6 @@ export default function BankPaymentsPage({ loaderData: { done }, actionData: ans
           )}
         </form>
       )}
-    </BackOffice>
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -20,8 +19,7 @@ import type { Route } from './+types/reconciliation-page.ts';
 import { CheckStatus } from './check-status.tsx';
 import { DifferenceItem, SettledList } from './difference-list.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Reconciliation | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Reconciliation' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -81,7 +79,7 @@ export default function ReconciliationPage({ loaderData, actionData: answered }:
   const words = answered ? null : knownWords(DONE, done);
   const lastFinished = checks.find(({ finishedAt }) => finishedAt !== null);
   return (
-    <BackOffice>
+    <>
       <h1>Reconciliation</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Every night Galley compares the card payments, refunds and disputes of the last 90 days with the card
@@ -128,6 +126,6 @@ export default function ReconciliationPage({ loaderData, actionData: answered }:
         )}
       </section>
       <SettledList differences={settled} />
-    </BackOffice>
+    </>
   );
 }

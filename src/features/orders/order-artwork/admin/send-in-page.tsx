@@ -2,7 +2,6 @@ import { artworkPreviewUrl } from '#features/orders/order/index.ts';
 import { copiesWords } from '#kit/count-words.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { requireRight } from '#visitor/administrator.server.ts';
@@ -13,8 +12,7 @@ import { itemPath, openItemForStaff } from '../open-item.server.ts';
 import { Candidate, SendFile, TooLate } from '../send-file.tsx';
 import type { Route } from './+types/send-in-page.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Send in a file | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Send in a file' };
 
 async function opened({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {
   const shop = context.get(shopContext);
@@ -50,7 +48,7 @@ export default function SendInPage({ loaderData: item, actionData }: Route.Compo
   const errors = actionData?.errors ?? {};
   const { form, ...atFields } = errors;
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/orders/:orderId', { orderId: item.orderId })}>Order {item.orderNumber}</a>
       </p>
@@ -76,6 +74,6 @@ export default function SendInPage({ loaderData: item, actionData }: Route.Compo
           <TooLate status={item.status} by="staff" />
         )}
       </div>
-    </BackOffice>
+    </>
   );
 }

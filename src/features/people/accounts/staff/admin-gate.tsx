@@ -4,12 +4,15 @@ import {
   Outlet,
   redirect,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
 } from 'react-router';
+import { BackOffice } from '#shell/back-office.tsx';
 import { rightFor } from '#visitor/admin-routes.ts';
 import { ACCESS_DENIED, refused } from '#visitor/administrator.server.ts';
 import { staffRefusal } from '#visitor/refusal.ts';
 import { startOf } from '#visitor/rights.ts';
 import { visitorContext } from '#visitor/visitor.ts';
+import type { PageHandle } from '../../../../web/page-handle.ts';
 import { changesByJson, signInResponse } from '../gate.server.ts';
 import type { Route } from './+types/admin-gate.ts';
 
@@ -57,6 +60,15 @@ export function shouldRevalidate({
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 
+/** The back office’s frame around every page. A page says its title in `handle`, or renders a `<title>` of its own. */
 export default function AdminGate() {
-  return <Outlet />;
+  const { title, frame } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
+  if (frame === 'bare') return <Outlet />;
+  return (
+    <BackOffice>
+      <meta name="robots" content="noindex" />
+      {title && <title>{`${title} | Back office`}</title>}
+      <Outlet />
+    </BackOffice>
+  );
 }

@@ -1,7 +1,6 @@
 import { href } from '#kit/href.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -12,8 +11,7 @@ import { listEnquiries } from './enquiries.server.ts';
 import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, type EnquiryKind, type EnquiryState, kindOf } from './enquiry-kinds.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Enquiries | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Enquiries' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
@@ -49,7 +47,7 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
   const address = (to: number) =>
     `?${new URLSearchParams({ ...(kind && { kind }), ...(state && { state }), ...(search && { search }), page: String(to) })}`;
   return (
-    <BackOffice>
+    <>
       <h1>Enquiries</h1>
       <dl className="mt-5 grid gap-3 sm:grid-cols-3">
         {(Object.keys(ENQUIRY_KINDS) as EnquiryKind[]).map((known) => (
@@ -69,7 +67,7 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
         <EnquiryTable enquiries={enquiries} />
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { knownWords } from '#kit/known-words.ts';
 import { formatDay, formatTime } from '#kit/london-time.ts';
 import { manyLines } from '#kit/plain-text.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ButtonLink, PrimarySubmit, Submit } from '#ui/button.tsx';
 import { type Conflict, ConflictNotice } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
@@ -21,8 +20,7 @@ import { EnquiryBadge } from './enquiry-badge.tsx';
 import { ENQUIRY_KINDS, kindOf, replyAddress } from './enquiry-kinds.ts';
 import { closeComplaintOf, type SaveEnquiryOutcome, saveEnquiry } from './save-enquiry.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Enquiry | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Enquiry' };
 
 const NOTES_MAX = 5000;
 const TOO_LONG = `Use at most ${NOTES_MAX.toLocaleString('en-GB')} characters`;
@@ -120,7 +118,7 @@ const DONE: Readonly<Record<string, string>> = {
 export default function EnquiryPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { enquiry, received, due, reply, done } = loaderData;
   return (
-    <BackOffice>
+    <>
       <p>
         <a href="/admin/enquiries">Enquiries</a>
       </p>
@@ -175,7 +173,7 @@ export default function EnquiryPage({ loaderData, actionData: answer }: Route.Co
         </div>
       </div>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -15,8 +14,7 @@ import { HeldList } from './held-list.tsx';
 import { type FoundPerson, findPerson, isTypedAgain } from './person-form.ts';
 import { UnaddressedList } from './unaddressed-list.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Personal data | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Personal data' };
 
 export async function loader({ url }: Route.LoaderArgs) {
   return { isErased: url.searchParams.get('done') === 'erased' };
@@ -54,7 +52,7 @@ async function peopleOf(db: Queries, person: FoundPerson) {
 export default function PeoplePage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const errors: FieldErrors = answer?.errors ?? {};
   return (
-    <BackOffice>
+    <>
       <h1>Personal data</h1>
       <p className="mt-2 max-w-[70ch] text-grey">
         Anybody may ask what you hold about them, and ask you to erase it. You must answer within a month.
@@ -84,7 +82,7 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
           <Found found={answer.people} errors={errors} typedEmail={answer.typed.typedEmail} />
         )}
       </div>
-    </BackOffice>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
@@ -24,8 +23,7 @@ import { codesAddress, readCodesView } from './codes-address.ts';
 import { codeSchema } from './forms.ts';
 import { deleteCode, type SaveCodeOutcome, saveCode } from './save-code.server.ts';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Discount Codes | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Discount Codes', hydrate: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -131,7 +129,7 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
   const { stats, dialog, done, view } = page;
   const filtered = view.search !== '' || view.status !== null;
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Discount Codes</h1>
         <PrimaryLink to={codesAddress(view, { create: '' })}>Create Discount Code</PrimaryLink>
@@ -178,7 +176,7 @@ export default function CodesPage({ loaderData: page, actionData: answer }: Rout
           answer={answer}
         />
       )}
-    </BackOffice>
+    </>
   );
 }
 

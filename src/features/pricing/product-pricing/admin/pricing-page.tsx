@@ -7,7 +7,6 @@ import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -28,8 +27,7 @@ import { NOTE_MAX } from './read-pricing.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { readPricingVersions } from './save-pricing.server.ts';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Pricing | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Pricing', hydrate: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -82,7 +80,7 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
   const shared = { product, typed, errors: answer?.errors ?? {} };
   const done = answer ? undefined : knownWords(DONE, page.done);
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href="/admin/products">Products</a> ›{' '}
         <a href={href('/admin/products/:productId', { productId: product.id })}>{product.name}</a>
@@ -165,6 +163,6 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
       </form>
       {versions.length > 0 && <Versions versions={versions} seenAt={product.updatedAt} />}
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { href } from '#kit/href.ts';
 import { formatTime, londonDay } from '#kit/london-time.ts';
 import { poundsField } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
@@ -22,8 +21,7 @@ import { TurnaroundFields } from './turnaround-fields.tsx';
 import { FIELD_WORDS, formOf, NEW_TURNAROUND } from './turnaround-form.ts';
 import { TurnaroundProducts } from './turnaround-products.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Turnaround | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Turnaround' };
 
 const NEW = 'new';
 
@@ -73,7 +71,7 @@ export default function TurnaroundPage({ loaderData: page, actionData: answer }:
   const typed = ofFields?.typed ?? page.typed;
   const errors = answer?.errors ?? {};
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/turnarounds')}>Turnarounds</a>
       </p>
@@ -124,7 +122,7 @@ export default function TurnaroundPage({ loaderData: page, actionData: answer }:
       {turnaround && <Archive turnaround={turnaround} />}
       {turnaround && turnaround.changes.length > 0 && <History changes={turnaround.changes} />}
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

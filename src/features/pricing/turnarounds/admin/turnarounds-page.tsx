@@ -6,7 +6,6 @@ import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { cutOffWords } from '#kit/turnaround.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,8 +13,7 @@ import type { Route } from './+types/turnarounds-page.ts';
 import { readTurnarounds, type ShopTurnaround } from './store.server.ts';
 import { WEEKDAYS } from './turnaround-form.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Turnarounds | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Turnarounds' };
 
 /** How many of the next working days are shown. */
 const DAYS_SHOWN = 10;
@@ -38,7 +36,7 @@ export default function TurnaroundsPage({ loaderData }: Route.ComponentProps) {
   const offered = turnarounds.filter(({ isArchived }) => !isArchived);
   const archived = turnarounds.filter(({ isArchived }) => isArchived);
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Turnarounds</h1>
         <PrimaryLink to={href('/admin/turnarounds/:turnaroundId', { turnaroundId: 'new' })}>
@@ -79,7 +77,7 @@ export default function TurnaroundsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ListTable>
       {archived.length > 0 && <Archived turnarounds={archived} />}
-    </BackOffice>
+    </>
   );
 }
 

@@ -11,7 +11,6 @@ import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
@@ -34,8 +33,7 @@ import { LineFields } from './line-fields.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { creditOf, DraftStatus, SendPanel, TermFields } from './term-fields.tsx';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Quote | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Quote' };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -232,7 +230,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
   // An address that is opened again later brings what was done with it.
   const done = page.done === 'sent' && draft.state !== 'sent' ? null : knownWords(DONE, page.done);
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/drafts')}>Quotes and phone orders</a>
       </p>
@@ -284,6 +282,6 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
       </form>
       <PageTools />
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { href } from '#kit/href.ts';
 import { formatDay, formatTime, londonDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -22,8 +21,7 @@ const FIGURES_DAYS = 90;
 /** What the list can be filtered by. */
 const LISTED = ['asked', ...DRAFT_STATES] as const;
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Quotes | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Quotes' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams;
@@ -53,7 +51,7 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
     `?${new URLSearchParams({ ...(search && { search }), ...(state && { state }), page: String(to) })}`;
   const isFiltered = search !== '' || state !== null;
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Quotes and phone orders</h1>
         <form method="post">
@@ -108,7 +106,7 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
         </ListTable>
       )}
       <Paging page={page} hasMore={hasMore} address={address} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
@@ -20,8 +19,7 @@ import { paperFields, SURFACES } from './paper-form.ts';
 import { PaperEffectsNotice, PaperUses } from './paper-uses.tsx';
 import { archivePaper, figuresOf, readPaper, savePaper } from './papers.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Paper | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Paper' };
 
 type Values = Readonly<Record<string, string>>;
 
@@ -89,7 +87,7 @@ export default function PaperPage({ loaderData: page, actionData: answer }: Rout
   const effects = answer?.effects;
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/papers')}>Papers</a>
       </p>
@@ -143,7 +141,7 @@ export default function PaperPage({ loaderData: page, actionData: answer }: Rout
       {!isNew && <PaperUses uses={page.uses} />}
       {!isNew && <ArchiveForm isArchived={isArchived} isUsed={page.uses.length > 0} />}
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimaryLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ListTable } from '#ui/list-table.tsx';
@@ -10,8 +9,7 @@ import type { Route } from './+types/papers-page.ts';
 import { SURFACES } from './paper-form.ts';
 import { type ListedPaper, readPapers } from './papers.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Papers | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Papers' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const papers = await readPapers(context.get(shopContext).db);
@@ -23,7 +21,7 @@ export default function PapersPage({ loaderData: { papers, done } }: Route.Compo
   const words = knownWords(DONE, done);
   const archived = papers.filter(({ isArchived }) => isArchived);
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Papers</h1>
         <PrimaryLink to={href('/admin/papers/:paperId', { paperId: 'new' })}>Add a paper</PrimaryLink>
@@ -50,7 +48,7 @@ export default function PapersPage({ loaderData: { papers, done } }: Route.Compo
           <PaperTable papers={archived} />
         </section>
       )}
-    </BackOffice>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { formatDate, formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
@@ -30,8 +29,7 @@ import { RightsTable } from './role-fields.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import { TwoStepOffDialog } from './two-step-off-dialog.tsx';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [{ title: 'Staff | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Staff', hydrate: true };
 
 /** How many changes of roles are shown; the audit log has them all. */
 const CHANGES_SHOWN = 30;
@@ -142,7 +140,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 export default function StaffPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { staff, invitations, changes, removing, changing, turningOff, me, done } = page;
   return (
-    <BackOffice>
+    <>
       <h1>Staff</h1>
       <p className="mt-2 text-grey">Everyone sees and changes what their roles allow, and nothing else.</p>
       <div className="mt-4 max-w-4xl space-y-5">
@@ -183,7 +181,7 @@ export default function StaffPage({ loaderData: page, actionData: answer }: Rout
           answer={answer?.form === 'roles' ? { roles: answer.roles, error: answer.errors.roles } : null}
         />
       )}
-    </BackOffice>
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { formValues, readForm, tooManyTries } from '#kit/forms.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { formatDate, formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -21,11 +20,7 @@ import { beginPasskey, confirmPasskey, removePasskey } from './change-passkeys.s
 import { PasskeysSheet } from './passkeys-sheet.tsx';
 
 /** `/admin/two-step`: setting up two-step sign-in for oneself. */
-export const handle = { frame: 'bare' };
-export const meta = () => [
-  { title: 'Two-step sign-in | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Two-step sign-in' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -139,7 +134,7 @@ export default function TwoStepPage({ loaderData, actionData: answer }: Route.Co
   const setup = answer && 'setup' in answer ? answer.setup : null;
   const asked = answer && 'passkeyName' in answer ? answer : null;
   return (
-    <BackOffice>
+    <>
       <h1>Two-step sign-in</h1>
       <p className="mt-2 max-w-[65ch] text-grey">
         After your password, you enter a code from an app on your phone. That way, nobody can sign in with
@@ -170,7 +165,7 @@ export default function TwoStepPage({ loaderData, actionData: answer }: Route.Co
           />
         </div>
       )}
-    </BackOffice>
+    </>
   );
 }
 

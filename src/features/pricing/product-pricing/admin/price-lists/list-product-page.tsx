@@ -9,7 +9,6 @@ import { formatPounds } from '#kit/money.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
@@ -27,11 +26,7 @@ import type { Route } from './+types/list-product-page.ts';
 import { readPriceList } from './price-lists.server.ts';
 import { saveListMethod } from './save-price-list.server.ts';
 
-export const handle = { frame: 'bare', hydrate: true };
-export const meta = () => [
-  { title: 'Prices in a list | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle = { title: 'Prices in a list', hydrate: true };
 
 /** A list and a product. Throws 404 if either is missing. */
 async function placeAt(db: Queries, { listId, productId }: { listId: string; productId: string }) {
@@ -119,7 +114,7 @@ export default function ListProductPage({ loaderData: page, actionData: answer }
   const shared = { product, typed, errors: answer?.errors ?? {} };
   const home = href('/admin/price-lists/:listId', { listId: list.id });
   return (
-    <BackOffice>
+    <>
       <p className="mb-3">
         <a href={href('/admin/price-lists')}>Price lists</a> › <a href={home}>{list.name}</a>
       </p>
@@ -150,7 +145,7 @@ export default function ListProductPage({ loaderData: page, actionData: answer }
         </SaveBar>
       </form>
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

@@ -7,7 +7,6 @@ import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
@@ -38,12 +37,6 @@ import {
 } from './price-lists.server.ts';
 import { formOfList, type PriceListForm, readListForm } from './read-price-list.ts';
 import { archivePriceList, type SaveListOutcome, savePriceList } from './save-price-list.server.ts';
-
-export const handle = { frame: 'bare' };
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.list?.name ?? 'New price list'} | Back office` },
-  { name: 'robots', content: 'noindex' },
-];
 
 /** The address of a list that does not exist yet. */
 const NEW = 'new';
@@ -146,7 +139,8 @@ export default function PriceListPage({ loaderData: page, actionData: answer }: 
   const shared = { typed: answer?.typed ?? page.typed, errors: answer?.errors ?? {} };
   const done = knownWords(DONE, page.done);
   return (
-    <BackOffice>
+    <>
+      <title>{`${list?.name ?? 'New price list'} | Back office`}</title>
       <p className="mb-3">
         <a href={href('/admin/price-lists')}>Price lists</a>
       </p>
@@ -186,7 +180,7 @@ export default function PriceListPage({ loaderData: page, actionData: answer }: 
       )}
       {list && <Ending list={list} />}
       <OwnScript run={guardForm} />
-    </BackOffice>
+    </>
   );
 }
 

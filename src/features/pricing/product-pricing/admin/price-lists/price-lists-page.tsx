@@ -6,7 +6,6 @@ import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
-import { BackOffice } from '#shell/back-office.tsx';
 import { PrimaryLink, Submit } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
@@ -19,8 +18,7 @@ import { addGroup, deleteGroup, renameGroup } from './customer-groups.server.ts'
 import { type ListedPriceList, stateWords, validWords } from './price-list.ts';
 import { type CustomerGroup, listGroups, listPriceLists } from './price-lists.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Price lists | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Price lists' };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -59,7 +57,7 @@ export default function PriceListsPage({ loaderData: page, actionData: answer }:
   const errors = answer?.errors ?? {};
   const done = knownWords(DONE, page.done);
   return (
-    <BackOffice>
+    <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Price lists</h1>
         <PrimaryLink to={href('/admin/price-lists/:listId', { listId: 'new' })}>New price list</PrimaryLink>
@@ -88,7 +86,7 @@ export default function PriceListsPage({ loaderData: page, actionData: answer }:
         </ListTable>
       )}
       <Groups groups={groups} errors={errors} typed={answer?.typed ?? {}} />
-    </BackOffice>
+    </>
   );
 }
 
