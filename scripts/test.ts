@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { check } from './check.ts';
 import { findChromium } from './chromium.ts';
 import { run } from './run.ts';
+import { drillsNamed, testsNamed } from './test-files.ts';
 import { type Outcome, playwrightOutcome, vitestOutcome } from './test-reports.ts';
 
 const VITEST_REPORT = '.cache/vitest.json';
@@ -11,33 +11,29 @@ const PLAYWRIGHT_REPORT = '.cache/playwright.json';
 /**
  * `npm test`: types, lint and boundaries, then rules, commands and pages on a real database, and the journeys in a real
  * Chromium. `npm run drills`: the files called `*.drill.*`, which take long and seldom break (docs/drills.md). With names, only
- * the test files and journeys, drills or not, whose path contains one of them.
+ * files with one of them in their path.
  * The last line is `N passed, N failed, N skipped`.
  */
 async function main(args: string[]): Promise<number> {
   await mkdir('.cache', { recursive: true });
   const drills = args.includes('--drills');
   const names = args.filter((arg) => arg !== '--drills');
-  const all = names.length === 0;
-  const isChosen = (file: string) =>
-    all ? file.includes('.drill.') === drills : names.some((name) => file.includes(name));
-  const unitFiles = globSync('{src,test,db,scripts}/**/*.test.{ts,tsx}').filter(isChosen);
-  const journeyFiles = globSync('test/journeys/*.e2e.ts').filter(isChosen);
-  if (unitFiles.length + journeyFiles.length === 0) {
+  const { units, journeys } = drills ? drillsNamed(names) : testsNamed(names);
+  if (units.length + journeys.length === 0) {
     console.log(`There is no test file with ${names.join(' or ')} in its path.`);
     return 1;
   }
-  const checks = all && !drills ? { ...NOTHING, ...(await check()) } : NOTHING;
+  const checks = names.length === 0 && !drills ? { ...NOTHING, ...(await check()) } : NOTHING;
   // At once: each of them leaves the processors idle for a third of its time, waiting for a server, a browser or a process that dies.
-  const [unit, journeys] = await both(
-    () => (unitFiles.length > 0 ? vitest(unitFiles) : NOTHING),
-    (after) => (journeyFiles.length > 0 ? playwright(journeyFiles, after) : NOTHING),
+  const outcomes = await both(
+    () => (units.length > 0 ? vitest(units) : NOTHING),
+    (after) => (journeys.length > 0 ? playwright(journeys, after) : NOTHING),
   );
+  const parts = [checks, ...outcomes];
   // Again at the end, where somebody looks who sees only the last lines of a long run.
-  for (const remark of [...checks.remarks, ...unit.remarks, ...journeys.remarks]) console.log(remark);
-  const passed = checks.passed + unit.passed + journeys.passed;
-  const failed = checks.failed + unit.failed + journeys.failed;
-  const skipped = unit.skipped + journeys.skipped;
+  for (const remark of parts.flatMap(({ remarks }) => remarks)) console.log(remark);
+  const sum = (of: 'passed' | 'failed' | 'skipped') => parts.reduce((total, part) => total + part[of], 0);
+  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return failed > 0 ? 1 : 0;
 }

@@ -139,7 +139,7 @@ export const MUTANTS: readonly Mutant[] = [
         to: 'nextTryAt: until',
       },
     ],
-    test: `${PAYMENTS}/stuck-refund.shop.test.ts`,
+    test: `${PAYMENTS}/stuck-refund.drill.shop.test.ts`,
     title: 'it is refused while a try is under way',
   },
   {
@@ -180,7 +180,7 @@ export const MUTANTS: readonly Mutant[] = [
         to: '',
       },
     ],
-    test: 'src/start/disk-reserve.shop.test.ts',
+    test: 'src/start/disk-reserve.drill.shop.test.ts',
     title: 'files that arrive at once share',
   },
   {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { drillsNamed, testsNamed } from '../scripts/test-files.ts';
 
 /** Things a test file opens, starts or changes that would affect the next one in its process. */
 const OPENS =
@@ -21,4 +22,20 @@ test('a journey that presses a button or link waits for what comes of it before 
     [...readFileSync(file, 'utf8').matchAll(leaves)].map(([text]) => `${file}: ${text}`),
   );
   expect(hasty).toEqual([]);
+});
+
+test('docs/drills.md lists every drill, and nothing else', () => {
+  const listed = [...readFileSync('docs/drills.md', 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map(
+    ([, file]) => file,
+  );
+  const { units, journeys } = drillsNamed([]);
+  expect(listed.toSorted()).toEqual([...units, ...journeys].toSorted());
+});
+
+test('npm test and npm run drills together run every test file, each in one of the two', () => {
+  const every = globSync('{.,src,test,db,scripts,bench,soak,tools}/**/*.{test,e2e}.{ts,tsx}', {
+    exclude: ['node_modules', 'build', '.cache', '.react-router', 'data'],
+  });
+  const run = [testsNamed([]), drillsNamed([])].flatMap(({ units, journeys }) => [...units, ...journeys]);
+  expect(run.toSorted()).toEqual([...new Set(every)].toSorted());
 });

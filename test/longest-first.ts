@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files, mostly because they wait: started last, they would leave the processors idle at the end. */
 const LONGEST = [
-  'test/crash/purchase-crash.shop.test.ts',
-  'src/platform/embedded-postgres/embedded-postgres.shop.test.ts',
-  'test/pages/file-doors.shop.test.ts',
-  'src/features/money/payments/stuck-refund.shop.test.ts',
-  'src/platform/backup/restore.shop.test.ts',
-  'src/platform/backup/backup.shop.test.ts',
+  'test/crash/purchase-crash.drill.shop.test.ts',
+  'src/platform/embedded-postgres/embedded-postgres.drill.shop.test.ts',
+  'test/pages/file-doors.drill.shop.test.ts',
+  'src/features/money/payments/stuck-refund.drill.shop.test.ts',
+  'src/platform/backup/restore.drill.shop.test.ts',
+  'src/platform/backup/backup.drill.shop.test.ts',
   'src/preflight/engine/fixes/cmyk.test.ts',
 ].map((file) => resolve(file));
 

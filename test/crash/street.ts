@@ -25,7 +25,7 @@ export interface Street {
 
 interface Options {
   customersAtOnce?: number;
-  /** Whether a response says to try again. 503 does, see `test/pages/busy-shop.shop.test.ts`. */
+  /** Whether a response says to try again. 503 does, see `test/pages/busy-shop.drill.shop.test.ts`. */
   isTryAgain?: (answer: WrongAnswer) => boolean;
 }
 

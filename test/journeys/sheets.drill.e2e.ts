@@ -14,7 +14,7 @@ async function newJob(browser: Browser, page: Page, email: string): Promise<stri
   return `${number}-1`;
 }
 
-// Several jobs on a sheet, and what is on it: shop-day.e2e.ts
+// Several jobs on a sheet, and what is on it: shop-day.drill.e2e.ts
 test('a job is ticked, planned, made, downloaded and printed, with the keyboard and on a phone', async ({
   page,
   browser,
