@@ -113,9 +113,9 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/system': 'system',
   // What customers were sent names them, their addresses and what they paid.
   '/admin/outbox': 'customers',
-  '/admin/outbox/:mailId': 'customers',
-  '/admin/outbox/:mailId/html': 'customers',
-  '/admin/outbox/:mailId/files/:filename': 'customers',
+  '/admin/outbox/:emailId': 'customers',
+  '/admin/outbox/:emailId/html': 'customers',
+  '/admin/outbox/:emailId/files/:filename': 'customers',
   '/admin/*': 'anyone',
 };
 

@@ -223,8 +223,8 @@ async function changeVat(
   return data<Answer>({ ...answer, problem, charge }, { status });
 }
 
-const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => ({
-  mailId,
+const resendOf = ({ mailId: emailId = '', seenEmails = '' }: Record<string, string>) => ({
+  emailId,
   seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0,
 });
 

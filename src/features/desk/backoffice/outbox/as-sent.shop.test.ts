@@ -92,7 +92,7 @@ test('An email that asked for money is shown as it was sent once the money has c
   const after = await ada.open(`/admin/outbox/${sent.id}`);
   expect(after.text).toContain('£4.33 is still due');
   expect(after.text).toContain('12345678');
-  await resendEmail(opened.shop, staff, { orderId, mailId: sent.id, seenEmails: 9 });
+  await resendEmail(opened.shop, staff, { orderId, emailId: sent.id, seenEmails: 9 });
   await opened.runJobs();
   const again = await inOutbox(orderId, 'charge-asked');
   expect(again.id).not.toBe(sent.id);

@@ -100,11 +100,11 @@ export async function readEmail(db: Queries, id: string) {
 }
 
 /** Returns the names of the files that went with an email. */
-export async function readAttachmentNames(db: Queries, mailId: string): Promise<string[]> {
+export async function readAttachmentNames(db: Queries, emailId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mailAttachments')
     .select('filename')
-    .where('mailId', '=', mailId)
+    .where('mailId', '=', emailId)
     .orderBy('filename')
     .execute();
   return rows.map(({ filename }) => filename);
@@ -113,13 +113,13 @@ export async function readAttachmentNames(db: Queries, mailId: string): Promise<
 /** Returns a file that went with an email, as it was sent; undefined if there is none. */
 export async function readAttachment(
   db: Queries,
-  mailId: string,
+  emailId: string,
   filename: string,
 ): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('mailAttachments')
     .select('content')
-    .where('mailId', '=', mailId)
+    .where('mailId', '=', emailId)
     .where('filename', '=', filename)
     .executeTakeFirst();
   return row?.content;

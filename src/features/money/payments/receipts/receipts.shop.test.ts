@@ -231,13 +231,15 @@ describe('a quote paid by bank transfer', () => {
     const order = await orderOf(waiting.id);
     expect(order).toMatchObject({ paymentStatus: 'paid', status: 'pending', paymentMethod: 'bank' });
     expect(await emailed(email, /confirmed/i)).toHaveLength(1);
-    const { id: mailId } = await opened.db
+    const { id: emailId } = await opened.db
       .selectFrom('mails')
       .select('id')
       .where('orderId', '=', waiting.id)
       .where('template', '=', 'transfer-details')
       .executeTakeFirstOrThrow();
-    expect((await ada.open(`/admin/outbox/${mailId}`)).text, 'as it was sent').toContain('how to pay £27.98');
+    expect((await ada.open(`/admin/outbox/${emailId}`)).text, 'as it was sent').toContain(
+      'how to pay £27.98',
+    );
     const jobs = await opened.db.selectFrom('jobs').select('id').where('orderId', '=', waiting.id).execute();
     expect(jobs).toHaveLength(1);
     const invoice = (await readPdf(ada.browser, `/orders/${waiting.id}/invoice`)).join('\n');
