@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { Alive, keepTyped } from '#ui/keep-typed.tsx';
+import { Alive, keepInput } from '#ui/keep-input.tsx';
 import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { ISLANDS } from './islands.ts';
@@ -23,9 +23,9 @@ async function hydrateIsland(
   if (!Part) return;
   await ownTask();
   const props = dataIn(place.nextElementSibling) as Record<string, unknown>;
-  const restoreTyped = keepTyped(place);
+  const restoreInput = keepInput(place);
   const onAlive = () => {
-    restoreTyped();
+    restoreInput();
     place.dataset.live = 'true';
   };
   hydrateRoot(

@@ -1,4 +1,4 @@
-import { type Pack, type PackedSpot, spaceOf, type Wanted } from './pack.ts';
+import { type Pack, type PackedSpot, type ShapeCopies, spaceOf } from './pack.ts';
 import type { Piece } from './pieces.ts';
 import type { Area } from './step-and-repeat.ts';
 
@@ -112,7 +112,7 @@ function traced(
 /** The shortest run of one plate that holds all of these; null if not even one copy of each fits. */
 function shortestRun(pieces: readonly Piece[], kinds: readonly number[], options: GangOptions): Run | null {
   const { area, perSpot, pack } = options;
-  const wantedAt = (sheets: number): Wanted[] =>
+  const wantedAt = (sheets: number): ShapeCopies[] =>
     kinds.flatMap((kind) => {
       const piece = pieces[kind];
       return piece ? [{ ...piece, kind, count: Math.ceil(piece.quantity / (perSpot * sheets)) }] : [];

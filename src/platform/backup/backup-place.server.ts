@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { s3Storage } from '../storage/s3.server.ts';
-import { leftBehind } from './kept-backups.ts';
+import { leftBehind } from './backup-retention.ts';
 
 /** Where backups are kept: a folder, or a bucket. */
 export interface BackupPlace {

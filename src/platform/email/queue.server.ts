@@ -153,7 +153,7 @@ function withoutAddresses(error: unknown): Error {
 }
 
 /** An email that has failed for this long is given up. Nobody waits for an order confirmation any longer. */
-const GIVEN_UP_DAYS = 7;
+const RETRY_DAYS = 7;
 /** A job is written together with its email. An email without a job after this long has lost it. */
 const ORPHAN_MINUTES = 10;
 
@@ -168,7 +168,7 @@ export function recoverEmailsJob(shop: Shop): JobDefinition {
     async run() {
       const now = shop.clock();
       const { rows } = await sql<{ reason: string; count: number }>`with given_up as (
-          update mails set status = 'failed' where status = 'queued' and failing_since < ${subDays(now, GIVEN_UP_DAYS)}
+          update mails set status = 'failed' where status = 'queued' and failing_since < ${subDays(now, RETRY_DAYS)}
           returning last_error)
         select last_error as reason, count(*)::int as count from given_up group by last_error`.execute(
         shop.db,

@@ -7,7 +7,7 @@ interface RouteEntry {
 }
 
 /** A route, and its whole pattern, such as `/product/:productId`. */
-interface FoundRoute {
+interface RouteMatch {
   id: string;
   pattern: string;
 }
@@ -18,7 +18,7 @@ interface FoundRoute {
  */
 export function routeFinder(
   routes: Readonly<Record<string, RouteEntry | undefined>>,
-): (path: string) => FoundRoute | undefined {
+): (path: string) => RouteMatch | undefined {
   const root: Branch = { children: new Map() };
   for (const route of Object.values(routes)) {
     if (!route?.path && !route?.index) continue;
@@ -46,7 +46,7 @@ export function routePatterns(
 
 interface Branch {
   children: Map<string, Branch>;
-  route?: FoundRoute;
+  route?: RouteMatch;
 }
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);
@@ -57,7 +57,7 @@ function fullPath(route: RouteEntry, routes: Readonly<Record<string, RouteEntry 
   return `${above}/${route.path ?? ''}`;
 }
 
-function find(branch: Branch, parts: readonly string[], at: number): FoundRoute | undefined {
+function find(branch: Branch, parts: readonly string[], at: number): RouteMatch | undefined {
   const part = parts[at];
   if (part === undefined) return branch.route;
   for (const key of [part, ':']) {

@@ -56,13 +56,13 @@ export async function listFailingJobs(db: Queries, elsewhere: readonly string[])
 }
 
 /** SQL: the kinds of job that have given up and how many of each, as JSON; null if there are none. */
-export function jobsGivenUpSql(elsewhere: readonly string[]): RawBuilder<JobsGivenUp | null> {
+export function failedJobsSql(elsewhere: readonly string[]): RawBuilder<FailedJobs | null> {
   return sql`(select case when count(*) > 0 then json_build_object('jobs', count(*)::int,
       'kinds', json_agg(distinct name), 'since', min(created_on)) end
     from ${failing} f where state = 'failed' and name <> all(${sql.val([...elsewhere])}::text[]))`;
 }
 
-export interface JobsGivenUp {
+export interface FailedJobs {
   jobs: number;
   kinds: string[];
   since: string;

@@ -4,8 +4,8 @@ import { subDays } from 'date-fns';
 import { embeddedCluster, runningEmbeddedPostgres } from '../embedded-postgres/index.ts';
 import { serverUser } from '../embedded-postgres/server-user.ts';
 import { DISK_RESERVE_BYTES, freeBytes, inGigabytes } from '../health/disk.ts';
+import { archiveToRemove, isBaseDue, RESTORABLE_DAYS } from './archive-retention.ts';
 import { makeBaseBackup } from './base-backup.ts';
-import { archiveToRemove, isBaseDue, RESTORABLE_DAYS } from './kept-archive.ts';
 import { replacedClusters } from './sources.ts';
 import { archiveDirOf, bytesOf, isGivenUp, listArchive } from './wal-archive.ts';
 

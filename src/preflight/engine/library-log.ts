@@ -3,13 +3,13 @@ import type { Mupdf } from './load-mupdf.ts';
 /** The library's messages. Broken images and fonts are reported nowhere else. */
 export type LibraryLog = { errors: string[]; warnings: string[] };
 
-const LINES_KEPT = 20;
+const LINES_MAX = 20;
 
 /** Collects the library's messages until the next call. The arrays fill as it works; long logs are cut. */
 export function listenToLibrary(mupdf: Mupdf): LibraryLog {
   const log: LibraryLog = { errors: [], warnings: [] };
   const keep = (lines: string[]) => (line: string) => {
-    if (lines.length < LINES_KEPT && !NO_NEWS.test(line)) lines.push(line);
+    if (lines.length < LINES_MAX && !NO_NEWS.test(line)) lines.push(line);
   };
   separate(mupdf);
   mupdf.setLog({ error: keep(log.errors), warning: keep(log.warnings) });

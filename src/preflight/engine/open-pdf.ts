@@ -69,7 +69,7 @@ function findBroken(doc: PDFDocument): void {
     try {
       object.isStream();
     } catch (error) {
-      rethrowFatal(error); // whoever needs the object will hear of it
+      rethrowFatal(error); // whoever needs the object will get the error
     } finally {
       object.destroy();
     }

@@ -160,7 +160,7 @@ export class ResourceScan {
     let found = this.seen.get(key);
     if (!found) {
       this.gradients = noGradients();
-      this.seen.set(key, this.gradients); // at once: it may hold itself
+      this.seen.set(key, this.gradients); // at once: it may contain itself
       walk();
       found = this.gradients;
       this.gradients = outer;

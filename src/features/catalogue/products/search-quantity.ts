@@ -6,8 +6,8 @@ const OF_SOMETHING_ELSE =
 const NUMBER = /(?<![\p{L}\d.,£-])(\d{1,3}(?:,\d{3})+|\d{1,7})(k)?(?![\d.,]*\d)(?!-?\p{L})/giu;
 const YEAR = /^20[2-4]\d$/;
 
-/** A number as it stands in what was typed. */
-interface TypedNumber {
+/** A number and its place in the search. */
+interface NumberInText {
   from: number;
   to: number;
   copies: number;
@@ -16,7 +16,7 @@ interface TypedNumber {
 }
 
 /** The numbers that stand alone in a search: `500`, `1,000`, `2k`; not those of a size or weight (`a5`, `2x3`, `350gsm`). */
-function numbersIn(text: string): TypedNumber[] {
+function numbersIn(text: string): NumberInText[] {
   return [...text.matchAll(NUMBER)].flatMap((match) => {
     const [all, digits = '', thousands] = match;
     const [from, to] = [match.index, match.index + all.length];

@@ -7,14 +7,14 @@ import { ProductList } from './product-list.tsx';
 import { quantityIn } from './search-quantity.ts';
 import type { TilePage } from './store.server.ts';
 
-interface Found {
+interface SearchOutcome {
   kind: 'exact' | 'spelling' | 'near';
   products: Product[];
   fastest: Readonly<Record<string, string | null>>;
 }
 
 /** The results of a search, in the documented words (storefront, section 2). */
-export function SearchResults({ search, found }: { search: string; found: Found }) {
+export function SearchResults({ search, found }: { search: string; found: SearchOutcome }) {
   return (
     <>
       <p className="figures mt-3" role="status">
@@ -29,7 +29,7 @@ export function SearchResults({ search, found }: { search: string; found: Found 
 }
 
 /** No match: the documented words, and two ways on: the categories, a person. */
-export function NothingFound({ categories }: { categories: TilePage }) {
+export function NoMatches({ categories }: { categories: TilePage }) {
   const frame = useFrame();
   return (
     <>

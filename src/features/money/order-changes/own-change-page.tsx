@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import {
   cancelOwnOrder,
   correctAddressByForm,
-  readGivenBack,
+  readWaysBack,
 } from '#features/desk/order-desk/index.server.ts';
 import { endOwnChange, openChargePage } from '#features/money/payments/index.server.ts';
 import { openOwnOrder, readOrder } from '#features/orders/order/index.server.ts';
@@ -18,7 +18,7 @@ import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/own-change-page.ts';
-import type { FoundChange } from './assess-change.ts';
+import type { ChangeEffect } from './assess-change.ts';
 import { changeOwnOrder, TOO_LATE, tryOwnChange } from './change-order.server.ts';
 import { AddressSection, CancelSection, type OwnPreview, QuantitySection } from './own-change-sections.tsx';
 import { readOwnChange } from './own-change-view.server.ts';
@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     totalPence,
     address: addressOf(order),
     view,
-    back: view.feePence === null ? [] : await readGivenBack(shop.db, order, view.cancelFeePence),
+    back: view.feePence === null ? [] : await readWaysBack(shop.db, order, view.cancelFeePence),
     done: url.searchParams.get('done'),
   };
 }
@@ -168,8 +168,8 @@ async function previewOf(
 
 const CHOOSE = 'Choose another quantity from the list.';
 
-/** What happens to what is taken off the order, as its customer reads it; null: nothing. */
-function discountWords({ before, after }: FoundChange, codeProblem: string | null): string | null {
+/** Tells the customer what happens to the money that comes off the order; null if nothing does. */
+function discountWords({ before, after }: ChangeEffect, codeProblem: string | null): string | null {
   if (before.discountCode !== after.discountCode)
     return `Your code ${before.discountCode} no longer applies, so its ${formatPounds(before.discountPence)} off goes. ${codeProblem}.`;
   if (before.discountPence <= after.discountPence) return null;

@@ -1,5 +1,5 @@
 import { changedItems, isMadeDifferently, movesOf, removedItems } from '#features/orders/order/index.ts';
-import type { FoundChange } from './assess-change.ts';
+import type { ChangeEffect } from './assess-change.ts';
 import type { Changeable } from './changeable.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Changeable } from './changeable.ts';
  */
 export function whyNotLikeThat(
   order: Changeable,
-  { before, after, difference }: FoundChange,
+  { before, after, difference }: ChangeEffect,
   whileMade: boolean,
 ): string | null {
   for (const { id, productName } of removedItems(before, after)) {

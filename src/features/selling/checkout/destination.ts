@@ -7,17 +7,17 @@ import {
 import { countryOf } from '#kit/country.ts';
 
 const DESTINATION = 'galley:destination';
-let told: Destination | undefined;
+let current: Destination | undefined;
 
 /** Tells the page's summary, which is another island, where the form now says the order goes. */
 export function tellDestination(to: Destination): void {
-  told = to;
+  current = to;
   dispatchEvent(new CustomEvent(DESTINATION, { detail: to }));
 }
 
 /** Hears where the order goes, and at once what was told before: either island may come alive first. Returns how to stop. */
 export function hearDestination(hear: (to: Destination) => void): () => void {
-  if (told) hear(told);
+  if (current) hear(current);
   const listen = (event: Event) => hear((event as CustomEvent<Destination>).detail);
   addEventListener(DESTINATION, listen);
   return () => removeEventListener(DESTINATION, listen);

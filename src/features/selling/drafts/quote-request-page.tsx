@@ -66,20 +66,23 @@ async function productIn(shop: Shop, url: URL, customerId: string | null): Promi
   const found = id ? await readProductForSale(shop.db, id, customerId) : undefined;
   if (!found) return null;
   const product = pricedOn(found.product, londonDay(shop.clock()));
-  const selected = { ...completeChoices(product, given), ...typedOf(product, given) };
+  const selected = { ...completeChoices(product, given), ...selectionIn(product, given) };
   const words = requestedWords(product, choicesOf(product, selected), selected);
   return { id: product.id, words, selected, canBeMade: configure(asOffered(product, selected), selected).ok };
 }
 
-/** What the address says of the product's own choices, as it was typed: more than we list must not become our first option. */
-function typedOf({ optionGroups }: Product, given: Readonly<Record<string, string>>): SelectedOptions {
+/**
+ * Returns the product's choices in the address, unchecked: a quantity that we don't list must not become our first
+ * option.
+ */
+function selectionIn({ optionGroups }: Product, given: Readonly<Record<string, string>>): SelectedOptions {
   const names = optionGroups.map(({ key }) => choiceName(key));
   return Object.fromEntries(
-    names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, TYPED_MAX)]] : [])),
+    names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, FIELD_MAX)]] : [])),
   );
 }
 
-const TYPED_MAX = 60;
+const FIELD_MAX = 60;
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);

@@ -18,7 +18,7 @@ import { drawAsPicture } from './cmyk-picture.ts';
 import { proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
 import { readyForInks } from './cmyk-ready.ts';
 import { bakeAnnotations, drop } from './flatten.ts';
-import { keptSeparations } from './kept-separations.ts';
+import { separationsToKeep } from './separations-to-keep.ts';
 
 /**
  * Converts the colours of pages to the inks of coated paper (FOGRA39). Lettering and drawings stay vectors; only their
@@ -34,7 +34,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk
   );
   const restoreLayers = showAsPrinted(doc);
   declarePaper(doc);
-  const stays = keptSeparations(step);
+  const stays = separationsToKeep(step);
   const editor = new CmykEditor(mupdf, doc, stays);
   try {
     const rewriter = new ContentRewriter(doc, editor);

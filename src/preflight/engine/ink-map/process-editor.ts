@@ -7,7 +7,7 @@ import { own } from '../pdf-objects.ts';
 import { ReplacedColours } from './replaced-colours.ts';
 import { replacedImage } from './replaced-image.ts';
 import { replacedShading } from './replaced-shading.ts';
-import { KEPT, type Meant, meantBy, type Shares } from './replaced-space.ts';
+import { type Meant, meantBy, type Shares, UNTOUCHED } from './replaced-space.ts';
 
 /**
  * Writes everything in some spot colours in the four inks instead. What only makes a mask stays: it has no plate. A picture or
@@ -53,7 +53,7 @@ export class ProcessEditor implements Editor {
   }
 
   shading(shading: PDFObject, role: Role): PDFObject {
-    const meant = role === 'mask' ? KEPT : meantBy(own(shading, 'ColorSpace'), this.inks);
+    const meant = role === 'mask' ? UNTOUCHED : meantBy(own(shading, 'ColorSpace'), this.inks);
     if (meant.is !== 'replaced') return shading;
     return orAsItIs(shading, () => replacedShading(this.doc, shading, meant.by));
   }

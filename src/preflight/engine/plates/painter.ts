@@ -12,7 +12,7 @@ export type Treatment = {
 };
 
 /** Paints nothing: what lies under it stays. */
-export const KEPT: Treatment = { inks: [0, 0, 0, 0], state: 'keep' };
+export const UNPAINTED: Treatment = { inks: [0, 0, 0, 0], state: 'keep' };
 
 /** What becomes of a drawn image or gradient: itself, another one, or nothing. */
 export type Drawn = { is: 'same' } | { is: 'other'; object: PDFObject } | { is: 'nothing' };

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { readAskedItem } from '#features/orders/order-artwork/index.server.ts';
+import { readItemRequest } from '#features/orders/order-artwork/index.server.ts';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
@@ -75,7 +75,7 @@ async function fixRequestOf(
   if (given.order === undefined) return readFixRequest(shop, owner, artworkId, given);
   const staff = given.for === 'customer' ? await requireRight(context, 'artwork') : null;
   const asker = { userId: owner.userId, staff };
-  return readAskedItem(shop, asker, artworkId, given, url.pathname + url.search);
+  return readItemRequest(shop, asker, artworkId, given, url.pathname + url.search);
 }
 
 const readPage = (value: string | null) => (value && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1);

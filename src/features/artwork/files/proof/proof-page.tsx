@@ -56,7 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actions = forCart && subject.isSold ? actionsOf(artwork, artworkSpecOf(product, choices)) : null;
   return {
     selected,
-    link: { ...link, ...kept(requested) },
+    link: { ...link, ...paramsToKeep(requested) },
     isOwner: access === 'owner',
     isForStaff: visitor.user?.rights.includes('floor') ?? false,
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
@@ -120,7 +120,7 @@ async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Prom
 }
 
 /** What else the product's page had in its address: the line being changed, and the answers about its VAT. */
-const kept = (requested: Record<string, string>): Record<string, string> => ({
+const paramsToKeep = (requested: Record<string, string>): Record<string, string> => ({
   ...pick(requested, ['line']),
   ...vatAnswersIn(requested),
 });

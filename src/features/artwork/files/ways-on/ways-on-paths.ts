@@ -6,7 +6,7 @@ import { mayBeFixed } from '../fixes/fixable.ts';
 import { proofPath } from '../proof/proof-path.ts';
 import { laterPaths } from './later-ways.tsx';
 
-interface Asked {
+interface FileOnPage {
   stored: Artwork;
   state: ArtworkState | null;
   productId: string;
@@ -24,7 +24,7 @@ interface Asked {
  * with Upload later ticked, where the file is only the idea for the one that comes, or a person is to look at it. All lead back with the
  * choices.
  */
-export function filePaths({ stored, state, productId, selected, answers, lineId, params }: Asked) {
+export function filePaths({ stored, state, productId, selected, answers, lineId, params }: FileOnPage) {
   const line: Record<string, string> = lineId ? { line: lineId } : {};
   const { artwork: _file, ...kept } = params;
   const fixes = new URLSearchParams({ ...selected, ...answers, ...line, product: productId });

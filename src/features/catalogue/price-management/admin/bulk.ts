@@ -11,19 +11,19 @@ export interface BulkChange {
   amount: number;
 }
 
-/** A bulk update as typed, before it is read. */
-export interface TypedBulk {
+/** The bulk update form's values, before they are read. */
+export interface BulkInput {
   scope: string;
   type: string;
   value: string;
 }
 
-export const NO_BULK: TypedBulk = { scope: 'base', type: 'percentage', value: '' };
+export const NO_BULK: BulkInput = { scope: 'base', type: 'percentage', value: '' };
 
 const AMOUNT_MAX = 10_000_000;
 
 /** Reads `-5.5` (per cent or pounds); returns what is wrong otherwise. 0 is valid and changes nothing. */
-export function readBulk({ scope, type, value }: TypedBulk): BulkChange | { problem: string } {
+export function readBulk({ scope, type, value }: BulkInput): BulkChange | { problem: string } {
   const text = value.trim();
   const amount = Math.round(Number(text) * 100);
   if ((type !== 'percentage' && type !== 'fixed') || (scope !== 'base' && scope !== 'whole'))

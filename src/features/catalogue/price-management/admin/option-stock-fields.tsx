@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { BRINGS_NONE } from '#features/pricing/prices/index.ts';
 import { Options } from '#ui/options.tsx';
 import type { WrongOption } from './check-options.ts';
-import { paperOptions, type TypedStock } from './option-stock.ts';
+import { paperOptions, type StockInput } from './option-stock.ts';
 import './option-stock-fields.css';
 import type { PaperChoice } from './papers/paper-effects.ts';
 
 interface StockProps {
-  typed: TypedStock;
+  typed: StockInput;
   isNew: boolean;
   /** `Weight 1`, for screen readers */
   named: string;
@@ -92,7 +92,7 @@ function Figure({ name, label, placeholder, typed, named, marks }: FigureProps) 
 }
 
 interface ToggleProps {
-  rows: readonly { index: number; stock: TypedStock | null }[];
+  rows: readonly { index: number; stock: StockInput | null }[];
   wrong: readonly WrongOption[];
   group: string;
 }

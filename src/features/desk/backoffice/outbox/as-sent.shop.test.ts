@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { resendEmail } from '#features/desk/order-desk/customer/resend-email.server.ts';
 import {
   askRefund,
-  CHARGE_ASKED,
+  CHARGE_REQUEST,
   emailAboutCharge,
   recordReceipt,
 } from '#features/money/payments/index.server.ts';
@@ -60,7 +60,7 @@ async function charged() {
   const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada', createdAt: NOON };
   await inTransaction(opened.db, async (trx) => {
     await insertCharge(trx, { id, orderId, kind: 'vat', netPence: 0, vatPence: 433, ...words });
-    await emailAboutCharge(opened.shop, trx, CHARGE_ASKED, {
+    await emailAboutCharge(opened.shop, trx, CHARGE_REQUEST, {
       id,
       orderId,
       customerEmail: 'jane@example.com',

@@ -56,13 +56,13 @@ export async function listEmails(
 }
 
 function mailsMatching(db: Queries, search: string, unsent: boolean) {
-  let matching = db.selectFrom(foundMails(search).as('mails'));
+  let matching = db.selectFrom(emailsMatching(search).as('mails'));
   if (unsent) matching = matching.where('status', '<>', 'sent').where('removedAt', 'is', null);
   return matching;
 }
 
 /** SQL for emails by part of an address; by a whole one only its own, if there are any. */
-function foundMails(search: string): RawBuilder<Selectable<DB['mails']>> {
+function emailsMatching(search: string): RawBuilder<Selectable<DB['mails']>> {
   const [table, text, part] = [sql`mails`, sql`recipient`, search];
   const address = wholeAddress(search);
   if (address)

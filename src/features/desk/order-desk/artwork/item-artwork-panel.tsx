@@ -16,8 +16,8 @@ import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import type { ItemCheck } from '../order-work.server.ts';
 import type { PlainItem, PlainOrder } from '../plain-order.ts';
+import type { ArtworkInput } from './artwork-input.ts';
 import { LookPanel } from './look-panel.tsx';
-import type { TypedArtwork } from './typed-artwork.ts';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
   received: { mark: '○', className: 'text-grey' },
@@ -32,8 +32,8 @@ interface PanelProps {
     items: readonly { productName: string }[];
   };
   check: ItemCheck | undefined;
-  typed?: TypedArtwork | undefined;
-  /** whether whoever looks may judge it */
+  typed?: ArtworkInput | undefined;
+  /** whether the user may judge it */
   canJudge: boolean;
 }
 

@@ -10,12 +10,12 @@ import {
 } from '#features/orders/order/index.server.ts';
 import {
   effectsOf,
-  givenBackWords,
   type MoveCondition,
   type MoveEffect,
   type OrderStatus,
   orderMove,
   WE_CANCELLED,
+  waysBackWords,
 } from '#features/orders/order/index.ts';
 import { readProductionBlock } from '#features/orders/order-artwork/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -100,7 +100,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const { status, trackingNumber, notes } = change;
   const move = orderMove(order.status, status);
   for (const condition of move?.conditions ?? []) await CONDITIONS[condition](trx, order.id);
-  const keptPence = move?.to === 'cancelled' ? await readKeptPence(trx, order) : 0;
+  const keptPence = move?.to === 'cancelled' ? await readCreditLeft(trx, order) : 0;
   const message =
     move?.to === 'cancelled' ? await cancelMessage(trx, order, keptPence, change.cancelReason) : null;
   const effects = await carryOut(shop, trx, order, move, actor, keptPence);
@@ -137,8 +137,11 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   return { ok: true };
 }
 
-/** Returns what stays on the account of an order that staff cancel, in pence: what has left, if that is only part of it. */
-async function readKeptPence(trx: Queries, { id, paymentMethod }: LockedOrder): Promise<number> {
+/**
+ * Returns what stays on the account when staff cancel an order, in pence: the price of what has left, if that is only
+ * part of it.
+ */
+async function readCreditLeft(trx: Queries, { id, paymentMethod }: LockedOrder): Promise<number> {
   const facts = paymentMethod === 'account' ? await readMoveFacts(trx, id) : undefined;
   if (facts?.left !== 'part') return 0;
   const charged = await readChargedPence(trx, id);
@@ -155,7 +158,7 @@ async function cancelMessage(
   const isOnAccount = order.paymentMethod === 'account';
   const charged = isOnAccount ? await readChargedToAccount(trx, order.id) : [];
   const pence = charged.reduce((sum, { leftPence }) => sum + leftPence, 0) - keptPence;
-  const back = givenBackWords([{ way: 'account', pence }]);
+  const back = waysBackWords([{ way: 'account', pence }]);
   return [reason || (back && WE_CANCELLED), back].filter(Boolean).join(' ') || null;
 }
 

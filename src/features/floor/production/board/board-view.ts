@@ -99,7 +99,7 @@ export interface Cards {
 }
 
 /** Which jobs are read for a view. */
-export const wantedOf = (view: BoardView, now: Date) => ({
+export const boardQuery = (view: BoardView, now: Date) => ({
   now,
   by: view.by,
   dated: view.by === 'day' || view.wall,

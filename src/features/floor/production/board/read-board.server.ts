@@ -3,7 +3,7 @@ import { isLateSql } from '#features/pricing/delivery/index.server.ts';
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { searchedWords } from '#platform/db/found-words.ts';
+import { searchWords } from '#platform/db/search-words.ts';
 import {
   DETAILS,
   FLOOR,
@@ -20,7 +20,7 @@ import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
 import { PRESS_OF_STEP, STEPS_LEFT } from '../work-left.server.ts';
 import { type Cards, DAYS_SHOWN, type JobFilter } from './board-view.ts';
 
-interface CardsWanted {
+interface CardQuery {
   now: Date;
   by: 'stage' | 'day';
   /** whether the numbers are told day by day: of columns by stage nobody asks for them */
@@ -49,7 +49,7 @@ const CARDS_MAX = 3000;
 export async function readBoard(
   db: Queries,
   userId: string,
-  { now, by, dated = true, lanes = false, each, whole = 0, longer, later = true, filter }: CardsWanted,
+  { now, by, dated = true, lanes = false, each, whole = 0, longer, later = true, filter }: CardQuery,
 ): Promise<{ cards: Cards; floor: FloorAndDays }> {
   const today = londonDay(now);
   // What decides whether it is late, beside its day. What is due later can't be.
@@ -112,14 +112,17 @@ export async function readBoard(
  * SQL: how many of each column and lane (`CardsWanted.each`). The numbers are inlined: to know how many they are, PostgreSQL would plan
  * the whole statement again each time (3 ms).
  */
-const eachOf = ({ least, most, together = 0 }: CardsWanted['each']) =>
+const eachOf = ({ least, most, together = 0 }: CardQuery['each']) =>
   least === most
     ? sql.lit(most)
     : sql`(select coalesce(max(n), ${sql.lit(least)}) from generate_series(${sql.lit(least)}, ${sql.lit(most)}) n
         where (select sum(least(c.jobs, n)) from cells c) <= ${sql.lit(together)})`;
 
-/** SQL: how many jobs of stage `stage_id` are read. By day, when more of one is wanted, more of each: several days may be one column. */
-const mostOf = (by: CardsWanted['by'], longer: CardsWanted['longer']) => {
+/**
+ * SQL: how many jobs of stage `stage_id` are read. On a board by day, to show more jobs of one column, more of each day
+ * are read: several days may share a column.
+ */
+const mostOf = (by: CardQuery['by'], longer: CardQuery['longer']) => {
   if (!longer) return sql`most`;
   return by === 'day'
     ? sql`greatest(most, ${longer.most})`
@@ -179,7 +182,7 @@ function leftBy(
   now: Date,
   userId: string,
 ): RawBuilder<unknown>[] {
-  const matches = searchedWords(search).map((word) => sql`strpos(j.search_words, search_text(${word})) > 0`);
+  const matches = searchWords(search).map((word) => sql`strpos(j.search_words, search_text(${word})) > 0`);
   const waiting = waits === 'any' ? sql`cardinality(${WAITS_FOR}) > 0` : sql`${waits} = any(${WAITS_FOR})`;
   return [
     ...(family ? [sql`j.family_id = ${family}`] : []),

@@ -46,7 +46,7 @@ export interface Station {
   nowAt: string | null;
 }
 
-interface StationWanted {
+interface StationQuery {
   pressId: string;
   /** how many of the jobs that come next */
   most: number;
@@ -61,7 +61,7 @@ interface StationWanted {
 export async function readStation(
   db: Queries,
   floor: Floor,
-  { pressId, most, code }: StationWanted,
+  { pressId, most, code }: StationQuery,
 ): Promise<Station> {
   const places = placesOfWork(pressId, floor);
   const place = sql`unnest(${places.map(({ familyId }) => familyId)}::text[], ${places.map(({ stageId }) => stageId)}::text[],

@@ -6,7 +6,7 @@ import { openPageOf } from '../open-card-page.server.ts';
 import { settlePayment } from '../settle-payment.server.ts';
 import { insertPayment, type OrderPayment } from '../store.server.ts';
 
-interface WantedPage {
+interface PageRequest {
   orderId: string;
   chargeId: string;
   successUrl: string;
@@ -23,7 +23,7 @@ export type ChargePage = { ok: true; url: string } | { ok: false; why: 'settled'
  * Returns the card page of a charge that waits to be paid: the open one, or a new one if that has closed. However often
  * and at once it is called, one page is open. Access to the order is checked by the caller.
  */
-export async function openChargePage(shop: Shop, wanted: WantedPage): Promise<ChargePage> {
+export async function openChargePage(shop: Shop, wanted: PageRequest): Promise<ChargePage> {
   if (!isUuid(wanted.chargeId)) return { ok: false, why: 'settled' };
   try {
     // The first page may turn out to have closed; then there is a second.
@@ -51,7 +51,7 @@ export async function openChargePage(shop: Shop, wanted: WantedPage): Promise<Ch
 async function takePayment(
   shop: Shop,
   trx: Queries,
-  { orderId, chargeId, successUrl, cancelUrl }: WantedPage,
+  { orderId, chargeId, successUrl, cancelUrl }: PageRequest,
 ): Promise<(OrderPayment & { what: string }) | undefined> {
   const order = await trx
     .selectFrom('orders')

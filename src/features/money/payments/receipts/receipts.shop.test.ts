@@ -16,7 +16,7 @@ import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
-import { CHARGE_ASKED, emailAboutCharge } from '../index.server.ts';
+import { CHARGE_REQUEST, emailAboutCharge } from '../index.server.ts';
 import { lineKey, type StatementLine } from './read-statement.ts';
 import { recordReceipt } from './record-receipt.server.ts';
 import { previewLines, recordLines } from './statement-lines.server.ts';
@@ -324,7 +324,7 @@ describe('a quote paid by bank transfer', () => {
       const words = { kind: 'vat', what: 'VAT on A5 Flyers', why: 'VAT is due on it.' } as const;
       const charge = { id: randomUUID(), orderId, netPence: 0, vatPence: 466, ...words };
       await insertCharge(trx, { ...charge, createdBy: 'Ada', createdAt: NOON });
-      await emailAboutCharge(opened.shop, trx, CHARGE_ASKED, { ...charge, customerEmail: email });
+      await emailAboutCharge(opened.shop, trx, CHARGE_REQUEST, { ...charge, customerEmail: email });
     });
     await opened.runJobs();
     const [asked] = await emailed(email, /£4.66 is still due/);

@@ -3,7 +3,7 @@ import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
-import type { FoundCustomer } from '../customers-store.server.ts';
+import type { CustomerMatch } from '../customers-store.server.ts';
 import type { Draft } from '../draft.ts';
 
 export interface DraftFieldProps {
@@ -18,8 +18,8 @@ interface Props extends DraftFieldProps {
   draft: Draft;
   /** what staff looked for */
   asked: string;
-  /** null: nothing was looked for */
-  found: readonly FoundCustomer[] | null;
+  /** null: no search was made */
+  found: readonly CustomerMatch[] | null;
 }
 
 const FIELDS = [
@@ -72,7 +72,7 @@ export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: 
           </a>
         )}
       </div>
-      {found && <Found found={found} />}
+      {found && <CustomerMatches found={found} />}
       <div className="mt-4 field-row sm:grid-cols-3">
         {FIELDS.map(([name, label, className]) => (
           <Field
@@ -114,7 +114,7 @@ function fieldsOf(asked: string): Partial<Record<FieldName, string>> {
   return { firstName, lastName: rest.join(' ') };
 }
 
-function Found({ found }: { found: readonly FoundCustomer[] }) {
+function CustomerMatches({ found }: { found: readonly CustomerMatch[] }) {
   if (found.length === 0)
     return (
       <p id="customers" className="mt-3 text-sm">

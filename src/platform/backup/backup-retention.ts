@@ -2,7 +2,7 @@ import { getISOWeek, getISOWeekYear, subDays } from 'date-fns';
 import { londonDay } from '#kit/london-time.ts';
 
 /** How many backups are kept: the newest of each of so many days, weeks and months. */
-const KEPT = { days: 7, weeks: 4, months: 12 } as const;
+const RETENTION = { days: 7, weeks: 4, months: 12 } as const;
 
 const NAME = /^galley-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/;
 
@@ -62,9 +62,9 @@ export function backupsToRemove(names: readonly string[]): string[] {
 }
 
 const PERIODS: readonly (readonly [number, (day: string) => string])[] = [
-  [KEPT.days, (day) => day],
-  [KEPT.weeks, weekOf],
-  [KEPT.months, (day) => day.slice(0, 7)],
+  [RETENTION.days, (day) => day],
+  [RETENTION.weeks, weekOf],
+  [RETENTION.months, (day) => day.slice(0, 7)],
 ];
 
 /** ISO 8601's week of a day, `2026-47`: it begins on Monday. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 
 /** The one folder whose files the engine's process can see: each is there only while a job needs it. */
-export class SeenFiles {
+export class EngineFolder {
   private path = '';
   private isRemoved = false;
 
