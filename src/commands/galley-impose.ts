@@ -146,7 +146,7 @@ async function readJob(engine: Engine, { id, path }: ImposeJob) {
   return { file, pages: report.pageCount, size: pageSize(page), report };
 }
 
-/** The share of the paper that is in ordered copies, in percent to one decimal. */
+/** The share of the paper that ends up in ordered copies, in per cent to one decimal. */
 const usedPercent = ({ totals }: SheetPlan) => Math.round((1 - totals.waste) * 1000) / 10;
 
 function asText(

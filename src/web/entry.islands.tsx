@@ -40,13 +40,13 @@ async function hydrateIsland(
 
 let turn = Promise.resolve();
 
-/** An island a task, in their order: all at once they block a phone for a fifth of a second. */
+/** One island per task, in order: all at once they would block a phone for a fifth of a second. */
 function ownTask(): Promise<void> {
   turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
   return turn;
 }
 
-/** What the server wrote into a script as JSON. */
+/** Reads the JSON that the server wrote into a script. */
 const dataIn = (script: Element | null): unknown => JSON.parse(script?.textContent ?? '');
 
 if (document.readyState === 'loading')

@@ -1,4 +1,4 @@
-/** A route as the built table has it. */
+/** A route in the build's table. */
 interface RouteEntry {
   id: string;
   parentId?: string | undefined;
@@ -36,7 +36,10 @@ export function routeFinder(
   return (path) => find(root, partsOf(path), 0);
 }
 
-/** Returns a function that names the route of a path, so that metrics have one line for each route and never an id. */
+/**
+ * Returns a function that names the route of a path, so that metrics have one line for each route and never contain an
+ * id.
+ */
 export function routePatterns(
   routes: Readonly<Record<string, RouteEntry | undefined>>,
 ): (path: string) => string {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { brokenConstraint, type Queries } from '../db/database.ts';
 
-/** A failing kind of job: how many have given up, how many are tried again by themselves. */
+/** A failing kind of job: how many have given up, and how many will be retried automatically. */
 export interface FailingKind {
   kind: string;
   gaveUp: number;
@@ -36,7 +36,10 @@ const failing = sql`(select j.*, coalesce(j.output ->> 'message', j.output -> 'v
 
 const JOBS_SHOWN = 10;
 
-/** Returns the failing kinds of job, those that gave up first. `elsewhere` are kinds that only count while they retry. */
+/**
+ * Returns the failing kinds of job, those that gave up before the others. `elsewhere` are kinds that only count while
+ * they retry.
+ */
 export async function listFailingJobs(db: Queries, elsewhere: readonly string[]): Promise<FailingKind[]> {
   const { rows } = await sql<Omit<FailingKind, 'jobs'> & { jobs: (FailedJob & { queuedAt: string })[] }>`
     with f as materialized (select f.*, row_number() over (partition by name order by state desc, created_on, id) as nth
@@ -69,8 +72,8 @@ export interface FailedJobs {
 }
 
 /**
- * Makes failed jobs run again now: one, or all of a kind. Returns how many. Of two requests at once the second finds
- * none. A kind that runs once at a time gets one new run, unless one is already waiting or running.
+ * Runs failed jobs again now: one, or all of a kind. Returns how many. If two people do this at once, the second gets
+ * 0. A kind that runs once at a time gets one new run, unless one is already waiting or running.
  */
 export async function runFailedAgain(trx: Queries, what: { kind: string; id?: string }): Promise<number> {
   const one = what.id ? sql`and j.id = ${what.id}::uuid` : sql``;

@@ -22,8 +22,8 @@ export function isKeepingDue(dataDir: string, now: Date): boolean {
 }
 
 /**
- * Copies the running cluster if that is due, then removes what no moment of the last seven days needs, with what restores
- * replaced before then.
+ * Copies the running cluster if a copy is due, then removes what no moment of the last seven days needs, and the
+ * clusters that earlier restores replaced.
  */
 export async function keepArchive(dataDir: string, now: Date): Promise<void> {
   const clusterDir = embeddedCluster(dataDir);

@@ -40,7 +40,7 @@ export class ColourUses {
     }));
   }
 
-  /** Releases all spaces to the library. Add no use afterwards. */
+  /** Releases all spaces to the library. Add no uses after that. */
   release(): void {
     for (const { space } of this.spaces.values()) space.destroy();
   }

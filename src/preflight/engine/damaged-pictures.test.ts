@@ -13,7 +13,7 @@ import { findingText } from '../messages/messages.ts';
 import { judgeArtwork } from '../rules/judge.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';
 
-/** One worker: what the library said of one file must not silence what it says of the next. */
+/** One worker: what the library reported about one file must not silence what it reports about the next. */
 const engine = startMupdfEngine({ workers: 1 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-damaged-'));
 

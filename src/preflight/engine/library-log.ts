@@ -16,12 +16,14 @@ export function listenToLibrary(mupdf: Mupdf): LibraryLog {
   return log;
 }
 
-/** The warning of a device that is released while it is open, and how often the last one would have been repeated. */
+/**
+ * The warning about a device that is released while it is open, and how often the last one would have been repeated.
+ */
 const NO_NEWS = /^(dropping unclosed device|\.\.\. repeated \d+ times\.\.\.)$/;
 
 /**
  * The library doesn't repeat a warning that equals its last one, even if that was about another file: the second of two
- * damaged pictures would pass in silence. There is no call to end the repetition, so another warning is provoked.
+ * damaged pictures would go unnoticed. There is no call to end the repetition, so another warning is provoked.
  */
 function separate(mupdf: Mupdf): void {
   mupdf.setLog({ error: () => undefined, warning: () => undefined });

@@ -138,7 +138,7 @@ function knockedOutText(report: EngineReport, { rules }: RuledSpec): OpenFinding
   });
 }
 
-/** A hair inside the line can't be told from on it. */
+/** A hair's breadth inside the line counts as on it. */
 const SAFE_TOLERANCE_MM = 0.1;
 /** A template's safe area may be generous; text is only at risk if an inaccurate cut could reach it. */
 const AT_RISK_MM = 3;

@@ -1,7 +1,7 @@
 import type { DocumentFacts, EngineReport } from '../report/report.ts';
 import type { OpenFinding } from './rule.ts';
 
-/** Rules for what the file holds beside its pages. */
+/** Rules for what the file holds besides its pages. */
 export const documentRules = [fonts, structure];
 
 const FONTS_MAX = 6;

@@ -4,7 +4,7 @@ import { acrossPages } from './judge-groups.ts';
 import { cutOf } from './judge-size.ts';
 import type { OpenFinding, RuledSpec } from './rule.ts';
 
-/** Rules for what plates do that a screen doesn't show. */
+/** Rules for what happens on plates but isn't visible on a screen. */
 export const plateRules = [vanishing, registration, screenGroups];
 
 /** White or light marks set to overprint: the plates print what lies under them. */

@@ -81,14 +81,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
 
-/** The owner's table of names: adds one, has one printed as something else, or removes one. */
+/** Changes the owner's table of names: adds one, prints one as something else, or removes one. */
 async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
   const errors = await changedName(shop, actor, typed);
   if (errors) return data<SaveAnswer>({ typed, errors, conflict: null }, { status: 422 });
   throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=names#separations`);
 }
 
-/** Returns what is wrong with what was typed; null once it is saved. */
+/** Returns what is wrong with the form; null once it is saved. */
 async function changedName(shop: Shop, actor: Actor, typed: Values): Promise<Record<string, string> | null> {
   if (typed.intent === 'remove-separation') {
     await removeSeparationName(shop, actor, typed.separationName ?? '');

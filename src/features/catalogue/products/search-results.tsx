@@ -60,7 +60,10 @@ export function NoMatches({ categories }: { categories: TilePage }) {
   );
 }
 
-/** More searches than the shop can do at once, from one network or in all. Everything else still works. */
+/**
+ * Shown when there are more searches than the shop can run at once, from one network or in total. Everything else still
+ * works.
+ */
 export function TooManySearches({ search }: { search: string }) {
   return (
     <div className="frame py-8">

@@ -9,7 +9,9 @@ export type DealOutcome =
   | { ok: true; done: string }
   | { ok: false; problem: string; status: number; typed: { tick: TaskInput } | { wait: WaitInput } };
 
-/** Marks money to pay back, or a flag, as dealt with; or waits longer for a customer who answered no reminder. */
+/**
+ * Marks money to pay back, or a flag, as dealt with; or waits longer for a customer who hasn't answered any reminder.
+ */
 export async function dealWithByForm(
   shop: Shop,
   actor: Actor,

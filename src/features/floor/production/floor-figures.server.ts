@@ -35,7 +35,7 @@ const LOAD_DAYS = 70;
 
 /**
  * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs, and those that
- * have left since the night (`promisesKept`). Jobs alike are counted before their stages are: 5,000 open jobs are a few
+ * have left since the night (`promiseCounts`). Jobs alike are counted before their stages are: 5,000 open jobs are a few
  * hundred kinds. `today` and `until`: the first and last day of the load, which `DAYS_AHEAD` working days are within.
  */
 export const floorFigures = (

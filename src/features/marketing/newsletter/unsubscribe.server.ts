@@ -7,7 +7,7 @@ import { countUnsubscribe, endSubscription, suppress } from './store.server.ts';
 const PURPOSE = 'unsubscribe';
 
 /**
- * Ends a subscription at once and for good, until the subscriber signs up again. Idempotent. `mailId` names the
+ * Ends a subscription at once and for good, until the subscriber signs up again. Idempotent. `emailId` names the
  * campaign email whose link was used, so that the campaign counts it.
  */
 export async function unsubscribe(shop: Shop, email: string, emailId: string | null = null): Promise<void> {

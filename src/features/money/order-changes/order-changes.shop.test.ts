@@ -76,7 +76,7 @@ const NAMES: Readonly<Record<string, string>> = {
   weights: 'weight',
 };
 
-/** Changes an order as staff see it now. */
+/** Changes an order from a page that staff have just opened. */
 async function change(
   orderId: string,
   choices: Record<string, string>,
@@ -675,7 +675,7 @@ describe('The customer gets one email', () => {
     const orderId = await onAccount();
     for (const quantity of ['250', '100', '250', '100']) {
       await change(orderId, { quantity });
-      // Each email before the next is queued: those of one moment go in any order.
+      // Each email is sent before the next is queued: emails of the same moment go in any order.
       await opened.runJobs();
     }
     const notes = await notesOf(orderId);

@@ -93,12 +93,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
 }
 
-/** The order's page, which says what was done. */
+/** Redirects to the order's page, which says what was done. */
 const withDone = (path: string, again: string, done: string) => `${path}${again ? '&' : '?'}done=${done}`;
 
 type AnswerWith = (status: number, part: Partial<Answer>) => ReturnType<typeof data<Answer>>;
 
-/** Makes a change as it was shown, or leads to the card page for what it adds. */
+/** Makes the change that was shown, or redirects to the card page for the extra cost. */
 async function makeChange(
   shop: Shop,
   order: Order,
@@ -130,7 +130,7 @@ async function makeChange(
     successUrl: `${back}${again ? '&' : '?'}success=true&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: back,
   });
-  // The order's page has the way to pay, too.
+  // The order's page also has the button to pay.
   throw redirect(page.ok ? page.url : back);
 }
 
@@ -179,7 +179,7 @@ function discountWords({ before, after }: ChangeEffect, codeProblem: string | nu
   return `${what} ${formatPounds(after.discountPence)} off then, instead of ${formatPounds(before.discountPence)}.`;
 }
 
-/** Ends the customer's own change that waits to be paid. */
+/** Ends the customer's own change that is waiting for payment. */
 async function keepAsItIs(shop: Shop, order: Order, chargeId: string): Promise<void> {
   const { view } = await readOwnChange(shop, order);
   if (view.waiting?.chargeId === chargeId)

@@ -6,8 +6,8 @@ import type { PricedProduct } from './priced-product.ts';
 import type { AnyQuantity, CustomSize } from './pricing.ts';
 
 /**
- * Sizes and quantities that a customer types. In an address, a cart line and an order they take the place of an option's id:
- * `850x2000` for a size in mm, `750` for a quantity.
+ * Custom sizes and quantities, which a customer types. In an address, a cart line and an order they take the place of
+ * an option's id: `850x2000` for a size in mm, `750` for a quantity.
  */
 const CUSTOM_SIZE = /^(\d{1,5}(?:\.\d)?)x(\d{1,5}(?:\.\d)?)$/;
 const CUSTOM_QUANTITY = /^[1-9]\d{0,6}$/;
@@ -115,7 +115,7 @@ function quantityProblem({ least, most, step }: AnyQuantity, copies: number): st
   return `Quantities go up in steps of ${figure(step)}: ${near.map(figure).join(' or ')}.`;
 }
 
-/** Returns what is wrong with a typed number; null if it can be ordered. */
+/** Returns what is wrong with a number; null if it can be ordered. */
 function numberProblem({ least, most, step }: NumberLimits, typed: string): string | null {
   const number = readNumber(typed);
   if (number === null) return `Enter a number from ${figure(least)} to ${figure(most)}.`;
@@ -127,7 +127,7 @@ function numberProblem({ least, most, step }: NumberLimits, typed: string): stri
   return `This goes up in steps of ${figure(step)}: ${near.map(figure).join(' or ')}.`;
 }
 
-/** The least is included; each one above it costs. */
+/** The smallest number is included; each one above it costs extra. */
 function numberOption(limits: NumberLimits, typed: string): Option | undefined {
   const number = readNumber(typed);
   if (number === null || numberProblem(limits, typed)) return undefined;
@@ -145,7 +145,9 @@ function readNumber(typed: string): number | null {
   return /^\d{1,6}$/.test(typed) ? Number(typed) : null;
 }
 
-/** A size that isn't listed costs what the next larger one does: the smallest into which it fits, turned if need be. */
+/**
+ * A size that isn't listed costs as much as the next larger one: the smallest into which it fits, turned if need be.
+ */
 function listedFor({ options }: OptionGroup, size: Size): Option | undefined {
   const sides = (widthMm: number, heightMm: number) =>
     [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)] as const;

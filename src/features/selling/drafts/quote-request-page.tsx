@@ -38,7 +38,7 @@ import { type Asking, requestQuote } from './receive-request.server.ts';
 import { REQUEST_FILES_MAX, requestedWords, requestSchema } from './request-form.ts';
 import { readRequest } from './request-store.server.ts';
 
-/** A refused form is read to its end, because browsers only look at the answer then; its files are dropped. */
+/** A refused form is read to its end, because browsers only look at the answer then. Its files are discarded. */
 const DROPPED_BYTES_MAX = 256 * 1024 * 1024;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
@@ -95,7 +95,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       { status, headers },
     );
   const bytes = bytesOf(request);
-  /** Refuses the files of a form, and gives back what was typed. */
+  /** Refuses the files of a form, and returns its values. */
   const refuseFiles = async (status: number, why: string) => {
     const limits = { filesMax: 0, bytesMax: DROPPED_BYTES_MAX };
     const typed = await readFilesForm(shop, request, owner, null, limits);
@@ -113,7 +113,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readFilesForm(shop, request, owner, product?.id ?? null, limits);
   const values = formValues(form.fields);
   const files = await sentFiles(shop, owner, form);
-  // A guest's files are found again by this cookie, if the form comes back.
+  // This cookie finds a guest's files again if the form is refused.
   if (cookie && files.length > 0) headers.set('Set-Cookie', cookie);
   const parsed = requestSchema(londonDay(shop.clock())).safeParse(values);
   const problem = filesProblem(form, files);
@@ -145,7 +145,7 @@ interface Sent {
 
 const TOO_BIG = 'Together, your files are too large. Send fewer or smaller ones.';
 
-/** Returns the files of a form: those that came with it, and those that came before and are still this visitor's. */
+/** Returns the files of a form: those sent with it, and those sent before that are still this visitor's. */
 async function sentFiles(shop: Shop, owner: ArtworkOwner, form: FilesForm): Promise<RequestFile[]> {
   const earlier = form.fields.getAll('sentFile').map(String).slice(0, REQUEST_FILES_MAX);
   const came = form.files.flatMap(({ outcome }) => (outcome.ok ? [outcome.artworkId] : []));

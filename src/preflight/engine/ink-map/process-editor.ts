@@ -10,8 +10,8 @@ import { replacedShading } from './replaced-shading.ts';
 import { type Meant, meantBy, type Shares, UNTOUCHED } from './replaced-space.ts';
 
 /**
- * Writes everything in some spot colours in the four inks instead. What only makes a mask stays: it has no plate. A picture or
- * gradient that can't be written in another way stays too, with its spot colour.
+ * Rewrites everything in some spot colours to the four inks. Masks stay: they have no plate. A picture or gradient that
+ * can't be rewritten keeps its spot colour too.
  */
 export class ProcessEditor implements Editor {
   noted = new Set<string>();
@@ -63,7 +63,7 @@ export class ProcessEditor implements Editor {
   }
 
   state(): void {
-    // Graphics states have no colours, but of masks.
+    // Graphics states have no colours except those of masks.
   }
 
   form(): void {

@@ -36,8 +36,8 @@ const CHECK_WAIT_MS = 8000;
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
 
 /**
- * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: shows what can be fixed or, once fixed, before and
- * after; with `order`, `item` (and `key`), for a file sent for an ordered item; with `for=customer`, by staff.
+ * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: shows what can be fixed or, once it is fixed, before and
+ * after. With `order`, `item` (and `key`) the file was sent for an ordered item; with `for=customer` staff fix it.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -144,7 +144,7 @@ const INK_CODES = [
   'colour.lab',
   'colour.spot',
 ];
-/** Those that make a file not print well; the press converts the others too, and the proof shows how. */
+/** Colour spaces that don't print well; the press converts the others too, and the proof shows how. */
 const INK_FAULTS = ['ink.heavy', 'colour.registration', 'colour.group'];
 
 function inks({ report, findings }: FixBasis): Fix[] {

@@ -40,7 +40,7 @@ import { proofView } from './proof-view.ts';
 
 /**
  * `GET /artwork/{id}/proof?product=…&{choices}`: a file as it will be printed and cut, for its owner, an administrator,
- * and anyone with the link of an order that it is or was in, or was sent for (`order`, `key`, `item`); 404 for
+ * and anyone with the link to an order that it is or was in, or was sent for (`order`, `key`, `item`); 404 for
  * everybody else.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -89,7 +89,7 @@ async function shareOf(shop: Shop, { access, subject, requested }: OpenProof) {
   return { link, answers };
 }
 
-/** Shares the proof with colleagues by a link, or ends that. */
+/** Shares the proof with colleagues by a link, or stops sharing it. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const opened = await openProof(context, params.artworkId, url, { itemToken, opensOrder });
@@ -114,7 +114,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 const CHECK_WAIT_MS = 4000;
 
-/** The owner often comes straight from the upload, so wait: the check is likely to end soon. */
+/** The owner often comes straight from the upload, so wait: the check will probably end soon. */
 async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Promise<Artwork> {
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }

@@ -32,8 +32,8 @@ export interface ResumableUploads {
 }
 
 /**
- * Resumable uploads by the tus protocol: kept in pieces until complete, then stored and checked like any other file.
- * Each request may reach another process of the shop. The upload's id is the artwork's id, so a sender who lost the
+ * Resumable uploads by the tus protocol: stored in pieces until complete, then stored and checked like any other file.
+ * Each request may reach another process of the shop. The upload's id is the artwork's id, so a sender who missed the
  * last answer can still find it.
  */
 export function resumableUploads(shop: Shop, engine: Engine): ResumableUploads {
@@ -127,7 +127,7 @@ async function onCreate(
   if (!room) throw refusal(507, refusalText('no-room').title);
   const sent = { owner, sender: networkOf(shop, owner) };
   const row = { id: upload.id, ...sent, productId: product.id, originalName, bytes: upload.size };
-  // From here the row says what will arrive.
+  // From here on the row says what will arrive.
   await insertUpload(shop.db, row, shop.clock()).finally(room.leave);
   return { filename: originalName, productId: product.id };
 }

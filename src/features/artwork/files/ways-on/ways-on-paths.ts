@@ -20,9 +20,9 @@ interface FileOnPage {
 }
 
 /**
- * Returns where a product's page leads with a file: its proof, the page that fixes it (null if there is nothing to fix), and the same page
- * with Upload later ticked, where the file is only the idea for the one that comes, or a person is to look at it. All lead back with the
- * choices.
+ * Returns where a product's page leads with a file: its proof, the page that fixes it (null if there is nothing to
+ * fix), and the same page with “Upload later” ticked, for a file that is only the idea for the final one, or that a
+ * person should look at. All lead back with the choices.
  */
 export function filePaths({ stored, state, productId, selected, answers, lineId, params }: FileOnPage) {
   const line: Record<string, string> = lineId ? { line: lineId } : {};

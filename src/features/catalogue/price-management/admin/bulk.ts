@@ -64,7 +64,9 @@ export interface BulkRow {
   problem: string | null;
 }
 
-/** Returns what a bulk update does: to all products if it is of the whole price, otherwise to those with a base price. */
+/**
+ * Returns what a bulk update does: to all products if it changes the whole price, otherwise to those with a base price.
+ */
 export function bulkRows(products: readonly BulkProduct[], change: BulkChange): BulkRow[] {
   return products.flatMap(({ productId, name, parts, hasMethod }) => {
     if (change.scope === 'base' && hasMethod) return [];
@@ -81,7 +83,7 @@ function partsAfter(parts: PriceParts, { scope, type, amount }: BulkChange): Pri
   return { ...parts, basePricePence: basePricePence + more };
 }
 
-/** Only the parts that become others: undoing the rest later would take back somebody else's change. */
+/** Only the parts that change: undoing the others later would take back somebody else's change. */
 function differences(before: PriceParts, after: PriceParts): Pick<BulkRow, 'before' | 'after'> {
   const differing = (Object.keys(after) as (keyof PriceParts)[]).filter(
     (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),

@@ -15,7 +15,7 @@ interface StockProps {
   marks: (field: WrongOption['field']) => object | false;
 }
 
-/** The paper that an option of a group of papers is. */
+/** The paper of an option, in a group that chooses the paper. */
 export function PaperField({
   typed,
   papers,
@@ -42,7 +42,7 @@ export function PaperField({
   );
 }
 
-/** The sheets and other weight of an option, on a line of their own where the group shows them. */
+/** The sheets and other weight of an option, on a separate line if the group shows them. */
 export function WeighFields({ typed, named, marks }: Omit<StockProps, 'isNew'>) {
   return (
     <div className="option-weighs col-span-full gap-2 md:pl-4">
@@ -97,7 +97,7 @@ interface ToggleProps {
   group: string;
 }
 
-/** Shows a group's sheets and other weights: at first only where there are some, since most need none. */
+/** Shows a group's sheets and other weights, at first only if there are any, since most groups need none. */
 export function WeighToggle({ rows, wrong, group }: ToggleProps) {
   const isOpen = rows.some(
     ({ index, stock }) =>

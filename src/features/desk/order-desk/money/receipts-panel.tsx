@@ -53,14 +53,14 @@ export function ReceiptsPanel({ order, today, typed }: Props) {
 
 interface ReceiptsProps {
   payment: HandPayment;
-  /** the charge on top of the order that it pays; left out: the order itself */
+  /** the charge on top of the order that is paid; left out: the order itself */
   chargeId?: string;
   version: number;
   today: string;
   typed: ReceiptInput | undefined;
 }
 
-/** What arrived of one payment by hand, and its forms. */
+/** What has arrived of one payment by hand, and its forms. */
 export function Receipts({ payment, chargeId, version, today, typed }: ReceiptsProps) {
   const { receipts, amountPence, receivedPence } = payment;
   const missing = toPayPence(payment);
@@ -160,7 +160,7 @@ function RecordForm({ missing, ...props }: FormProps & { missing: number }) {
   );
 }
 
-/** Returns how the fields of a form are named in the page: it may have several of a kind. */
+/** Returns a function that makes field ids unique, because the page may have several forms of a kind. */
 const idsOf = (chargeId: string | undefined) => (name: string) => (chargeId ? `${name}-${chargeId}` : name);
 
 function WayField({ id, typed }: { id: string; typed: ReceiptInput | undefined }) {

@@ -148,7 +148,7 @@ async function readCreditLeft(trx: Queries, { id, paymentMethod }: LockedOrder):
   return Math.min(facts.leftPence, charged);
 }
 
-/** Returns what the customer of an order that staff cancel reads: their reason, and what comes off the account. */
+/** Returns the message to a customer whose order staff cancel: the reason, and what comes off their account. */
 async function cancelMessage(
   trx: Queries,
   order: LockedOrder,
@@ -192,19 +192,20 @@ async function emailStatus(
   });
 }
 
-/** Why an order is cancelled other than by staff, and who its history names. */
+/** Why an order is cancelled by somebody other than staff, and who its history names. */
 export interface OtherCancel {
   cause: 'reminders' | 'customer';
   actor: string;
-  /** why, and what goes back, as the customer reads it */
+  /** why, and what is refunded, as the customer reads it */
   message: string;
   /** what the shop keeps of it; 0 for nothing */
   feePence?: number;
 }
 
 /**
- * Cancels an order by the owner's rule, because its customer did not answer, or by its customer. Returns false if it may not: it is no longer
- * pending, or some of it has left. The caller refunds its payments in the same transaction, and writes the audit row.
+ * Cancels an order for its customer, or by the owner's rule because they did not answer. Returns false if it can't be
+ * cancelled: it is no longer pending, or part of it has left. The caller refunds its payments in the same transaction,
+ * and writes the audit row.
  */
 export async function cancelOtherwise(
   shop: Shop,

@@ -17,7 +17,7 @@ import type { Shop } from '#platform/shop.ts';
 
 type Sold = Parameters<typeof paidForItem>[0];
 
-/** An order with what decides its items' VAT, and who is asked for more. */
+/** An order with the facts that decide its items' VAT, and the customer who is asked for more. */
 interface ChargedOrder extends Sold {
   id: string;
   paymentMethod: string;

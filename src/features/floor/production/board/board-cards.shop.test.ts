@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const boardPage = async (): Promise<string> => (await ada.open('/admin/jobs')).text;
 
-// Nothing tells this process: the changes are made as another one would, straight in the database.
+// The changes are made straight in the database, as another process would, so that nothing tells this one.
 test.each([
   [
     'product',

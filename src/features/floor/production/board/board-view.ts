@@ -120,7 +120,7 @@ export interface Shown {
 }
 
 /**
- * Returns what a view shows of the jobs that were read for it (`wantedOf`): several days may be one column. The numbers of a
+ * Returns what a view shows of the jobs that were read for it (`boardQuery`): several days may be one column. The numbers of a
  * column are added up, except for the wall, whose clock keeps running.
  */
 export function shownOf(

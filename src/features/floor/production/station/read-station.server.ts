@@ -13,11 +13,11 @@ interface RunningJob {
   stageName: string;
   startedAt: string;
   startedBy: string;
-  /** whether its ticket was last printed before something changed that it says */
+  /** whether something on its ticket has changed since it was last printed */
   isTicketStale: boolean;
 }
 
-/** A job that a press works on next. `dueOn` is `2026-11-24`. */
+/** A job that is next at a press. `dueOn` is `2026-11-24`. */
 interface ComingJob {
   code: string;
   product: string;
@@ -27,7 +27,7 @@ interface ComingJob {
   customer: string;
   dueOn: string;
   isCollected: boolean;
-  /** everything it waits for, and what is said of the first */
+  /** everything it waits for, and the words for the first */
   blocks: Block[];
   note: string | null;
   isTicketStale: boolean;
@@ -38,11 +38,11 @@ interface ComingJob {
 export interface Station {
   /** being worked on, longest first */
   running: RunningJob[];
-  /** the first of those that come next, earliest due first */
+  /** the next jobs, earliest due first */
   coming: ComingJob[];
-  /** how many come next */
+  /** how many jobs are next in all */
   waiting: number;
-  /** the name of the stage to which work has brought the open job that was asked for; before making none does */
+  /** the name of the stage that the scanned open job has reached; null before its making begins */
   nowAt: string | null;
 }
 
@@ -55,8 +55,8 @@ interface StationQuery {
 }
 
 /**
- * Returns what a press works on and what it works on next: nothing is read of other presses’ jobs. `pressOf` says which jobs are
- * its own, by their family and stage. One statement.
+ * Returns what a press is working on and what is next, without reading other presses’ jobs. `pressOf` says which jobs
+ * are its own, by their family and stage. One statement.
  */
 export async function readStation(
   db: Queries,

@@ -64,7 +64,7 @@ export function subscriberVersion({ firstName, lastName, tags }: Omit<Subscriber
 }
 
 /**
- * Saves names and tags if they are still as in `seenOf`. Refused if staff, the subscriber or Mailchimp changed them
+ * Saves names and tags if they are still as in `subscriberVersion`. Refused if staff, the subscriber or Mailchimp changed them
  * since.
  */
 export async function saveSubscriber(

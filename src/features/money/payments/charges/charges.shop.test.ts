@@ -301,7 +301,7 @@ describe('a charge that is paid by transfer or at the counter', () => {
     expect(await recordByHand(charge, DUE)).toEqual({ ok: false, kind: 'missing' });
   });
 
-  // Guard: the order's lock in `lockSeen`. Without it cash that comes second is taken too, and has to be paid back.
+  // Guard: the order's lock in `lockVersion`. Without it cash that comes second is taken too, and has to be paid back.
   test('and by card at the same moment is paid once: the card’s money goes back, or the cash is refused', async () => {
     const byCard = { refunds: [], cash: { ok: false, kind: 'stale' } };
     const inCash = { refunds: [[DUE, true]], cash: { ok: true, isSettled: true } };

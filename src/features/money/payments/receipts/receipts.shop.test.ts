@@ -604,7 +604,7 @@ describe('a statement that doesn’t name its columns', () => {
 });
 
 describe('at the same moment', () => {
-  // Guard: the order's version, read with its lock (`lockSeen`).
+  // Guard: the order's version, read with its lock (`lockVersion`).
   test('two members of staff record one payment: it is recorded once', async () => {
     const { orderId } = await aWaitingOrder();
     const seen = await receipt(orderId, 2798);

@@ -219,7 +219,7 @@ test('a payment and a refund that the provider does not have are found with thei
   const order = await shop.paidOrder();
   await shop.ask(order.orderId, 500);
   await shop.opened.runJobs();
-  // Another account at the provider: it knows nothing of them.
+  // Another account at the provider, which doesn't know them.
   await shop.network.reset();
   await night();
   const refund = (await shop.refundsOf(order.orderId))[0]?.providerRefundId;

@@ -2,7 +2,7 @@ import { BillingField } from '#features/orders/order/billing-field.tsx';
 import { type BillingDetails, billingValues, billingValuesIn } from '#features/orders/order/index.ts';
 import type { Refusal } from './account-outcome.ts';
 
-/** The customer's billing details, which checkout starts with. */
+/** The customer's billing details, which prefill the checkout. */
 export function BillingSection({
   billing,
   refusal,

@@ -46,7 +46,7 @@ export function DeleteDialog({ code, home }: { code: ListedCode; home: string })
 interface CodeDialogProps {
   /** the code being edited; null for a new one */
   code: ListedCode | null;
-  /** the list's address, as it was before */
+  /** the list's address, to return to */
   home: string;
   today: Date;
   categories: { id: string; name: string }[];
@@ -81,7 +81,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             label="Code"
             autoComplete="off"
             data-capitals=""
-            // A new code starts at its name; after a refusal the error summary has the focus.
+            // A new code's form starts at its name; after a refusal the error summary has the focus.
             autoFocus={!code && !answer}
             className="[&_input]:uppercase"
           />
