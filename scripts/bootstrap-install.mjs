@@ -36,7 +36,7 @@ export async function installIfMissing(root, { withTools }) {
       if (!existsSync(projectNode(root)))
         fail('The package "node" was installed, but it has no Node for this machine.');
     }
-    writeFileSync(markerOf(root), wanted(root) + (tools ? WITH_TOOLS : ''));
+    writeFileSync(markerOf(root), packagesHash(root) + (tools ? WITH_TOOLS : ''));
   });
 }
 
@@ -98,7 +98,8 @@ const WITH_TOOLS = ' with tools';
 /** @param {string} root @param {boolean} withTools */
 function isInstalled(root, withTools) {
   const marker = readMarker(root);
-  const isWanted = marker === wanted(root) + WITH_TOOLS || (!withTools && marker === wanted(root));
+  const isWanted =
+    marker === packagesHash(root) + WITH_TOOLS || (!withTools && marker === packagesHash(root));
   return isWanted && existsSync(projectNode(root));
 }
 
@@ -122,7 +123,7 @@ function markerOf(root) {
  * What decides what belongs in node_modules, as one hash.
  * @param {string} root
  */
-function wanted(root) {
+function packagesHash(root) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const file of ['package-lock.json', 'package.json', 'tools/package.json', '.npmrc'])
     hash.update(readFileSync(path.join(root, file))).update('\0');

@@ -14,7 +14,7 @@ const CALM_MS = 3000;
  * is asked about until it is known. A return address works for a day, so a shop whose clock is a day ahead shows whoever comes
  * back the shop itself, until its clock is right again.
  */
-const ASKED_TO_WAIT = /card page|card payment|couldn’t reach|try again|checking your payment/i;
+const WAIT_MESSAGES = /card page|card payment|couldn’t reach|try again|checking your payment/i;
 
 /**
  * Customers, visitors and staff use the shop while one thing after another goes wrong, each at least once, until the time
@@ -34,7 +34,7 @@ export async function liveThroughFaults(
     customersAtOnce: 4,
     isTryAgain: ({ status, message }) =>
       [503, 507].includes(status) ||
-      ASKED_TO_WAIT.test(message) ||
+      WAIT_MESSAGES.test(message) ||
       (world.now.fault === A_DAY_AHEAD && message.startsWith('return:')),
   });
   const people = [visitor(world, draw), visitor(world, draw), enquirer(world), staff(world, draw)];

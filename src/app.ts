@@ -124,7 +124,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(sayUtf8);
   app.all('*', (c) => {
     const notes = c.get('notes');
-    const seen = asSeenFromOutside(c.req.raw, shop);
+    const seen = withPublicOrigin(c.req.raw, shop);
     const request = notes.isForAll ? asFromAStranger(seen) : seen;
     c.set('request', request);
     const network = networkOf(c, proxies);
@@ -198,7 +198,7 @@ export function onlyHealth(app: ReturnType<typeof createApp>): Pick<Hono, 'fetch
 /** Handles part of an upload. A guest without a cart gets one with the first part. */
 async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string): Promise<Response> {
   const { shop, uploads } = parts;
-  const request = asSeenFromOutside(c.req.raw, shop);
+  const request = withPublicOrigin(c.req.raw, shop);
   const { owner: known } = await readCustomer(parts, request);
   const { owner, cookie } =
     request.method === 'POST'
@@ -255,7 +255,7 @@ function contextOf(
 }
 
 /** With a public address it is the only one: behind a proxy we see http, and actions compare the scheme too. */
-function asSeenFromOutside(request: Request, shop: Shop): Request {
+function withPublicOrigin(request: Request, shop: Shop): Request {
   const origin = shop.site.originOf(request);
   const { pathname, search, origin: seen } = new URL(request.url);
   return origin === seen ? request : new Request(`${origin}${pathname}${search}`, request);

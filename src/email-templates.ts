@@ -21,8 +21,8 @@ import {
   renderTransferShort,
 } from '#features/money/payments/emails/transfer-emails.tsx';
 import {
-  CHARGE_ASKED,
   CHARGE_PAID,
+  CHARGE_REQUEST,
   CHARGE_SHORT,
   CHARGE_WITHDRAWN,
   REFUND_DONE,
@@ -33,9 +33,9 @@ import {
   TRANSFER_SHORT,
 } from '#features/money/payments/index.server.ts';
 import {
-  renderProblemAsked,
   renderProblemDecided,
   renderProblemForwarded,
+  renderProblemQuestion,
   renderProblemReceived,
   renderProblemReopened,
 } from '#features/orders/complaints/emails/complaint-emails.tsx';
@@ -54,12 +54,12 @@ import {
 import {
   renderArtworkRequested,
   renderLookAnswered,
-  renderProofAsked,
+  renderProofRequest,
 } from '#features/orders/order-artwork/emails/artwork-emails.tsx';
 import {
   ARTWORK_REQUESTED,
   LOOK_ANSWERED,
-  PROOF_ASKED,
+  PROOF_REQUEST,
 } from '#features/orders/order-artwork/index.server.ts';
 import { renderAddressCorrected } from '#features/orders/order-emails/address-corrected.tsx';
 import { renderNeedsReminder, renderNeedsUnanswered } from '#features/orders/order-emails/needs-emails.tsx';
@@ -72,8 +72,8 @@ import { PROOF_ANSWERED } from '#features/orders/proof-shares/index.server.ts';
 import {
   renderAccountExists,
   renderConfirmNewEmail,
-  renderEmailChangeAsked,
   renderEmailChanged,
+  renderEmailChangeRequest,
   renderPasswordChanged,
   renderPasswordReset,
   renderStaffInvitation,
@@ -122,12 +122,12 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [OFFER_REMINDER]: renderOfferReminder,
   [ARTWORK_REQUESTED]: renderArtworkRequested,
   [LOOK_ANSWERED]: renderLookAnswered,
-  [PROOF_ASKED]: renderProofAsked,
+  [PROOF_REQUEST]: renderProofRequest,
   [PROOF_ANSWERED]: renderProofAnswered,
   [JOB_WAITS]: renderJobWaits,
   [DAY_MOVED]: renderDayMoved,
   [MENTIONED]: renderMentioned,
-  [CHARGE_ASKED]: renderCharge,
+  [CHARGE_REQUEST]: renderCharge,
   // Queued by an earlier version, which reminded of each charge by itself.
   'charge-reminder': renderCharge,
   [CHARGE_PAID]: renderCharge,
@@ -144,7 +144,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [ACCOUNT_MAILS.passwordChanged]: renderPasswordChanged,
   [ACCOUNT_MAILS.verifyEmail]: renderVerifyEmail,
   [ACCOUNT_MAILS.confirmNewEmail]: renderConfirmNewEmail,
-  [ACCOUNT_MAILS.emailChangeAsked]: renderEmailChangeAsked,
+  [ACCOUNT_MAILS.emailChangeAsked]: renderEmailChangeRequest,
   [ACCOUNT_MAILS.emailChanged]: renderEmailChanged,
   [ACCOUNT_MAILS.staffInvitation]: renderStaffInvitation,
   [ACCOUNT_MAILS.twoStepChanged]: renderTwoStepChanged,
@@ -158,7 +158,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [COMPLAINT_MAILS.outcome]: renderComplaintOutcome,
   [COMPLAINT_EMAILS.received]: renderProblemReceived,
   [COMPLAINT_EMAILS.forwarded]: renderProblemForwarded,
-  [COMPLAINT_EMAILS.asked]: renderProblemAsked,
+  [COMPLAINT_EMAILS.asked]: renderProblemQuestion,
   [COMPLAINT_EMAILS.decided]: renderProblemDecided,
   [COMPLAINT_EMAILS.reopened]: renderProblemReopened,
   [CAMPAIGN_TEST]: renderCampaignTest,

@@ -10,7 +10,7 @@ const HOPS_MAX = 10;
 
 export const PASSWORD = 'a long enough password';
 
-export type Typed = Record<string, string | File>;
+export type FieldValues = Record<string, string | File>;
 
 /** A page as seen without script. */
 export interface Page {
@@ -40,17 +40,17 @@ export class Shopper {
    * Presses the button with this text and sends its form, with `typed` over the fields' values. Throws if the page has
    * no such button.
    */
-  async press(words: string, typed: Typed = {}): Promise<Page> {
+  async press(words: string, typed: FieldValues = {}): Promise<Page> {
     const { path, fields, method } = this.filledIn(words, typed);
     if (method === 'post') return this.#arrive(path, await this.browser.post(path, fields));
     return this.open(`${path.split('?')[0]}?${new URLSearchParams(fields as Record<string, string>)}`);
   }
 
   /** What pressing a button would send, so that a test can send it twice, or changed. */
-  filledIn(words: string, typed: Typed = {}): { path: string; method: string; fields: Typed } {
+  filledIn(words: string, typed: FieldValues = {}): { path: string; method: string; fields: FieldValues } {
     const { form, button } = this.#button(words);
-    const given: Typed = button.name ? { [button.name]: button.value } : {};
-    const noFile: Typed = form.multipart ? { artworkFile: new File([], '') } : {};
+    const given: FieldValues = button.name ? { [button.name]: button.value } : {};
+    const noFile: FieldValues = form.multipart ? { artworkFile: new File([], '') } : {};
     const fields = { ...noFile, ...form.fields, ...given, ...typed };
     return { path: form.action ?? this.page.path, method: form.method, fields };
   }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import {
-  CHARGE_ASKED,
+  CHARGE_REQUEST,
   emailAboutCharge,
   openCardPage,
   openChargePage,
@@ -98,7 +98,7 @@ async function payOnTop(opened: TestShop, orderId: string, customerEmail: string
     const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada Trade' };
     const charge = { id: chargeId, orderId, kind: 'vat', netPence: 0, vatPence: 433, ...words } as const;
     await insertCharge(trx, { ...charge, createdAt: time.now });
-    await emailAboutCharge(shop, trx, CHARGE_ASKED, { id: chargeId, orderId, customerEmail });
+    await emailAboutCharge(shop, trx, CHARGE_REQUEST, { id: chargeId, orderId, customerEmail });
   });
   const back = `http://localhost:3000/orders/${orderId}`;
   const page = await openChargePage(shop, { orderId, chargeId, successUrl: back, cancelUrl: back });

@@ -58,6 +58,15 @@ const ALLOWED: readonly { text: RegExp; because: string }[] = [
   },
 ];
 
+/** Participles, which don’t say what a thing is (STYLE 2). */
+const PARTICIPLES: readonly string[] = ['asked', 'found', 'given', 'kept', 'seen', 'told', 'typed', 'wanted'];
+/** What is declared at the start of a line: exports, and what a file has to itself. */
+const DECLARED =
+  /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|type|interface|class) (\w+)/gm;
+/** A question (`isTyped`), the name of an HTTP answer (`notFound`), a verb with what it says (`markDisputeSeen`). */
+const NOT_NOUNS =
+  /^(?:is|are|was|were|has|have|can|may|must|does|not)[A-Z]|NotFound$|-not-found$|^NOT_|^[Mm]ark\w+Seen$/;
+
 const texts = visibleTexts();
 
 test('nothing that people read has a word that the glossary forbids', () => {
@@ -77,6 +86,31 @@ test.each([
   ['/**\n * Says until\n * when it holds.\n */', 'when … by, or the deadline'],
 ])('%j is found', (source, use) => {
   expect(translatedIn('rule.ts', source).join()).toContain(use);
+});
+
+test('no file, function, type or constant is named by a participle, where a noun says what it is', () => {
+  const files = globSync('{src,test,soak,bench,scripts,db}/**/*.{ts,tsx,mjs}', {
+    exclude: ['src/platform/db/types.ts'],
+  });
+  expect(files.flatMap((file) => participlesIn(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test.each([
+  ['ui/keep-typed.tsx', '', 'keep-typed'],
+  ['rule.ts', 'export type Found = Finding;', 'Found'],
+  ['rule.ts', 'const TYPED_MAX = 60;', 'TYPED_MAX'],
+  ['store.server.ts', 'async function readAskedItem() {}', 'readAskedItem'],
+])('in %s, %j has a name that is a participle', (file, source, name) => {
+  expect(participlesIn(file, source)).toEqual([`${file}: ${name}`]);
+});
+
+test.each([
+  'export const isTyped = () => true;',
+  'export function notFound() {}',
+  'function MarkAsSeen() {}',
+  'const foundations = 1;',
+])('%j has not', (source) => {
+  expect(participlesIn('product-not-found.tsx', source)).toEqual([]);
 });
 
 test('every allowed exception is still needed', () => {
@@ -113,6 +147,23 @@ function translatedIn(file: string, source: string): string[] {
     return found ? [`${file}: “${found}”: use “${use}”`] : [];
   });
 }
+
+/** Returns the names of a file, its own and what it declares, that have a participle for a noun. */
+function participlesIn(file: string, source: string): string[] {
+  const [base = ''] = file.split('/').at(-1)?.split('.') ?? [];
+  const declared = [...source.matchAll(DECLARED)].map(([, name = '']) => name);
+  return [base, ...declared]
+    .filter((name) => !NOT_NOUNS.test(name))
+    .filter((name) => wordsOf(name).some((word) => PARTICIPLES.includes(word)))
+    .map((name) => `${file}: ${name}`);
+}
+
+/** `keepTyped`, `keep-typed` and `KEEP_TYPED` are `keep` and `typed`. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[-_ ]/);
 
 function wrongIn({ file, text }: VisibleText): string[] {
   const rest = ALLOWED.reduce((rest, allowed) => rest.replace(allowed.text, ''), text);

@@ -20,20 +20,21 @@ import type { DB } from '#platform/db/types.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import type { Env } from '../env.ts';
 
-/** A database that is put back: from when it is, and what is known besides. */
+/** A restored database: when it dates from, and what else is known. */
 export interface PutBack {
   known: Known;
-  /** whether nothing can have been numbered besides what is known */
+  /** whether everything that was numbered is known */
   isAll: boolean;
   from: Date;
   now: Date;
-  /** the reason for what is left out, for people */
+  /** why something is left out, as a sentence */
   why: string;
 }
 
 /**
- * Has a database that was put back carry on without harm: numbers go on after those that may have been used since, who unsubscribed or
- * was erased since stays so, and campaigns are held, so that none goes out twice. Returns what its owner must know, in sentences.
+ * Makes a restored database safe to use: numbers continue after those that may have been used since, people who have
+ * unsubscribed or been erased since stay so, and campaigns are paused, so that none goes out twice. Returns what the
+ * owner must know, in sentences.
  */
 export async function carryOn(trx: Queries, { known, ...putBack }: PutBack): Promise<string[]> {
   const gaps = await continueNumbers(trx, { known, ...putBack });
@@ -82,24 +83,24 @@ async function waitingEmails(db: Queries): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What happened in this long before the moment may not have been in the database yet. */
+/** What happened this shortly before the moment may not be in the database. */
 const OVERLAP_MINUTES = 1;
 
-/** From when on what people asked for may be missing in a database from this moment. */
+/** Returns the time since which requests may be missing from a database of this moment. */
 export const missingSince = (from: Date) => subMinutes(from, OVERLAP_MINUTES);
 
-/** Where to look for what was known after a moment. */
+/** Where to look for what happened after a moment. */
 interface Search {
   env: Env;
   from: Date;
   secrets: readonly [string, ...string[]];
-  /** the backup that is restored; newer ones are looked for beside it too */
+  /** the backup being restored; its folder is searched for newer ones too */
   file?: string;
 }
 
 /**
- * Looks for what was known after a moment: remembered beside the backups, in a newer backup, in the outbox. Whatever can't be read is
- * no obstacle, and is said in a sentence.
+ * Looks for what happened after a moment: in the notes beside the backups, in a newer backup, in the outbox. What can't
+ * be read is skipped and reported in a sentence.
  */
 export async function findKnown(search: Search): Promise<{ known: Known; problems: string[] }> {
   const { env, from, file } = search;

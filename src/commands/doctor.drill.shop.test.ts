@@ -152,7 +152,7 @@ test('each thing that is wrong has one sentence that says what to do', async () 
   );
   expect(wrong.certificate).toContain('does not answer with a valid certificate');
   expect(wrong.storage).toMatch(/Files can’t be stored|There was no answer/);
-  // The server of the tests may lose commits, which the command must say too.
+  // The tests' server may lose commits, and the command must say that too.
   expect(wrong.database).toContain('a power cut could lose orders');
   expect(wrong.rights).toContain('run ALTER ROLE "galley" CREATEROLE on the server');
   expect(Object.keys(wrong).sort()).toEqual(['certificate', 'database', 'email', 'rights', 'storage']);

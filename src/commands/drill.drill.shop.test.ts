@@ -71,7 +71,7 @@ test('a broken figure and a missing file are named', async () => {
   const file = await opened.shop.storage.open(storageKey);
   await opened.shop.storage.remove(storageKey);
   await backUpNow();
-  // As every shop of the tests must end.
+  // Every shop of the tests must end like this.
   if (file) await opened.shop.storage.put(storageKey, file);
   await opened.owner.deleteFrom('numberSeries').where('series', '=', 'invoice-2019').execute();
   const { code, json, words } = await drill();

@@ -16,7 +16,14 @@ import { systemClock } from '#platform/clock.ts';
 import { type Engine, startMupdfEngine } from '#preflight/index.server.ts';
 import { PRINTING_CONDITIONS } from '#preflight/index.ts';
 import { type ImposedFacts, imposedFacts, imposedNotes, type JobReport } from './impose-notes.ts';
-import { type Asked, type AskedJob, pageSize, pressSheetOf, readAsked, sheetJob } from './impose-options.ts';
+import {
+  type ImposeJob,
+  type ImposeRequest,
+  pageSize,
+  pressSheetOf,
+  readImposeRequest,
+  sheetJob,
+} from './impose-options.ts';
 
 const USAGE = `Usage: galley-impose --sheet SRA3|B2|WIDTHxHEIGHT --out FILE [--json] JOB.pdf[:copies] …
        [--booklet [--creep MM|FACTOR]] [--turn work-and-turn|work-and-tumble|perfecting] [--gutter MM] [--gripper MM]
@@ -72,10 +79,10 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function readArguments(args: string[]): Asked | string {
+function readArguments(args: string[]): ImposeRequest | string {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return readAsked(values, positionals, existsSync);
+    return readImposeRequest(values, positionals, existsSync);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -94,7 +101,10 @@ const options = {
 } as const;
 
 /** Plans the sheets and writes them. */
-async function impose(engine: Engine, asked: Asked): Promise<{ plan: SheetPlan; facts: ImposedFacts }> {
+async function impose(
+  engine: Engine,
+  asked: ImposeRequest,
+): Promise<{ plan: SheetPlan; facts: ImposedFacts }> {
   const files: JobFile[] = [];
   const reports: JobReport[] = [];
   const jobs = [];
@@ -124,7 +134,7 @@ async function impose(engine: Engine, asked: Asked): Promise<{ plan: SheetPlan; 
 }
 
 /** Reads a job's file: how many pages it has, and the finished size of its first. */
-async function readJob(engine: Engine, { id, path }: AskedJob) {
+async function readJob(engine: Engine, { id, path }: ImposeJob) {
   const bytes = await readFile(path).catch(() => null);
   if (!bytes) throw new Refused(EXIT.unread, [`${path} can’t be opened.`]);
   const { status, report } = await engine.inspect(path, 'pdf', {});
@@ -136,7 +146,7 @@ async function readJob(engine: Engine, { id, path }: AskedJob) {
   return { file, pages: report.pageCount, size: pageSize(page), report };
 }
 
-/** The share of the paper that is in ordered copies, in percent to one decimal. */
+/** The share of the paper that ends up in ordered copies, in per cent to one decimal. */
 const usedPercent = ({ totals }: SheetPlan) => Math.round((1 - totals.waste) * 1000) / 10;
 
 function asText(

@@ -14,11 +14,11 @@ export interface JobReport {
   report: EngineReport;
 }
 
-/** What a printer should know of the files on a sheet before it goes on the press. */
+/** What a printer should know about the files on a sheet before it goes on the press. */
 export interface ImposedFacts {
   /** names of the inks beside the four */
   spots: string[];
-  /** the same with what each is for */
+  /** these inks, with what each is for */
   separations: readonly NamedRole[];
   /** jobs with colours for screens */
   rgb: string[];
@@ -55,7 +55,7 @@ function blankOf({ job, report: { pageCount } }: JobReport): ImposedFacts['blank
   return blank > 0 ? [{ job, pages: pageCount, blank }] : [];
 }
 
-/** The same as sentences, one for each line. */
+/** Returns these facts as sentences, one a line. */
 export function imposedNotes(facts: ImposedFacts): string[] {
   const { spots, rgb, outputIntent, outputIntents, breaches, blank } = facts;
   const others = outputIntents.filter(({ name }) => name !== null && name !== outputIntent);

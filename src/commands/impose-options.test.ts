@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, pageSize, pressSheetOf, readAsked, sheetJob } from './impose-options.ts';
+import { type ImposeRequest, pageSize, pressSheetOf, readImposeRequest, sheetJob } from './impose-options.ts';
 
 const noFiles = () => false;
-const asked = (values: Parameters<typeof readAsked>[0], ...files: string[]) => {
-  const read = readAsked({ out: 'o.pdf', ...values }, files, noFiles);
+const readRequest = (values: Parameters<typeof readImposeRequest>[0], ...files: string[]) => {
+  const read = readImposeRequest({ out: 'o.pdf', ...values }, files, noFiles);
   if (typeof read === 'string') throw new Error(read);
   return read;
 };
 
 test('copies stand behind a file’s name; without them it is printed once, and one given twice is two jobs', () => {
-  expect(asked({}, 'flyer.pdf:500', 'card.pdf', 'card.pdf:20').jobs).toEqual([
+  expect(readRequest({}, 'flyer.pdf:500', 'card.pdf', 'card.pdf:20').jobs).toEqual([
     { id: 'flyer.pdf', path: 'flyer.pdf', copies: 500 },
     { id: 'card.pdf', path: 'card.pdf', copies: 1 },
     { id: 'card.pdf (2)', path: 'card.pdf', copies: 20 },
   ]);
-  const odd = readAsked({ out: 'o.pdf' }, ['menu:12'], (path) => path === 'menu:12');
-  expect((odd as Asked).jobs).toEqual([{ id: 'menu:12', path: 'menu:12', copies: 1 }]);
+  const odd = readImposeRequest({ out: 'o.pdf' }, ['menu:12'], (path) => path === 'menu:12');
+  expect((odd as ImposeRequest).jobs).toEqual([{ id: 'menu:12', path: 'menu:12', copies: 1 }]);
 });
 
 test('a custom sheet, its gripper and gutter are in mm; the back has its own plate unless the sheet is turned', () => {
-  const own = pressSheetOf(asked({ sheet: '640x450', gripper: '12', gutter: '0' }, 'a.pdf'), true);
+  const own = pressSheetOf(readRequest({ sheet: '640x450', gripper: '12', gutter: '0' }, 'a.pdf'), true);
   expect(own).toMatchObject({ widthUm: 640_000, heightUm: 450_000, gutterUm: 0, workStyle: 'sheetwise' });
   expect(own.gripper).toEqual({ edge: 'bottom', depthUm: 12_000 });
-  expect(pressSheetOf(asked({ sheet: 'sra3' }, 'a.pdf'), false)).toMatchObject({
+  expect(pressSheetOf(readRequest({ sheet: 'sra3' }, 'a.pdf'), false)).toMatchObject({
     name: 'SRA3',
     workStyle: 'single-sided',
   });
-  expect(pressSheetOf(asked({ turn: 'work-and-turn' }, 'a.pdf'), true).workStyle).toBe('work-and-turn');
+  expect(pressSheetOf(readRequest({ turn: 'work-and-turn' }, 'a.pdf'), true).workStyle).toBe('work-and-turn');
 });
 
 test('creep below 1 is each sheet’s push-out in mm, from 1 a factor on usual paper', () => {
   const job = (creep: string) => {
-    const wanted = asked({ booklet: true, creep }, 'book.pdf:50');
+    const wanted = readRequest({ booklet: true, creep }, 'book.pdf:50');
     const [first] = wanted.jobs;
     if (!first) throw new Error('no job');
     return sheetJob(first, 16, { widthMm: 148, heightMm: 210, bleedMm: 3 }, wanted);
@@ -53,7 +53,7 @@ describe('what can’t be meant is said', () => {
     [{ creep: '0.1' }, ['a.pdf'], /add --booklet/],
     [{ booklet: true, creep: '0.95' }, ['a.pdf'], /^Give --creep/],
   ] as const)('%j %j', (values, files, words) => {
-    expect(readAsked({ out: 'o.pdf', ...values }, files, noFiles)).toMatch(words);
+    expect(readImposeRequest({ out: 'o.pdf', ...values }, files, noFiles)).toMatch(words);
   });
 });
 

@@ -15,9 +15,9 @@ import {
 } from '#preflight/index.ts';
 
 /** What the command line of `galley-impose` asks for. Lengths in mm. */
-export interface Asked {
+export interface ImposeRequest {
   sheet: Pick<PressSheet, 'name' | 'widthUm' | 'heightUm' | 'marginsUm'>;
-  jobs: AskedJob[];
+  jobs: ImposeJob[];
   out: string;
   json: boolean;
   isBooklet: boolean;
@@ -30,7 +30,7 @@ export interface Asked {
   paper: PrintedSurface;
 }
 
-export interface AskedJob {
+export interface ImposeJob {
   /** the file as it was given, with a number behind it if it was given before */
   id: string;
   path: string;
@@ -46,11 +46,11 @@ type Values = Partial<Record<'sheet' | 'out' | 'turn' | 'gutter' | 'gripper' | '
 const MM_MAX = 5080;
 
 /** Returns what is asked for, or the sentence that says what is wrong. `isThere` says whether a file of this name exists. */
-export function readAsked(
+export function readImposeRequest(
   values: Values,
   files: readonly string[],
   isThere: (path: string) => boolean,
-): Asked | string {
+): ImposeRequest | string {
   const sheet = sheetOf(values.sheet ?? 'SRA3');
   if (!sheet) return 'Give --sheet as SRA3, B2, or width x height in mm, such as 640x450.';
   if (!values.out) return 'Give --out with the file to write.';
@@ -74,7 +74,7 @@ export function readAsked(
 
 const isSurface = (text: string): text is PrintedSurface => Object.hasOwn(PRINTING_CONDITIONS, text);
 
-function sheetOf(text: string): Asked['sheet'] | null {
+function sheetOf(text: string): ImposeRequest['sheet'] | null {
   const known = Object.values(PRESS_SHEETS).find(({ name }) => name === text.toUpperCase());
   if (known) return known;
   const [, width, height] = /^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)$/i.exec(text) ?? [];
@@ -89,8 +89,8 @@ const MARGIN_MM = 4;
 const GRIPPER_MM = 4;
 
 /** `flyer.pdf:500` are 500 copies, unless a file has that very name; without a number it is one. */
-function jobsOf(files: readonly string[], isThere: (path: string) => boolean): AskedJob[] | string {
-  const jobs: AskedJob[] = [];
+function jobsOf(files: readonly string[], isThere: (path: string) => boolean): ImposeJob[] | string {
+  const jobs: ImposeJob[] = [];
   for (const given of files) {
     const [, path = given, number = '1'] = isThere(given) ? [] : (/^(.+):(\d+)$/.exec(given) ?? []);
     const copies = Number(number);
@@ -111,7 +111,7 @@ function lengthOf(text: string | undefined): number | null | undefined {
 }
 
 /** Below 1 it is the push-out itself: the paper's thickness, times what folding adds to it. */
-function creepOf(text: string | undefined): Asked['creep'] | null {
+function creepOf(text: string | undefined): ImposeRequest['creep'] | null {
   const given = lengthOf(text ?? '0');
   if (given === undefined || given === null || given > 1.4) return null;
   if (given >= 1) return { paperMm: USUAL_PAPER_MM, factor: given };
@@ -121,7 +121,10 @@ function creepOf(text: string | undefined): Asked['creep'] | null {
 const USUAL_PAPER_MM = 0.1;
 
 /** The sheet as the press takes it. */
-export function pressSheetOf({ sheet, turn, gripperMm, gutterMm }: Asked, isTwoSided: boolean): PressSheet {
+export function pressSheetOf(
+  { sheet, turn, gripperMm, gutterMm }: ImposeRequest,
+  isTwoSided: boolean,
+): PressSheet {
   const known = Object.values(PRESS_SHEETS).find(({ name }) => name === sheet.name);
   const depthUm = gripperMm === null ? (known?.gripper.depthUm ?? umOf(GRIPPER_MM)) : umOf(gripperMm);
   return {
@@ -156,10 +159,10 @@ export function pageSize({ boxes, rotate, userUnit }: PageFacts): PageSize {
 
 /** A file as a job of the plan. */
 export function sheetJob(
-  { id, copies }: AskedJob,
+  { id, copies }: ImposeJob,
   pageCount: number,
   { widthMm, heightMm, bleedMm }: PageSize,
-  { isBooklet, creep }: Pick<Asked, 'isBooklet' | 'creep'>,
+  { isBooklet, creep }: Pick<ImposeRequest, 'isBooklet' | 'creep'>,
 ): SheetJob {
   const job = {
     id,

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts';
 import { keepArchive } from '#platform/point-in-time/index.ts';
 import { readEnv } from '../env.ts';
 
-/** What the shop runs when its embedded database is to be copied, beside itself. Not a command for people. */
+/** A process that the shop starts to copy its embedded database. Not a command for people. */
 async function main(): Promise<void> {
   process.exitCode = 1; // until it has succeeded
   await keepArchive(resolve(readEnv(process.env).DATA_DIR), systemClock());

@@ -73,7 +73,7 @@ test('“npm run move” copies every row to a server of your own, and the old d
   expect(out).not.toContain('secret');
   expect(await contentOfDatabase(ownServer.connection)).toEqual(content);
   expect((await readdir(dataDir)).filter((name) => name.startsWith('move'))).toEqual([]);
-  // The filled shop sends no emails, which is said.
+  // The filled shop sends no emails, and the command says so.
   expect(out).toContain(
     'As before, something does not add up: “Every placed order has one email that confirms it',
   );

@@ -18,7 +18,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const command = (name: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   runCommand(name, args, { DATA_DIR: dataDir, ...env });
 
-/** The first whole second after this; returns it, as people in Northern Ireland write it, once it is over. */
+/** Waits for the next whole second to pass, and returns it as people in Northern Ireland write it. */
 async function momentAfterNow(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query(`select ceil(extract(epoch from clock_timestamp()))::int as second,
     to_char(to_timestamp(ceil(extract(epoch from clock_timestamp()))) at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI:SS') as text`);

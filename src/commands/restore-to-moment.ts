@@ -11,10 +11,10 @@ import { momentText, momentWords, parseMoment, restoreAt } from '#platform/point
 import type { Env } from '../env.ts';
 import { carryOn, findKnown, missingSince } from './after-restore.ts';
 
-/** Files named one by one; of more only the number is said. */
+/** Up to this many files are named; beyond that only their number is given. */
 const NAMED = 10;
 
-/** Puts the stopped shop's embedded database back to a moment, and says what its owner has to do afterwards. */
+/** Restores the stopped shop's embedded database to a moment, and says what its owner has to do afterwards. */
 export async function restoreToMoment(env: Env, text: string): Promise<void> {
   if (env.DATABASE_URL)
     throw new Error(
@@ -52,7 +52,7 @@ export async function restoreToMoment(env: Env, text: string): Promise<void> {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n')[0];
 
-/** What the database knows that is about to be replaced. */
+/** Returns what the database that is about to be replaced knows. */
 async function readPresent(connection: Connection, moment: Date): Promise<Known> {
   const { db } = openDatabase({ connection, max: 1 });
   try {
@@ -70,7 +70,7 @@ interface Restored {
   present: Known | null;
 }
 
-/** Puts right what would do harm in the restored database. Returns what the owner must know of it before it opens. */
+/** Corrects what would do harm in the restored database. Returns what the owner must know before the shop opens. */
 async function lookOver(connection: Connection, { env, moment, now, present }: Restored): Promise<string[]> {
   const { db } = openDatabase({ connection, max: 1 });
   try {

@@ -1,17 +1,20 @@
 import { tzOffset } from '@date-fns/tz';
 import { ZONE } from './london-time.ts';
 
-// Apart from london-time.ts, because a product page shows dates but reads no clock: the library is a file more to fetch.
+// Separate from london-time.ts, because a product page shows dates but reads no clock: the library would be
+// one more file to fetch.
 
-/** What a clock in Northern Ireland shows at an instant: the day, `2026-11-24`, and the minutes since midnight. */
+/**
+ * Returns what a clock in Northern Ireland shows at an instant: the day, `2026-11-24`, and the minutes since midnight.
+ */
 export function londonClock(instant: Date): { day: string; minute: number } {
   const shown = new Date(instant.getTime() + offsetAt(instant.getTime()));
   return { day: shown.toISOString().slice(0, 10), minute: shown.getUTCHours() * 60 + shown.getUTCMinutes() };
 }
 
 /**
- * Returns the instant at which a clock in Northern Ireland shows a day and the minutes since its midnight. Of an hour
- * that the clocks repeat in autumn, the first is meant; a time that they skip in spring is moved forward by an hour.
+ * Returns the instant at which a clock in Northern Ireland shows a day and the minutes since its midnight. When the
+ * clocks repeat an hour in autumn, it is the first; a time that they skip in spring is moved forward by an hour.
  */
 export function londonInstant(day: string, minute: number): Date {
   const shown = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;

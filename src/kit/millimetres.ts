@@ -5,7 +5,10 @@ export function formatSize(size: { widthMm: number; heightMm: number }): string 
   return `${formatMm(size.widthMm)} × ${formatMm(size.heightMm)} mm`;
 }
 
-/** `90`, `52.5`, `2,438`: at most one decimal. Without `Intl`, like `figure`: it was a third of what a product page took to come alive. */
+/**
+ * `90`, `52.5`, `2,438`: at most one decimal. Without `Intl`, like `figure`: that took a third of the time until a
+ * product page came alive.
+ */
 export function formatMm(mm: number): string {
   const [whole = '', tenth] = String(Math.round(mm * 10) / 10).split('.');
   return tenth ? `${figure(Number(whole))}.${tenth}` : figure(Number(whole));

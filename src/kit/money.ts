@@ -72,7 +72,7 @@ export function vatInside(gross: Pence, vatClass: VatClass): Pence {
   return vatClass === 'zero' ? NO_MONEY : pence(Math.floor((gross + 3) / 6));
 }
 
-/** Returns an amount so many times. */
+/** Returns an amount multiplied by a count. */
 export function times(amount: Pence, count: number): Pence {
   return pence(amount * count);
 }
@@ -82,7 +82,7 @@ export function percentOf(amount: Pence, basisPoints: number): Pence {
   return pence(Math.floor((amount * basisPoints + 5000) / 10000));
 }
 
-/** An amount so many times, in pence. */
+/** Returns an amount multiplied by a count, in pence. */
 export function timesPence(amount: number, times: number): Pence {
   return pence(amount * times);
 }
@@ -92,7 +92,10 @@ export function partWay(from: number, to: number, part: number, whole: number): 
   return pence(from + Math.floor(((to - from) * part * 2 + whole) / (whole * 2)));
 }
 
-/** Takes an amount of several, all of the first before any of the next. Returns how much of each, less than it in all if they are less. */
+/**
+ * Takes an amount from several others, all of the first before any of the next. Returns how much was taken from each;
+ * less in total if they don't add up to it.
+ */
 export function takeInTurn(amount: number, of: readonly number[]): Pence[] {
   let left = amount;
   return of.map((most) => {
@@ -103,8 +106,8 @@ export function takeInTurn(amount: number, of: readonly number[]): Pence[] {
 }
 
 /**
- * Shares an amount in proportion to weights, so that the shares add up to it exactly: whole pennies first, then what is
- * left goes to the largest remainders (the first of equals). If all weights are zero, the first share gets everything.
+ * Shares an amount in proportion to weights, so that the shares add up to it exactly: whole pennies first, then the
+ * rest goes to the largest remainders (the first of equals). If all weights are zero, the first share gets everything.
  */
 export function shareOut(amount: Pence, weights: readonly number[]): Pence[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,16 +1,16 @@
 import { type Country, countryOf, IRELAND, UNITED_KINGDOM } from './country.ts';
 
-/** A place that has rules of its own: whether we deliver there, which VAT its goods have, and what the parcel has to carry. */
+/** A place with its own rules: whether we deliver there, which VAT applies, and what papers the parcel needs. */
 export interface Place {
   id: 'uk' | 'isle-of-man' | 'forces' | 'jersey' | 'guernsey' | 'gibraltar' | 'ireland';
   /** as it stands in a sentence */
   name: string;
   country: Country;
-  /** its postcode areas; none: found by its country */
+  /** its postcode areas; empty: recognised by its country */
   areas: readonly string[];
   /** ISO 3166-1 */
   code: 'GB' | 'IM' | 'JE' | 'GG' | 'GI' | 'IE';
-  /** `export`: outside of UK VAT, so goods sent there are zero-rated */
+  /** `export`: outside UK VAT, so goods sent there are zero-rated */
   vat: 'uk' | 'export';
   /** whether a parcel has a customs declaration */
   hasCustoms: boolean;

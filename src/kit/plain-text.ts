@@ -10,16 +10,16 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns typed text on one line: control characters become spaces, invisible ones go, the ends are trimmed. */
 export function oneLine(typed: string): string {
-  return seen(typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
+  return withoutInvisible(typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
 }
 
 /** Returns typed text with line ends as `\n`, otherwise as in `oneLine`. Tabs become spaces. */
 export function manyLines(typed: string): string {
-  return seen(typed.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replace(/[^\P{Cc}\n]/gu, ' '));
+  return withoutInvisible(typed.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replace(/[^\P{Cc}\n]/gu, ' '));
 }
 
 /** Returns '' if nothing would be visible. */
-function seen(text: string): string {
+function withoutInvisible(text: string): string {
   const visible = text.replace(UNSEEN, '').trim();
   return VISIBLE.test(visible.replace(FILLERS, '')) ? visible : '';
 }

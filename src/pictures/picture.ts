@@ -52,7 +52,7 @@ function drawScene(
   return onStage(size, product.name, scene.light, defs, drawItems(scene, fit, prints) + measures);
 }
 
-/** The same scene in close-up, on the near corner of the measured item: edge, binding and thickness fill the picture. */
+/** A close-up of the scene, on the near corner of the measured item: edge, binding and thickness fill the picture. */
 function closer(scene: Scene, fit: Fit, form: string): Fit {
   const scale = fit.scale * (form === 'folded' ? 2.2 : 3.4);
   const { measured } = scene;
@@ -60,7 +60,7 @@ function closer(scene: Scene, fit: Fit, form: string): Fit {
   const { at, u, v } = measured;
   const corner = add(at, v);
   const other = add(corner, u);
-  // Folded work that stands shows most where two panels meet.
+  // Standing folded work shows most where two panels meet.
   const left = form !== 'folded' && (measured.beside === 'left' || scene.light === 'table');
   const [x, y] = spotOf(left ? corner : other, scene.elevation, { scale, x: 0, y: 0 });
   return { scale, x: stage.width * (left ? 0.34 : 0.5) - x, y: stage.height * 0.66 - y };

@@ -14,7 +14,7 @@ export type Customer = {
   ink: string;
   cut: Cut;
   headline: readonly string[];
-  /** The same message in one line, for wide and low products. */
+  /** The message in one line, for wide and low products. */
   shout: string;
   foot: string;
   /** Text for backs and insides: a heading, then paragraphs. */

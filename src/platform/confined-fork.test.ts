@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** What a child achieves that tries everything, in its main thread or in one that it starts. */
+/** Returns what a child that tries everything gets away with, in its main thread or in one that it starts. */
 function attempts({ fromThread }: { fromThread: boolean }): Promise<Record<string, unknown>> {
   const child = forkConfined(
     resolve('test/fixtures/tries-everything.mjs'),

@@ -116,7 +116,7 @@ export interface NearLimit {
 }
 
 /** Staff look once in a while: a minute's crowd is still told for so long. */
-const TOLD_MS = 3_600_000;
+const NEAR_LIMIT_MS = 3_600_000;
 
 /** The shared limits that are, or a while ago were, near, in this process. */
 export class NearLimits {
@@ -134,7 +134,7 @@ export class NearLimits {
 
   private at(name: string, nowMs: number): NearLimit | undefined {
     const near = this.noted.get(name);
-    if (!near || nowMs - near.lastAt > TOLD_MS) return undefined;
+    if (!near || nowMs - near.lastAt > NEAR_LIMIT_MS) return undefined;
     const { since, senders, refused } = near;
     return { name, since, senders, refused };
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { notModified } from './http/not-modified.ts';
-import { findFonts, lettersNotFound, writeEveryLetter } from './pdf/every-letter.server.ts';
+import { findFonts, missingLetters, writeEveryLetter } from './pdf/every-letter.server.ts';
 import type { Font, Weight } from './pdf/other-alphabets.server.ts';
 import { projectFile } from './program-files.ts';
 
@@ -41,7 +41,7 @@ const SURELY_PRINTED = /^[\x20-\x7e\n\u00c0-\u017f£·‘’“”–—]*$/;
 export async function lettersNotPrinted(words: string): Promise<string[]> {
   if (SURELY_PRINTED.test(words)) return [];
   const { doc } = await newPdf({});
-  return lettersNotFound(words, fontOf(doc), openFont);
+  return missingLetters(words, fontOf(doc), openFont);
 }
 
 async function newPdf(options: PDFKit.PDFDocumentOptions) {

@@ -11,7 +11,7 @@ export interface RateRule {
   name: string;
   points: number;
   seconds: number;
-  /** Counted in this process, without a statement: for reading, which a restart may forget. */
+  /** Counted in this process, without a statement: for reads, whose counts a restart may forget. */
   inMemory?: boolean;
 }
 
@@ -42,8 +42,9 @@ export const RATE_RULES = {
 } as const satisfies Record<string, RateRule>;
 
 /**
- * What everybody shares in `seconds`: `free` tries without sharing; after that `each` network has its own first tries, up to
- * `capacity` by all guests. Signed-in customers share a second limit of the same size among themselves.
+ * A limit that everybody shares, in `seconds`: the first `free` tries are unlimited; after that `each` network has its
+ * own first tries, up to `capacity` for all guests. Signed-in customers share a second limit of the same size among
+ * themselves.
  */
 export interface SharedRule {
   name: string;
@@ -54,7 +55,7 @@ export interface SharedRule {
   seconds: number;
 }
 
-/** Counted in this process: the machine's own work is what they share. The README lists the same numbers. */
+/** Counted in this process: what they share is the machine's own work. The README lists the same numbers. */
 export const SHARED_RULES = {
   search: {
     name: 'Searches',
@@ -83,13 +84,13 @@ export const SHARED_RULES = {
   },
 } as const satisfies Record<string, SharedRule>;
 
-/** Who sends a try, as shared limits count them. */
+/** Who makes a try, as shared limits count them. */
 export interface Sender {
   network: string;
   isSignedIn: boolean;
   /** an account or a guest's cookie; null for a guest without one */
   customer: string | null;
-  /** Whether they are staff or have ordered before. Asked only if it decides: it costs a statement. */
+  /** Whether they are staff or have ordered before. Only called if it matters: it costs a statement. */
   isKnown: () => Promise<boolean>;
 }
 
@@ -105,16 +106,16 @@ export interface RateLimits {
   takeShare(rule: SharedRule, whose: 'guests' | 'customers', levels: readonly string[]): number | null;
   /** Takes back a try that was refused for another reason. */
   giveShareBack(rule: SharedRule, whose: 'guests' | 'customers', levels: readonly string[]): void;
-  /** Notes that somebody met a shared limit that is near. */
+  /** Records that somebody came near a shared limit. */
   noteNear(name: string, met: { senders: number; isRefused: boolean }): void;
   /** Returns the shared limits that are near, or were in the last hour, as this process has counted them. */
   near(): NearLimit[];
 }
 
 /**
- * Counts a try against what everybody shares, and by its network. Returns null, or the seconds to wait. When the shared
- * limit is near, the networks that sent most wait first; staff and those who have ordered before only have the limit of a
- * network, each alone, and signed-in customers share with each other, not with guests.
+ * Counts a try against the shared limit, and for its network. Returns null, or the seconds to wait. When the shared
+ * limit is near, the networks that sent most wait first. Staff and those who have ordered before each have a network's
+ * limit to themselves; other signed-in customers share a limit with each other, not with guests.
  */
 export async function tooManyTogether(
   limits: RateLimits,
@@ -125,7 +126,7 @@ export async function tooManyTogether(
   const whose = isSignedIn ? 'customers' : 'guests';
   const wait = limits.takeShare(rule, whose, levels);
   if (wait !== null && !(await isKnown())) return wait;
-  // Only now: a network counts for something once it may pass, so that no flood of networks fills the memory.
+  // Only now: a network is counted once it may pass, so that a flood of networks can't fill the memory.
   const key = wait === null ? `network:${network}` : `customer:${customer}`;
   const ownWait = await limits.tooMany(rule.byNetwork, key);
   if (ownWait !== null && wait === null) limits.giveShareBack(rule, whose, levels);

@@ -121,12 +121,12 @@ export function preflightText(name: string, report: PreflightReport): string {
   for (const { severity, title, fix } of report.findings)
     lines.push(`${signs[severity]} ${title}`, `  ${fix}`, '');
   lines.push(countWords(report.pageCount, 'page'));
-  for (const page of report.pages.slice(0, PAGES_TOLD)) lines.push(pageLine(page));
-  if (report.pages.length > PAGES_TOLD) lines.push(`  … and ${report.pages.length - PAGES_TOLD} more`);
+  for (const page of report.pages.slice(0, PAGES_MAX)) lines.push(pageLine(page));
+  if (report.pages.length > PAGES_MAX) lines.push(`  … and ${report.pages.length - PAGES_MAX} more`);
   return `${lines.join('\n')}\n`;
 }
 
-const PAGES_TOLD = 12;
+const PAGES_MAX = 12;
 
 function pageLine({ page, boxes, rotate, userUnit, images, ink }: PreflightPage): string {
   const mm = (box: Box) => {

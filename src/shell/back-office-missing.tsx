@@ -20,7 +20,9 @@ export function MissingInBackOffice({ message }: { message: string }) {
   );
 }
 
-/** The section an address belongs to, if their roles open it, or the page that they begin with. */
+/**
+ * Returns the section that an address belongs to, if these roles may open it; otherwise the page that they start on.
+ */
 function listOf(pathname: string, roles: readonly StaffRole[]): readonly [to: string, name: string] {
   const rights = rightsOf(roles);
   const sections = SECTIONS.flatMap(({ links }) => [...links]).filter(([to]) => mayOpen(rights, to));

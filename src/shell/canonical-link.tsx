@@ -5,7 +5,7 @@ import { useFrame } from './frame-data.ts';
 const PRIVATE = /^\/(orders|account|checkout|unsubscribe|newsletter\/confirm)(\/|$)/i;
 
 /**
- * This page's canonical address: without options, tracking and upper case. Of a list by page (`isPaged` in its handle)
+ * This page's canonical address: without options, tracking and upper case. In a paged list (`isPaged` in its handle)
  * each page has its own. An error page has none.
  */
 export function CanonicalLink() {

@@ -2,7 +2,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { startPalette } from './palette-script.ts';
 
 /** A search result, as `/admin/find/results` returns it. */
-export interface Found {
+export interface PaletteEntry {
   kind: string;
   label: string;
   /** tells it apart from others with the same name */

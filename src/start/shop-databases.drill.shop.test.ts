@@ -68,13 +68,13 @@ async function start(env: Record<string, string>, ...[secret = SECRET, ...older]
   }
 }
 
-const KEPT_FROM = '42501'; // permission denied
+const PERMISSION_DENIED = '42501';
 
 test('on your own server the shop makes a role for its pages, however many start at once (trust H11)', async () => {
   const DATABASE_URL = await ownDatabase('first', 'createrole');
   const starts = await Promise.all(Array.from({ length: 8 }, () => start({ DATABASE_URL })));
   for (const one of starts) {
-    expect(one).toMatchObject({ role: 'galley_web_first', change: KEPT_FROM });
+    expect(one).toMatchObject({ role: 'galley_web_first', change: PERMISSION_DENIED });
     expect(one.rights.ok).toBe(true);
   }
   const password = createSigner(SECRET).deriveKey('database-role:first');
@@ -96,7 +96,7 @@ test('two shops on one server have two roles, and neither may read the other’s
   const url = new URL(String(way?.connection.connectionString));
   url.pathname = '/south';
   const { db } = openDatabase({ connection: { connectionString: url.href }, max: 1 });
-  expect(await sql`select 1 from orders`.execute(db).catch(sqlState)).toBe(KEPT_FROM);
+  expect(await sql`select 1 from orders`.execute(db).catch(sqlState)).toBe(PERMISSION_DENIED);
   await db.destroy();
 });
 
@@ -116,7 +116,7 @@ test('with a new secret the role gets a new password', async () => {
     { DATABASE_URL, NEW_SECRET: 'yes' },
     'another secret, since the first one was lost',
   );
-  expect(again).toMatchObject({ role: 'galley_web_renewed', change: KEPT_FROM });
+  expect(again).toMatchObject({ role: 'galley_web_renewed', change: PERMISSION_DENIED });
 });
 
 test('a role that may not make others serves the pages itself, and the doctor says what to do', async () => {
@@ -136,7 +136,11 @@ test('a role that you have made for the pages is used, and gets its rights', asy
   await asAdministrator("create role made_pages login password 'pass-made_pages'");
   const DATABASE_WEB_URL = urlOf('made_pages', 'made');
   const { role, change, rights } = await start({ DATABASE_URL, DATABASE_WEB_URL });
-  expect({ role, change, ok: rights.ok }).toEqual({ role: 'made_pages', change: KEPT_FROM, ok: true });
+  expect({ role, change, ok: rights.ok }).toEqual({
+    role: 'made_pages',
+    change: PERMISSION_DENIED,
+    ok: true,
+  });
   const wrong = DATABASE_WEB_URL.replace('pass-made_pages', 'wrong');
   await expect(start({ DATABASE_URL, DATABASE_WEB_URL: wrong })).rejects.toThrow(
     /^DATABASE_WEB_URL: the database can't be opened/,

@@ -42,7 +42,7 @@ export async function openShopDatabase(
   },
 ): Promise<ShopDatabase> {
   const { secrets, signer, now, beside, onError } = parts;
-  const way = server ? asGiven(server) : await sessionSettings(env.DATABASE_URL ?? '');
+  const way = server ? settingsOf(server) : await sessionSettings(env.DATABASE_URL ?? '');
   const { connection } = way;
   const { db: owner } = openDatabase({ ...way, onError, max: 2, idleMs: OWNER_IDLE_MS });
   try {
@@ -63,7 +63,7 @@ export async function openShopDatabase(
 
 /** How the pages would connect, without making a role for them; null if they have none. Changes nothing. */
 export async function findPagesRole(env: Env, connection: PoolConfig): Promise<SessionSettings | null> {
-  if (!env.DATABASE_URL) return asGiven(webConnection(connection as Connection));
+  if (!env.DATABASE_URL) return settingsOf(webConnection(connection as Connection));
   if (env.DATABASE_WEB_URL) return sessionSettings(env.DATABASE_WEB_URL);
   const secrets = await readSecrets(secretOf(env));
   return secrets ? findWebRole(env.DATABASE_URL, createSigner(secrets)) : null;
@@ -75,7 +75,7 @@ async function pagesRole(
   server: Connection | null,
   { owner, signer }: { owner: Database; signer: Signer },
 ): Promise<SessionSettings | null> {
-  if (server) return withRights(owner, asGiven(webConnection(server)));
+  if (server) return withRights(owner, settingsOf(webConnection(server)));
   if (env.DATABASE_WEB_URL) {
     const own = await sessionSettings(env.DATABASE_WEB_URL).catch((error: Error) => {
       throw new EnvError(`DATABASE_WEB_URL: the database can't be opened (${error.message})`);
@@ -101,7 +101,7 @@ async function withRights(owner: Database, way: SessionSettings): Promise<Sessio
   }
 }
 
-function asGiven({ host, port, user, database }: Connection): SessionSettings {
+function settingsOf({ host, port, user, database }: Connection): SessionSettings {
   return {
     connection: { host, port, user, database },
     asksAtStart: true,

@@ -3,7 +3,7 @@
  * stays where it is. Waits for the end of a composition, as of an accent, or its letters would be typed twice.
  * A script of its own (`OwnScript`): refers to nothing outside itself.
  */
-export function capitalsAsTyped(): void {
+export function capitaliseInput(): void {
   const change = ({ target, type, isComposing }: Event & { isComposing?: boolean }) => {
     if (!(target instanceof HTMLInputElement) || !target.matches('[data-capitals]')) return;
     if (isComposing && type === 'input') return;

@@ -50,7 +50,7 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
   );
 }
 
-interface SeenFieldProps {
+interface VersionFieldProps {
   name: 'seen' | 'seenAt' | 'version' | 'draft';
   /** the version the page has just read */
   stored: string | number;
@@ -64,7 +64,7 @@ interface SeenFieldProps {
  * A hidden field with the version the user has seen. A form refused for a mistake keeps the version it sent: the page
  * has read a newer one but shows what was typed, so the user hasn't seen the other person's change.
  */
-export function SeenField({ name, stored, answer }: SeenFieldProps) {
+export function VersionField({ name, stored, answer }: VersionFieldProps) {
   const sent = answer && !answer.conflict ? [answer.typed[name]].flat()[0] : undefined;
   return <input type="hidden" name={name} value={sent ?? stored} />;
 }

@@ -7,7 +7,7 @@ export interface FormAnswer<Typed = Record<string, string>> {
   errors: FieldErrors;
 }
 
-/** The same of a form that changes what others change too; `conflict` is set where somebody saved in the meantime. */
+/** The same for a form that several people may save; `conflict` is set if somebody saved in the meantime. */
 export interface SaveAnswer<Typed = Record<string, string>> extends FormAnswer<Typed> {
   conflict: Conflict | null;
 }

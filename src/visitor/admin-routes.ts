@@ -7,12 +7,12 @@ const OFFICE = '/admin';
 type AdminRoute = Extract<keyof Register['pages'], typeof OFFICE | `${typeof OFFICE}/${string}`>;
 
 /**
- * What a route needs: a right, one to look and another to change, or `staff` for what every member of staff may. Commands of a
- * page that need more than the page ask by themselves (`requireRight`).
+ * What a route needs: a right, one right to look and another to change, or `staff` if every member of staff may.
+ * Commands that need more than their page check it themselves (`requireRight`).
  */
 type Needs = Right | 'anyone' | readonly [look: Right | 'anyone', change: Right];
 
-/** THE RIGHT that each address of the back office needs. A new route without a line here is refused by the type check. */
+/** THE RIGHT that each address of the back office needs. The type check refuses a new route without a line here. */
 const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin': 'money',
   '/admin/mine': 'anyone',
@@ -111,11 +111,11 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/reconciliation': 'money',
   '/admin/audit': 'staff',
   '/admin/system': 'system',
-  // What customers were sent names them, their addresses and what they paid.
+  // Emails to customers contain their names, addresses and what they paid.
   '/admin/outbox': 'customers',
-  '/admin/outbox/:mailId': 'customers',
-  '/admin/outbox/:mailId/html': 'customers',
-  '/admin/outbox/:mailId/files/:filename': 'customers',
+  '/admin/outbox/:emailId': 'customers',
+  '/admin/outbox/:emailId/html': 'customers',
+  '/admin/outbox/:emailId/files/:filename': 'customers',
   '/admin/*': 'anyone',
 };
 

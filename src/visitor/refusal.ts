@@ -8,7 +8,7 @@ export interface StaffRefusal {
   roles: readonly StaffRole[];
 }
 
-/** Returns why somebody with these roles is refused what needs a right. */
+/** Returns why somebody with these roles is refused something that needs this right. */
 export function staffRefusal(right: Right, roles: readonly StaffRole[]): StaffRefusal {
   const who = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
     rolesWith(right).map((role) => ROLES[role].name),

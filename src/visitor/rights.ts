@@ -1,6 +1,6 @@
 /**
- * EVERYTHING that staff can be allowed, in words that follow “can”: which screens open, whether they show money and personal
- * data, and what can be done there.
+ * EVERYTHING that staff can be allowed to do, in words that follow “can”: which screens open, whether they show money
+ * and personal data, and what can be done there.
  */
 export const RIGHTS = {
   floor: {
@@ -55,7 +55,7 @@ const OFFICE = [
   'workshop',
 ] as const satisfies Right[];
 
-/** What a member of staff is, and what that lets them do. `start`: the page that they begin the day with. */
+/** The roles of staff, and what each lets them do. `start`: the page that they begin the day with. */
 export const ROLES = {
   owner: { name: 'Owner', rights: Object.keys(RIGHTS) as Right[], start: '/admin' },
   office: { name: 'Office', rights: OFFICE, start: '/admin' },
@@ -78,7 +78,7 @@ export const STAFF_ROLES = Object.keys(ROLES) as StaffRole[];
 
 export const isStaffRole = (text: string): text is StaffRole => Object.hasOwn(ROLES, text);
 
-/** Returns what somebody with these roles may do: whatever any of them may. */
+/** Returns what somebody with these roles may do: whatever any of the roles allows. */
 export function rightsOf(roles: readonly StaffRole[]): Right[] {
   return (Object.keys(RIGHTS) as Right[]).filter((right) =>
     rolesWith(right).some((role) => roles.includes(role)),

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { type User, visitorContext } from './visitor.ts';
 
-/** Returns whose price lists count on a page: the signed-in customer's, if they have any today. */
+/** Returns the customer whose price lists apply to a page: the signed-in one, if they have any today. */
 export async function tradeCustomer(context: Readonly<RouterContextProvider>): Promise<string | null> {
   const { user } = await context.get(visitorContext)();
   return user?.hasTradePrices ? user.id : null;

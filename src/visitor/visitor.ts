@@ -12,18 +12,21 @@ export interface User {
   lastName: string;
   phone: string | null;
   role: Role;
-  /** what they are in the shop; empty for customers */
+  /** their roles in the shop; empty for customers */
   staffRoles: readonly StaffRole[];
-  /** what their roles let them do, read with every request; nothing until two-step sign-in is set up where it is required */
+  /**
+   * what their roles let them do, read with every request; empty until they have set up two-step sign-in, if it is
+   * required
+   */
   rights: readonly Right[];
-  /** how many mentions of them wait on their list */
+  /** how many mentions are on their list */
   mentions: number;
   createdAt: Date;
   /** whether they use two-step sign-in */
   twoStep: boolean;
   /** whether the shop requires two-step sign-in of administrators; false for customers */
   twoStepRequired: boolean;
-  /** whether one of their price lists is valid today: then pages with prices are drawn for them alone */
+  /** whether one of their price lists is valid today: pages with prices are then drawn for them alone */
   hasTradePrices: boolean;
   /** The session of this request. */
   sessionId: string;
@@ -41,5 +44,5 @@ export interface Visitor {
 /** Reads this request's visitor once; the first call costs two statements for a signed-in user, none for a guest. */
 export const visitorContext = createContext<() => Promise<Visitor>>();
 
-/** The same, for a page that is drawn once for everybody: who asked for it, which only shared limits may look at. */
+/** The visitor of a page that is drawn once for everybody. Only shared limits may look at it. */
 export const senderContext = createContext<() => Promise<Visitor>>();

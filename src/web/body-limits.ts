@@ -6,10 +6,11 @@ import { bodyLimit } from 'hono/body-limit';
  * others accept a form of at most 1 MB.
  */
 const FILE_PAGES: readonly RegExp[] = [
-  // artwork, streamed to storage: on the product page, for an ordered item, added while it is fixed, by a program
+  // artwork, streamed to storage: on the product page, for an ordered item, to add while it is fixed, from a
+  // program
   /^\/product\/[^/]+(\/artwork)?$/,
   /^\/orders\/[^/]+\/artwork\/[^/]+$/,
-  // files to be quoted for
+  // files for a quote
   /^\/quote-request$/,
   // photos of what is wrong with an order
   /^\/orders\/[^/]+\/problem$/,
@@ -43,7 +44,7 @@ export const limitBodies: MiddlewareHandler = async (c, next) => {
   return isStaff && !c.req.header('content-length') ? limitUnmeasured(c, next) : next();
 };
 
-/** To look for a body, the server would build a whole `Request`, and find none. */
+/** Looking for a body would make the server build a whole `Request` just to find none. */
 const hasNoBody = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** `request`: the one passed to the page, if its body was moved there from the incoming one. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { Alive, keepTyped } from '#ui/keep-typed.tsx';
+import { Alive, keepInput } from '#ui/keep-input.tsx';
 import { openTabs } from '#ui/open-tabs.ts';
 import { IslandFrame, type Shared } from './island-frame.tsx';
 import { ISLANDS } from './islands.ts';
@@ -23,9 +23,9 @@ async function hydrateIsland(
   if (!Part) return;
   await ownTask();
   const props = dataIn(place.nextElementSibling) as Record<string, unknown>;
-  const restoreTyped = keepTyped(place);
+  const restoreInput = keepInput(place);
   const onAlive = () => {
-    restoreTyped();
+    restoreInput();
     place.dataset.live = 'true';
   };
   hydrateRoot(
@@ -40,13 +40,13 @@ async function hydrateIsland(
 
 let turn = Promise.resolve();
 
-/** An island a task, in their order: all at once they block a phone for a fifth of a second. */
+/** One island per task, in order: all at once they would block a phone for a fifth of a second. */
 function ownTask(): Promise<void> {
   turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
   return turn;
 }
 
-/** What the server wrote into a script as JSON. */
+/** Reads the JSON that the server wrote into a script. */
 const dataIn = (script: Element | null): unknown => JSON.parse(script?.textContent ?? '');
 
 if (document.readyState === 'loading')

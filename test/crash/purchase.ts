@@ -3,7 +3,7 @@ import { fieldsOf, type WebAnswer, type WebCustomer } from './web-customer.ts';
 
 const PRODUCT = '/product/a5-flyers-001';
 /** Five minutes, on a machine that does everything else as well. */
-const CHECK_ASKED_MAX = 30;
+const CHECK_TRIES_MAX = 30;
 const FLYER = new Uint8Array(goodA5());
 
 /** Called for every request of a purchase as it is sent; times the kills. */
@@ -46,7 +46,7 @@ async function waitForCheck(customer: WebCustomer, artworkId: string): Promise<v
     const answer = JSON.parse(state.text) as { artwork: { report: unknown }; seen: number };
     if (answer.artwork.report) return;
     seen = answer.seen;
-    if (asked === CHECK_ASKED_MAX) throw new WrongAnswer('artwork check does not end', state);
+    if (asked === CHECK_TRIES_MAX) throw new WrongAnswer('artwork check does not end', state);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import type { Page, Shopper, Typed } from '../shopper.ts';
+import type { FieldValues, Page, Shopper } from '../shopper.ts';
 import { type CardNetworkTwin, startCardNetworkTwin } from '../twins/card-network/start.ts';
 import { type MailchimpTwin, startMailchimpTwin } from '../twins/mailchimp/twin.ts';
 import { type ShopProcess, shopProcess } from './shop-process.ts';
@@ -43,7 +43,7 @@ async function kill(): Promise<void> {
   await shop.start();
 }
 
-async function work(path: string, button: string, typed: Typed = {}): Promise<Page> {
+async function work(path: string, button: string, typed: FieldValues = {}): Promise<Page> {
   await ada.open(path);
   const page = await ada.press(button, typed);
   expect({ path, button, status: page.status }).toEqual({ path, button, status: 200 });

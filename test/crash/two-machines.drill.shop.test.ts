@@ -67,7 +67,7 @@ async function upload(): Promise<() => Promise<{ artwork: { report: unknown } }>
   };
 }
 
-const workersSeen = async () =>
+const knownWorkers = async () =>
   (
     await client.query(
       `select from pg_stat_activity where datname = current_database()
@@ -80,7 +80,7 @@ test('pages are served and jobs wait until a worker starts, on a machine of its 
   const stateOf = await upload();
   const { rows: waiting } = await client.query("select state from pgboss.job where name = 'check-artwork'");
   expect(waiting).toEqual([{ state: 'created' }]);
-  expect(await workersSeen()).toBe(0);
+  expect(await knownWorkers()).toBe(0);
   await worker.start();
   await until('the worker checks the file', 60_000, async () => (await stateOf()).artwork.report);
   const { rows } = await client.query('select name from pgboss.schedule group by name having count(*) > 1');

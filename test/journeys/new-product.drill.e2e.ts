@@ -83,11 +83,11 @@ test('the owner makes a product from nothing by keyboard: options, a pasted tabl
   await page.goto(`${SHOP()}/product/loyalty-cards?weight=450gsm-silk&quantity=1000`);
   await expect(page.getByRole('button', { name: 'Add to Cart - £69.99' })).toBeVisible();
   await expect(page.getByText('450gsm isn’t laminated.')).toBeVisible();
-  await expectRuleKept(page);
+  await expectSameRule(page);
 });
 
 /** The heavier paper and its lamination can't be chosen together, and the page follows each choice. */
-async function expectRuleKept(page: Page): Promise<void> {
+async function expectSameRule(page: Page): Promise<void> {
   const matt = page.getByRole('radio', { name: /^Matt lamination/ });
   await expect(matt).toBeDisabled();
   await page.getByRole('radio', { name: /^350gsm/ }).check();

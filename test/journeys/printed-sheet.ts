@@ -67,7 +67,7 @@ function trimsOf(csv: Buffer): Trim[] {
 }
 
 /** The pages of a file that a printer wants on one side of a piece, from left to right: of flat work, or of a stapled spread. */
-function pagesWanted({ pdf, isBooklet }: Original, { side, piece }: Trim): number[] {
+function expectedPages({ pdf, isBooklet }: Original, { side, piece }: Trim): number[] {
   if (!isBooklet) return [side === 'front' ? 1 : 2];
   const last = mupdf.Document.openDocument(pdf, 'application/pdf').countPages();
   const nth = Number(/^Spread (\d+)/.exec(piece)?.[1]) - 1;
@@ -82,7 +82,7 @@ export function wrongOnSheets(sheets: Buffer, cuts: Buffer, originals: Record<st
   return trims.flatMap((trim) => {
     const original = originals[trim.job];
     if (!original) return [];
-    const wanted = pagesWanted(original, trim);
+    const wanted = expectedPages(original, trim);
     return wanted.flatMap((page, nth) => {
       const size = { widthPt: pt(original.width) - 4, heightPt: pt(original.height) - 4 };
       const aside = pt(original.width) * (nth - (wanted.length - 1) / 2);

@@ -4,7 +4,7 @@ import { type Form, formsOf } from '../forms.ts';
 import type { Shopper } from '../shopper.ts';
 
 /** A form that sends something, as a page shows it, with one of its buttons pressed. */
-export interface FoundForm {
+export interface PageForm {
   /** where it was found */
   page: string;
   /** where it is sent */
@@ -20,11 +20,11 @@ const OF_A_KIND = 2;
 const PAGES_MAX = 400;
 
 /** Follows every link from these pages, and returns each kind of form once. */
-export async function formsFrom(visitor: Shopper, starts: readonly string[]): Promise<FoundForm[]> {
+export async function formsFrom(visitor: Shopper, starts: readonly string[]): Promise<PageForm[]> {
   const waiting = [...starts];
   const seen = new Set<string>(waiting);
   const kinds = new Map<string, number>();
-  const forms = new Map<string, FoundForm>();
+  const forms = new Map<string, PageForm>();
   for (let read = 0; read < PAGES_MAX && waiting.length > 0; read += 1) {
     const path = waiting.shift() ?? '';
     const response = await visitor.browser.get(path);
@@ -47,7 +47,7 @@ export async function formsFrom(visitor: Shopper, starts: readonly string[]): Pr
   return [...forms.values()];
 }
 
-function pressed({ method, action, fields, unticked, buttons }: Form, page: string): FoundForm[] {
+function pressed({ method, action, fields, unticked, buttons }: Form, page: string): PageForm[] {
   if (method !== 'post') return [];
   const path = action || page;
   const each = buttons.length > 0 ? buttons : [{ words: '', name: '', value: '' }];
@@ -61,7 +61,7 @@ function pressed({ method, action, fields, unticked, buttons }: Form, page: stri
 }
 
 /** Two forms are of a kind if they go to the same kind of address with the same fields and the same intent. */
-const kindOf = ({ path, fields }: FoundForm) =>
+const kindOf = ({ path, fields }: PageForm) =>
   `${shapeOf(path.split('?')[0] ?? '')} ${Object.keys(fields).map(shapeOf).sort().join()} ${shapeOf(fields.intent ?? '')}`;
 
 /** An address or a field's name without its ids and numbers. */
@@ -136,7 +136,7 @@ const BOXES_MAX = 15;
 const kindOfField = (name: string) => shapeOf(name).replace(/[.:-].*[.:-]/, '*');
 
 /** One of the values in a field. */
-function typedInto(path: string, name: string): [string, Change] {
+function inputInto(path: string, name: string): [string, Change] {
   const [kind = ''] = someOf(`${path} ${name}`, 1);
   return [`is ${kind}`, () => [[name, VALUES[kind] ?? '']]];
 }
@@ -149,14 +149,14 @@ function* hostile({
   path,
   fields,
   unticked = {},
-}: FoundForm): Generator<{ what: string; pairs: [string, string][] }> {
+}: PageForm): Generator<{ what: string; pairs: [string, string][] }> {
   const entries = Object.entries(fields);
   const changed = (change: Change) => entries.flatMap(([name, value]) => change(name, value));
   const leftOut = new Set<string>();
   for (const [at, [name]] of entries.entries()) {
     const only = (pairs: (value: string) => [string, string][]) =>
       changed((field, value) => (field === name ? pairs(value) : [[field, value]]));
-    const [what, pairs] = OTHERWISE[at % 4] ?? typedInto(path, name);
+    const [what, pairs] = OTHERWISE[at % 4] ?? inputInto(path, name);
     yield { what: `${name} ${what}`, pairs: only((value) => pairs(name, value)) };
     if (what !== LEFT_OUT && !leftOut.has(kindOfField(name)))
       yield { what: `${name} ${LEFT_OUT}`, pairs: only(() => []) };
@@ -227,7 +227,7 @@ function put(into: object, [name = '', ...rest]: Place, value: unknown): void {
 /** What notices an error of the shop's own. */
 export interface Watch {
   /** Returns what of a form ends in an error, or in words that fit any field, in words. What one post saved is read again before the next. */
-  failuresOf(visitor: Shopper, form: FoundForm): Promise<string[]>;
+  failuresOf(visitor: Shopper, form: PageForm): Promise<string[]>;
   /** Returns what is wrong with an answer: null if nothing. */
   failureOf(what: string, ask: () => Promise<Response>): Promise<string | null>;
   end(): void;

@@ -16,7 +16,7 @@ import { expectInvariants } from '../invariants.ts';
 import { makeOrderToFollow, makePaidOrder } from '../paid-order.ts';
 import { newAdministrator, newCustomer, newShopper, PASSWORD, type Shopper } from '../shopper.ts';
 import { setStatus } from '../whole-customer.ts';
-import { type FoundForm, formsFrom, hostileJson, type Watch, watchErrors } from './every-form.ts';
+import { formsFrom, hostileJson, type PageForm, type Watch, watchErrors } from './every-form.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -123,13 +123,13 @@ test('at the second step of signing in, where two-step sign-in is set up, and wh
 test('where an account is deleted, and where somebody signs out', async () => {
   const { shopper } = await newCustomer(opened, 'Dora');
   expect(await failuresOn(shopper, ['/account/delete'], 1, /delete/)).toEqual([]);
-  const signsOut: FoundForm = { page: '/', path: '/logout', fields: { next: '/' }, button: 'Sign Out' };
+  const signsOut: PageForm = { page: '/', path: '/logout', fields: { next: '/' }, button: 'Sign Out' };
   expect(await watch.failuresOf(shopper, signsOut)).toEqual([]);
 });
 
 test('where failed jobs are run again', async () => {
   const fields = { intent: 'retry', kind: 'check-artwork', id: crypto.randomUUID() };
-  const form: FoundForm = { page: '/admin/system', path: '/admin/system', fields, button: 'Try again' };
+  const form: PageForm = { page: '/admin/system', path: '/admin/system', fields, button: 'Try again' };
   expect(await watch.failuresOf(ada, form)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NOON, openTestShop, type TestShop } from '../app.ts';
 import { makePaidOrder } from '../paid-order.ts';
-import type { Shopper, Typed } from '../shopper.ts';
+import type { FieldValues, Shopper } from '../shopper.ts';
 import { openVisitors, type Visitors } from './visitors.ts';
 
 let opened: TestShop;
@@ -37,7 +37,7 @@ const CUT_THROUGH = `${'x'.repeat(199)}😀`;
 const MARKETING = '/admin/email-marketing';
 
 /** Requests that no person would send, and the shop's response. */
-const ODD: Readonly<Record<string, { at: () => string; send?: Typed; status: number }>> = {
+const ODD: Readonly<Record<string, { at: () => string; send?: FieldValues; status: number }>> = {
   'an audit log from the year 0': { at: () => '/admin/audit?from=0000-01-01&to=0000-01-01', status: 200 },
   'a statement from the year 0': {
     at: () => `/admin/customers/${ids.customer}/statement.pdf?from=0000-01-01&to=2026-11-30`,
@@ -154,7 +154,13 @@ test('JSON without an end to its depth, and a packed body, are bad requests (tru
 const ZERO_WIDTH = '\u200B\u2060';
 
 /** A form, an invalid value in one of its fields, and the error beside it. */
-const WRONG: readonly { page: () => string; press: string; typed: Typed; field: string; said: string }[] = [
+const WRONG: readonly {
+  page: () => string;
+  press: string;
+  typed: FieldValues;
+  field: string;
+  said: string;
+}[] = [
   {
     page: () => '/admin/categories/new',
     press: 'Save',

@@ -7,7 +7,7 @@ import { openVisitors, type Visitors } from './visitors.ts';
 const MARKUP = `"'></title></textarea></script><script>alert(1)</script><img src=x onerror=alert(2)><svg/onload=alert(3)>{{7*7}}`;
 
 /** Texts that customers or staff type, by table. */
-const TYPED: Readonly<Record<string, readonly string[]>> = {
+const FREE_TEXTS: Readonly<Record<string, readonly string[]>> = {
   orders: [
     'customer_name',
     'customer_first_name',
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 test('markup in any field is text on every page and in every email that shows it (trust I1)', async () => {
-  for (const [table, columns] of Object.entries(TYPED))
+  for (const [table, columns] of Object.entries(FREE_TEXTS))
     for (const column of columns)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${MARKUP}`.execute(opened.owner);
   // An option that is a turnaround has its name, and no two have the same.

@@ -3,7 +3,7 @@ import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
 import { addFlyers, checkoutOf, makeCustomer } from '../factories.ts';
 import { makePaidOrder } from '../paid-order.ts';
-import { newAdministrator, type Shopper, type Typed } from '../shopper.ts';
+import { type FieldValues, newAdministrator, type Shopper } from '../shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -49,7 +49,7 @@ const count = async (
 interface Pressed {
   at: () => string;
   button: string;
-  typed?: Typed;
+  typed?: FieldValues;
   /** the tables that gain exactly one row; all others gain none */
   makes: Partial<Record<Parameters<typeof count>[0], number>>;
 }

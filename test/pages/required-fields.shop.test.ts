@@ -31,7 +31,7 @@ interface Control {
 
 const FORM = /<form\b([^>]*)>([\s\S]*?)<\/form>/g;
 const CONTROL = /<(input|textarea|select)\b([^>]*)>/g;
-const NOT_TYPED = new Set(['hidden', 'checkbox', 'radio', 'submit', 'button', 'range', 'color']);
+const NO_TEXT_FIELDS = new Set(['hidden', 'checkbox', 'radio', 'submit', 'button', 'range', 'color']);
 
 const read = (attributes: string, name: string) =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
@@ -44,7 +44,7 @@ function controlsIn(html: string, page: string): Control[] {
     const isMarked = /\srequired(?=[\s=/]|$)|\saria-required="true"/.test(attributes);
     const isInvalid = read(attributes, 'aria-invalid') === 'true';
     const words = label.replace(/<[^>]+>/g, '').trim() || read(attributes, 'placeholder');
-    return NOT_TYPED.has(kind) || / (?:readonly|disabled)(?=[\s=]|$)/i.test(attributes)
+    return NO_TEXT_FIELDS.has(kind) || / (?:readonly|disabled)(?=[\s=]|$)/i.test(attributes)
       ? []
       : [{ name: read(attributes, 'name'), id, kind, label: words, isMarked, isInvalid }];
   });

@@ -65,8 +65,8 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   // Without a signed link there is nothing to confirm, and nothing to end.
   '/newsletter/confirm': { get: all(410), post: all(410) },
   // The picture is served whatever its address, so that it reveals nothing. An unknown link leads nowhere.
-  '/newsletter/open/:mailId': { ...PAGE, at: () => '/newsletter/open/nothing' },
-  '/newsletter/go/:mailId/:link': { at: () => '/newsletter/go/nothing/0', get: all(400), post: all(405) },
+  '/newsletter/open/:emailId': { ...PAGE, at: () => '/newsletter/open/nothing' },
+  '/newsletter/go/:emailId/:link': { at: () => '/newsletter/go/nothing/0', get: all(400), post: all(405) },
   // Nobody uploaded it.
   '/newsletter/pictures/:picture': {
     at: () => '/newsletter/pictures/nothing.jpg',
@@ -507,13 +507,13 @@ const RIGHTS: Readonly<Record<string, Expected>> = {
   '/admin/audit': { get: OFFICE_GET, post: OFFICE_POST },
   '/admin/system': { get: OFFICE_GET, post: [302, 403, 403, 422] },
   '/admin/outbox': { get: OFFICE_GET, post: [302, 403, 403, 422] },
-  '/admin/outbox/:mailId': { at: () => `/admin/outbox/${ids.mail}`, get: OFFICE_GET, post: OFFICE_POST },
-  '/admin/outbox/:mailId/html': {
+  '/admin/outbox/:emailId': { at: () => `/admin/outbox/${ids.mail}`, get: OFFICE_GET, post: OFFICE_POST },
+  '/admin/outbox/:emailId/html': {
     at: () => `/admin/outbox/${ids.mail}/html`,
     get: OFFICE_GET,
     post: OFFICE_POST,
   },
-  '/admin/outbox/:mailId/files/:filename': {
+  '/admin/outbox/:emailId/files/:filename': {
     at: () => `/admin/outbox/${ids.mail}/files/nothing.pdf`,
     get: [302, 403, 403, 404],
     post: OFFICE_POST,
@@ -682,7 +682,7 @@ describe.each(['office', 'prepress', 'press', 'despatch'] as const)('the role %s
       const { at, get, post } = RIGHTS[pattern] ?? { get: [], post: [] };
       const path = at?.() ?? pattern;
       // The email is about signing in: of those, only the owner sees the content.
-      const owners = pattern.endsWith('/:mailId/html') ? 404 : (get[3] ?? 0);
+      const owners = pattern.endsWith('/:emailId/html') ? 404 : (get[3] ?? 0);
       check('GET', pattern, await person.browser.get(path), owners);
       if (role !== 'office' && ASKS_BY_COMMAND.includes(pattern)) continue;
       check('POST', pattern, await person.browser.tab().post(path, {}), post[3] ?? 0);

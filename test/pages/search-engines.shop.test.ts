@@ -18,7 +18,7 @@ const dataOf = (html: string): Record<string, unknown>[] =>
   one(html, /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/g).map((text = '') =>
     JSON.parse(text),
   );
-const typed = (html: string, type: string) => dataOf(html).filter((data) => data['@type'] === type);
+const dataOfType = (html: string, type: string) => dataOf(html).filter((data) => data['@type'] === type);
 
 const PUBLIC = [
   '/',
@@ -105,7 +105,7 @@ describe('for search engines', () => {
   test('home and contact state where the press is and when it is open', async () => {
     for (const path of ['/', '/contact']) {
       const { html } = await open(path);
-      expect(typed(html, 'LocalBusiness')).toEqual([
+      expect(dataOfType(html, 'LocalBusiness')).toEqual([
         expect.objectContaining({
           name: 'Lagan Valley Press',
           address: expect.objectContaining({ addressLocality: 'Lisburn', postalCode: 'BT28 9ZZ' }),
@@ -126,7 +126,7 @@ describe('for search engines', () => {
 
   test('a product states its lowest price, for thirty days, and claims no ratings', async () => {
     const { html, text } = await open('/product/a5-flyers-001');
-    const [product] = typed(html, 'Product') as { offers: { price: string } }[];
+    const [product] = dataOfType(html, 'Product') as { offers: { price: string } }[];
     expect(product).toMatchObject({
       name: 'A5 Flyers',
       image: `${ORIGIN}/pictures/a5-flyers-001.social.jpg`,
@@ -144,7 +144,7 @@ describe('for search engines', () => {
 
   test('a category lists its products and its breadcrumbs', async () => {
     const { html } = await open('/shop/flyers');
-    expect(typed(html, 'CollectionPage')).toEqual([
+    expect(dataOfType(html, 'CollectionPage')).toEqual([
       expect.objectContaining({
         mainEntity: expect.objectContaining({
           numberOfItems: 10,
@@ -154,7 +154,7 @@ describe('for search engines', () => {
         }),
       }),
     ]);
-    expect(typed(html, 'BreadcrumbList')).toEqual([
+    expect(dataOfType(html, 'BreadcrumbList')).toEqual([
       expect.objectContaining({
         itemListElement: [
           { '@type': 'ListItem', position: 1, name: 'Shop', item: `${ORIGIN}/shop` },
@@ -172,7 +172,7 @@ describe('for search engines', () => {
     const { html } = await open('/product/a5-flyers-001');
     await update('A5 Flyers');
     expect(html).not.toContain('<script>alert');
-    expect(typed(html, 'Product')).toEqual([expect.objectContaining({ name })]);
+    expect(dataOfType(html, 'Product')).toEqual([expect.objectContaining({ name })]);
   });
 });
 

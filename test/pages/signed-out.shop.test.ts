@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setStaffRoles } from '#features/people/accounts/staff/staff-store.server.ts';
 import { openTestShop, type TestShop } from '../app.ts';
-import { newCustomer, newShopper, PASSWORD, type Shopper, type Typed } from '../shopper.ts';
+import { type FieldValues, newCustomer, newShopper, PASSWORD, type Shopper } from '../shopper.ts';
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ async function endSessions(userId: string): Promise<void> {
 }
 
 /** Signs in in another tab, returns to this one, and sends its form. */
-async function sendOnceSignedIn(shopper: Shopper, email: string, more: Typed = {}) {
+async function sendOnceSignedIn(shopper: Shopper, email: string, more: FieldValues = {}) {
   const { path, fields } = shopper.filledIn(SEND, more);
   await shopper.open('/login?next=/admin');
   await shopper.press('Sign In', { email, password: PASSWORD });

@@ -45,7 +45,7 @@ const orderOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-function expectTold(by: string): void {
+function expectConflict(by: string): void {
   expect(ada.page.status).toBe(409);
   expect(ada.page.text).toMatch(
     new RegExp(`This was changed by ${by} at .*\\. Your changes are still here\\.`),
@@ -58,7 +58,7 @@ describe('a save does not undo what happened to the order while its page was ope
     await ada.open(path);
     await cancelCardPayment(shop, orderId);
     await ada.press('Save Changes', { notes: 'Rang: pays tomorrow' });
-    expectTold('Checkout');
+    expectConflict('Checkout');
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: null });
     expect((await ada.press('Save Changes')).status).toBe(200);
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled', notes: 'Rang: pays tomorrow' });
@@ -70,7 +70,7 @@ describe('a save does not undo what happened to the order while its page was ope
     await pay(sessionId);
     await settlePayment(shop, sessionId);
     await ada.press('Save Changes', { status: 'cancelled' });
-    expectTold('Card provider');
+    expectConflict('Card provider');
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
   });
 
@@ -93,7 +93,7 @@ describe('a save does not undo what happened to the order while its page was ope
     await pay(sessionId);
     await settlePayment(shop, sessionId);
     await ada.press('Save Changes', { notes: 'Wanted no flyers after all' });
-    expectTold('Card provider');
+    expectConflict('Card provider');
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending', attention: 'paid-after-cancel' });
   });
 
@@ -103,7 +103,7 @@ describe('a save does not undo what happened to the order while its page was ope
     await grace.open(`/admin/orders/${orderId}`);
     await grace.press('Refund by card');
     await ada.press('Save Changes', { status: 'processing' });
-    expectTold('Grace Trade');
+    expectConflict('Grace Trade');
     expect(await orderOf(orderId)).toMatchObject({ status: 'pending' });
     // The person who refunded knows about it, and can continue once the card provider has answered.
     await opened.runJobs();
@@ -119,7 +119,7 @@ describe('a save does not undo what happened to the order while its page was ope
     await ada.press('Save Changes', { status: 'cancelled', notes: 'Zelda rang from 028 9649 6077' });
     expect(await eraseAccount(shop, customer.userId)).toEqual({ ok: true });
     await ada.press('Save Changes');
-    expectTold('Erased account');
+    expectConflict('Erased account');
     expect((await orderOf(placed.orderId)).notes).toBeNull();
   });
 
@@ -244,7 +244,7 @@ describe('a save does not undo a decision made about an ordered file while its p
     const answer = { name: 'Jane Doe', userId: null, wrong: 'Our phone number is wrong' };
     expect(await answerProof(shop, { orderId, itemId, artworkId, ...answer })).toEqual({ ok: true });
     await ada.press('Mark as approved: the artwork of A5 Flyers');
-    expectTold('Jane Doe');
+    expectConflict('Jane Doe');
     expect(await stateOf(itemId)).toEqual({
       artworkState: 'problem',
       artworkProblem: 'Our phone number is wrong',

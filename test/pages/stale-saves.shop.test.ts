@@ -4,7 +4,7 @@ import { sendContactMessage } from '#features/people/enquiries/receive-enquiry.s
 import { openTestShop, type TestShop } from '../app.ts';
 import { makeCode } from '../factories.ts';
 import { type OptionEdit, optionForm } from '../option-form.ts';
-import { newAdministrator, newCustomer, type Shopper, type Typed } from '../shopper.ts';
+import { type FieldValues, newAdministrator, newCustomer, type Shopper } from '../shopper.ts';
 import { wholeCustomer } from '../whole-customer.ts';
 
 let opened: TestShop;
@@ -65,14 +65,14 @@ interface Shared {
   at: () => string;
   button: string;
   /** what each of the two types */
-  typed: (words: string) => Typed;
+  typed: (words: string) => FieldValues;
   /** an invalid value that the form refuses; none if a form can't be filled in wrongly */
-  slip?: Typed;
+  slip?: FieldValues;
 }
 
 const field =
-  (name: string, more: Typed = {}) =>
-  (words: string): Typed => ({ ...more, [name]: words });
+  (name: string, more: FieldValues = {}) =>
+  (words: string): FieldValues => ({ ...more, [name]: words });
 
 const LONG = 'x'.repeat(20_000);
 
@@ -236,13 +236,13 @@ describe('two administrators change the same thing at once, and nothing is lost 
 
 describe('an error in a form hides nothing that somebody else has saved in the meantime', () => {
   test.each(Object.entries(FORMS).filter(([, { slip }]) => slip))('%s', async (_what, form) =>
-    expectToldAfterSlip(form),
+    expectConflictAfterSlip(form),
   );
 
   test('draft of a campaign', async () => {
     await ada.open('/admin/email-marketing?tab=campaigns');
     const { path } = await ada.press('Create Campaign');
-    await expectToldAfterSlip({
+    await expectConflictAfterSlip({
       at: () => path.split('?')[0] ?? '',
       button: 'Save draft',
       typed: field('subject'),
@@ -252,7 +252,7 @@ describe('an error in a form hides nothing that somebody else has saved in the m
 
   test('message template', async () => {
     const { id } = await opened.db.selectFrom('emailTemplates').select('id').executeTakeFirstOrThrow();
-    await expectToldAfterSlip({
+    await expectConflictAfterSlip({
       at: () => `/admin/email-marketing/templates/${id}`,
       button: 'Save template',
       typed: field('description'),
@@ -265,7 +265,7 @@ describe('an error in a form hides nothing that somebody else has saved in the m
  * Both have the form open and one saves. The other is refused for an invalid value, fixes it, and is then told about
  * the change.
  */
-async function expectToldAfterSlip({ at, button, typed, slip }: Shared): Promise<void> {
+async function expectConflictAfterSlip({ at, button, typed, slip }: Shared): Promise<void> {
   await ada.open(at());
   await grace.open(at());
   const was = ada.filledIn(button).fields;

@@ -36,7 +36,10 @@ const COLUMNS = [
   'Paper',
 ] as const satisfies (keyof Row)[];
 
-/** For a spreadsheet or a programmed guillotine: the cuts of each sheet in order, where each piece lies, and how many there are. */
+/**
+ * Returns a list for a spreadsheet or a programmed guillotine: the cuts of each sheet in order, where each piece lies,
+ * and how many there are.
+ */
 export function cutListCsv(plan: SheetPlan): string {
   const rows = plan.plates.flatMap((plate, i) => {
     const Paper = stockOfPlate(plan, plate);

@@ -11,7 +11,7 @@ export type MarkLine = { x0Um: Um; y0Um: Um; x1Um: Um; y1Um: Um };
 export type Marks = {
   crops: MarkLine[];
   folds: MarkLine[];
-  /** middles of the crosses that show whether front, back and inks lie on one another */
+  /** centres of the crosses that show whether front, back and inks are in register */
   registers: { xUm: Um; yUm: Um }[];
   /** squares for the colour bar, in order */
   patches: UmRect[];
@@ -28,7 +28,7 @@ const PATCH = umOf(3);
 const SLUG_SHORTEST = umOf(25);
 const CLEARANCE = umOf(1);
 
-/** The marks of one side. None lies in the gripper or on anything that is printed. */
+/** Returns the marks of one side, none of them in the gripper or on anything printed. */
 export function marksOf(plan: SheetPlan, { cells, side }: SheetSide): Marks {
   const printable = printableArea(plan.sheet, side);
   const inPaper = (lines: MarkLine[]) => unique(lines.flatMap((it) => visibleParts(it, cells, printable)));
@@ -51,7 +51,7 @@ function gripperOn(sheet: PressSheet, side: SheetSide['side']): Edge {
   return isMoved ? oppositeOf(edge) : edge;
 }
 
-/** Where marks may be: the paper less its edge and what the gripper holds. */
+/** Where marks may be: the paper without its edge and what the gripper holds. */
 function printableArea(sheet: PressSheet, side: SheetSide['side']): UmRect {
   const inset: Record<Edge, Um> = {
     left: PAPER_EDGE,
@@ -60,7 +60,7 @@ function printableArea(sheet: PressSheet, side: SheetSide['side']): UmRect {
     bottom: PAPER_EDGE,
   };
   const held = [gripperOn(sheet, side)];
-  // A shared plate prints both sides, tumbled with the other edge in the gripper.
+  // A shared plate prints both sides; on the tumbled one the gripper holds the other edge.
   if (side === 'both' && sheet.workStyle === 'work-and-tumble') held.push(oppositeOf(sheet.gripper.edge));
   for (const edge of held) inset[edge] = Math.max(inset[edge], sheet.gripper.depthUm);
   return {
@@ -71,7 +71,7 @@ function printableArea(sheet: PressSheet, side: SheetSide['side']): UmRect {
   };
 }
 
-/** Two lines at each corner of the cut, and of what is trimmed later, from the edge of what is printed outwards. */
+/** Two lines at each corner of the cut, and of what is trimmed later, outwards from the edge of the printed area. */
 function cropLines(cell: LaidCell, piece: Piece | undefined): MarkLine[] {
   const { clip } = cell;
   return [cell, ...(piece ? [finishedOnSheet(cell, piece)] : [])].flatMap((rect) => [
@@ -107,7 +107,7 @@ function foldLines(cell: LaidCell, piece: Piece | undefined): MarkLine[] {
   });
 }
 
-/** What is left of a line after everything printed and unprintable is taken away. */
+/** The parts of a line that lie neither on print nor where nothing can be printed. */
 function visibleParts(line: MarkLine, cells: readonly LaidCell[], printable: UmRect): MarkLine[] {
   const isLevel = line.y0Um === line.y1Um;
   const across = isLevel ? line.y0Um : line.x0Um;
@@ -177,7 +177,7 @@ const around = ({ x0Um, y0Um, x1Um, y1Um }: MarkLine): UmRect => ({
 const sidesOf = (edge: Edge): Edge[] =>
   edge === 'bottom' || edge === 'top' ? ['left', 'right'] : ['bottom', 'top'];
 
-/** The parts of an edge on which nothing lies, as deep as a patch. */
+/** The empty parts of an edge, as deep as a patch. */
 function freeStrips(printable: UmRect, edge: Edge, taken: readonly UmRect[]): UmRect[] {
   const isLevel = edge === 'bottom' || edge === 'top';
   const whole: UmRect = isLevel ? { ...printable, heightUm: PATCH } : { ...printable, widthUm: PATCH };
@@ -204,7 +204,7 @@ function longest(strips: readonly UmRect[]): UmRect | null {
   return best && lengthOf(best) >= SLUG_SHORTEST ? best : null;
 }
 
-/** As many squares as a strip holds, from its beginning. */
+/** As many squares as fit in a strip, from its start. */
 function squares(strip: UmRect): UmRect[] {
   const isLevel = strip.widthUm >= strip.heightUm;
   return Array.from({ length: Math.floor(lengthOf(strip) / PATCH) }, (_, i) => ({

@@ -15,7 +15,7 @@ export type LaidCell = Cell & { clip: UmRect };
 export function behind(sheet: PressSheet, cell: Cell, { backing }: Pick<Piece, 'backing'>): Cell {
   const mirrored = mirroredBy(sheet);
   const face = cell.face === 'front' ? 'back' : 'front';
-  // The piece's upward direction stays what it is in the room; on the other side it is seen mirrored.
+  // The piece keeps its upward direction in space; from the other side it is seen mirrored.
   const seen = mirrored === 'x' ? 360 - cell.turn : 180 - cell.turn;
   const turn = ((seen + (backing === 'head-to-foot' ? 180 : 0) + 360) % 360) as Turn;
   return mirrored === 'x'
@@ -51,14 +51,14 @@ export function withClips(cells: readonly Cell[], pieces: readonly Piece[]): Lai
   });
 }
 
-/** Its bleed on each side, or half of what is between it and another cut there. */
+/** Its bleed on each side, or half the gap to the next cut. */
 function roomAround(cell: Cell, bleedUm: Um, cells: readonly Cell[]) {
   const room = { left: bleedUm, right: bleedUm, bottom: bleedUm, top: bleedUm };
   for (const other of cells) {
     if (other === cell) continue;
     const across = Math.max(cell.xUm - rightOf(other), other.xUm - rightOf(cell));
     const up = Math.max(cell.yUm - topOf(other), other.yUm - topOf(cell));
-    // Of two that meet at a corner only, the wider gap is shared; both cells choose the same.
+    // Two cells that only meet at a corner share the wider gap; both choose the same one.
     const isBeside = up < 0 || across >= up;
     const [side, gap]: [keyof typeof room, Um] = isBeside
       ? [other.xUm < cell.xUm ? 'left' : 'right', across]

@@ -1,4 +1,4 @@
-import { type Pack, type PackedSpot, spaceOf, type Wanted } from './pack.ts';
+import { type Pack, type PackedSpot, type ShapeCopies, spaceOf } from './pack.ts';
 import type { Piece } from './pieces.ts';
 import type { Area } from './step-and-repeat.ts';
 
@@ -11,7 +11,7 @@ export type GangOptions = {
   pack: Pack;
   /** copies that one spot yields on a sheet: 2 if a plate prints both sides */
   perSpot: 1 | 2;
-  /** sheets lost each time a plate is set up; they decide between few plates and few sheets */
+  /** sheets lost each time a plate is set up; they tip the balance between fewer plates and fewer sheets */
   makeReady: number;
   platesMax: number;
 };
@@ -41,7 +41,7 @@ export const costOf = (runs: readonly Run[], { makeReady }: Pick<GangOptions, 'm
 
 const areaOf = (it: Piece) => it.widthUm * it.heightUm;
 
-/** Pieces of like quantity share a plate well, and so do pieces of one size. */
+/** Pieces of similar quantity share a plate well, and so do pieces of the same size. */
 const ROWS: ReadonlyArray<(a: Piece, b: Piece) => number> = [
   (a, b) => b.quantity - a.quantity || areaOf(b) - areaOf(a),
   (a, b) => areaOf(b) - areaOf(a) || b.widthUm - a.widthUm || b.quantity - a.quantity,
@@ -49,7 +49,7 @@ const ROWS: ReadonlyArray<(a: Piece, b: Piece) => number> = [
 
 type Step = { cost: number; from: number; run: Run };
 
-/** The cheapest plates for each beginning of the row: of those that cost the same, the fewest plates. */
+/** The cheapest plates for each start of the row; if several cost the same, the fewest plates. */
 function cutRow(pieces: readonly Piece[], row: readonly number[], options: GangOptions): Run[] | null {
   const runs = new Map<number, Run | null>();
   const runOf = (from: number, to: number) => {
@@ -112,7 +112,7 @@ function traced(
 /** The shortest run of one plate that holds all of these; null if not even one copy of each fits. */
 function shortestRun(pieces: readonly Piece[], kinds: readonly number[], options: GangOptions): Run | null {
   const { area, perSpot, pack } = options;
-  const wantedAt = (sheets: number): Wanted[] =>
+  const wantedAt = (sheets: number): ShapeCopies[] =>
     kinds.flatMap((kind) => {
       const piece = pieces[kind];
       return piece ? [{ ...piece, kind, count: Math.ceil(piece.quantity / (perSpot * sheets)) }] : [];
@@ -121,7 +121,8 @@ function shortestRun(pieces: readonly Piece[], kinds: readonly number[], options
   const single = pack(wantedAt(longest));
   if (!single) return null;
   const lengths = runLengths(pieces, kinds, options);
-  // A longer run needs fewer copies, so the shortest that fits is found by halving: by area first, which costs nothing.
+  // A longer run needs fewer copies, so the shortest that fits is found by bisection: first by area, which is
+  // cheap.
   const space = spaceIn(area);
   const enough = firstOf(lengths, 0, (sheets) => (spaceOf(area, wantedAt(sheets)) <= space ? true : null));
   const found = firstOf(lengths, enough?.at ?? 0, (sheets) => {

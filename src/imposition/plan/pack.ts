@@ -2,13 +2,13 @@ import type { Um } from './measures.ts';
 import { type Area, countIn, type Shape, type Spot, stepAndRepeat } from './step-and-repeat.ts';
 
 /** `count` copies of a shape; `kind` is the caller's own number for it. */
-export type Wanted = Shape & { kind: number; count: number };
+export type ShapeCopies = Shape & { kind: number; count: number };
 
 export type PackedSpot = Spot & { kind: number };
 
 type GridOf = (shape: Shape) => Spot[];
 
-export type Pack = (wanted: readonly Wanted[]) => PackedSpot[] | null;
+export type Pack = (wanted: readonly ShapeCopies[]) => PackedSpot[] | null;
 
 /** Packs one area again and again; what step-and-repeat finds for a shape is found once. */
 export function packerOf(area: Area): Pack {
@@ -38,7 +38,7 @@ const LOOKS_FOR_SOME = 40_000_000;
  * none of the tried orders and splits does. Copies of a kind are placed as blocks where they can be, which needs fewer
  * cuts.
  */
-function pack(area: Area, wanted: readonly Wanted[], gridOf: GridOf, work: Work): PackedSpot[] | null {
+function pack(area: Area, wanted: readonly ShapeCopies[], gridOf: GridOf, work: Work): PackedSpot[] | null {
   const [first] = wanted;
   if (!first) return [];
   if (wanted.every((it) => isAlike(it, first))) return alike(wanted, gridOf(first));
@@ -56,7 +56,7 @@ function pack(area: Area, wanted: readonly Wanted[], gridOf: GridOf, work: Work)
 }
 
 /** What the copies take, each with a gap on two of its sides. */
-export const spaceOf = ({ gapUm }: Pick<Area, 'gapUm'>, wanted: readonly Wanted[]): number =>
+export const spaceOf = ({ gapUm }: Pick<Area, 'gapUm'>, wanted: readonly ShapeCopies[]): number =>
   wanted.reduce((sum, it) => sum + it.count * (it.widthUm + gapUm) * (it.heightUm + gapUm), 0);
 
 /** Of one size, as they may lie. */
@@ -67,9 +67,9 @@ function isAlike(a: Shape, b: Shape): boolean {
 }
 
 /** Pieces of one size share what step-and-repeat finds, each kind in places that follow one another. */
-function alike(wanted: readonly Wanted[], spots: readonly Spot[]): PackedSpot[] | null {
+function alike(wanted: readonly ShapeCopies[], spots: readonly Spot[]): PackedSpot[] | null {
   if (wanted.reduce((sum, it) => sum + it.count, 0) > spots.length) return null;
-  const all = wanted.flatMap((it) => Array<Wanted>(it.count).fill(it));
+  const all = wanted.flatMap((it) => Array<ShapeCopies>(it.count).fill(it));
   return all.flatMap(({ kind, widthUm }, i) => {
     const spot = spots[i];
     return spot ? [{ ...spot, kind, isTurned: spot.widthUm !== widthUm }] : [];
@@ -77,7 +77,7 @@ function alike(wanted: readonly Wanted[], spots: readonly Spot[]): PackedSpot[] 
 }
 
 /** Which go first: those that are hardest to place by some measure. */
-const ORDERS: ReadonlyArray<(it: Wanted) => number> = [
+const ORDERS: ReadonlyArray<(it: ShapeCopies) => number> = [
   (it) => it.widthUm * it.heightUm,
   (it) => Math.max(it.widthUm, it.heightUm),
   (it) => it.heightUm,
@@ -100,10 +100,10 @@ type Choice = { free: Free; columns: number; rows: number; isTurned: boolean; le
  * The guillotine algorithm of J. Jylänki, "A Thousand Ways to Pack the Bin" (2010), section 2: each placement takes the
  * corner of a free rectangle, whose remainder becomes two free rectangles by one straight cut. Lengths include a gap.
  */
-function cutFrom(area: Area, sorted: readonly Wanted[], way: Way, work: Work): PackedSpot[] | null {
+function cutFrom(area: Area, sorted: readonly ShapeCopies[], way: Way, work: Work): PackedSpot[] | null {
   const { gapUm } = area;
   const free: Free[] = [{ xUm: 0, yUm: 0, widthUm: area.widthUm + gapUm, heightUm: area.heightUm + gapUm }];
-  const choices: [Choice, Wanted][] = [];
+  const choices: [Choice, ShapeCopies][] = [];
   for (const it of sorted) {
     let left = it.count;
     while (left > 0) {
@@ -127,7 +127,7 @@ const sizeOf = (it: Shape, isTurned: boolean, gapUm: Um): [Um, Um] =>
   isTurned ? [it.heightUm + gapUm, it.widthUm + gapUm] : [it.widthUm + gapUm, it.heightUm + gapUm];
 
 /** The place with the least room left at its tighter side. */
-function choose(free: readonly Free[], it: Wanted, left: number, gapUm: Um, way: Way): Choice | null {
+function choose(free: readonly Free[], it: ShapeCopies, left: number, gapUm: Um, way: Way): Choice | null {
   let best: Choice | null = null;
   const turns = it.mayTurn && it.widthUm !== it.heightUm ? [way.turnsFirst, !way.turnsFirst] : [false];
   for (const isTurned of turns) {
@@ -149,7 +149,7 @@ function rowsOf(across: number, up: number, left: number): { columns: number; ro
   return { columns: across, rows: Math.min(up, Math.floor(left / across)) };
 }
 
-function placed({ free, columns, rows, isTurned }: Choice, it: Wanted, gapUm: Um): PackedSpot[] {
+function placed({ free, columns, rows, isTurned }: Choice, it: ShapeCopies, gapUm: Um): PackedSpot[] {
   const [w, h] = sizeOf(it, isTurned, gapUm);
   return Array.from({ length: columns * rows }, (_, i) => ({
     kind: it.kind,

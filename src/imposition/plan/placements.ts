@@ -16,7 +16,7 @@ type Placement = {
 /** One side of a sheet; `print` is how often that sheet is printed. */
 export type PlacedSide = { side: SheetSide['side']; print: number; placements: Placement[] };
 
-/** Returns where the pages of a plan lie, side by side in the order of its PDF's pages. Blank pages are left out. */
+/** Returns where a plan's pages lie, for each side in the order of its PDF's pages. Blank pages are left out. */
 export function placementsOf({ plates, pieces }: SheetPlan): PlacedSide[] {
   return plates.flatMap(({ sheets, sides }) =>
     sides.map(({ side, cells }) => ({

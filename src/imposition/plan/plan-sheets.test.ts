@@ -189,7 +189,7 @@ test('whatever the jobs, every plan prints enough, can be cut, keeps its margins
   );
 });
 
-/** Cuts as a guillotine does: through whole blocks only. What is left must hold each piece, cut to size. */
+/** Cuts like a guillotine, through whole blocks only. The result must contain each piece, cut to size. */
 function expectCuttable(sheet: PressSheet, { cuts, sides }: Plate): void {
   let blocks: UmRect[] = [{ xUm: 0, yUm: 0, widthUm: sheet.widthUm, heightUm: sheet.heightUm }];
   for (const cut of cuts) blocks = blocks.flatMap((block) => cutBlock(block, cut));
@@ -215,7 +215,7 @@ function cutBlock(block: UmRect, { line, atUm, blocks }: Cut): UmRect[] {
       ];
 }
 
-/** No artwork lies on other artwork, in the margins, or nearer to another cut than the gutter. */
+/** No artwork overlaps other artwork or the margins, or is nearer to another cut than the gutter. */
 function expectApart({ sheet, pieces }: SheetPlan, { sides }: Plate): void {
   const whole = { ...artworkArea(sheet) };
   const bleedUm = Math.max(...pieces.map((it) => it.bleedUm));
@@ -246,7 +246,7 @@ const inside = (it: UmRect, within: UmRect) =>
   topOf(it) <= topOf(within);
 
 /**
- * A hole punched into the corner of a piece's front comes out at the same place of its back: at the other side of the
+ * A hole punched into the corner of a piece's front comes out in the same place on its back: on the other side of the
  * page if it turns like a book's, at the other end if it turns like a calendar's.
  */
 function expectBehind({ sheet, pieces }: SheetPlan, { sides }: Plate): void {

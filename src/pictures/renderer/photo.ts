@@ -4,7 +4,7 @@ import type { IntakeRefusal, Showing, TakenPicture } from './protocol.ts';
 /** 40 megapixels: more than phone cameras produce, and 160 MB while it is read. */
 const PIXELS_MAX = 40_000_000;
 /** Twice the largest size shown, for dense screens; in px. */
-const KEPT_PX = { width: 2880, height: 2160 };
+const PHOTO_PX = { width: 2880, height: 2160 };
 /** A little over twice the width of an email's text, for dense screens; long strips are allowed. */
 const MAIL_PX = { width: 1200, height: 4800 };
 /** Fills the stage around a photo: `--color-stage`. */
@@ -30,7 +30,7 @@ export async function intake(file: Uint8Array, showing: Showing): Promise<TakenP
     if (width * height > PIXELS_MAX) throw new PhotoRefused('too-many-pixels');
     const upright = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' })
       .autoOrient()
-      .resize({ ...(showing === 'mail' ? MAIL_PX : KEPT_PX), fit: 'inside', withoutEnlargement: true })
+      .resize({ ...(showing === 'mail' ? MAIL_PX : PHOTO_PX), fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb');
     return await (showing === 'mail' ? forEmail(upright, { format, hasAlpha }) : forShop(upright));
   } catch (error) {

@@ -11,7 +11,7 @@ import { readKnown } from './read-known.server.ts';
 const PURPOSE = 'remembered';
 const NAME = /^galley-remembered-(\d{4}-\d\d-\d\d)\.sealed$/;
 /** Longer than any backup is kept. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 const nameOf = (day: string) => `galley-remembered-${day}.sealed`;
 
@@ -44,7 +44,7 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 function isTooOld(name: string, now: Date): boolean {
   const [, day] = NAME.exec(name) ?? [];
-  return day !== undefined && new Date(day) < subDays(now, KEPT_DAYS);
+  return day !== undefined && new Date(day) < subDays(now, RETENTION_DAYS);
 }
 
 async function writeWhole(path: string, content: string): Promise<void> {

@@ -4,15 +4,15 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { s3Storage } from '../storage/s3.server.ts';
-import { leftBehind } from './kept-backups.ts';
+import { leftBehind } from './backup-retention.ts';
 
-/** Where backups are kept: a folder, or a bucket. */
+/** Where backups are stored: a folder or a bucket. */
 export interface BackupPlace {
-  /** for people: a folder's path, or a bucket's address without its key */
+  /** shown to people: a folder's path, or a bucket's address without its key */
   address: string;
   /** The names of the files there, in no order. */
   list(): Promise<string[]>;
-  /** Has `write` make the file at a local path, then keeps it under this name. */
+  /** Calls `write` with a local path, then stores the file that it made under this name. */
   add<T>(name: string, write: (path: string) => Promise<T>): Promise<T>;
   /** Runs work on a local path of a backup (a temporary copy if the place is a bucket). */
   withLocalFile<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
@@ -28,7 +28,7 @@ export function backupPlaceOf(env: { DATA_DIR: string; BACKUP_URL?: string | und
   return env.BACKUP_URL ? bucketPlace(env.BACKUP_URL, folder) : folderPlace(folder);
 }
 
-/** A folder as a place of backups. */
+/** A folder as a place for backups. */
 export function folderPlace(folder: string): BackupPlace {
   return {
     address: folder,
@@ -39,7 +39,7 @@ export function folderPlace(folder: string): BackupPlace {
   };
 }
 
-/** Beside the backups stands a list of their names, because listing a bucket is a right that many keys don't have. */
+/** A list of the backups' names, stored beside them, because many keys have no right to list a bucket. */
 const INDEX = 'galley-backups.json';
 
 function bucketPlace(url: string, folder: string): BackupPlace {
@@ -80,8 +80,8 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Makes the folder, readable by its owner alone, because backups hold customers' data. Removes what backups left there
- * that were killed more than a day before the one of this name.
+ * Makes the folder, readable by its owner alone, because backups hold customers' data. Removes what is left of backups
+ * that were killed more than a day before the one with this name.
  */
 async function privateFolder(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true });

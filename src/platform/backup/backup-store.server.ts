@@ -20,8 +20,8 @@ export interface BackupState {
   failed: { startedAt: string; problem: string } | null;
 }
 
-const KEPT_DAYS = 400;
-const FAILURES_KEPT_DAYS = 14;
+const RETENTION_DAYS = 400;
+const FAILURE_RETENTION_DAYS = 14;
 
 /** Notes a try, and removes notes too old to matter. */
 export async function noteBackup(connection: PoolConfig, tried: BackupTry): Promise<void> {
@@ -33,7 +33,7 @@ export async function noteBackup(connection: PoolConfig, tried: BackupTry): Prom
     );
     await client.query(
       'delete from backups where started_at < $1 or (problem is not null and started_at < $2)',
-      [subDays(startedAt, KEPT_DAYS), subDays(startedAt, FAILURES_KEPT_DAYS)],
+      [subDays(startedAt, RETENTION_DAYS), subDays(startedAt, FAILURE_RETENTION_DAYS)],
     );
   });
 }

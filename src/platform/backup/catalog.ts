@@ -11,8 +11,9 @@ export interface Table {
 }
 
 /**
- * Returns the shop's tables and their writable columns, ordered so that referenced rows come first. Leaves out what says
- * nothing on another server: the migrator's own tables, and the ids of transactions in `page_changes`. Throws if tables refer to each other in a circle that isn't deferrable.
+ * Returns the shop's tables and their writable columns, ordered so that referenced rows come first. Leaves out what
+ * means nothing on another server: the migrator's own tables, and the transaction ids in `page_changes`. Throws if
+ * tables refer to each other in a circle that isn't deferrable.
  */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(`
@@ -45,7 +46,7 @@ function inOrderOfReference(tables: (Table & { refers_to: string[] })[]): Table[
   return ordered;
 }
 
-/** Whether a migration is half done: the tables are then those of no version of Galley, so nothing could restore them. */
+/** Whether a migration is half done: the tables then match no version of Galley, so nothing could restore them. */
 export async function isBetweenVersions(client: ClientBase): Promise<boolean> {
   if (!(await exists(client, 'public.kysely_migration_parts'))) return false;
   const { rowCount } = await client.query(
@@ -96,7 +97,7 @@ export function quoted(client: ClientBase, { table, columns }: Table): { name: s
   };
 }
 
-/** Sets the running transaction so that values are written and read back alike, with no time limit. */
+/** Prepares the running transaction so that values are written and read back identically, with no time limit. */
 export async function prepareTransaction(client: ClientBase): Promise<void> {
   await client.query(`
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;

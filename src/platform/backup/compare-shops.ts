@@ -4,7 +4,10 @@ import { prepareTransaction, quoted, readMigrations, readSequences, readTables }
 import { withClient } from './client.ts';
 import { waitingJobsSql } from './waiting-jobs.ts';
 
-/** What two databases with the same content have in common: rows and a checksum of each table, numbers, waiting jobs. */
+/**
+ * What is equal in two databases with the same content: each table's rows and checksum, the sequences, the waiting
+ * jobs.
+ */
 interface Content {
   migrations: string;
   parts: Map<string, string>;

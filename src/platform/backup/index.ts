@@ -1,8 +1,8 @@
 export { backUp } from './back-up.ts';
 export { backUpJob } from './backup-job.server.ts';
 export { type BackupPlace, backupPlaceOf, folderPlace } from './backup-place.server.ts';
+export { backupTime, newestBackup } from './backup-retention.ts';
 export { connectToShop, connectToStoppedShop } from './connect.ts';
-export { backupTime, newestBackup } from './kept-backups.ts';
 export { makeBackup } from './make-backup.server.ts';
 export { moveDatabase } from './move-database.ts';
 export { readRows, type TextRow } from './read-rows.ts';

@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import { failureWords } from '../jobs/failure-words.ts';
 import { backUp } from './back-up.ts';
 import type { BackupPlace } from './backup-place.server.ts';
+import { backupName, backupsToRemove } from './backup-retention.ts';
 import { noteBackup } from './backup-store.server.ts';
-import { backupName, backupsToRemove } from './kept-backups.ts';
 import type { ShopData } from './shop-data.ts';
 
 export interface BackupMade {

@@ -59,7 +59,7 @@ test('night by night a backup is made, and those no longer kept are removed', as
     await makeBackup(shop, place, { clock });
     now = addDays(now, 1);
   }
-  // The seven last days; of the weeks before, the Sunday is one of them already.
+  // The last seven days, and Sunday as the newest of the week before.
   expect((await place.list()).map((name) => name.slice(7, 17)).sort()).toEqual([
     '2026-11-22',
     '2026-11-25',

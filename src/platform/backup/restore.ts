@@ -22,8 +22,8 @@ export interface RestoreOptions {
   passphrase?: string;
   migrations?: Migrations;
   /**
-   * Called before anything changes, with when the backup was made and the secrets of its shop. What it returns is the last that is done
-   * to the database, in the same transaction.
+   * Called before anything changes, with the backup's time and its shop's secrets. The function that it returns runs
+   * last, in the same transaction.
    */
   carryOn?: (backup: {
     createdAt: Date;
@@ -73,7 +73,7 @@ export async function restore(
   return { rows: rowsOf(manifest), files: restored.keys.length, damaged };
 }
 
-/** What the transaction can't roll back itself. */
+/** What has to be undone outside the transaction. */
 interface Restored {
   keys: string[];
   undoSecret: () => Promise<void>;
@@ -188,7 +188,7 @@ async function secretToRestore(
   );
 }
 
-/** The shop's own, which `secretToRestore` found to be the backup's. */
+/** Returns the shop's own secrets, which `secretToRestore` has compared with the backup's. */
 async function secretsOf(shop: ShopDatabase): Promise<readonly [string, ...string[]]> {
   const secrets = await readSecrets(shop.secret);
   if (!secrets) throw new Error('SECRET_KEY: is not set');

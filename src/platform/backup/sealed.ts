@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-/** How a sealed file begins (age-encryption.org/v1). The `age` program opens it too. */
+/** The first line of a sealed file (age-encryption.org/v1). The `age` program opens it too. */
 const SEAL = 'age-encryption.org/v1\n';
 
 /** Whether a file is sealed with a passphrase. */
@@ -20,12 +20,12 @@ export class PassphraseError extends Error {}
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Loaded when something is sealed: a shop that makes no backup now has no use for its 50 files. */
+/** Loaded only when something is sealed: until then a shop has no use for its 50 files. */
 const loadAge = () => import('age-encryption');
 
 /**
- * A stage of a pipeline that seals what passes with a passphrase; without one it passes unchanged. Working out the key
- * takes a second of CPU, on purpose, because so it does for those who guess: not for the process that serves pages.
+ * A stage of a pipeline that seals the data with a passphrase; without one the data passes unchanged. Deriving the key
+ * takes a second of CPU on purpose, to slow down guessing, so don't do it in the process that serves pages.
  */
 export function sealing(passphrase: string | undefined): (content: Bytes) => Bytes {
   return async function* (content) {
@@ -37,7 +37,7 @@ export function sealing(passphrase: string | undefined): (content: Bytes) => Byt
   };
 }
 
-/** A stage of a pipeline that opens what was sealed. Throws a readable message if the passphrase is missing or wrong. */
+/** A stage of a pipeline that opens sealed data. Throws a readable message if the passphrase is missing or wrong. */
 export function unsealing(passphrase: string | undefined): (sealed: Bytes) => Bytes {
   return async function* (sealed) {
     if (!passphrase)

@@ -11,7 +11,7 @@ export interface ShopData extends ShopDatabase {
   storage: Storage;
 }
 
-/** The same where perhaps only the database moves, and the files stay where they are: then `storage` is null. */
+/** A shop's data; `storage` is null if only the database moves and the files stay where they are. */
 export interface ShopDatabase {
   connection: PoolConfig;
   storage: Storage | null;
@@ -32,7 +32,7 @@ export function storageOf(env: DataSettings): Storage {
   return env.S3_URL ? s3Storage(env.S3_URL) : diskStorage(join(resolve(env.DATA_DIR), 'files'));
 }
 
-/** What presses fetch: a folder of its own on a disk, keys below `press/` in a store. */
+/** Where presses fetch their files: a folder of its own on a disk, or keys below `press/` in a store. */
 export function pressStorageOf(env: DataSettings): Pick<Storage, 'put' | 'open' | 'remove'> {
   if (!env.S3_URL) return diskStorage(join(resolve(env.DATA_DIR), 'press'));
   const store = s3Storage(env.S3_URL);

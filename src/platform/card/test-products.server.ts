@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database, inTransaction } from '../db/database.ts';
 import type { ProviderProduct } from './card-provider.ts';
 
-/** The built-in test provider's products and prices, in tables of its own, by the real provider's rules. */
+/** Syncs a product to the built-in test provider, which has tables of its own and follows the real provider's rules. */
 export async function syncTestProduct(
   db: Database,
   product: ProviderProduct,

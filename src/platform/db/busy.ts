@@ -1,7 +1,7 @@
 /**
- * SQLSTATEs that mean the database is temporarily unable: a lock or statement timed out (55P03, 57014), no connection
- * is free (53300), its disk or memory is full (53100, 53200), a file of it can't be read or written now (58030), deadlocks
- * came at every try (40P01, 40001), the server is stopping or starting (57P01 to 57P03), or the connection was lost
+ * SQLSTATEs that mean the database can't answer for now: a lock or statement timed out (55P03, 57014), no connection is
+ * free (53300), its disk or memory is full (53100, 53200), one of its files can't be read or written (58030), every try
+ * ended in a deadlock (40P01, 40001), the server is stopping or starting (57P01 to 57P03), or the connection was lost
  * (class 08).
  */
 const BUSY_STATES = /^(55P03|57014|53[123]00|58030|40P01|40001|57P0[123]|08...)$/;
@@ -10,7 +10,7 @@ const BUSY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 
 const BUSY_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;
 
-/** Whether an error means the database is busy, by its own code, its cause's or the driver's message. */
+/** Whether an error means the database is busy, judging by its own code, its cause's code or the driver's message. */
 export function isBusy(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = 'code' in at ? String(at.code) : '';

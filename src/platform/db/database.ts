@@ -56,7 +56,7 @@ export function openDatabase(options: DatabaseOptions): { db: Database; pool: pg
     connectionTimeoutMillis: options.limits?.connectionMs ?? 30_000,
     keepAlive: true,
     application_name: 'galley',
-    ...(options.asksAtStart === false ? {} : askedAtStart(options.limits)),
+    ...(options.asksAtStart === false ? {} : sessionSettings(options.limits)),
     ...options.connection,
   };
   const pool = options.usual ? new PatientPool(config, { usual: options.usual }) : new pg.Pool(config);
@@ -81,7 +81,7 @@ export class NamingClient extends pg.Client {
 }
 
 /** The settings each connection requests when it opens. */
-function askedAtStart({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimits = {}): pg.PoolConfig {
+function sessionSettings({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimits = {}): pg.PoolConfig {
   return {
     statement_timeout: statementMs,
     lock_timeout: lockMs,

@@ -23,7 +23,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
     if ((await currentRole(trx)) === role) throw new Error(`${role} owns the shop's tables.`);
     const to = sql.id(role);
     for (const { schema, name, isSequence, privileges } of await readRights(trx, role)) {
-      const wanted = isSequence ? ['USAGE'] : wantedOn(schema, name);
+      const wanted = isSequence ? ['USAGE'] : rightsFor(schema, name);
       if (isSame(privileges, wanted)) continue;
       const on = sql`${sql.raw(isSequence ? 'sequence' : 'table')} ${sql.id(schema, name)}`;
       await sql`revoke all on ${on} from ${to}`.execute(trx);
@@ -40,7 +40,7 @@ export async function currentRole(db: Queries): Promise<string> {
 }
 
 /** The job queue manages its own tables. */
-function wantedOn(schema: string, table: string): readonly string[] {
+function rightsFor(schema: string, table: string): readonly string[] {
   return schema === 'pgboss' ? PRIVILEGES.change : PRIVILEGES[TABLE_RIGHTS[table] ?? 'none'];
 }
 

@@ -4,13 +4,13 @@ import type { Logger } from '../log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { sessionSettings } from './session-settings.ts';
 
-/** How often a replica that is a little behind is asked again, and how long each pause is: 100 ms in all. */
+/** How often a replica that is slightly behind is asked again, and how long each pause is: 100 ms in all. */
 const TRIES = 6;
 const PAUSE_MS = 20;
-/** One that was away or far behind is left alone for so long: asking it would slow each report down. */
+/** A replica that was away or far behind isn't asked for this long: asking would slow down every report. */
 const LEFT_ALONE_MS = 5000;
 
-/** Chooses where a report is read: see `Shop.reports`. */
+/** Chooses where a report is read from: see `Shop.reports`. */
 export type Reports = () => Promise<Database>;
 
 const REPLICA_CONNECTIONS = 6;
@@ -26,9 +26,9 @@ export async function openReplica(url: string, onError: (error: Error) => void):
 }
 
 /**
- * Returns the replica if it has everything that was committed before the call, so nobody misses what they have just
- * written, in whichever process; else the primary. It is asked by positions in the log, because a clock can't tell: on a
- * quiet server the last replayed transaction may be hours old, and nothing is missing.
+ * Returns the replica if it has everything that was committed before the call, so that nobody misses what they have
+ * just written, in whichever process; else the primary. Positions in the log decide, because times can't: on a quiet
+ * server the last replayed transaction may be hours old although nothing is missing.
  */
 export function reportsFrom(
   primary: Database,
@@ -57,7 +57,7 @@ export function reportsFrom(
   };
 }
 
-/** Whatever is confirmed stands before this position of the log, since every connection has `synchronous_commit` on. */
+/** Everything confirmed comes before this position in the log, since every connection has `synchronous_commit` on. */
 async function committedPosition(primary: Database): Promise<string> {
   const { rows } = await sql<{
     position: string;
@@ -65,7 +65,7 @@ async function committedPosition(primary: Database): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/** Waits a moment for it. A server that was promoted is no longer a replica, and knows nothing of the primary. */
+/** Waits a moment for the replica. A server that was promoted is no longer a replica and doesn't follow the primary. */
 async function reaches(replica: Database, position: string): Promise<boolean> {
   for (let tried = 1; ; tried += 1) {
     const { rows } = await sql<{ isReplica: boolean; hasAll: boolean }>`

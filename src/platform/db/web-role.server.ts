@@ -25,8 +25,9 @@ export async function findWebRole(ownerUrl: string, signer: Signer): Promise<Ses
 }
 
 /**
- * The same, but first makes the role if it isn't there and the owner may make roles. Its password comes from the
- * shop's secret, so every process of the shop knows it and it is stored nowhere. With a new secret it gets a new one.
+ * Like `findWebRole`, but first makes the role if it doesn't exist and the owner may make roles. Its password comes from
+ * the shop's secret, so every process of the shop knows it and it is stored nowhere. With a new secret it gets a new
+ * one.
  */
 export async function ensureWebRole(
   owner: Database,
@@ -37,7 +38,7 @@ export async function ensureWebRole(
   if (!current) return null;
   const found = await signIn(current.url);
   if (found) return found;
-  // One start at a time: of two that change a role at once, PostgreSQL refuses one ("tuple concurrently updated").
+  // One start at a time: if two change a role at once, PostgreSQL refuses one ("tuple concurrently updated").
   await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${current.role}))`.execute(trx);
     if (await signIn(current.url)) return;
@@ -92,7 +93,7 @@ async function mayMakeRoles(owner: Queries): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-/** Makes the role. One that is there with another password, as after the secret was lost, gets this one. */
+/** Makes the role. If it exists with another password, for example because the secret was lost, it gets this one. */
 async function makeRole(owner: Queries, { role, password }: WebAddress): Promise<void> {
   const [name, verifier] = [sql.id(role), sql.lit(scramVerifier(password))];
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(owner);

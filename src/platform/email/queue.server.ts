@@ -73,11 +73,11 @@ export function sendEmailJob(
     name: SEND_MAIL,
     retries: TRIES,
     retryPauseMaxSeconds: PAUSE_MAX_SECONDS,
-    async run({ mailId }) {
+    async run({ mailId: emailId }) {
       const email = await shop.db
         .selectFrom('mails')
         .select(['id', 'template', 'recipient', 'data', 'createdAt', 'attempts'])
-        .where('id', '=', mailId)
+        .where('id', '=', emailId)
         .where('status', '=', 'queued')
         .executeTakeFirst();
       if (!email) return;
@@ -110,11 +110,11 @@ const STORE_PAUSE_MAX_MS = 13_000;
  */
 async function storeAsSent(
   shop: Shop,
-  mailId: string,
+  emailId: string,
   { facts, attachments = [] }: EmailWords,
 ): Promise<void> {
   const said = facts && { data: sql<string>`data || ${json({ sent: facts })}` };
-  const files = attachments.map((attachment) => ({ mailId, ...attachment }));
+  const files = attachments.map((attachment) => ({ mailId: emailId, ...attachment }));
   const withFiles =
     files.length > 0
       ? shop.db.with('files', (part) =>
@@ -127,7 +127,7 @@ async function storeAsSent(
   const sent = withFiles
     .updateTable('mails')
     .set({ status: 'sent', sentAt: shop.clock(), ...said })
-    .where('id', '=', mailId);
+    .where('id', '=', emailId);
   for (let pauseMs = STORE_PAUSE_MS; ; pauseMs *= 2) {
     try {
       await sent.execute();
@@ -139,10 +139,10 @@ async function storeAsSent(
   }
 }
 
-async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<void> {
+async function noteFailure(shop: Shop, emailId: string, error: unknown): Promise<void> {
   await sql`update mails set attempts = attempts + 1, last_error = ${failureWords(error)},
       failing_since = coalesce(failing_since, ${shop.clock()})
-    where id = ${mailId} and status = 'queued'`.execute(shop.db);
+    where id = ${emailId} and status = 'queued'`.execute(shop.db);
 }
 
 /** For the log: servers repeat the recipient's address in their response, and that must not be logged. */
@@ -153,7 +153,7 @@ function withoutAddresses(error: unknown): Error {
 }
 
 /** An email that has failed for this long is given up. Nobody waits for an order confirmation any longer. */
-const GIVEN_UP_DAYS = 7;
+const RETRY_DAYS = 7;
 /** A job is written together with its email. An email without a job after this long has lost it. */
 const ORPHAN_MINUTES = 10;
 
@@ -168,7 +168,7 @@ export function recoverEmailsJob(shop: Shop): JobDefinition {
     async run() {
       const now = shop.clock();
       const { rows } = await sql<{ reason: string; count: number }>`with given_up as (
-          update mails set status = 'failed' where status = 'queued' and failing_since < ${subDays(now, GIVEN_UP_DAYS)}
+          update mails set status = 'failed' where status = 'queued' and failing_since < ${subDays(now, RETRY_DAYS)}
           returning last_error)
         select last_error as reason, count(*)::int as count from given_up group by last_error`.execute(
         shop.db,

@@ -21,10 +21,10 @@ export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): 
   const broken: Breach[] = [];
   for (const { id, sentence, breaches, ofOrders } of INVARIANTS) {
     const breach: Breach = { id, sentence, found: 0, examples: [] };
-    if (breaches) await addFound(db, breach, sql.raw(breaches));
+    if (breaches) await addBreaches(db, breach, sql.raw(breaches));
     // In the statement this is all there is of the orders: the name hides the table's.
     for (const part of ofOrders ? asked : [])
-      await addFound(
+      await addBreaches(
         db,
         breach,
         sql`with orders as (select * from public.orders where ${part}) ${sql.raw(ofOrders ?? '')}`,
@@ -37,7 +37,7 @@ export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): 
 /** SQL for which orders are looked at. */
 export type OrdersPart = RawBuilder<unknown>;
 
-async function addFound(db: Queries, breach: Breach, breaches: RawBuilder<unknown>): Promise<void> {
+async function addBreaches(db: Queries, breach: Breach, breaches: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ found: number; examples: string[] | null }>`
     select count(*)::int as found, (array_agg(b.what))[1:${sql.lit(EXAMPLES_MAX)}] as examples
     from (${breaches}) b (what)`.execute(db);

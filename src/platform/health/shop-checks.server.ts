@@ -25,7 +25,7 @@ export async function checkDatabase(db: Queries): Promise<Finding> {
   }
 }
 
-/** The finding where the database can't be reached. */
+/** The finding if the database can't be reached. */
 function databaseAway(error: unknown): Finding {
   return wrong(
     `The database does not answer (${failureWords(error)}). Check DATABASE_URL and that PostgreSQL is running.`,
@@ -140,8 +140,8 @@ export async function checkJobs(
 }
 
 /**
- * Reports invariants that are broken right now. Orders that were found whole within a day, and have not been written to
- * since, are not asked again: of a million it would take longer than anybody waits. `now`: `shop.clock()`.
+ * Reports invariants that are broken right now. Orders that passed within the last day, and have not been written to
+ * since, are skipped: with a million orders it would take longer than anybody waits. `now`: `shop.clock()`.
  */
 export async function checkInvariants(db: Queries, now: Date): Promise<Finding> {
   const changed = await changedSinceWhole(db, now);
@@ -191,8 +191,8 @@ async function checkWriting(storage: Storage): Promise<Finding> {
 }
 
 /**
- * Reports whether customers' files can be checked, and whether that is done without network. `tryEngine` checks one, or rejects
- * with the reason why it can't.
+ * Reports whether customers' files can be checked, and whether that happens without network access. `tryEngine` checks
+ * one, or rejects with the reason why it can't.
  */
 export async function checkArtwork(tryEngine: () => Promise<void>, hasNetwork: boolean): Promise<Finding> {
   try {

@@ -1,5 +1,5 @@
 /** Nobody waits longer than this for a load balancer: supervisors kill after half a minute. */
-const TOLD_WITHIN_MS = 5000;
+const NOTICE_MS = 5000;
 /** Requests that a balancer sent just before it was told are on their way this long. */
 const UNDER_WAY_MS = 100;
 
@@ -37,7 +37,7 @@ export function leavingAfter(ready: () => Promise<void>, time = REAL_TIME): Leav
       const every = last - before;
       const isAsked = Number.isFinite(every) && time.now() - last <= 2 * every;
       if (!isAsked) return;
-      await Promise.race([told.promise, time.pause(Math.min(2 * every, TOLD_WITHIN_MS))]);
+      await Promise.race([told.promise, time.pause(Math.min(2 * every, NOTICE_MS))]);
       await time.pause(UNDER_WAY_MS);
     },
   };

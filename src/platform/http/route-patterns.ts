@@ -1,4 +1,4 @@
-/** A route as the built table has it. */
+/** A route in the build's table. */
 interface RouteEntry {
   id: string;
   parentId?: string | undefined;
@@ -7,7 +7,7 @@ interface RouteEntry {
 }
 
 /** A route, and its whole pattern, such as `/product/:productId`. */
-interface FoundRoute {
+interface RouteMatch {
   id: string;
   pattern: string;
 }
@@ -18,7 +18,7 @@ interface FoundRoute {
  */
 export function routeFinder(
   routes: Readonly<Record<string, RouteEntry | undefined>>,
-): (path: string) => FoundRoute | undefined {
+): (path: string) => RouteMatch | undefined {
   const root: Branch = { children: new Map() };
   for (const route of Object.values(routes)) {
     if (!route?.path && !route?.index) continue;
@@ -36,7 +36,10 @@ export function routeFinder(
   return (path) => find(root, partsOf(path), 0);
 }
 
-/** Returns a function that names the route of a path, so that metrics have one line for each route and never an id. */
+/**
+ * Returns a function that names the route of a path, so that metrics have one line for each route and never contain an
+ * id.
+ */
 export function routePatterns(
   routes: Readonly<Record<string, RouteEntry | undefined>>,
 ): (path: string) => string {
@@ -46,7 +49,7 @@ export function routePatterns(
 
 interface Branch {
   children: Map<string, Branch>;
-  route?: FoundRoute;
+  route?: RouteMatch;
 }
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);
@@ -57,7 +60,7 @@ function fullPath(route: RouteEntry, routes: Readonly<Record<string, RouteEntry 
   return `${above}/${route.path ?? ''}`;
 }
 
-function find(branch: Branch, parts: readonly string[], at: number): FoundRoute | undefined {
+function find(branch: Branch, parts: readonly string[], at: number): RouteMatch | undefined {
   const part = parts[at];
   if (part === undefined) return branch.route;
   for (const key of [part, ':']) {

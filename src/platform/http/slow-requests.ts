@@ -1,20 +1,20 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 export interface SlowLimits {
-  /** the whole of a request that brings no file */
+  /** the time limit for a whole request without a file */
   formMs: number;
-  /** how often a file on its way is checked */
+  /** how often a file upload is checked */
   lookMs: number;
-  /** the fewest bytes of it between two looks */
+  /** the fewest bytes that must arrive between two checks */
   bytesMin: number;
 }
 
-/** 1 kB a second: a slow phone is far faster, and somebody who only holds a connection is far slower. */
+/** 1 kB a second: a slow phone is far faster, and somebody who only holds a connection open is far slower. */
 const LIMITS: SlowLimits = { formMs: 5 * 60_000, lookMs: 60_000, bytesMin: 60_000 };
 
 /**
  * Cuts off requests that come too slowly. Node's own limit of five minutes for each request would cut off a large file
- * on a slow line; here a file may take as long as it keeps coming, and everything else has the five minutes. The limit
+ * on a slow line; here a file may take as long as it keeps coming, and everything else gets the five minutes. The limit
  * on headers stays Node's (one minute).
  */
 export function cutOffSlowRequests(

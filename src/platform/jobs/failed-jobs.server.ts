@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { brokenConstraint, type Queries } from '../db/database.ts';
 
-/** A failing kind of job: how many have given up, how many are tried again by themselves. */
+/** A failing kind of job: how many have given up, and how many will be retried automatically. */
 export interface FailingKind {
   kind: string;
   gaveUp: number;
@@ -36,7 +36,10 @@ const failing = sql`(select j.*, coalesce(j.output ->> 'message', j.output -> 'v
 
 const JOBS_SHOWN = 10;
 
-/** Returns the failing kinds of job, those that gave up first. `elsewhere` are kinds that only count while they retry. */
+/**
+ * Returns the failing kinds of job, those that gave up before the others. `elsewhere` are kinds that only count while
+ * they retry.
+ */
 export async function listFailingJobs(db: Queries, elsewhere: readonly string[]): Promise<FailingKind[]> {
   const { rows } = await sql<Omit<FailingKind, 'jobs'> & { jobs: (FailedJob & { queuedAt: string })[] }>`
     with f as materialized (select f.*, row_number() over (partition by name order by state desc, created_on, id) as nth
@@ -56,21 +59,21 @@ export async function listFailingJobs(db: Queries, elsewhere: readonly string[])
 }
 
 /** SQL: the kinds of job that have given up and how many of each, as JSON; null if there are none. */
-export function jobsGivenUpSql(elsewhere: readonly string[]): RawBuilder<JobsGivenUp | null> {
+export function failedJobsSql(elsewhere: readonly string[]): RawBuilder<FailedJobs | null> {
   return sql`(select case when count(*) > 0 then json_build_object('jobs', count(*)::int,
       'kinds', json_agg(distinct name), 'since', min(created_on)) end
     from ${failing} f where state = 'failed' and name <> all(${sql.val([...elsewhere])}::text[]))`;
 }
 
-export interface JobsGivenUp {
+export interface FailedJobs {
   jobs: number;
   kinds: string[];
   since: string;
 }
 
 /**
- * Makes failed jobs run again now: one, or all of a kind. Returns how many. Of two requests at once the second finds
- * none. A kind that runs once at a time gets one new run, unless one is already waiting or running.
+ * Runs failed jobs again now: one, or all of a kind. Returns how many. If two people do this at once, the second gets
+ * 0. A kind that runs once at a time gets one new run, unless one is already waiting or running.
  */
 export async function runFailedAgain(trx: Queries, what: { kind: string; id?: string }): Promise<number> {
   const one = what.id ? sql`and j.id = ${what.id}::uuid` : sql``;

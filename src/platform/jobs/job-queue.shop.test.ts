@@ -113,8 +113,8 @@ test('an exclusive job that failed several times runs again once, and not beside
   expect(await again()).toBe(0);
 });
 
-// Guard: `clock_timestamp()`. With `now()`, the time at which each transaction began, the earlier one takes the job that the
-// later one has just started again for one that still waits.
+// Guard: `clock_timestamp()`. With `now()`, the time at which each transaction began, the earlier one mistakes
+// the job that the later one has just restarted for one that is still waiting.
 test('a job is tried again once, even if whoever pressed first is served last', async () => {
   const job: JobDefinition = { name: 'draw-late', retries: 0, run: () => Promise.reject(new Error('ink')) };
   const jobs = [job as JobDefinition<never>];

@@ -27,7 +27,7 @@ export interface JobQueue {
     queries: Queries,
     name: string,
     data: object,
-    /** `priority`: above others' 0 first, below it last */
+    /** `priority`: above 0 before other jobs, below 0 after them */
     options?: { startAfter?: Date; key?: string; priority?: number },
   ): Promise<void>;
   /** Makes every job of this kind that is waiting for a retry due at once. */
@@ -63,7 +63,7 @@ export interface JobFailure {
   id: string;
   /** how many tries have failed, this one included */
   tries: number;
-  /** whether it is not tried again by itself */
+  /** whether it won't be retried automatically */
   gaveUp: boolean;
   error: unknown;
 }
@@ -172,7 +172,7 @@ async function startWorker(
   );
 }
 
-/** Runs a job. If it fails, reports that and throws what the queue may store: nothing about a person. */
+/** Runs a job. If it fails, reports that and throws what the queue may store, which is nothing about a person. */
 async function tried(
   name: string,
   job: Pick<JobWithMetadata, 'id' | 'retryCount' | 'retryLimit'>,

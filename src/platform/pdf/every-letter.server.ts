@@ -14,18 +14,18 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/gv;
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 /** Which font has a letter that the shop's own lacks, by weight and letter; null if none has. */
-const found = new Map<string, Font | null>();
+const fontOfLetter = new Map<string, Font | null>();
 /** More than all names of a large shop need; a stranger who writes every letter there is gets no more of our memory. */
-const FOUND_MAX = 20_000;
+const LOOK_UPS_MAX = 20_000;
 
 /** Letters that were met for the first time: the document is drawn again once their fonts are read. */
 export type NewLetters = Map<string, { letter: string; weight: Weight }>;
 
 /** Looks in the fonts of other alphabets for letters; `open` makes a font of a file's bytes. */
 export async function findFonts(letters: NewLetters, open: (bytes: Buffer) => Promise<Font>): Promise<void> {
-  if (found.size + letters.size > FOUND_MAX) found.clear();
+  if (fontOfLetter.size + letters.size > LOOK_UPS_MAX) fontOfLetter.clear();
   for (const [key, { letter, weight }] of letters)
-    found.set(key, (await fontWith(letter, weight, open)) ?? null);
+    fontOfLetter.set(key, (await fontWith(letter, weight, open)) ?? null);
 }
 
 type Options = Record<string, unknown> & {
@@ -88,7 +88,7 @@ export function writeEveryLetter(doc: Pdf, weights: ReadonlyMap<Font, Weight>): 
 }
 
 /** Returns the letters of a text that no font has, each once: they would be printed as question marks. */
-export async function lettersNotFound(
+export async function missingLetters(
   words: string,
   own: Font,
   open: (bytes: Buffer) => Promise<Font>,
@@ -114,7 +114,7 @@ function lookUp(
   if (letter === '\n' || hasAll(own, letter)) return undefined;
   const weight = weights.get(own) ?? 400;
   const key = `${weight} ${letter}`;
-  const font = found.get(key);
+  const font = fontOfLetter.get(key);
   if (font === undefined) wanted.set(key, { letter, weight });
   return font ?? null;
 }

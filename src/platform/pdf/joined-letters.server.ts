@@ -26,12 +26,13 @@ interface Position {
 }
 
 const NOWHERE: Position = { xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: 0 };
-/** What keeps two letters from being joined: drawn as nothing. */
+/** Keeps two letters from being joined, and isn't drawn. */
 const NOTHING = 0x200c;
 
 /**
- * Where one shape stands for several letters written right to left (`لا`), the PDF has the last of them on the shape, and
- * those before it on shapes of nothing: programs read shapes from right to left, but not all turn the letters of one round.
+ * If one shape stands for several letters written right to left (`لا`), the PDF puts the last letter on the shape and
+ * the others on empty shapes: programs read shapes from right to left, but not all of them reverse the letters of one
+ * shape.
  */
 export function lettersApart(embedded: Embedded): Embedded {
   const { font, layout } = embedded;
@@ -54,7 +55,7 @@ export function lettersApart(embedded: Embedded): Embedded {
   return embedded;
 }
 
-/** The number, in the PDF's own font, of a shape that stands for these letters; added with the first use. */
+/** Returns the number, in the PDF's own font, of a shape that stands for these letters; added when first used. */
 function shapeIn(embedded: Embedded, { id, advanceWidth }: Glyph, letters: readonly number[]): string {
   const { subset, unicode, widths } = embedded;
   let shape = subset.glyphs.findIndex((has, i) => has === id && `${unicode[i]}` === `${letters}`);

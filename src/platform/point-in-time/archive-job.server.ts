@@ -8,7 +8,7 @@ import { failingSince } from './archiver-store.server.ts';
 import { isKeepingDue } from './keep-archive.ts';
 import { bytesOf, giveUpArchiving, isGivenUp } from './wal-archive.ts';
 
-/** Segments that can't be archived may take so much of the disk: orders are worth more than past moments. */
+/** Segments that can't be archived may take up this much of the disk: orders matter more than past moments. */
 const WAL_BYTES_MAX = 1024 ** 3;
 
 /**

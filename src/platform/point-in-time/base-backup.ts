@@ -61,7 +61,7 @@ interface Stopped {
   firstSegment: string;
 }
 
-/** Doesn't wait until the last segment is archived: until then it is in the cluster, which a restore reads too. */
+/** Doesn't wait for the last segment to be archived: until then it is in the cluster, which a restore reads too. */
 async function stopBackup(client: ClientBase): Promise<Stopped> {
   const { rows } = await client.query<{ label: string; at: Date }>(
     'select labelfile as label, clock_timestamp() as at from pg_backup_stop(wait_for_archive => false)',
@@ -97,7 +97,9 @@ async function* entriesOf(
   }
 }
 
-/** Adds a file that the server may change or remove meanwhile: the log since the copy's start puts that right. */
+/**
+ * Adds a file that the server may change or remove meanwhile: replaying the log since the copy's start corrects that.
+ */
 async function addLiveFile(add: AddPart, clusterDir: string, name: string): Promise<void> {
   let file: FileHandle;
   try {
@@ -116,7 +118,7 @@ async function addLiveFile(add: AddPart, clusterDir: string, name: string): Prom
 
 const CHUNK = 1024 * 1024;
 
-/** Reads so many bytes, with zeros in place of what was cut off in the meantime. */
+/** Reads this many bytes, with zeros in place of any that were cut off in the meantime. */
 async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
@@ -127,7 +129,7 @@ async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> 
   }
 }
 
-/** Reads the control file until it is the same twice, because it may be written while it is read. */
+/** Reads the control file until two reads agree, because it may be written while it is read. */
 async function readControl(path: string): Promise<{ bytes: number; read: AsyncIterable<Buffer> }> {
   for (let before = await readFile(path); ; ) {
     await wait(5);

@@ -4,8 +4,8 @@ import { formatTime } from '#kit/london-time.ts';
 import type { Queries } from '../db/database.ts';
 import { embeddedCluster } from '../embedded-postgres/index.ts';
 import { type Finding, fine, wrong } from '../health/check.ts';
+import { hasHole } from './archive-retention.ts';
 import { failingSince, setUpAt } from './archiver-store.server.ts';
-import { hasHole } from './kept-archive.ts';
 import { archiveDirOf, bytesOf, isGivenUp, listArchive } from './wal-archive.ts';
 
 /** The copy is a week old at most, if the job that makes it runs. */

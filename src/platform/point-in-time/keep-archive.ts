@@ -4,8 +4,8 @@ import { subDays } from 'date-fns';
 import { embeddedCluster, runningEmbeddedPostgres } from '../embedded-postgres/index.ts';
 import { serverUser } from '../embedded-postgres/server-user.ts';
 import { DISK_RESERVE_BYTES, freeBytes, inGigabytes } from '../health/disk.ts';
+import { archiveToRemove, isBaseDue, RESTORABLE_DAYS } from './archive-retention.ts';
 import { makeBaseBackup } from './base-backup.ts';
-import { archiveToRemove, isBaseDue, RESTORABLE_DAYS } from './kept-archive.ts';
 import { replacedClusters } from './sources.ts';
 import { archiveDirOf, bytesOf, isGivenUp, listArchive } from './wal-archive.ts';
 
@@ -22,8 +22,8 @@ export function isKeepingDue(dataDir: string, now: Date): boolean {
 }
 
 /**
- * Copies the running cluster if that is due, then removes what no moment of the last seven days needs, with what restores
- * replaced before then.
+ * Copies the running cluster if a copy is due, then removes what no moment of the last seven days needs, and the
+ * clusters that earlier restores replaced.
  */
 export async function keepArchive(dataDir: string, now: Date): Promise<void> {
   const clusterDir = embeddedCluster(dataDir);

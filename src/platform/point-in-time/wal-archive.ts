@@ -15,7 +15,7 @@ export const archiveDirOf = (clusterDir: string) => join(clusterDir, ARCHIVE);
  * While this file is in the cluster, segments are dropped instead of archived, because they were filling the disk. It is
  * not in the archive, which perhaps can't be written.
  */
-const GIVEN_UP = 'galley_archive_given_up';
+const STOP_FILE = 'galley_archive_given_up';
 
 /**
  * What the server runs for each finished segment (`%p` its path in the cluster, `%f` its name). A segment is on disk under
@@ -27,7 +27,7 @@ export function archiveCommand(sync: boolean): string {
   return [
     // Notes about base backups, which no restore needs.
     'case %f in *.backup) exit 0; esac',
-    `[ -e ${GIVEN_UP} ] && exit 0`,
+    `[ -e ${STOP_FILE} ] && exit 0`,
     `to=${ARCHIVE}/%f.gz`,
     '[ -e "$to" ] && { [ "$(gzip -dc <"$to" | cksum)" = "$(cksum <"%p")" ]; exit; }',
     `{ gzip -1 <"%p" >"$to.part" && ${onDisk('"$to.part"')}mv -f "$to.part" "$to" && ${onDisk(ARCHIVE)}:; } || exit 1`,
@@ -89,16 +89,16 @@ export function namesIn(folder: string): string[] {
 
 /** Whether archiving was given up because segments were filling the disk. */
 export function isGivenUp(clusterDir: string): boolean {
-  return existsSync(join(clusterDir, GIVEN_UP));
+  return existsSync(join(clusterDir, STOP_FILE));
 }
 
 /** Makes the server drop finished segments, so that they don't fill the disk. A new base backup ends that. */
 export function giveUpArchiving(clusterDir: string): void {
-  writeFileSync(join(clusterDir, GIVEN_UP), '');
+  writeFileSync(join(clusterDir, STOP_FILE), '');
 }
 
 export function resumeArchiving(clusterDir: string): void {
-  rmSync(join(clusterDir, GIVEN_UP), { force: true });
+  rmSync(join(clusterDir, STOP_FILE), { force: true });
 }
 
 /** Segments a log file (the middle third of the name), with the default size of 16 MB. */

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-interface Kept {
+interface StoredFile {
   opened: TestShop;
   /** makes a stored file so many hours old */
   age(key: string, hours: number): Promise<void>;
 }
 
-async function onDisk(): Promise<Kept> {
+async function onDisk(): Promise<StoredFile> {
   const opened = await openTestShop();
   return {
     opened,
@@ -33,7 +33,7 @@ async function onDisk(): Promise<Kept> {
   };
 }
 
-async function inBucket(): Promise<Kept> {
+async function inBucket(): Promise<StoredFile> {
   const opened = await openTestShop();
   opened.shop.storage = s3Storage(store.url, { retryPauseMs: 1 });
   return {
@@ -47,7 +47,7 @@ describe.each([
   ['in an object store', inBucket],
 ])('files %s', (_name, open) => {
   let opened: TestShop;
-  let age: Kept['age'];
+  let age: StoredFile['age'];
   beforeAll(async () => {
     ({ opened, age } = await open());
   });

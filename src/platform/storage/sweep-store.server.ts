@@ -78,12 +78,12 @@ export interface FileSweep {
   problem: string | null;
 }
 
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** Stores a comparison, and deletes old ones. */
 export async function insertSweep(trx: Queries, sweep: FileSweep): Promise<void> {
   await sql`delete from file_sweeps
-    where started_at < ${new Date(sweep.startedAt.getTime() - KEPT_DAYS * 86_400_000)}`.execute(trx);
+    where started_at < ${new Date(sweep.startedAt.getTime() - RETENTION_DAYS * 86_400_000)}`.execute(trx);
   await trx
     .insertInto('fileSweeps')
     .values({ ...sweep, examples: json(sweep.examples) })

@@ -30,7 +30,7 @@ export async function* zipStored(entries: readonly ZipEntry[]): AsyncGenerator<B
         yield chunk;
       }
     } finally {
-      // Also of a download that is broken off right after the file's name.
+      // Closes the file even if the download breaks off right after its name.
       file.destroy();
     }
     const end = sizes(crc, size);

@@ -9,7 +9,7 @@ import { whyNotDrawn } from './svg-content.ts';
 
 /** A1 at 300 dpi with bleed is 71 million; decoded it has three or four bytes for each pixel. */
 const PIXELS_MAX = 100_000_000;
-/** What a drawing without pixels of its own becomes: sharp enough for A2 at 300 dpi. */
+/** The size of a vector drawing in pixels: sharp enough for A2 at 300 dpi. */
 const DRAWING_PX = 35_000_000;
 const JPEG = { quality: 95, chromaSubsampling: '4:4:4' } as const;
 const PAPER = '#ffffff';
@@ -25,8 +25,9 @@ class NotConverted extends Error {
 }
 
 /**
- * Makes a JPG or PNG of a picture: upright, whole, in its own colours and profile, white where it is transparent, without what
- * the camera wrote down. Photographs become JPG, what is drawn or lossless PNG, unless that is too large. Never throws.
+ * Makes a JPG or PNG of a picture: upright, whole, in its own colours and profile, white where it is transparent,
+ * without the camera's metadata. Photographs become JPG; drawings and lossless pictures become PNG, unless that is too
+ * large. Never throws.
  */
 export async function convertPicture(file: Buffer, kind: ConvertedKind): Promise<Converted> {
   try {
@@ -35,7 +36,7 @@ export async function convertPicture(file: Buffer, kind: ConvertedKind): Promise
     const picture = await decoded(file, kind);
     return await encode(picture, kind === 'tiff' || kind === 'gif' ? 'png' : 'jpeg');
   } catch (error) {
-    // Whatever the library says of a file: it can't be read.
+    // Whatever error the library reports, the file can't be read.
     return { ok: false, refusal: error instanceof NotConverted ? error.refusal : 'damaged' };
   }
 }

@@ -1,7 +1,7 @@
 import { forkConfined } from '#platform/confined-fork.ts';
 import { childProgram } from '#platform/program-files.ts';
+import { EngineFolder } from '../engine/engine-folder.server.ts';
 import { windowsNeeds } from '../engine/engine-process.server.ts';
-import { SeenFiles } from '../engine/seen-files.server.ts';
 import type { ConvertedKind } from '../report/kinds.ts';
 import type { Converted, ConvertJob } from './protocol.ts';
 
@@ -26,7 +26,7 @@ export async function convertFile(
 ): Promise<Converted> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
-  const seen = new SeenFiles();
+  const seen = new EngineFolder();
   try {
     return await seen.whileShown([path], async ([file = '']) => {
       if (kind === 'svg') {

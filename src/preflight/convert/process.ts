@@ -30,7 +30,7 @@ process.on('message', async ({ file, kind, asPdf }: ConvertJob) => {
   process.send?.(converted);
 });
 
-/** Whatever the libraries say of a drawing: it becomes a picture. */
+/** If the libraries can't convert a drawing, it becomes a picture. */
 async function drawingAsPdf(file: Buffer): Promise<Converted> {
   const refused = { ok: false, refusal: 'too-complex' } as const;
   try {

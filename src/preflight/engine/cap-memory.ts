@@ -1,8 +1,9 @@
 import { limits } from './limits.ts';
 
 /**
- * Limits this thread's WebAssembly memory to `limits.wasmBytes`. Returns what tells whether the limit was reached. There is no official option:
- * libraries grow memory through `grow` and treat a throw as "no memory", with an ordinary error.
+ * Limits this thread's WebAssembly memory to `limits.wasmBytes`. Returns a function that says whether the limit was
+ * reached. There is no official option: libraries grow memory through `grow`, and treat a throw as "no memory", with an
+ * ordinary error.
  */
 export function capMemoryGrowth(): () => boolean {
   let reached = false;

@@ -108,7 +108,7 @@ test.each(
     { what, name: 'for RGB used for four inks', profile: SRGB, colours: 4 },
     { what, name: 'for four inks used for RGB', profile: FOGRA39, colours: 3 },
     { what, name: 'for RGB used for grey', profile: SRGB, colours: 1 },
-    // An intent with a sound header is not looked into.
+    // If an output intent's header is sound, the rest of it isn't checked.
     ...(what === 'intent' ? [] : [{ what, name: 'that is broken', profile: BROKEN, colours: 3 }]),
     { what, name: 'of no bytes', profile: new Uint8Array(), colours: 3 },
     { what, name: 'of which a part is missing', profile: SRGB.subarray(0, 300), colours: 3 },

@@ -40,7 +40,7 @@ export class ColourUses {
     }));
   }
 
-  /** Releases all spaces to the library. Add no use afterwards. */
+  /** Releases all spaces to the library. Add no uses after that. */
   release(): void {
     for (const { space } of this.spaces.values()) space.destroy();
   }
@@ -70,8 +70,8 @@ export function tacOf(name: string, color: readonly number[]): number {
 }
 
 /** The eye can't see less than 5 % of an ink. */
-const INK_SEEN = 0.05;
+const VISIBLE_INK = 0.05;
 
 export function inksOf(kind: ColourKind, color: readonly number[]): number {
-  return kind === 'cmyk' ? color.filter((amount) => amount > INK_SEEN).length : 1;
+  return kind === 'cmyk' ? color.filter((amount) => amount > VISIBLE_INK).length : 1;
 }

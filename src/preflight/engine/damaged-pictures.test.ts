@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import {
   cutContent,
+  hiddenPictures,
   missingPictures,
   picturePages,
   rowOfPictures,
-  unseenPictures,
 } from '#test/fixtures/damaged-pictures.ts';
 import { findingText } from '../messages/messages.ts';
 import { judgeArtwork } from '../rules/judge.ts';
 import { startMupdfEngine } from './mupdf-engine.server.ts';
 
-/** One worker: what the library said of one file must not silence what it says of the next. */
+/** One worker: what the library reported about one file must not silence what it reports about the next. */
 const engine = startMupdfEngine({ workers: 1 });
 const folder = mkdtempSync(join(tmpdir(), 'galley-damaged-'));
 
@@ -42,7 +42,7 @@ test.each(missingPictures)('$name: part of the page can’t be read', async ({ m
   expect((await judged(make())).findings.map((it) => it.code)).toContain('page.problems');
 });
 
-test.each(unseenPictures)('a damaged picture $name spoils nothing', async ({ make }) => {
+test.each(hiddenPictures)('a damaged picture $name spoils nothing', async ({ make }) => {
   expect(await judged(make())).toMatchObject({ verdict: 'ready', findings: [] });
 });
 

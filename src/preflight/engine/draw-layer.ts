@@ -9,13 +9,13 @@ import { readPageFacts, showWholeMedia } from './page-facts.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from './rects.ts';
 import { ResourceScan } from './scan-resources.ts';
 
-/** How much of the print below a layer's full tint hides. */
+/** How much of the print below is hidden by a layer's full tint. */
 const OPACITY = 0.6;
 
 /**
- * Draws what one separation puts on a page, alone, as a flat tint: PNG, transparent where there is none, of the whole sheet,
- * `maxPx` on its long side or as much as the pixel limit allows. Null if the page has none of it, or no sensible picture. Throws
- * if there is no such page. What other inks paint over it is taken to overprint, as such layers always do.
+ * Draws one separation of a page alone, as a flat tint: PNG, transparent where there is none, of the whole sheet,
+ * `maxPx` on its long side or as much as the pixel limit allows. Null if the page has none of it, or no sensible
+ * picture. Throws if there is no such page. Inks painted over it are taken to overprint, as such layers always do.
  */
 export function drawLayer(
   mupdf: Mupdf,

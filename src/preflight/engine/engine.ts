@@ -33,8 +33,8 @@ export interface Engine {
   /** Draws one page as the plates of the press. Rejects as `inspect` does. */
   plates(file: string, kind: ArtworkKind, options: PlatesOptions): Promise<PlatesOutcome>;
   /**
-   * Makes one new PDF from one or more files, in order, and applies the steps. `separations`: what the owner says they are
-   * for. Rejects as `inspect` does.
+   * Makes one new PDF from one or more files, in order, and applies the steps. `separations`: what the owner says
+   * separations are for. Rejects as `inspect` does.
    */
   fix(
     sources: readonly FixSource[],
@@ -59,20 +59,21 @@ export interface Engine {
 
 /**
  * `bleedMm` is the product's bleed (default 3); it decides where the cut may be. `allImages` lists every image on every
- * page, for stand-alone reports. `isForStranger`: somebody who is not buying asks; customers' files go first.
+ * page, for stand-alone reports. `isForStranger`: the request isn't from a customer; customers' files go first.
  */
 export type InspectOptions = {
   preview?: Pick<PreviewOptions, 'maxPx'>;
   bleedMm?: number;
   allImages?: boolean;
-  /** what the owner says separations are for, beside the known names */
+  /** what the owner says separations are for, besides the known names */
   separations?: readonly NamedRole[];
   isForStranger?: boolean;
 };
 
 /**
  * `page` counts from 1; `maxPx` is the longest side. `visible` (default) is what a viewer shows (the CropBox), `media`
- * the whole sheet with bleed and marks, for the proof. With `layer`, only that of a PDF, always of the whole sheet.
+ * the whole sheet with bleed and marks, for the proof. With `layer`, only that layer of a PDF is drawn, always of the
+ * whole sheet.
  */
 export type PreviewOptions = {
   page: number;
@@ -97,7 +98,7 @@ export type PreviewOutcome =
   | { status: 'ok'; preview: Uint8Array }
   | { status: 'refused'; reason: RefusedReason };
 
-/** `breaches`: where a file breaks what PDF/X-4 asks; none: it is one. */
+/** `breaches`: where a file breaks the rules of PDF/X-4; if there are none, it is one. */
 export type X4Outcome = { status: 'ok'; breaches: X4Breach[] } | { status: 'refused'; reason: RefusedReason };
 /** `page` counts from 1. In the picture of all plates together, more ink than `limitPercent` is red. */
 export type PlatesOptions = {

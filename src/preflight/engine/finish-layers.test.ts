@@ -205,12 +205,12 @@ test.each(taken.slice(0, 4))(
 const FONT = '/Font<</H<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
 const PROCESS_GRADIENT =
   '/Shading<</S<</ShadingType 2/ColorSpace/DeviceCMYK/Coords[0 0 400 0]/Function<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 0 0]>>>>>>';
-const TOLD = ['separation.missing', 'separation.hidden'];
+const WARNINGS = ['separation.missing', 'separation.hidden'];
 
 const stays: [string, readonly string[], Uint8Array][] = [
   [
     'a layer with the line and a text in black',
-    TOLD,
+    WARNINGS,
     layered({
       content: `/OC /B BDC ${CUT} BT /H 9 Tf 9 9 Td 0 0 0 1 k (cut here) Tj ET EMC`,
       more: () => ({ resources: FONT }),
@@ -218,17 +218,17 @@ const stays: [string, readonly string[], Uint8Array][] = [
   ],
   [
     'a layer with the line and white under it',
-    TOLD,
+    WARNINGS,
     layered({ content: `/OC /B BDC 0 0 0 0 k 0 0 99 99 re f ${CUT} EMC` }),
   ],
   [
     'a layer with the line and a gradient of the four inks',
-    TOLD,
+    WARNINGS,
     layered({ content: `/OC /B BDC ${CUT} /S sh EMC`, more: () => ({ resources: PROCESS_GRADIENT }) }),
   ],
   [
     'a layer that hides something else when it shows',
-    TOLD,
+    WARNINGS,
     layered({
       content: `${onB} /OC /R BDC 0 1 0 0 k 9 9 99 99 re f EMC`,
       more: (builder, { B }) => ({

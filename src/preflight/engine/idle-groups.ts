@@ -4,9 +4,10 @@ import { dictionary, entries, nameOf, numberOf, own } from './pdf-objects.ts';
 import { ResourceWalk } from './pdfx/resource-walk.ts';
 
 /**
- * Takes the blending space from pages on which nothing blends. Word and others state screen colours for every page; presses
- * and viewers ignore that where nothing is transparent, and black stays black. On a sheet the page becomes a group, in which
- * the library and every press would mix all colours on a screen, and print black from four inks.
+ * Removes the blending space from pages on which nothing blends. Word and other programs state screen colours for every
+ * page; presses and viewers ignore that where nothing is transparent, and black stays black. On a sheet the page
+ * becomes a group, in which the library and every press would mix all colours on a screen, and print black from four
+ * inks.
  */
 export function dropIdleGroups(doc: PDFDocument, pageCount: number): void {
   for (let i = 0; i < pageCount; i++) {
@@ -15,7 +16,7 @@ export function dropIdleGroups(doc: PDFDocument, pageCount: number): void {
   }
 }
 
-/** Whether a page draws with anything transparent, or has it at hand (PDF 32000-1, 11.6). */
+/** Whether a page draws anything transparent, or has the resources to (PDF 32000-1, 11.6). */
 function blends(page: PDFObject): boolean {
   let found = false;
   const walk = new ResourceWalk({

@@ -9,7 +9,7 @@ import { dictionary, own } from './pdf-objects.ts';
 
 /**
  * Whether this is an Illustrator file saved without “Create PDF Compatible File”: a PDF that holds the design only in
- * Illustrator's own data, and one page that says so in words, or, by other programs that write such files, one that is empty.
+ * Illustrator's own data, and one page that says so in words, or one that is empty if another program wrote the file.
  */
 export function isIllustratorOnly(mupdf: Mupdf, doc: PDFDocument): boolean {
   const count = doc.countPages();
@@ -44,7 +44,7 @@ function isPlaceholder(mupdf: Mupdf, doc: PDFDocument, index: number): boolean {
   }
 }
 
-/** Not only nothing to see, as with all layers switched off: no content. */
+/** Whether the page has no content at all, and isn't just invisible, as with all layers switched off. */
 const isEmpty = (page: PDFObject) => Buffer.from(contentBytes(page)).toString('latin1').trim() === '';
 
 function textOf(page: PDFPage): string {

@@ -3,25 +3,27 @@ import type { Mupdf } from './load-mupdf.ts';
 /** The library's messages. Broken images and fonts are reported nowhere else. */
 export type LibraryLog = { errors: string[]; warnings: string[] };
 
-const LINES_KEPT = 20;
+const LINES_MAX = 20;
 
 /** Collects the library's messages until the next call. The arrays fill as it works; long logs are cut. */
 export function listenToLibrary(mupdf: Mupdf): LibraryLog {
   const log: LibraryLog = { errors: [], warnings: [] };
   const keep = (lines: string[]) => (line: string) => {
-    if (lines.length < LINES_KEPT && !NO_NEWS.test(line)) lines.push(line);
+    if (lines.length < LINES_MAX && !NO_NEWS.test(line)) lines.push(line);
   };
   separate(mupdf);
   mupdf.setLog({ error: keep(log.errors), warning: keep(log.warnings) });
   return log;
 }
 
-/** The warning of a device that is released while it is open, and how often the last one would have been repeated. */
+/**
+ * The warning about a device that is released while it is open, and how often the last one would have been repeated.
+ */
 const NO_NEWS = /^(dropping unclosed device|\.\.\. repeated \d+ times\.\.\.)$/;
 
 /**
  * The library doesn't repeat a warning that equals its last one, even if that was about another file: the second of two
- * damaged pictures would pass in silence. There is no call to end the repetition, so another warning is provoked.
+ * damaged pictures would go unnoticed. There is no call to end the repetition, so another warning is provoked.
  */
 function separate(mupdf: Mupdf): void {
   mupdf.setLog({ error: () => undefined, warning: () => undefined });

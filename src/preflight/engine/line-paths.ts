@@ -14,7 +14,7 @@ export class LinePaths {
   private filled = 0;
   private thickestPt = 0;
 
-  /** `strokePt` null: filled. The path is read at once, not kept. */
+  /** `strokePt` null: filled. The path is read at once and not stored. */
   add(path: Path, ctm: Transform, strokePt: number | null): void {
     if (strokePt === null) {
       this.filled++;
@@ -25,7 +25,7 @@ export class LinePaths {
     this.stroked.add(path, ctm, false);
   }
 
-  /** Null if nothing was drawn. What is filled and stroked counts once. */
+  /** Returns null if nothing was drawn. A path that is filled and stroked counts once. */
   result(): LineFacts | null {
     const drawn = this.stroked.pieces.length > 0 ? this.stroked : this.fills;
     if (drawn.pieces.length === 0) return null;
@@ -42,7 +42,7 @@ export class LinePaths {
   }
 }
 
-/** Paths as they come, in points of the page as viewed. */
+/** Collects paths one by one, in points of the page as viewed. */
 class Drawn {
   readonly pieces: Piece[] = [];
   readonly data: string[] = [];
@@ -104,7 +104,7 @@ class Drawn {
   }
 }
 
-/** Hostile figures never become an exponent, which the report's path data has not. */
+/** Hostile numbers never become exponents, which the report's path data doesn't allow. */
 const bounded = (value: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, -100_000), 100_000) : 0;
 

@@ -7,11 +7,11 @@ import type {
   PreviewOutcome,
   X4Outcome,
 } from './engine.ts';
+import { EngineFolder } from './engine-folder.server.ts';
 import { type EngineLog, engineProgram, forkEngine } from './engine-process.server.ts';
 import type { ImposeOutcome, PrintFileOutcome } from './impose/placed-sheet.ts';
 import { JobQueue } from './job-queue.server.ts';
 import { DEFAULT_JOB_TIMEOUT_MS } from './protocol.ts';
-import { SeenFiles } from './seen-files.server.ts';
 
 export type MupdfEngineOptions = {
   /** worker threads; default: all processors but one, at least one */
@@ -36,9 +36,9 @@ export function startMupdfEngine(
   const { workers = Math.max(1, availableParallelism() - 1), jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS } =
     options;
   const entry = options.entry ?? engineProgram();
-  const seen = new SeenFiles();
+  const seen = new EngineFolder();
   /** The child starts while its files are put where it sees them. */
-  const whileShown: SeenFiles['whileShown'] = (paths, work) => {
+  const whileShown: EngineFolder['whileShown'] = (paths, work) => {
     line.warm();
     return seen.whileShown(paths, work);
   };

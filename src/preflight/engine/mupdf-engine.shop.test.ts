@@ -116,7 +116,7 @@ function save(name: string, bytes: Uint8Array): string {
   return file;
 }
 
-/** A child that speaks the protocol and dies on one file, because no known file still kills the real one. */
+/** A child that follows the protocol and dies on one file, because no known file kills the real one any longer. */
 function mortalEngine(): string {
   return save(
     'mortal.mjs',

@@ -13,9 +13,9 @@ export type OpenedPdf = { doc: PDFDocument; pageCount: number; cutShort: boolean
 type OpenedForPrint = Exclude<OpenedPdf, Refused> & { hiddenFinishes: HiddenFinishes; hideAgain: () => void };
 
 /**
- * As `openPdf`, with the layers that don't print but hold lines to cut or finishes switched on, and without blending spaces that
- * nothing uses: everything that reads, draws or copies a file for print opens it here. `owners`: what the owner says separations are for.
- * `hideAgain`: those layers are as they were, for a document that is saved and opened here again.
+ * Like `openPdf`, but switches on the layers that don't print but hold cutting lines or finishes, and removes unused
+ * blending spaces: everything that reads, draws or copies a file for print opens it here. `owners`: what the owner says
+ * separations are for. `hideAgain` hides those layers again, for a document that is saved and opened here again.
  */
 export function openForPrint(
   mupdf: Mupdf,
@@ -54,13 +54,13 @@ export function openPdf(mupdf: Mupdf, file: string): OpenedPdf {
   }
 }
 
-/** Of 847 files one has more, for a page of 2 kB. */
+/** Of 847 files only one has more, for a page of 2 kB. */
 const OBJECTS_MAX = 100_000;
 
 /**
- * Reads every object. At the first that isn't where the table of objects says, the library reads the whole file again and
- * forgets what was changed: that has to be before anything is. It takes a few milliseconds. Nothing read may be held: the
- * library would save it without its stream.
+ * Reads every object. At the first that isn't where the object table says, the library reads the whole file again and
+ * forgets all changes, so that must happen before there are any. It takes a few milliseconds. Don't hold any object
+ * read here: the library would save it without its stream.
  */
 function findBroken(doc: PDFDocument): void {
   const end = Math.min(doc.countObjects(), OBJECTS_MAX);
@@ -69,7 +69,7 @@ function findBroken(doc: PDFDocument): void {
     try {
       object.isStream();
     } catch (error) {
-      rethrowFatal(error); // whoever needs the object will hear of it
+      rethrowFatal(error); // whoever needs the object will get the error
     } finally {
       object.destroy();
     }
@@ -81,7 +81,10 @@ function dropped(doc: PDFDocument, reason: RefusedReason): Refused {
   return { refused: reason };
 }
 
-/** PDF 32000-1, 7.6.4 (public-key security handlers, `Adobe.PubSec`), and those of sellers of protected documents. */
+/**
+ * PDF 32000-1, 7.6.4 (public-key security handlers, `Adobe.PubSec`), and the handlers of companies that sell protected
+ * documents.
+ */
 const OTHER_LOCK = /unknown encryption handler/;
 
 function tryOpen(mupdf: Mupdf, file: string): PDFDocument | 'other-lock' | null {

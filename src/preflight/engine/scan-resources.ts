@@ -9,7 +9,7 @@ import { inksOfSpace } from './used-spots.ts';
 type Gradients = { kinds: Set<ColourKind>; inks: Set<string> };
 const noGradients = (): Gradients => ({ kinds: new Set(), inks: new Set() });
 
-/** Finds in the resources what drawing does not show. One instance per document: shared objects are read once. */
+/** Finds what is in the resources but not in the drawing. One instance per document: shared objects are read once. */
 export class ResourceScan {
   readonly fonts: Omit<FontFacts, 'used'>[] = [];
   readonly spots = new Set<string>();
@@ -18,7 +18,7 @@ export class ResourceScan {
   usesRegistration = false;
   /** the inks of DeviceN spaces, in order */
   readonly inkLists: string[][] = [];
-  /** what each object met draws gradients of */
+  /** the gradients of each object met so far */
   private readonly seen = new Map<string, Gradients>();
   readonly drops: (name: string) => boolean;
   private steps = 0;
@@ -160,7 +160,7 @@ export class ResourceScan {
     let found = this.seen.get(key);
     if (!found) {
       this.gradients = noGradients();
-      this.seen.set(key, this.gradients); // at once: it may hold itself
+      this.seen.set(key, this.gradients); // at once: it may contain itself
       walk();
       found = this.gradients;
       this.gradients = outer;

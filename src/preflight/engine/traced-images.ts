@@ -7,7 +7,7 @@ import { rounded, type Transform, unitSquare } from './rects.ts';
 
 const IMAGES_MAX = 5000;
 
-/** Gets each image as it is drawn, with the matrix of its unit square and the part that is seen, if any. */
+/** Receives each image as it is drawn, with the matrix of its unit square and the part that is visible, if any. */
 export type OnImage = (image: Image, ctm: Transform, seen: Rect | null) => void;
 
 /** The images that a page draws, as placed. */

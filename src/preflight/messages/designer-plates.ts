@@ -5,7 +5,7 @@ export type DesignerEntry = { designer: string; steps: Partial<Record<Program, s
 
 type Entries<Code extends JudgedCode> = Readonly<Record<Code, DesignerEntry>>;
 
-/** What plates do that a screen doesn't show. */
+/** What happens on plates but isn't visible on a screen. */
 export const plateDesigner: Entries<'overprint.vanishes' | 'colour.registration' | 'colour.group'> = {
   'overprint.vanishes': {
     designer:

@@ -2,10 +2,10 @@ import { isConverted } from '../report/file-kind.ts';
 import type { ConvertRefusal, FileKind, ForeignKind, PrintableKind } from '../report/kinds.ts';
 import type { FindingText } from './message-words.ts';
 
-/** Why a file that we don't print from was refused: what it is, or why it did not convert. */
+/** Why a file that we don't print from was refused: what kind it is, or why it couldn't be converted. */
 export type KindRefusal = ForeignKind | Exclude<ConvertRefusal, 'damaged' | 'too-complex'>;
 
-/** Returns why a file is refused where nothing is converted, or as what it is. */
+/** Returns why a file is refused if files of its kind are not converted. */
 export function refusalOfKind(kind: Exclude<FileKind, PrintableKind>): ForeignKind | 'empty' | 'wrong-type' {
   return kind === 'other' || isConverted(kind) ? 'wrong-type' : kind;
 }
@@ -51,7 +51,7 @@ const STEPS: Record<KindRefusal, string> = {
 
 const TITLE = 'The selected file must be a PDF, JPG or PNG';
 
-/** What is said of each kind of file that we don't print from. */
+/** The words for each kind of file that we don't print from. */
 export const kindRefusals = Object.fromEntries(
   Object.entries(STEPS).map(([kind, fix]) => [kind, { title: TITLE, fix }]),
 ) as Record<KindRefusal, FindingText>;

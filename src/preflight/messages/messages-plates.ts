@@ -3,7 +3,7 @@ import { onPages } from './message-words.ts';
 
 type Text = { title: string; fix: string };
 
-/** Words for what plates do that a screen doesn't show. */
+/** Words for what happens on plates but isn't visible on a screen. */
 export const plateTexts: Record<string, (finding: Finding) => Text> = {
   'overprint.vanishes': (finding) => ({
     title: `White or light parts${onPages(finding)} would disappear in print`,

@@ -1,7 +1,7 @@
 import type { PageFacts } from './report.ts';
 
 /** Fine enough for clean lettering (plates are set at 2400 dpi, offset screens at 175 lines an inch). */
-const WANTED_PPI = 400;
+const TARGET_PPI = 400;
 /** Anything coarser shows even from further away. */
 const LEAST_PPI = 150;
 /** What can be drawn and compressed within a job's 12 s: half a second per million pixels of noise, measured. */
@@ -20,6 +20,6 @@ export function drawnPpi(pages: readonly PageFacts[], convertedPixels = 0): numb
     return sum + (across ?? 0) * (up ?? 0);
   }, 0);
   const pixels = Math.max(0, PIXELS_MAX - convertedPixels * SHARE_OF_CONVERTED);
-  const ppi = Math.min(WANTED_PPI, Math.floor(Math.sqrt(pixels / squareInches)));
+  const ppi = Math.min(TARGET_PPI, Math.floor(Math.sqrt(pixels / squareInches)));
   return ppi >= LEAST_PPI ? ppi : null;
 }

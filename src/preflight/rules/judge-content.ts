@@ -6,7 +6,7 @@ import { specsOfPages } from '../spec/cover-spreads.ts';
 import { acrossPages, itemsOfPlaces } from './judge-groups.ts';
 import { hasPrintedSpots, leftOutNames } from './judge-separations.ts';
 import { cutOf } from './judge-size.ts';
-import type { Found, RuledSpec } from './rule.ts';
+import type { OpenFinding, RuledSpec } from './rule.ts';
 
 /** Rules for page content: pictures, colours, lines, letters, ink. */
 export const contentRules = [
@@ -30,7 +30,7 @@ export const contentRules = [
 /** Programs round, so 299.6 ppi counts as 300. */
 const PPI_TOLERANCE = 0.98;
 
-function lowPictures(report: EngineReport, { rules }: RuledSpec): Found[] {
+function lowPictures(report: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   const findingFor = (code: 'image.low' | 'image.resolution') => {
     const itemsOf = (page: PageFacts) =>
       (page.content?.images ?? [])
@@ -52,7 +52,7 @@ function lownessOf(image: PlacedImage, rules: ArtworkRules): 'image.low' | 'imag
   return image.oneBit ? null : 'image.resolution'; // line art has a limit of its own
 }
 
-function lineArt(report: EngineReport, { rules }: RuledSpec): Found[] {
+function lineArt(report: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   const coarse = (page: PageFacts) =>
     (page.content?.lineArt ?? []).flatMap(({ ppi, rect, kind }) => {
       const value = Math.floor(Math.min(...ppi));
@@ -65,12 +65,12 @@ function lineArt(report: EngineReport, { rules }: RuledSpec): Found[] {
   }));
 }
 
-function lowest({ items = [] }: Found): { ppi: number } {
+function lowest({ items = [] }: OpenFinding): { ppi: number } {
   return { ppi: Math.min(...items.map((item) => item.value ?? Infinity)) };
 }
 
 function colours(code: 'colour.rgb' | 'colour.lab', kind: ColourKind) {
-  return (report: EngineReport): Found[] =>
+  return (report: EngineReport): OpenFinding[] =>
     acrossPages(report, code, (page) => placesOf(page, kind), { params: { uses: usesOf(report, kind) } });
 }
 
@@ -92,7 +92,7 @@ function usesOf(report: EngineReport, kind: ColourKind): string {
   return [...new Set(uses.flatMap((it) => it.usedFor))].map((use) => words[use]).join(', ');
 }
 
-function spotColours(report: EngineReport): Found[] {
+function spotColours(report: EngineReport): OpenFinding[] {
   const left = leftOutNames(report);
   const names = (report.document?.spots ?? []).filter((name) => !left.has(name));
   if (names.length === 0) return [];
@@ -101,7 +101,7 @@ function spotColours(report: EngineReport): Found[] {
   return acrossPages(report, 'colour.spot', printed, { params }); // inks that are defined but never used don't print
 }
 
-function hairlines(report: EngineReport, { rules }: RuledSpec): Found[] {
+function hairlines(report: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   const thin = (page: PageFacts) =>
     itemsOfPlaces(page.content?.thinLines.filter(({ value }) => value < rules.hairlinePt));
   return acrossPages(report, 'line.hairline', thin, {
@@ -110,7 +110,7 @@ function hairlines(report: EngineReport, { rules }: RuledSpec): Found[] {
   });
 }
 
-function smallText(report: EngineReport, { rules }: RuledSpec): Found[] {
+function smallText(report: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   const small = (page: PageFacts) =>
     itemsOfPlaces(page.content?.smallText.filter(({ value }) => value < rules.smallTextPt));
   return acrossPages(report, 'text.small', small, {
@@ -119,7 +119,7 @@ function smallText(report: EngineReport, { rules }: RuledSpec): Found[] {
   });
 }
 
-function richText(report: EngineReport, { rules }: RuledSpec): Found[] {
+function richText(report: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   const rich = (page: PageFacts) =>
     itemsOfPlaces(page.content?.richText.filter(({ value }) => value < rules.richTextPt));
   return acrossPages(report, 'text.rich', rich, {
@@ -128,7 +128,7 @@ function richText(report: EngineReport, { rules }: RuledSpec): Found[] {
   });
 }
 
-function knockedOutText(report: EngineReport, { rules }: RuledSpec): Found[] {
+function knockedOutText(report: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   const small = (page: PageFacts) =>
     itemsOfPlaces(page.content?.knockedOutText?.filter(({ value }) => value < rules.richTextPt));
   return acrossPages(report, 'text.knocked-out', small, {
@@ -138,12 +138,12 @@ function knockedOutText(report: EngineReport, { rules }: RuledSpec): Found[] {
   });
 }
 
-/** A hair inside the line can't be told from on it. */
+/** A hair's breadth inside the line counts as on it. */
 const SAFE_TOLERANCE_MM = 0.1;
 /** A template's safe area may be generous; text is only at risk if an inaccurate cut could reach it. */
 const AT_RISK_MM = 3;
 
-function nearTrim(report: EngineReport, spec: RuledSpec): Found[] {
+function nearTrim(report: EngineReport, spec: RuledSpec): OpenFinding[] {
   const safeMm = Math.min(spec.safeMm, AT_RISK_MM);
   const pageSpecOf = specsOfPages(report, spec);
   const near = (page: PageFacts) =>
@@ -157,7 +157,7 @@ function nearTrim(report: EngineReport, spec: RuledSpec): Found[] {
 const HEAVY_SHARE = 0.005;
 const SPOT_MM2 = 4;
 
-function ink(report: EngineReport, { rules }: RuledSpec): Found[] {
+function ink(report: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   const over = (page: PageFacts, heavy: boolean): FindingItem[] => {
     // We separate all-RGB pages ourselves, within the ink limit.
     if (!page.content?.colours.some(({ kind }) => kind === 'cmyk' || kind === 'spot')) return [];
@@ -178,26 +178,26 @@ function ink(report: EngineReport, { rules }: RuledSpec): Found[] {
   return [...findingFor('ink.heavy', true), ...findingFor('ink.spots', false)];
 }
 
-const most = ({ items = [] }: Found) => Math.max(...items.map((item) => item.value ?? 0));
+const most = ({ items = [] }: OpenFinding) => Math.max(...items.map((item) => item.value ?? 0));
 
-const onPages = (report: EngineReport, code: Found['code'], holds: (page: PageFacts) => boolean) =>
+const onPages = (report: EngineReport, code: OpenFinding['code'], holds: (page: PageFacts) => boolean) =>
   acrossPages(report, code, (page) => (holds(page) ? [{}] : []));
 
-function transparency(report: EngineReport): Found[] {
+function transparency(report: EngineReport): OpenFinding[] {
   return onPages(report, 'doc.transparency', (page) => page.content?.transparency === true);
 }
 
-function annotations(report: EngineReport): Found[] {
+function annotations(report: EngineReport): OpenFinding[] {
   return onPages(report, 'page.annotations', (page) => (page.content?.annotations ?? 0) > 0);
 }
 
-function leftOut(report: EngineReport): Found[] {
+function leftOut(report: EngineReport): OpenFinding[] {
   const kinds = new Set(report.pages.flatMap((page) => page.content?.leftOut ?? []));
   return acrossPages(report, 'page.left-out', (page) => (page.content?.leftOut?.length ? [{}] : []), {
     params: { kinds: [...kinds].join(', ') },
   });
 }
 
-function blankPages(report: EngineReport, _spec: ArtworkSpec): Found[] {
+function blankPages(report: EngineReport, _spec: ArtworkSpec): OpenFinding[] {
   return onPages(report, 'page.blank', (page) => page.content?.blank === true);
 }

@@ -4,19 +4,19 @@ import { COVER_PAGES } from '../spec/binding.ts';
 import { type CoverPage, type FileSpreads, spreadsOfFile } from '../spec/cover-spreads.ts';
 import { withBleed } from '../spec/page-size.ts';
 import { ranges } from './judge-groups.ts';
-import type { RuledSpec, Settled } from './rule.ts';
+import type { RatedFinding, RuledSpec } from './rule.ts';
 
 /** Rules for open covers, and pages side by side where single ones belong. */
 export const coverRules = [exportedAsSpreads, whiteInside, spineWidths];
 
 /** One fault with one fix, whatever the number and order of its pages. */
-function exportedAsSpreads(report: EngineReport, spec: RuledSpec): Settled[] {
+function exportedAsSpreads(report: EngineReport, spec: RuledSpec): RatedFinding[] {
   const { throughout, misplaced } = spreadsOfFile(report, spec);
   const [page] = misplaced;
   if (!throughout || page === undefined) return [];
   const { widthMm, heightMm, cover } = spec;
   const full = withBleed(spec);
-  const params: Settled['params'] = {
+  const params: RatedFinding['params'] = {
     widthMm,
     heightMm,
     fullWidthMm: full.widthMm,
@@ -29,27 +29,27 @@ function exportedAsSpreads(report: EngineReport, spec: RuledSpec): Settled[] {
   return [{ code: 'pages.spreads', severity: 'error', page, items, certainty: 'exact', params }];
 }
 
-function whiteInside(report: EngineReport, spec: RuledSpec): Settled[] {
+function whiteInside(report: EngineReport, spec: RuledSpec): RatedFinding[] {
   if (!spreadsOfFile(report, spec).whiteInside) return [];
   const params = { inside: spec.pages.wanted - COVER_PAGES };
   return [{ code: 'pages.white-inside', severity: 'info', page: null, certainty: 'exact', params }];
 }
 
 /** One finding for each wrong spine width. */
-function spineWidths(report: EngineReport, spec: RuledSpec): Settled[] {
+function spineWidths(report: EngineReport, spec: RuledSpec): RatedFinding[] {
   const spreads = spreadsOfFile(report, spec);
   const widths = new Set(spreads.cover.map(({ spineMm }) => tenths(spineMm)));
   return [...widths].flatMap((spineMm) => spineWidth(spineMm, spreads, spec));
 }
 
-function spineWidth(spineMm: number, { cover: spreads }: FileSpreads, spec: RuledSpec): Settled[] {
+function spineWidth(spineMm: number, { cover: spreads }: FileSpreads, spec: RuledSpec): RatedFinding[] {
   const { cover } = spec;
   const [first, ...more] = spreads.filter((it) => tenths(it.spineMm) === spineMm);
   if (!cover || !first) return [];
   const offMm = Math.abs(spineMm - cover.spineMm);
   if (offMm <= SIZE_TOLERANCE_MM + 0.01) return [];
   const full = withBleed({ ...cover, bleedMm: spec.bleedMm });
-  const params: Settled['params'] = {
+  const params: RatedFinding['params'] = {
     spineMm,
     wantedSpineMm: cover.spineMm,
     count: cover.pages,

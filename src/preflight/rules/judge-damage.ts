@@ -1,12 +1,12 @@
 import { DRAWN_AS_PICTURE } from '../report/drawn-as-picture.ts';
 import type { DamagedPicture, EngineReport, FindingItem, PageFacts } from '../report/report.ts';
 import { acrossPages } from './judge-groups.ts';
-import type { Found } from './rule.ts';
+import type { OpenFinding } from './rule.ts';
 
 /** Rules for content that can't be read as it was meant. */
 export const damageRules = [damagedPictures, ignoredProfiles, drawnAsPictures];
 
-function damagedPictures(report: EngineReport): Found[] {
+function damagedPictures(report: EngineReport): OpenFinding[] {
   const places = (page: PageFacts): FindingItem[] =>
     (page.content?.damagedPictures ?? []).map(({ rect }) => (rect ? { rect } : {}));
   const first = report.pages.find((page) => page.content?.damagedPictures?.length);
@@ -29,7 +29,7 @@ function whereOn(page: PageFacts, { rect }: DamagedPicture): string {
   return [row, column].filter(Boolean).join(' ') || 'middle';
 }
 
-function drawnAsPictures(report: EngineReport): Found[] {
+function drawnAsPictures(report: EngineReport): OpenFinding[] {
   return DRAWN_AS_PICTURE.flatMap((what) =>
     acrossPages(report, 'page.drawn', (page) => (page.content?.drawn?.includes(what) ? [{}] : []), {
       params: { what },
@@ -37,7 +37,7 @@ function drawnAsPictures(report: EngineReport): Found[] {
   );
 }
 
-function ignoredProfiles(report: EngineReport): Found[] {
+function ignoredProfiles(report: EngineReport): OpenFinding[] {
   if (report.pixel?.profileIgnored)
     return [{ code: 'colour.profile', page: null, certainty: 'exact', params: {} }];
   return acrossPages(report, 'colour.profile', (page) => (page.content?.profilesIgnored ? [{}] : []));

@@ -1,15 +1,15 @@
 import type { DocumentFacts, EngineReport } from '../report/report.ts';
-import type { Found } from './rule.ts';
+import type { OpenFinding } from './rule.ts';
 
-/** Rules for what the file holds beside its pages. */
+/** Rules for what the file holds besides its pages. */
 export const documentRules = [fonts, structure];
 
-const FONTS_TOLD = 6;
+const FONTS_MAX = 6;
 
-function fonts({ document }: EngineReport): Found[] {
+function fonts({ document }: EngineReport): OpenFinding[] {
   const names = new Set((document?.fonts ?? []).filter((it) => it.used && !it.embedded).map((it) => it.name));
   if (names.size === 0) return [];
-  const shownNames = [...names].map((name) => name || 'a font without a name').slice(0, FONTS_TOLD);
+  const shownNames = [...names].map((name) => name || 'a font without a name').slice(0, FONTS_MAX);
   const params = { names: shownNames.join(', '), count: names.size, more: names.size - shownNames.length };
   return [{ ...wholeFile('font.not-embedded'), params }];
 }
@@ -22,9 +22,9 @@ const flags = {
   overprint: 'doc.overprint',
   layers: 'doc.layers',
   encrypted: 'file.encrypted',
-} as const satisfies Partial<Record<keyof DocumentFacts, Found['code']>>;
+} as const satisfies Partial<Record<keyof DocumentFacts, OpenFinding['code']>>;
 
-function structure({ document }: EngineReport): Found[] {
+function structure({ document }: EngineReport): OpenFinding[] {
   if (!document) return [];
   const present = (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => document[flag]);
   // A dynamic form is one finding; don't also report "has fields".
@@ -33,4 +33,9 @@ function structure({ document }: EngineReport): Found[] {
     .map((flag) => wholeFile(flags[flag]));
 }
 
-const wholeFile = (code: Found['code']): Found => ({ code, page: null, certainty: 'exact', params: {} });
+const wholeFile = (code: OpenFinding['code']): OpenFinding => ({
+  code,
+  page: null,
+  certainty: 'exact',
+  params: {},
+});

@@ -1,6 +1,6 @@
 import type { Certainty, EngineReport, FindingItem, PageFacts, Place } from '../report/report.ts';
 import type { JudgedCode } from '../spec/artwork-rules.ts';
-import type { Found } from './rule.ts';
+import type { OpenFinding } from './rule.ts';
 
 const ITEMS_MAX = 20;
 
@@ -9,8 +9,8 @@ export function acrossPages(
   report: EngineReport,
   code: JudgedCode,
   itemsOf: (page: PageFacts) => FindingItem[],
-  more: { params?: Found['params']; certainty?: Certainty; wanted?: number } = {},
-): Found[] {
+  more: { params?: OpenFinding['params']; certainty?: Certainty; wanted?: number } = {},
+): OpenFinding[] {
   const all = report.pages.flatMap((page) => itemsOf(page).map((item) => ({ ...item, page: page.page })));
   const first = all[0];
   if (!first) return [];

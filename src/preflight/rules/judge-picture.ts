@@ -1,12 +1,12 @@
 import type { EngineReport, PixelFacts } from '../report/report.ts';
 import { MM_PER_INCH, PROPORTION_TOLERANCE } from '../spec/artwork-spec.ts';
 import { bothWays, distortion, withBleed } from '../spec/page-size.ts';
-import type { Found, RuledSpec } from './rule.ts';
+import type { OpenFinding, RuledSpec } from './rule.ts';
 
 /** Rules for a single JPEG or PNG: it fills the paper, whatever its size. */
 export const pictureRules = [imageProportions, imageResolution, imageInk, imageAlpha];
 
-function imageProportions({ pixel }: EngineReport, spec: RuledSpec): Found[] {
+function imageProportions({ pixel }: EngineReport, spec: RuledSpec): OpenFinding[] {
   if (!pixel) return [];
   const { widthPx, heightPx } = pixel;
   const fits = [spec, withBleed(spec)].some((target) =>
@@ -19,7 +19,7 @@ function imageProportions({ pixel }: EngineReport, spec: RuledSpec): Found[] {
 }
 
 /** The image must cover the sheet with bleed, long side to long side. */
-function imageResolution({ pixel }: EngineReport, spec: RuledSpec): Found[] {
+function imageResolution({ pixel }: EngineReport, spec: RuledSpec): OpenFinding[] {
   if (!pixel) return [];
   const full = withBleed(spec);
   const { leastPpi, lineArtPpi } = spec.rules;
@@ -41,7 +41,7 @@ function imageResolution({ pixel }: EngineReport, spec: RuledSpec): Found[] {
 /** A picture that fills the sheet: a share of it is a share of the sheet. */
 const HEAVY_SHARE = 0.005;
 
-function imageInk({ pixel }: EngineReport, { rules }: RuledSpec): Found[] {
+function imageInk({ pixel }: EngineReport, { rules }: RuledSpec): OpenFinding[] {
   // We separate RGB ourselves, within the ink limit.
   if (pixel?.ink?.certainty !== 'exact') return [];
   const passed = pixel.ink.over.find((it) => it.limitPercent >= rules.tacPercent);
@@ -50,8 +50,13 @@ function imageInk({ pixel }: EngineReport, { rules }: RuledSpec): Found[] {
   return [{ ...about('ink.heavy'), measured: params.tacPercent, wanted: rules.tacPercent, params }];
 }
 
-function imageAlpha({ pixel }: { pixel?: PixelFacts }): Found[] {
+function imageAlpha({ pixel }: { pixel?: PixelFacts }): OpenFinding[] {
   return pixel?.alpha ? [about('image.alpha')] : [];
 }
 
-const about = (code: Found['code']): Found => ({ code, page: null, certainty: 'exact', params: {} });
+const about = (code: OpenFinding['code']): OpenFinding => ({
+  code,
+  page: null,
+  certainty: 'exact',
+  params: {},
+});

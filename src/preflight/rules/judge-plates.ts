@@ -2,13 +2,13 @@ import type { EngineReport, PageFacts } from '../report/report.ts';
 import { specsOfPages } from '../spec/cover-spreads.ts';
 import { acrossPages } from './judge-groups.ts';
 import { cutOf } from './judge-size.ts';
-import type { Found, RuledSpec } from './rule.ts';
+import type { OpenFinding, RuledSpec } from './rule.ts';
 
-/** Rules for what plates do that a screen doesn't show. */
+/** Rules for what happens on plates but isn't visible on a screen. */
 export const plateRules = [vanishing, registration, screenGroups];
 
 /** White or light marks set to overprint: the plates print what lies under them. */
-function vanishing(report: EngineReport): Found[] {
+function vanishing(report: EngineReport): OpenFinding[] {
   const places = ({ content }: PageFacts) => {
     const place = content?.overprint?.vanishes;
     return place ? [{ value: place.areaMm2, rect: place.rect }] : [];
@@ -17,7 +17,7 @@ function vanishing(report: EngineReport): Found[] {
 }
 
 /** Outside the cut it is right: printers' marks are on every plate. */
-function registration(report: EngineReport, spec: RuledSpec): Found[] {
+function registration(report: EngineReport, spec: RuledSpec): OpenFinding[] {
   const pageSpecOf = specsOfPages(report, spec);
   const places = (page: PageFacts) => {
     const { cuts = [] } = page.content ?? {};
@@ -28,7 +28,7 @@ function registration(report: EngineReport, spec: RuledSpec): Found[] {
 }
 
 /** Black ink and greys that transparency mixes on screen come back as four inks. */
-function screenGroups(report: EngineReport): Found[] {
+function screenGroups(report: EngineReport): OpenFinding[] {
   const places = ({ content }: PageFacts) => (content?.screenGroup ? [{ rect: content.screenGroup }] : []);
   return acrossPages(report, 'colour.group', places);
 }

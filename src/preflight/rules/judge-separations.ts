@@ -11,10 +11,10 @@ import { type ArtworkSpec, BLEED_TOLERANCE_MM, MM_PER_INCH, PT_PER_INCH } from '
 import { specsOfPages } from '../spec/cover-spreads.ts';
 import { acrossPages } from './judge-groups.ts';
 import { cutOf } from './judge-size.ts';
-import type { Found, RuledSpec } from './rule.ts';
+import type { OpenFinding, RuledSpec } from './rule.ts';
 
 /** Rules for separations that are no ink: lines to cut, crease and perforate, and varnish, white and foil. */
-export const separationRules = [found, taken, hidden, replaced, unwanted, missing, lines];
+export const separationRules = [listed, taken, hidden, replaced, unwanted, missing, lines];
 
 /** A knife follows the middle of a line; a thicker one leaves in doubt where that is. */
 const LINE_PT_MAX = 1;
@@ -35,10 +35,10 @@ const separationsOf = (page: PageFacts): readonly SeparationFacts[] => page.cont
  * What the names that aren't printed are taken for, so that nobody is surprised: one note of lines and finishes, one of what is left
  * out. They are no faults, so they mark no place.
  */
-function found(report: EngineReport, spec: ArtworkSpec): Found[] {
+function listed(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   const names = namesOf(report).filter(({ role }) => !isFinishRole(role) || allows(spec, role));
   const isFinish = ({ role }: (typeof names)[number]) => isFinishRole(role);
-  return [names.filter(isFinish), names.filter((it) => !isFinish(it))].flatMap((group): Found[] => {
+  return [names.filter(isFinish), names.filter((it) => !isFinish(it))].flatMap((group): OpenFinding[] => {
     if (group.length === 0) return [];
     const params = {
       names: group.map(({ name }) => name).join('\n'),
@@ -49,7 +49,7 @@ function found(report: EngineReport, spec: ArtworkSpec): Found[] {
 }
 
 /** Lines and finishes on layers that don't print, which are treated as if these did: one note for each. */
-function taken(report: EngineReport, spec: ArtworkSpec): Found[] {
+function taken(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   return namesOf(report)
     .filter(({ role }) => isFinishRole(role) && allows(spec, role))
     .flatMap(({ name, role }) =>
@@ -58,7 +58,7 @@ function taken(report: EngineReport, spec: ArtworkSpec): Found[] {
 }
 
 /** Lines and finishes that stay hidden, because their layer has other things on it: the customer may not know. */
-function hidden(report: EngineReport, spec: ArtworkSpec): Found[] {
+function hidden(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   const leftOut = ({ content }: PageFacts, name?: string) =>
     (content?.hiddenFinishes ?? []).filter(
       (it) => isFinishRole(it.role) && allows(spec, it.role) && it.name === (name ?? it.name),
@@ -72,10 +72,10 @@ function hidden(report: EngineReport, spec: ArtworkSpec): Found[] {
 }
 
 /** Spot colours that the owner prints as others, so that nobody is surprised: one note for each. */
-function replaced(report: EngineReport): Found[] {
+function replaced(report: EngineReport): OpenFinding[] {
   const all = report.pages.flatMap(separationsOf);
   const names = new Set(all.filter(({ printedAs }) => printedAs).map(({ name }) => name));
-  return [...names].flatMap((name): Found[] => {
+  return [...names].flatMap((name): OpenFinding[] => {
     const uses = all.filter((it) => it.name === name);
     const as = uses.find(({ printedAs }) => printedAs)?.printedAs;
     if (!as) return [];
@@ -95,13 +95,13 @@ function stays(uses: readonly SeparationFacts[], all: readonly SeparationFacts[]
   return [...new Set(all.filter(keepsPlate).map(({ name }) => name))];
 }
 
-function unwanted(report: EngineReport, spec: ArtworkSpec): Found[] {
+function unwanted(report: EngineReport, spec: ArtworkSpec): OpenFinding[] {
   return namesOf(report)
     .filter(({ role }) => isFinishRole(role) && !allows(spec, role))
     .flatMap(({ name, role }) => forName(report, 'separation.unwanted', { name, role }, isSeen));
 }
 
-function missing(report: EngineReport, { finishing = {} }: ArtworkSpec): Found[] {
+function missing(report: EngineReport, { finishing = {} }: ArtworkSpec): OpenFinding[] {
   // What hasn't been read may have it; a picture can't, and neither can a file from before inks had roles be asked.
   const isRead = report.pages.length > 0 && report.pages.every((page) => page.content?.separations);
   if (!isRead && !report.pixel) return [];
@@ -115,12 +115,13 @@ function missing(report: EngineReport, { finishing = {} }: ArtworkSpec): Found[]
 }
 
 /** Only lines that the product has made from them are worth checking. */
-function lines(report: EngineReport, spec: RuledSpec): Found[] {
+function lines(report: EngineReport, spec: RuledSpec): OpenFinding[] {
   const pageSpecOf = specsOfPages(report, spec);
   return namesOf(report)
     .filter(({ role }) => isLineRole(role) && allows(spec, role))
     .flatMap(({ name, role }) => {
-      const check = (code: Found['code'], itemOf: ItemOf) => forName(report, code, { name, role }, itemOf);
+      const check = (code: OpenFinding['code'], itemOf: ItemOf) =>
+        forName(report, code, { name, role }, itemOf);
       return [
         ...(role === 'cut' ? check('separation.open', ({ line }) => line && line.open > 0 && {}) : []),
         ...(role === 'cut'
@@ -171,10 +172,10 @@ const isSeen: ItemOf = ({ fromHiddenLayer }) => !fromHiddenLayer && {};
 
 function forName(
   report: EngineReport,
-  code: Found['code'],
+  code: OpenFinding['code'],
   { name, role }: Pick<SeparationFacts, 'name' | 'role'>,
   itemOf: ItemOf,
-): Found[] {
+): OpenFinding[] {
   const itemsOf = (page: PageFacts): FindingItem[] =>
     separationsOf(page)
       .filter((it) => it.name === name)

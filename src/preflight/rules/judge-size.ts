@@ -4,7 +4,7 @@ import { looksLikeSpread, specsOfPages, spreadsOfFile } from '../spec/cover-spre
 import { bestFit } from '../spec/page-fit.ts';
 import { cutSize, type Size, sameSize, unitsInMm, withBleed } from '../spec/page-size.ts';
 import { ranges } from './judge-groups.ts';
-import type { Found, RuledSpec, Settled } from './rule.ts';
+import type { OpenFinding, RatedFinding, RuledSpec } from './rule.ts';
 
 /** Rules for the number of pages, their size, and whether colour runs over the edge. */
 export const sizeRules = [pageCount, pageSizes, unfilledBleed];
@@ -13,14 +13,14 @@ export const sizeRules = [pageCount, pageSizes, unfilledBleed];
  * Files refused unread have no pages, and only the refusal to judge. Counts pages of the book: two per spread. A file
  * made only of spreads needs a new export, which changes the count anyway.
  */
-function pageCount(report: EngineReport, spec: RuledSpec): Settled[] {
+function pageCount(report: EngineReport, spec: RuledSpec): RatedFinding[] {
   const { pages } = spec;
   const { printed: count, cover, misplaced, throughout } = spreadsOfFile(report, spec);
   if (report.pageCount === 0 || throughout) return [];
   const { wanted, min, max, step = 1 } = pages;
   const blank = (count < wanted && !pages.free ? wanted : Math.ceil(count / step) * step) - count;
   const spreads = cover.length + misplaced.length;
-  const finding = (code: string, severity: Settled['severity']): Settled[] => {
+  const finding = (code: string, severity: RatedFinding['severity']): RatedFinding[] => {
     const params = {
       count,
       wanted,
@@ -43,8 +43,8 @@ function pageCount(report: EngineReport, spec: RuledSpec): Settled[] {
 }
 
 /** One finding per kind of fault and size, listing all affected pages. */
-function pageSizes(report: EngineReport, spec: RuledSpec): (Found | Settled)[] {
-  const groups = new Map<string, { finding: Found | Settled; pages: number[] }>();
+function pageSizes(report: EngineReport, spec: RuledSpec): (OpenFinding | RatedFinding)[] {
+  const groups = new Map<string, { finding: OpenFinding | RatedFinding; pages: number[] }>();
   const spreads = spreadsOfFile(report, spec);
   const pageSpecOf = specsOfPages(report, spec);
   for (const page of report.pages) {
@@ -64,7 +64,7 @@ function pageSizes(report: EngineReport, spec: RuledSpec): (Found | Settled)[] {
   }));
 }
 
-function pageSize(page: PageFacts, spec: ArtworkSpec): Found | Settled | null {
+function pageSize(page: PageFacts, spec: ArtworkSpec): OpenFinding | RatedFinding | null {
   if (sameSize(cutSize(page), spec)) {
     const trimStated = page.statedBoxes.includes('trim');
     return bleedRoom(page, trimStated ? page.boxes.trim : page.boxes.crop, spec);
@@ -83,7 +83,7 @@ export function cutOf(page: PageFacts, spec: ArtworkSpec): Cut | undefined {
 const REACHES = 0.1;
 
 /** How far the sheet reaches beyond the cut on its narrowest side. White paper at the cut needs no bleed. */
-function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
+function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): OpenFinding | null {
   const { media } = page.boxes;
   const units = Math.min(cut[0] - media[0], cut[1] - media[1], media[2] - cut[2], media[3] - cut[3]);
   const roomMm = tenths(unitsInMm(page, units));
@@ -97,7 +97,7 @@ function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): Found | null {
 }
 
 /** Picture at the cut, white paper at the outer edge of the bleed: the bleed area was left empty. */
-function unfilledBleed(report: EngineReport, spec: RuledSpec): Found[] {
+function unfilledBleed(report: EngineReport, spec: RuledSpec): OpenFinding[] {
   if (spec.bleedMm === 0) return [];
   const pageSpecOf = specsOfPages(report, spec);
   const found = report.pages.flatMap((page) => {
@@ -124,11 +124,11 @@ function unfilledBleed(report: EngineReport, spec: RuledSpec): Found[] {
 
 const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 
-function wrongSize(page: PageFacts, spec: ArtworkSpec): Settled {
+function wrongSize(page: PageFacts, spec: ArtworkSpec): RatedFinding {
   const size = cutSize(page);
   const measured = { widthMm: tenths(size.widthMm), heightMm: tenths(size.heightMm) };
   const full = withBleed(spec);
-  const params: Settled['params'] = {
+  const params: RatedFinding['params'] = {
     ...measured,
     wantedWidthMm: spec.widthMm,
     wantedHeightMm: spec.heightMm,
@@ -149,12 +149,12 @@ function wrongSize(page: PageFacts, spec: ArtworkSpec): Settled {
 }
 
 /** Only the cover may lie open, and only at the start of the file. */
-function misplacedSpread(page: PageFacts, spec: ArtworkSpec): Settled {
+function misplacedSpread(page: PageFacts, spec: ArtworkSpec): RatedFinding {
   const { params, ...finding } = wrongSize(page, spec);
   return { ...finding, params: { ...params, spread: 1, covers: spec.cover ? 1 : 0 } };
 }
 
-function base(code: string, severity: Settled['severity']): Settled {
+function base(code: string, severity: RatedFinding['severity']): RatedFinding {
   return { code, severity, page: null, certainty: 'exact', params: {} };
 }
 

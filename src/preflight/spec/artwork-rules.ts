@@ -91,7 +91,7 @@ const held: ArtworkRules = {
 };
 
 /** Seen from further away, so coarser: posters and plans from 1 m, banners and boards from 2 m and more. */
-const seenFromAfar: ArtworkRules = {
+const viewedFromAfar: ArtworkRules = {
   ...held,
   wantedPpi: 100,
   leastPpi: 50,
@@ -116,7 +116,7 @@ const familyOfForm: Partial<Record<string, RuleFamily>> = {
 export const ruleFamily = (form: string): RuleFamily => familyOfForm[form] ?? 'held';
 
 /** Galley's default rules for each family. */
-export const shippedRules: Record<RuleFamily, ArtworkRules> = { held, plans, large: seenFromAfar };
+export const shippedRules: Record<RuleFamily, ArtworkRules> = { held, plans, large: viewedFromAfar };
 
 export function severityOf(code: JudgedCode, rules: ArtworkRules): Severity {
   return rules.severities[code] ?? severities[code];

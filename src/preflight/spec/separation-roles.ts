@@ -16,8 +16,8 @@ export type PrintedAs = { inks: readonly [number, number, number, number] } | { 
 export type NamedRole = { name: string; role: SeparationRole; printedAs?: PrintedAs };
 
 /**
- * What the owner has the spot colour `name` printed as; null: as it is. Case, accents, spaces and hyphens make no difference. A
- * colour that is itself replaced leads on; a circle replaces nothing.
+ * Returns what the owner prints the spot colour `name` as; null: as it is. Case, accents, spaces and hyphens make no
+ * difference. If the replacement is replaced in turn, that one counts; a circle replaces nothing.
  */
 export function printedAsOf(name: string, owners: readonly NamedRole[]): PrintedAs | null {
   if (PROCESS_INKS.has(name)) return null;
@@ -34,7 +34,7 @@ export function printedAsOf(name: string, owners: readonly NamedRole[]): Printed
   }
 }
 
-/** Inks every press has, and names that stand for no ink of their own (PDF 32000-1, 8.6.6.4 and 8.6.6.5). */
+/** Inks that every press has, and names that aren't inks (PDF 32000-1, 8.6.6.4 and 8.6.6.5). */
 export const PROCESS_INKS: ReadonlySet<string> = new Set([
   'Cyan',
   'Magenta',
@@ -45,9 +45,9 @@ export const PROCESS_INKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the separation `name` is for: as the owner says, else by the names that designers, packaging programs and cutting
- * machines use, else a spot ink. Case, accents, spaces, hyphens, a number at the end and a remark like `(do not print)`
- * make no difference.
+ * Returns what the separation `name` is for: what the owner says, else what designers, packaging programs and cutting
+ * machines mean by it, else a spot ink. Case, accents, spaces, hyphens, a number at the end and a remark like `(do not
+ * print)` make no difference.
  */
 export function roleOf(name: string, owners: readonly NamedRole[]): SeparationRole {
   const keys = keysOf(name);
@@ -82,15 +82,15 @@ function keysOf(name: string): string[] {
 
 let known: ReadonlyMap<string, SeparationRole> | null = null;
 
-/** Roles by the names' keys. A name in two languages has one role, and one in two roles would be a mistake (a test says so). */
+/** Roles by the names' keys. A name may be listed in two languages, but not with two roles (a test checks this). */
 function rolesByKey(): ReadonlyMap<string, SeparationRole> {
   known ??= new Map(knownNames().map(({ name, role }) => [separationKey(name), role]));
   return known;
 }
 
 /**
- * Older programs write names in Latin letters of their own, not in UTF-8: reading them leaves U+FFFD for each letter with an
- * accent, and for `ß`.
+ * Older programs don't write names in UTF-8 but in an encoding of their own, so each accented letter, and `ß`, reads as
+ * U+FFFD.
  */
 function garbled(key: string): SeparationRole | undefined {
   if (!key.includes('\uFFFD')) return undefined;

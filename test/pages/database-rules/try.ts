@@ -5,9 +5,9 @@ export interface Sent {
   /** `{name}` stands for an id that the test has */
   page: string;
   /** a form that is sent first, whose answer has the form that is meant */
-  first?: { button: RegExp; typed: Typed };
+  first?: { button: RegExp; typed: FieldValues };
   button: RegExp;
-  typed: Typed;
+  typed: FieldValues;
 }
 
 /** A form that is sent with something that a rule of the database refuses. */
@@ -16,7 +16,7 @@ export interface Try extends Sent {
   says: string;
 }
 
-type Typed = Readonly<Record<string, string | File>>;
+type FieldValues = Readonly<Record<string, string | File>>;
 
 /** As a value: a word that is on no list, and is looked up on none. */
 export const PROBE = 'galley-probe';
@@ -28,7 +28,7 @@ export const MISSING = '(missing)';
 /** Several rules of one form: the fields that break each, and what the form says. */
 export const form = (
   at: Pick<Try, 'who' | 'page' | 'first' | 'button'>,
-  rules: Readonly<Record<string, readonly [typed: Typed, says: string]>>,
+  rules: Readonly<Record<string, readonly [typed: FieldValues, says: string]>>,
 ): Record<string, Try> =>
   Object.fromEntries(Object.entries(rules).map(([rule, [typed, says]]) => [rule, { ...at, typed, says }]));
 

@@ -5,7 +5,7 @@ import type { Put } from './records.ts';
 import { type Answer, Refusal } from './refusal.ts';
 
 // docs.stripe.com/api/idempotent_requests: kept for at least 24 hours; keys of up to 255 characters.
-const KEPT_SECONDS = 24 * 60 * 60;
+const RETENTION_SECONDS = 24 * 60 * 60;
 const KEY_LENGTH_MAX = 255;
 
 /** Calls still in progress, by key. Lost with the process, as at the provider. */
@@ -24,7 +24,7 @@ export function savedAnswer(
   if (key.length > KEY_LENGTH_MAX)
     throw new Refusal('Idempotency keys can be at most 255 characters.', { type: 'idempotency_error' });
   const saved = network.ledger.row('answers', key);
-  const isCached = saved !== undefined && nowOf(network) - saved.at < KEPT_SECONDS;
+  const isCached = saved !== undefined && nowOf(network) - saved.at < RETENTION_SECONDS;
   const before = inFlight.get(key) ?? (isCached ? saved.fingerprint : fingerprint);
   if (before !== fingerprint)
     throw new Refusal(

@@ -15,7 +15,7 @@ import {
   shippedRules,
 } from '#preflight/index.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -38,7 +38,7 @@ import {
   type Figure,
   SEVERITY_WORDS,
 } from './rule-words.ts';
-import { CODES, rulesAsTyped, rulesSchema, severityField } from './rules-form.ts';
+import { CODES, rulesSchema, ruleValues, severityField } from './rules-form.ts';
 import { readRules, saveRules } from './save-rules.server.ts';
 import { removeSeparationName, saveSeparationName, separationNameSchema } from './separation-names.server.ts';
 import { SeparationsSection } from './separations-section.tsx';
@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readSeparationNames(db),
     readSettings(db),
   ]);
-  return { looks, family, names, seenAt, values: rulesAsTyped(rules), done: url.searchParams.get('done') };
+  return { looks, family, names, seenAt, values: ruleValues(rules), done: url.searchParams.get('done') };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -81,14 +81,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
 }
 
-/** The owner's table of names: adds one, has one printed as something else, or removes one. */
+/** Changes the owner's table of names: adds one, prints one as something else, or removes one. */
 async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
   const errors = await changedName(shop, actor, typed);
   if (errors) return data<SaveAnswer>({ typed, errors, conflict: null }, { status: 422 });
   throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=names#separations`);
 }
 
-/** Returns what is wrong with what was typed; null once it is saved. */
+/** Returns what is wrong with the form; null once it is saved. */
 async function changedName(shop: Shop, actor: Actor, typed: Values): Promise<Record<string, string> | null> {
   if (typed.intent === 'remove-separation') {
     await removeSeparationName(shop, actor, typed.separationName ?? '');
@@ -140,7 +140,7 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
           <ConflictNotice conflict={answer.conflict} fields={comparedFields(stored, values)} />
         )}
         <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="space-y-5">
-          <SeenField name="seenAt" stored={seenAt} answer={isAboutLooks ? undefined : answer} />
+          <VersionField name="seenAt" stored={seenAt} answer={isAboutLooks ? undefined : answer} />
           <Figures family={family} values={values} errors={errors} />
           <Severities values={values} />
           <SaveBar>

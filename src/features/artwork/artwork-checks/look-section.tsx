@@ -1,6 +1,6 @@
 import type { LookRule } from '#features/artwork/files/index.ts';
 import { Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 
@@ -35,7 +35,7 @@ export function LookSection({ stored, seenAt, answer }: Props) {
         />
       )}
       <form method="post" noValidate className="mt-3 max-w-2xl space-y-3">
-        <SeenField name="seen" stored={seenAt} answer={answer} />
+        <VersionField name="seen" stored={seenAt} answer={answer} />
         <label className="flex min-h-11 items-center gap-2 font-semibold">
           <input
             type="checkbox"

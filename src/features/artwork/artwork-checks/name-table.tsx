@@ -1,7 +1,7 @@
 interface Props {
-  /** heads of the two columns */
+  /** headings of the two columns */
   heads: readonly [string, string];
-  /** what stands beside each name, by name */
+  /** the words beside each name */
   rows: readonly (readonly [name: string, words: string])[];
 }
 

@@ -3,7 +3,7 @@ import { lineField, textField } from '#kit/forms.ts';
 import { type NamedRole, type PrintedAs, printedAsOf, roleOf, separationKey } from '#preflight/index.ts';
 import { NAME_MAX, type NameUse } from './separation-names.server.ts';
 
-/** A share of an ink in per cent; empty: none. */
+/** A share of an ink, in per cent; empty means none. */
 const percentField = lineField(10).transform((text, context) => {
   const percent = text === '' ? 0 : Number(text.replace(/\s*%$/, ''));
   if (Number.isInteger(percent) && percent >= 0 && percent <= 100) return percent;
@@ -45,7 +45,7 @@ export const replacedInkSchema = z
 
 const PROCESS = new Set(['cyan', 'magenta', 'yellow', 'black', 'all', 'none']);
 
-/** What stands against printing a spot colour as another one, given the owner's names as they are; null: nothing. */
+/** Returns why a spot colour can't be printed as another one, given the owner's current names; null if it can. */
 export function whyNotReplaced(
   { name, printedAs }: z.output<typeof replacedInkSchema>,
   names: readonly NamedRole[],

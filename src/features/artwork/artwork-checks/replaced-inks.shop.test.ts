@@ -26,7 +26,7 @@ async function sentIn(name: string): Promise<{ id: string; says: string; guest: 
   return { id: artwork.id, says, guest };
 }
 
-/** The plates with ink on them, as staff see them, each with the most of it in per cent. */
+/** The plates with ink on them, as staff see them, each with its most ink at one place, in per cent. */
 async function platesOf(id: string): Promise<Record<string, number>> {
   const facts = await ada.browser.get(`/admin/artwork/${id}/separations/1?product=${FLYER}&what=facts`);
   const { plates } = (await facts.json()) as { plates: { name: string; most: number }[] };

@@ -76,8 +76,8 @@ export interface FigureWords {
 }
 
 /**
- * The ranges run from what no press would want (20 dpi; 200 %) to what no file has (1,200 dpi, 2,400 in line art; 400 % is all four inks
- * in full).
+ * The ranges run from less than any press would accept (20 dpi; 200 %) to more than any file has (1,200 dpi, 2,400 in
+ * line art; 400 % is all four inks in full).
  */
 export const FIGURE_WORDS = {
   wantedPpi: {

@@ -49,7 +49,7 @@ export const rulesSchema = z
   });
 
 /** Returns rules as form values. */
-export function rulesAsTyped(rules: ArtworkRules): Record<string, string> {
+export function ruleValues(rules: ArtworkRules): Record<string, string> {
   return {
     ...Object.fromEntries(FIGURES.map((figure) => [figure, String(rules[figure])])),
     ...Object.fromEntries(

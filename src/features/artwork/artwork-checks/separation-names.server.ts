@@ -19,14 +19,14 @@ export const separationNameSchema = z.object({
 
 const SUBJECT = 'separation-names';
 
-/** What a name is for. `inks` in per cent, or `otherSpot`, if it is printed as something else. */
+/** What a name is for. If it is printed as something else: `inks` in per cent, or `otherSpot`. */
 export interface NameUse {
   role: SeparationRole;
   inks: number[] | null;
   otherSpot: string | null;
 }
 
-/** Adds a name, or changes what it is for. Two spellings of one name are one. */
+/** Adds a name, or changes what it is for. Two spellings of a name count as one. */
 export async function saveSeparationName(
   shop: Shop,
   actor: Actor,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ada = await newAdministrator(opened, 'Ada');
 });
 
-/** A customer's file with something drawn in this colour, and how its proof for the flyer looks. */
+/** Uploads a customer's file with something drawn in this colour, and returns its proof for the flyer. */
 async function proofOf(name: string, content = OUTLINE) {
   const guest = newShopper(opened);
   const artworkFile = new File([drawnIn(name, content).slice()], 'shape.pdf');

@@ -6,7 +6,7 @@ import type { ArtworkState } from './artwork-state.ts';
 /** What is shown instead of a file that the customer sends later. */
 export const ARTWORK_TO_FOLLOW = 'Artwork to follow';
 
-/** The same, of a file that a person looks at first. */
+/** Shown for a file that a person looks at first. */
 export const LOOK_TITLE = 'A person looks at your file';
 
 /** A file's first page as a thumbnail, or a document icon if there is none, or no file yet. */

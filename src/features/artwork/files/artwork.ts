@@ -20,9 +20,9 @@ export interface Artwork {
   checkedAt: string | null;
   /** the files it was put together from or fixed from; null for a single file as uploaded */
   making: Making | null;
-  /** what it was when it was sent, if we made a PDF, JPG or PNG of it */
+  /** what kind of file the customer sent, if we made a PDF, JPG or PNG from it */
   sentAs: ConvertedKind | null;
-  /** what colleagues said about it by a shared link; null: nothing */
+  /** what colleagues said about it through a shared link; null if nobody has */
   opinions: Opinion[] | null;
 }
 

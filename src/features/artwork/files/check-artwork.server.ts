@@ -13,7 +13,7 @@ export function checkArtworkJob(shop: Shop, engine: Engine): JobDefinition<{ art
   return {
     name: CHECK_ARTWORK,
     concurrency: 2,
-    // A customer waits for it: tried every half minute, for some hours.
+    // A customer is waiting: it is retried every half minute, for some hours.
     retryPauseMaxSeconds: 30,
     retries: 600,
     async run({ artworkId }) {

@@ -4,8 +4,8 @@ import { makeRoom } from './upload/make-room.server.ts';
 import { deleteAbandonedUploads } from './upload/resumable-upload.server.ts';
 
 /**
- * The job that removes uploads that were never finished, and the heaviest senders' files when room for guests' files runs short.
- * Other finished ones are removed by the retention settings.
+ * The job that removes unfinished uploads and, when space for guests' files runs short, the files of those who sent
+ * most. The retention settings remove other finished uploads.
  */
 export function cleanArtworkJob(shop: Shop): JobDefinition {
   return {

@@ -9,7 +9,10 @@ const NAMES: Record<ConvertedKind, string> = {
   webp: 'WebP picture',
 };
 
-/** Tells a customer that we print what we made of their file: a `made` kind, which the check tells; null until then. */
+/**
+ * Tells a customer that we print our conversion of their file. `made`: its kind, as the check reports it; null until
+ * then.
+ */
 export function convertedWords(sentAs: ConvertedKind, made: ArtworkKind | null): string {
   if (sentAs !== 'svg') return `We made a JPG or PNG of your ${NAMES[sentAs]}. Compare it with your design.`;
   if (made === null) return `We made a PDF or a picture of your ${NAMES.svg}. Compare it with your design.`;

@@ -29,9 +29,8 @@ export function signProof(shop: Shop, artworkId: string): string {
 }
 
 /**
- * Returns a customer's file to its owner, staff or the holder of a signed link; otherwise 404. One that was
- * removed because of its age is 410, with when. Always sent
- * as a sandboxed download, so that nothing in the file can run.
+ * Returns a customer's file to its owner, staff or the holder of a signed link; otherwise 404. For a file that was
+ * removed because of its age, 410 says when. Always sent as a sandboxed download, so that nothing in the file can run.
  */
 export async function answerFile(
   shop: Shop,

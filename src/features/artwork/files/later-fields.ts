@@ -1,8 +1,10 @@
-/** The field, also of an address, that says that the customer sends the file later. */
+/** The form field and URL parameter for a file that the customer sends later. */
 export const ARTWORK_LATER = 'artworkLater';
 
-/** The field, also of an address, that names the file that can't be printed, kept as the idea for the one that comes later. */
+/**
+ * The form field and URL parameter with the file that can't be printed, kept as the idea for the one that comes later.
+ */
 export const IDEA = 'idea';
 
-/** The same, where the customer asks that a person looks at that file before they send another. */
+/** The form field and URL parameter if the customer asks for a person to look at that file before they send another. */
 export const LOOK = 'look';

@@ -23,13 +23,13 @@ export function artworkSpecOf(product: Product, choices: readonly Choice[]): Art
 
 /** What an item was ordered with. */
 export interface OrderedArtwork {
-  /** null: ordered before that was kept */
+  /** null: ordered before this was recorded */
   needs: ArtworkNeeds | null;
-  /** of a book's cover; null: not known, so by today's papers */
+  /** of a book's cover; null: not known, so today's papers decide */
   spineUm: number | null;
 }
 
-/** The same for an ordered item, which keeps what it was ordered with. */
+/** Returns what an ordered item needs of its artwork: what it was ordered with still applies. */
 export function orderedSpec(
   product: Product,
   choices: readonly Choice[],
@@ -38,6 +38,9 @@ export function orderedSpec(
   return needs ? { ...needs, rules: rulesOf(product) } : asOrdered(artworkSpecOf(product, choices), spineUm);
 }
 
-/** The same as it was ordered: a cover that was designed for the spine it had then stays right for it. `spineUm` null: not known. */
+/**
+ * Returns the requirements at the time of the order: a cover designed for the spine it had then stays right. `spineUm`
+ * null: not known.
+ */
 const asOrdered = (spec: ArtworkSpec, spineUm: number | null): ArtworkSpec =>
   spineUm === null || !spec.cover ? spec : { ...spec, cover: withSpine(spec.cover, spineUm) };

@@ -21,7 +21,7 @@ type ProductFile = Sized & {
   id: string;
   widthMm: number;
   heightMm: number;
-  /** `@name` stands for a shared one */
+  /** `@name` refers to a shared one */
   optionGroups?: (OptionGroup | string)[];
 };
 type CategoryFile = {
@@ -71,8 +71,8 @@ function firstOption({ shared }: CategoryFile, { optionGroups = [] }: ProductFil
 }
 
 /**
- * The paper that a name states, as thick as such papers usually are (bulk of 0.85 cm³/g for silk, 1.25 for uncoated): the
- * shop's own paper list is in its database. Null if it states no weight.
+ * Returns the paper that a name states, at the usual thickness (bulk of 0.85 cm³/g for silk, 1.25 for uncoated): the
+ * shop's own paper list is in its database. Null if the name states no weight.
  */
 function usualPaper(name: string): { name: string; um: number } | null {
   const [, gsm] = /(\d+)\s*gsm/i.exec(name) ?? [];

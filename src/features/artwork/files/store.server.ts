@@ -21,11 +21,11 @@ export interface NewArtwork {
   owner: ArtworkOwner;
   /** `senderOf` a visitor's network; omitted or null for what no visitor sends */
   sender?: string | null;
-  /** null: sent to ask for a quote on anything */
+  /** null: sent with a quote request for no particular product */
   productId: string | null;
   originalName: string;
   kind: ArtworkKind;
-  /** what it was when it was sent; omitted or null for a file stored as it came */
+  /** what kind of file was sent; omitted or null for a file stored as it came */
   sentAs?: ConvertedKind | null;
   bytes: number;
   sha256: string;
@@ -175,7 +175,7 @@ export async function saveReport(
     .execute();
 }
 
-/** Bytes of files that no order needs yet, of whom. */
+/** Bytes of files that no order needs yet, by sender. */
 export interface Unordered {
   guests: number;
   customers: number;
@@ -189,19 +189,19 @@ export interface Unordered {
   senders: number;
 }
 
-/** Nobody's: for what no visitor asks. */
+/** Nobody's: for files that no visitor sends. */
 export const NO_VISITOR: ArtworkOwner = { userId: null, cartToken: null };
 
-/** How much of a sender's key says which network, /56 and /48 it is of. */
+/** How much of a sender's key identifies its network, /56 and /48. */
 export const SENDER_CHARACTERS = [24, 16, 8] as const;
 const [OF_NETWORK, OF_56, OF_48] = SENDER_CHARACTERS;
 
-/** The least that a file counts: its row, check and pictures cost as much as some bytes. */
+/** The minimum size that a file counts as: its row, check and pictures take space too. */
 const COUNTED_BYTES_MIN = 1024 * 1024;
 
 /**
- * Returns how many bytes of files are stored that no order needs yet, with unfinished uploads, which count whole. A file that
- * several share counts once.
+ * Returns how many bytes of files are stored that no order needs yet. Unfinished uploads count in full; a file that
+ * several people share counts once.
  */
 export async function readUnordered(
   db: Queries,
@@ -213,7 +213,7 @@ export async function readUnordered(
     characters: number,
   ) => sql`coalesce(sum(bytes) filter (where left(sender, ${characters}::int)
     = left(${sender}::text, ${characters}::int)), 0)::float8`;
-  // By sender first: their networks are then compared once each, not for every file.
+  // Grouped by sender first, so that each network is compared once, not for every file.
   const { rows } = await sql<Unordered>`
     select coalesce(sum(bytes) filter (where is_guests), 0)::float8 as guests,
       coalesce(sum(bytes) filter (where not is_guests), 0)::float8 as customers, coalesce(sum(own), 0)::float8 as own,
@@ -237,7 +237,10 @@ export async function keepArtworks(db: Queries, ids: readonly string[]): Promise
     where id in (select artwork_family(${[...ids]}::uuid[])) and expires_at is not null`.execute(db);
 }
 
-/** Gives files of this owner to a draft: they stay until it is answered. Files of others, or of another draft, are left alone. */
+/**
+ * Gives files of this owner to a draft, so that they stay until it is answered. Files of others, or of another draft,
+ * are left alone.
+ */
 export async function giveToDraft(
   db: Queries,
   owner: ArtworkOwner,
@@ -362,7 +365,10 @@ export function originalKey(storageKey: string): string {
   return `${storageKey}.original`;
 }
 
-/** All storage keys of a file: itself, what it was made of when it came, its preview, the pages of its proof and their plates. */
+/**
+ * All storage keys of a file: the file itself, the original it was made from, its preview, the pages of its proof and
+ * their plates.
+ */
 export function keysOf({ storageKey, previewKey, pageCount }: DeletedFile): string[] {
   return [
     storageKey,

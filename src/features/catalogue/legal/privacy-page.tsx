@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** UK GDPR, art 13: the information due when data is collected. Retention times are those of the settings. */
-const keptOf = (term: (kind: RetentionKind) => string, artwork: string) => [
+const retentionRows = (term: (kind: RetentionKind) => string, artwork: string) => [
   {
     what: 'Orders: name, company, addresses, email, phone, what you bought, with its artwork and what colleagues wrote about its proof',
     why: 'The contract with you; tax law',
@@ -99,7 +99,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part title="What we keep, why and for how long">
         <FactList
-          rows={keptOf(term, artwork).map(({ what, why, kept }) => ({
+          rows={retentionRows(term, artwork).map(({ what, why, kept }) => ({
             name: what,
             facts: [
               ['Why', why],

@@ -68,9 +68,9 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Found = NonNullable<Route.ComponentProps['loaderData']['found']>;
+type CategoryView = NonNullable<Route.ComponentProps['loaderData']['found']>;
 
-function FilteredList(found: Found) {
+function FilteredList(found: CategoryView) {
   const { category, facets, view, matching, total } = found;
   const requested = { categoryId: category.id, facets, view };
   return (
@@ -85,7 +85,7 @@ function FilteredList(found: Found) {
   );
 }
 
-function ShownProducts({ category, products, shown, matching, view, fastest }: Found) {
+function ShownProducts({ category, products, shown, matching, view, fastest }: CategoryView) {
   return (
     <>
       <ProductList products={inOrder(products, shown)} fastest={fastest} />

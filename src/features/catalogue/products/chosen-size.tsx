@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readTypedSize } from '#features/pricing/prices/index.ts';
+import { readCustomSize } from '#features/pricing/prices/index.ts';
 import { formatSize } from '#kit/millimetres.ts';
 import { CHOICE_WRITTEN } from './choice-written.ts';
 
@@ -24,7 +24,7 @@ export function ChosenSize({ size: first, listed }: Props) {
   useEffect(() => {
     const follow = () => {
       const chosen = new URLSearchParams(location.search).get('size') ?? '';
-      setSize((before) => listed[chosen] ?? readTypedSize(chosen) ?? before);
+      setSize((before) => listed[chosen] ?? readCustomSize(chosen) ?? before);
     };
     addEventListener(CHOICE_WRITTEN, follow);
     return () => removeEventListener(CHOICE_WRITTEN, follow);

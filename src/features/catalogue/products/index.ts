@@ -1,5 +1,6 @@
 export { PRINTED, printedPath } from './artwork-accepted-event.ts';
 export { CHOICE_WRITTEN } from './choice-written.ts';
+export { distinctionAmong } from './distinction.ts';
 export { foldsOf } from './folds.ts';
 export { madeOf } from './made-of.ts';
 export { offeredNow } from './offered-now.ts';
@@ -12,5 +13,4 @@ export {
 } from './photos/photo.ts';
 export * from './product.ts';
 export { optionGroupKeySchema, optionGroupLabels, productFormSchema } from './seed.ts';
-export { toldApart } from './told-apart.ts';
 export { turnaroundMessage, turnaroundSentence } from './turnaround-words.ts';

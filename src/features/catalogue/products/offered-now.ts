@@ -13,7 +13,7 @@ export interface Offered<Part extends Pick<Product, 'optionGroups'>> {
   /** without the turnarounds whose day is full */
   product: Part;
   despatches: Record<string, Despatch>;
-  /** a sentence for each that is full */
+  /** a sentence for each turnaround that is full */
   full: Record<string, string>;
 }
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import {
+  CUSTOM,
   configureTaxed,
   copiesOf,
   pricedOn,
   startChoices,
-  TYPED,
   vatAnswersIn,
-  withTyped,
+  withCustomFields,
 } from '#features/pricing/prices/index.ts';
 import { knownWords } from '#kit/known-words.ts';
 import { londonDay } from '#kit/london-time.ts';
@@ -57,9 +57,9 @@ function withSides({ width, height, ...given }: Record<string, string>): Record<
     customWidth: _w,
     customHeight: _h,
     ...fields
-  } = withTyped({
+  } = withCustomFields({
     ...given,
-    size: TYPED,
+    size: CUSTOM,
     customWidth: width ?? '',
     customHeight: height ?? '',
   });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 const open = (path: string) => newShopper(opened).open(path);
-/** Cells of the price table: address, whether chosen, text. */
+/** The price table's cells: address, whether it is the chosen one, and text. */
 const cellsOf = (html: string) =>
   [...html.matchAll(/<td><a href="\?([^"]+)#prices"( aria-current="true")?>(.*?)<\/a><\/td>/g)].map(
     ([, query = '', chosen, inside = '']) => ({

@@ -1,6 +1,6 @@
+import { distinctionAmong } from './distinction.ts';
 import type { Product } from './product.ts';
 import { ProductCard } from './product-card.tsx';
-import { toldApart } from './told-apart.ts';
 
 /** Products as cards, four to a row. The first row's pictures load eagerly. */
 export function ProductList({
@@ -14,7 +14,7 @@ export function ProductList({
   /** how many somebody asks for */
   copies?: number | null;
 }) {
-  const apart = toldApart(products);
+  const apart = distinctionAmong(products);
   return (
     <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
       {products.map((product, i) => (

@@ -54,7 +54,6 @@ import { tradeCustomer } from '#visitor/signed-in-user.server.ts';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/product-page.ts';
 import { printedPath } from './artwork-accepted-event.ts';
-import { inSummary, vatQuestionsOf } from './asked-vat.ts';
 import { ProductData } from './catalogue-data.tsx';
 import { ChosenSize } from './chosen-size.tsx';
 import { chosenSize } from './listed-sizes.ts';
@@ -67,6 +66,7 @@ import { ProductGallery } from './product-gallery.tsx';
 import { ProductNotFound } from './product-not-found.tsx';
 import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
+import { inSummary, vatQuestionsOf } from './vat-questions-of.ts';
 
 /** Query parameters of one visitor's own things. */
 const OWN = ['artwork', ARTWORK_LATER, IDEA, LOOK, 'earlier', 'line', 'preview'];

@@ -24,7 +24,7 @@ export interface Product extends PricedProduct, TaxedProduct, WeighedProduct {
   pagesMax: number;
   form: string;
   panels: number | null;
-  /** what its artwork may or must have beside its colours */
+  /** what its artwork may or must have besides its colours */
   finishing: Finishing;
   /** the owner's rules for judging artwork, by product family, if any */
   artworkRules: Record<string, object> | null;
@@ -59,7 +59,7 @@ export function socialPictureUrl(productId: string): string {
   return href('/pictures/:picture', { picture: `${productId}.social.jpg` });
 }
 
-/** Returns what `pageMeta` takes for a page's picture and its collection: the first product's picture, and links to all. */
+/** Returns a page's picture and collection for `pageMeta`: the first product's picture, and links to all. */
 export function collectionOf(products: readonly Pick<Product, 'id' | 'name'>[]) {
   const [first] = products;
   return {

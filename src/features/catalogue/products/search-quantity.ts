@@ -1,13 +1,13 @@
 import type { Product } from './product.ts';
 
-/** A number that counts something else than copies, or measures: what follows it says so. */
+/** What follows a number that isn't copies, but measures or counts something else. */
 const OF_SOMETHING_ELSE =
   /^\s*(?:mm|cm|m|ft|in|gsm|feet|foot|inch(?:es)?|p|pp|pages?|pg|people|persons?|names?|staff|sides?|sided|panels?|parts?|folds?|fold|colours?|days?|x|×|%)\b/i;
 const NUMBER = /(?<![\p{L}\d.,£-])(\d{1,3}(?:,\d{3})+|\d{1,7})(k)?(?![\d.,]*\d)(?!-?\p{L})/giu;
 const YEAR = /^20[2-4]\d$/;
 
-/** A number as it stands in what was typed. */
-interface TypedNumber {
+/** A number and its place in the search. */
+interface NumberInText {
   from: number;
   to: number;
   copies: number;
@@ -16,7 +16,7 @@ interface TypedNumber {
 }
 
 /** The numbers that stand alone in a search: `500`, `1,000`, `2k`; not those of a size or weight (`a5`, `2x3`, `350gsm`). */
-function numbersIn(text: string): TypedNumber[] {
+function numbersIn(text: string): NumberInText[] {
   return [...text.matchAll(NUMBER)].flatMap((match) => {
     const [all, digits = '', thousands] = match;
     const [from, to] = [match.index, match.index + all.length];
@@ -37,7 +37,10 @@ export function quantityIn(text: string): number | null {
   return asked.length === 1 ? (asked[0]?.copies ?? null) : null;
 }
 
-/** The text without the numbers that count something, which no product is found by. A year may be in a product's name. */
+/**
+ * Returns the text without numbers that count something, because no product is found by them. A year may be part of a
+ * product's name.
+ */
 export function withoutNumbers(text: string): string {
   return numbersIn(text)
     .toReversed()
@@ -45,7 +48,7 @@ export function withoutNumbers(text: string): string {
     .reduce((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, text);
 }
 
-/** The option of a product that is so many copies, if it lists them. */
+/** Returns the product's option for this many copies, if there is one. */
 export function quantityOption(product: Pick<Product, 'optionGroups'>, copies: number | null): string | null {
   const group = product.optionGroups.find(({ key }) => key === 'quantities');
   return (copies !== null && group?.options.find((option) => option.copies === copies)?.id) || null;

@@ -7,14 +7,14 @@ import { ProductList } from './product-list.tsx';
 import { quantityIn } from './search-quantity.ts';
 import type { TilePage } from './store.server.ts';
 
-interface Found {
+interface SearchOutcome {
   kind: 'exact' | 'spelling' | 'near';
   products: Product[];
   fastest: Readonly<Record<string, string | null>>;
 }
 
 /** The results of a search, in the documented words (storefront, section 2). */
-export function SearchResults({ search, found }: { search: string; found: Found }) {
+export function SearchResults({ search, found }: { search: string; found: SearchOutcome }) {
   return (
     <>
       <p className="figures mt-3" role="status">
@@ -29,7 +29,7 @@ export function SearchResults({ search, found }: { search: string; found: Found 
 }
 
 /** No match: the documented words, and two ways on: the categories, a person. */
-export function NothingFound({ categories }: { categories: TilePage }) {
+export function NoMatches({ categories }: { categories: TilePage }) {
   const frame = useFrame();
   return (
     <>
@@ -60,7 +60,10 @@ export function NothingFound({ categories }: { categories: TilePage }) {
   );
 }
 
-/** More searches than the shop can do at once, from one network or in all. Everything else still works. */
+/**
+ * Shown when there are more searches than the shop can run at once, from one network or in total. Everything else still
+ * works.
+ */
 export function TooManySearches({ search }: { search: string }) {
   return (
     <div className="frame py-8">

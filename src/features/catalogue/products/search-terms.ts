@@ -10,7 +10,7 @@ export interface SearchTerm {
   prefix: string | null;
   /** its synonyms, whole words; null for none */
   synonyms: string | null;
-  /** part of the name without spaces: `businesscards`; null if that would find too much */
+  /** part of the name without spaces: `businesscards`; null if that would match too much */
   inside: string | null;
   /** the word for fuzzy matching; null if spelling must be exact */
   spelling: string | null;
@@ -18,15 +18,15 @@ export interface SearchTerm {
   swapped: string | null;
   /** finished sizes in mm that it may mean, in either direction; empty for words */
   sizes: { widthMm: number; heightMm: number }[];
-  /** the same as a text search over `product_search.words`, whose marks say where a word is (migration 0067) */
+  /** the term as a text search over `product_search.words`, whose marks say where a word is (migration 0067) */
   query: string;
-  /** the part of it that looks at names */
+  /** the part of that search that looks at names */
   titles: string;
   /** whether it names a product: itself or a synonym is a word of its name */
   names: string;
   /** whether a word of a name begins with it, or it is part of a name or category written as one word */
   begins: string;
-  /** a word counts for more than a size or number */
+  /** words count for more than sizes and numbers */
   weight: number;
 }
 
@@ -42,7 +42,8 @@ export function searchTerms(text: string): SearchTerm[] {
 }
 
 /**
- * All words of a search as one, as a condition on joined names: `note pads` means Notepads. Null for one word, or many.
+ * Returns all words of a search joined into one, as a condition on joined names: `note pads` means Notepads. Null for a
+ * single word, or many.
  */
 export function joinedTerm(text: string): string | null {
   const words = wordsOf(withoutNumbers(text.slice(0, TEXT_MAX)));
@@ -51,7 +52,7 @@ export function joinedTerm(text: string): string | null {
   return `'j:${joined.slice(0, JOINED_MAX)}':*`;
 }
 
-/** Shorter words together are part of too many names. */
+/** Shorter joined words are part of too many names. */
 const JOINED_MIN = 5;
 
 /** Normalises the text: lower case, no accents, `A 5` as `a5`, `85 x 55 mm` as `85x55`. */
@@ -107,7 +108,7 @@ const [WORD_WEIGHT, SIZE_WEIGHT] = [4, 2];
 
 const anyOf = (words: readonly string[]) => `(${words.join(' | ')})`;
 
-/** Matches no product: no mark is written so. */
+/** Matches no product: no mark looks like this. */
 const NO_WORD = "('-')";
 
 /** The ends of joined names are kept up to this length. */
@@ -150,14 +151,14 @@ function sizesOf(word: string): SearchTerm['sizes'] {
   }));
 }
 
-/** Singular and plural, whichever was typed: `diary`, `diaries`; `card`, `cards`, `cardes`. */
+/** The singular and plural of a word, whichever it is: `diary`, `diaries`; `card`, `cards`, `cardes`. */
 function formList(word: string): string[] {
   const stem = stemOf(word);
   if (/\d/.test(word) || word.length < 3) return [word];
   return (/(ies|y)$/.test(word) ? ['y', 'ies'] : ['', 's', 'es']).map((end) => `${stem}${end}`);
 }
 
-/** The same as a pattern. */
+/** These forms as a pattern. */
 const formsOf = (word: string) => `(${formList(word).join('|')})`;
 
 function stemOf(word: string): string {

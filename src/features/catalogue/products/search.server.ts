@@ -17,7 +17,7 @@ export interface SearchResult extends ShopDays {
   products: Product[];
 }
 
-const FOUND_MAX = 60;
+const MATCHES_MAX = 60;
 const NEAR_MAX = 4;
 /** The share of trigrams from which one word may be a typo of another: `roler` and `roller` share 0.63. */
 const ALIKE = 0.3;
@@ -146,7 +146,7 @@ export async function searchProducts(
     select coalesce(min(r.kind), 'near') as kind, ${CLOSED_DAYS} as closed_days, ${FULL_DAYS} as full_days,
       coalesce(json_agg(${listedProductJson(customerId)} order by r.place), '[]'::json) as products
     from ranked r join products p on p.id = r.id join categories c on c.id = p.category_id
-    where r.place <= case when r.kind = 'near' and not r.is_best then ${sql.lit(NEAR_MAX)} else ${sql.lit(FOUND_MAX)} end`.execute(
+    where r.place <= case when r.kind = 'near' and not r.is_best then ${sql.lit(NEAR_MAX)} else ${sql.lit(MATCHES_MAX)} end`.execute(
     db,
   );
   const result = rows[0];

@@ -1,6 +1,6 @@
 /**
- * The seeded catalogue: schemas, and the types derived from them. No effects. Schemas check each thing alone;
- * `catalogueProblems` checks the rules between things.
+ * The seeded catalogue: schemas, and the types derived from them. No effects. Schemas check each part on its own;
+ * `catalogueProblems` checks the rules between them.
  */
 import { z } from 'zod';
 import { PRODUCT_FORMS } from '#pictures/index.ts';
@@ -68,7 +68,7 @@ const optionSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** A group of choices of which exactly one is taken; the first is the default and costs nothing extra. */
+/** A group of options of which exactly one is chosen; the first is the default and costs nothing extra. */
 export const optionGroupSchema = z.strictObject({
   key: optionGroupKeySchema,
   label: textSchema,
@@ -174,7 +174,7 @@ function countProblems({ categories, products }: Catalogue): string[] {
   return [...documented, ...strangers.map((product) => `${product.id}: no category ${product.categoryId}`)];
 }
 
-/** Some products have no sizes, weights or sides; these all have (storefront.md 3). A single choice is a choice. */
+/** Some products have no sizes, weights or sides; all have these (storefront.md 3). A single choice counts. */
 const NEVER_EMPTY: readonly OptionGroupKey[] = ['finishes', 'quantities', 'turnaround'];
 
 function productProblems(product: Product): string[] {
@@ -204,7 +204,7 @@ function groupProblems(group: OptionGroup, product: Product): string[] {
     ...repeated(group.options.map((option) => option.id)).map((id) => `${group.key} has two options ${id}`),
     ...repeated(group.options.map((option) => option.name)).map((name) => `${group.key} says ${name} twice`),
     ...(labels.includes(group.label) ? [] : [`${group.key} can't be labelled ${group.label}`]),
-    // "From £" must be orderable as it is (rulings.md 72).
+    // The "From £" price must be one that can be ordered (rulings.md 72).
     ...(first?.priceModifierPence === 0 ? [] : [`the first option of ${group.key} has a surcharge`]),
     ...group.options.flatMap((option) => optionProblems(option, group)),
     ...(group.key === 'sizes' ? firstSizeProblems(first, product) : []),
@@ -226,7 +226,7 @@ function optionProblems(option: ProductOption, { key }: OptionGroup): string[] {
   ];
 }
 
-/** A product's own size is that of its first size option, or the page and the file would disagree. */
+/** A product's own size must be that of its first size option, or the page and the file would disagree. */
 function firstSizeProblems(first: ProductOption | undefined, product: Product): string[] {
   const width = first?.widthMm ?? product.widthMm;
   const height = first?.heightMm ?? product.heightMm;

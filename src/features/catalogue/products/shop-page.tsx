@@ -18,7 +18,7 @@ import { noteCutOffs } from './note-cut-offs.server.ts';
 import { onDay } from './on-day.ts';
 import { withOwnPrices } from './own-tiles.server.ts';
 import { searchProducts } from './search.server.ts';
-import { NothingFound, SearchResults, TooManySearches } from './search-results.tsx';
+import { NoMatches, SearchResults, TooManySearches } from './search-results.tsx';
 import { readTilePage, type TilePage } from './store.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -99,7 +99,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
     <div className="frame py-8">
       <h1>Search Results</h1>
       {found.products.length === 0 ? (
-        <NothingFound categories={categories} />
+        <NoMatches categories={categories} />
       ) : (
         <SearchResults search={search} found={found} />
       )}

@@ -15,7 +15,7 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   const choice = choiceOf(url.searchParams);
   const template = product && choice && templateOf(product, choice);
   if (!template) throw new Response('Templates are not available for this product.', { status: 404 });
-  const bytes = await keptTemplate(context.get(shopContext), template);
+  const bytes = await cachedTemplate(context.get(shopContext), template);
   return answerPdf(request, bytes, template.fileName);
 }
 
@@ -37,7 +37,7 @@ function choiceOf(query: URLSearchParams): TemplateChoice | null {
 const DRAWING = 4;
 
 /** Drawn on first request and cached by content, so that a changed product gets a new one. */
-async function keptTemplate(shop: Shop, template: Template): Promise<Uint8Array> {
+async function cachedTemplate(shop: Shop, template: Template): Promise<Uint8Array> {
   const hash = createHash('sha256')
     .update(JSON.stringify([DRAWING, template]))
     .digest('hex');

@@ -1,15 +1,17 @@
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import type { TypedWait } from './customer/unanswered-notice.tsx';
+import type { WaitInput } from './customer/unanswered-notice.tsx';
 import { waitLonger } from './customer/wait-longer.server.ts';
-import type { TypedDealtWith } from './dealt-with-notices.tsx';
+import type { TaskInput } from './dealt-with-notices.tsx';
 import { markDealtWith } from './mark-dealt-with.server.ts';
 
 export type DealOutcome =
   | { ok: true; done: string }
-  | { ok: false; problem: string; status: number; typed: { tick: TypedDealtWith } | { wait: TypedWait } };
+  | { ok: false; problem: string; status: number; typed: { tick: TaskInput } | { wait: WaitInput } };
 
-/** Marks money to pay back, or a flag, as dealt with; or waits longer for a customer who answered no reminder. */
+/**
+ * Marks money to pay back, or a flag, as dealt with; or waits longer for a customer who hasn't answered any reminder.
+ */
 export async function dealWithByForm(
   shop: Shop,
   actor: Actor,

@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 /** A refused tick: the submitted note and the error. */
-export interface TypedDealtWith {
+export interface TaskInput {
   what: string;
   how: string;
   problem: string;
@@ -20,7 +20,7 @@ export function DealtWithNotices({
 }: {
   attention: Order['attention'];
   payBackPence: number;
-  typed: TypedDealtWith | undefined;
+  typed: TaskInput | undefined;
 }) {
   return (
     <>
@@ -57,7 +57,7 @@ interface DealtWithFormProps {
   /** the task as seen, for the server to compare */
   seen: string;
   label: string;
-  typed: TypedDealtWith | undefined;
+  typed: TaskInput | undefined;
   /** the button */
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-export { cancelOwnOrder, readGivenBack } from './customer/cancel-own-order.server.ts';
+export { cancelOwnOrder, readWaysBack } from './customer/cancel-own-order.server.ts';
 export { correctAddressByForm } from './customer/correct-address.server.ts';
 export { remindCustomersJob } from './customer/remind-customers.server.ts';
 export { type ChargedLeft, chargedToAccount, creditOrderIn } from './money/credit-back.server.ts';

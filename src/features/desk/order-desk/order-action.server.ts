@@ -13,29 +13,29 @@ import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Conflict } from '#ui/conflict-notice.tsx';
 import { requireRight } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/order-page.ts';
+import type { ArtworkInput } from './artwork/artwork-input.ts';
 import { changeItemByForm, WITH_REASON } from './artwork/item-artwork-form.server.ts';
-import type { TypedArtwork } from './artwork/typed-artwork.ts';
-import type { TypedAddress } from './customer/address-form.tsx';
+import type { AddressInput } from './customer/address-form.tsx';
 import { correctAddressByForm } from './customer/correct-address.server.ts';
 import { followUpByForm } from './customer/follow-up-form.server.ts';
 import { resendEmail } from './customer/resend-email.server.ts';
-import type { TypedWait } from './customer/unanswered-notice.tsx';
+import type { WaitInput } from './customer/unanswered-notice.tsx';
 import { dealWithByForm } from './deal-with.server.ts';
-import type { TypedDealtWith } from './dealt-with-notices.tsx';
+import type { TaskInput } from './dealt-with-notices.tsx';
 import { endLinks } from './end-links.server.ts';
-import type { TypedWithdrawal } from './money/charge-panel.tsx';
+import type { WithdrawalInput } from './money/charge-panel.tsx';
 import { receiptByForm } from './money/receipt-form.server.ts';
-import type { TypedReceipt } from './money/receipts-panel.tsx';
+import type { ReceiptInput } from './money/receipts-panel.tsx';
 import { refundByForm } from './money/refund-form.server.ts';
-import type { TypedRefund } from './money/refund-form.tsx';
-import type { TypedFollowUp } from './money/refund-panel.tsx';
+import type { RefundInput } from './money/refund-form.tsx';
+import type { FollowUpInput } from './money/refund-panel.tsx';
 import { withdrawByForm } from './money/withdraw-charge.server.ts';
 import { RIGHT_OF } from './order-commands.ts';
 import { readMoveFacts } from './status/move-facts.server.ts';
-import type { TypedEdit } from './status/order-edit-form.tsx';
+import type { OrderEditInput } from './status/order-edit-form.tsx';
 import { failureWords, saveOrder } from './status/save-order.server.ts';
 import { confirmationOf, isAskedAbout, isOrderStatus, questionBefore } from './status/status-change.ts';
-import type { TypedVat } from './vat/item-vat.tsx';
+import type { VatInput } from './vat/item-vat.tsx';
 import { overruleByForm } from './vat/overrule-vat-form.server.ts';
 
 const editSchema = z.object({
@@ -51,28 +51,28 @@ export interface Answer {
   problem: string | null;
   /** of a stale save */
   conflict: Conflict | null;
-  edit: (TypedEdit & { version: string; was: string }) | null;
+  edit: (OrderEditInput & { version: string; was: string }) | null;
   /** the question before a status change */
   question?: string | null;
   /** of a refused edit */
   errors?: FieldErrors;
   /** of a refused artwork form */
-  artwork?: TypedArtwork;
+  artwork?: ArtworkInput;
   /** of a refused form about an item's VAT */
-  vat?: TypedVat;
+  vat?: VatInput;
   /** of a refused withdrawal of a charge */
-  charge?: TypedWithdrawal;
+  charge?: WithdrawalInput;
   /** of a refused refund */
-  refund?: TypedRefund;
+  refund?: RefundInput;
   /** of a refused form about a stuck refund or a dispute */
-  followUp?: TypedFollowUp;
+  followUp?: FollowUpInput;
   /** of a refused correction of the address */
-  address?: TypedAddress;
+  address?: AddressInput;
   /** of a refused form about what arrived by bank or at the counter */
-  receipt?: TypedReceipt;
+  receipt?: ReceiptInput;
   /** of a refused tick, or day to wait until */
-  tick?: TypedDealtWith;
-  wait?: TypedWait;
+  tick?: TaskInput;
+  wait?: WaitInput;
 }
 
 /** Does what a form of the order page asks for, and returns to the page; a refused form comes back as it was typed. */
@@ -223,8 +223,8 @@ async function changeVat(
   return data<Answer>({ ...answer, problem, charge }, { status });
 }
 
-const resendOf = ({ mailId = '', seenEmails = '' }: Record<string, string>) => ({
-  mailId,
+const resendOf = ({ mailId: emailId = '', seenEmails = '' }: Record<string, string>) => ({
+  emailId,
   seenEmails: /^\d{1,6}$/.test(seenEmails) ? Number(seenEmails) : 0,
 });
 

@@ -17,21 +17,21 @@ import { formatPounds } from '#kit/money.ts';
 import { Lines } from '#ui/lines.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import type { ArtworkInput } from './artwork/artwork-input.ts';
 import { ItemArtworkPanel } from './artwork/item-artwork-panel.tsx';
 import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
-import type { TypedArtwork } from './artwork/typed-artwork.ts';
-import { AddressForm, type TypedAddress } from './customer/address-form.tsx';
+import { AddressForm, type AddressInput } from './customer/address-form.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
 import { shownHistory } from './shown-history.ts';
-import { ItemVat, type TypedVat } from './vat/item-vat.tsx';
+import { ItemVat, type VatInput } from './vat/item-vat.tsx';
 
 /** The items, with artwork to print, and the totals. */
 interface ItemsPanelProps {
   order: Order;
   checks: Record<string, ItemCheck>;
   jobs: OrderWork['jobs'];
-  typed?: TypedArtwork | undefined;
-  typedVat?: TypedVat | undefined;
+  typed?: ArtworkInput | undefined;
+  typedVat?: VatInput | undefined;
 }
 
 export function ItemsPanel({ order, checks, jobs, typed, typedVat }: ItemsPanelProps) {
@@ -68,8 +68,8 @@ interface ItemProps {
   place: number;
   check: ItemCheck | undefined;
   jobs: OrderWork['jobs'];
-  typed: TypedArtwork | undefined;
-  typedVat: TypedVat | undefined;
+  typed: ArtworkInput | undefined;
+  typedVat: VatInput | undefined;
 }
 
 function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
@@ -141,7 +141,7 @@ export function CustomerPanel({ order }: { order: Order }) {
   );
 }
 
-export function AddressPanel({ order, typed }: { order: Order; typed: TypedAddress | undefined }) {
+export function AddressPanel({ order, typed }: { order: Order; typed: AddressInput | undefined }) {
   return (
     <Panel title={isForCollection(order) ? 'Collection' : 'Shipping Address'}>
       {isForCollection(order) && (

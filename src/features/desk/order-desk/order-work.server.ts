@@ -27,7 +27,7 @@ interface WorkPayment {
   providerPaymentId: string | null;
 }
 
-/** What only staff see of an order. Times are ISO strings, as in JSON. */
+/** The part of an order that only staff see. Times are ISO strings, as in JSON. */
 export interface OrderWork {
   artworkProblem: string | null;
   emails: {
@@ -39,12 +39,15 @@ export interface OrderWork {
     sentAt: string | null;
     /** whether its address and content were removed because of its age */
     isRemoved: boolean;
-    /** the order it is filed with, if another: the email that decided a reprint is about the order with the problem */
+    /**
+     * the order it is filed with, if it is another: an email about a reprint's decision belongs to the order with the
+     * problem
+     */
     filedWith: { id: string; orderNumber: string } | null;
   }[];
   /** the received payment of the order itself; null if none */
   payment: WorkPayment | null;
-  /** those of what was charged on top of it, oldest first */
+  /** the payments of charges on top of it, oldest first */
   chargePayments: (WorkPayment & { id: string; what: string })[];
   refunds: ({
     paymentId: string;
@@ -55,23 +58,23 @@ export interface OrderWork {
     paidBackBy: string | null;
   } & OrderRefund)[];
   disputes: (Dispute & { paymentId: string })[];
-  /** charged to the account for it, and still to be paid back to the customer, pence; 0 for a card order */
+  /** pence charged to the account for it, and pence still to be paid back to the customer; 0 for a card order */
   chargedPence: number;
   payBackPence: number;
-  /** what was charged on top of it and is on the account */
+  /** charges on top of it that are on the account */
   accountCharges: { id: string; what: string; chargedPence: number }[];
   changes: { action: string; actor: string; createdAt: string; after: Record<string, unknown> | null }[];
-  /** what its customer said is wrong with it, newest first */
+  /** problems that its customer reported, newest first */
   complaints: { id: string; state: ComplaintState; createdAt: string }[];
   /** the jobs of its items; none before it is placed */
   jobs: { code: string; itemId: string; stage: string }[];
-  /** papers of it, without a number, and of its parcels that say something else than what is true now */
+  /** its papers (without a number) and its parcels' papers that are out of date */
   stalePapers: ({ number: number | null } & StalePaper)[];
   /** who can be mentioned in its notes */
   staff: StaffName[];
-  /** whether its customer answered no reminder, and staff have not said what happens now */
+  /** whether its customer hasn't answered any reminder, and staff have not said what happens now */
   isUnanswered: boolean;
-  /** how long staff last said they wait for its customer; null if it waits for nothing, or nobody said */
+  /** until when staff last said they would wait for its customer; null if it waits for nothing, or nobody said */
   wait: WaitLonger | null;
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;
@@ -161,19 +164,19 @@ export async function readNeighbours(
   return { previous, next };
 }
 
-/** A file that staff were asked to look at. */
+/** A file that a customer asked staff to look at. */
 interface ItemLook {
   /** `1pm on Monday 30 November` */
   by: string;
   isLate: boolean;
-  /** why it can't be printed as it is, a sentence; null if a person may decide that */
+  /** why it can't be printed as it is, as a sentence; null if a person may decide */
   whyNot: string | null;
   /** where staff fix it; null if nothing can be fixed */
   fixesPath: string | null;
 }
 
 export interface ItemCheck {
-  /** of a file to look at; null: nobody asked */
+  /** for a file to look at; null if nobody asked */
   look: ItemLook | null;
   verdict: string;
   findings: { severity: string; title: string; fix: string }[];
@@ -193,7 +196,8 @@ export async function judgeItems(
     const file = item.artwork ?? (item.lookBy ? item.idea : null);
     const report = (file && work.artworks[file.id]) ?? null;
     const look = lookOf(order, item, { spec, report, now });
-    // An option no longer sold can't be checked; defects of the file itself were refused before it was bought.
+    // Artwork can't be checked for an option that is no longer sold; defects of the file itself were refused
+    // before it was bought.
     if (!spec || !report) {
       if (look) checks[item.id] = { look, verdict: 'checking', findings: [] };
       continue;
@@ -209,7 +213,7 @@ export async function judgeItems(
   return checks;
 }
 
-/** Returns what staff are told of a file that they were asked to look at; null: nobody asked. */
+/** Returns what staff are told about a file that they were asked to look at; null if nobody asked. */
 function lookOf(
   { id: orderId }: Order,
   { id: itemId, lookBy, idea, productId }: OrderItem,

@@ -9,10 +9,10 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { Lines } from '#ui/lines.tsx';
 import { Notice } from '#ui/notice.tsx';
+import type { ArtworkInput } from './artwork/artwork-input.ts';
 import { ItemArtworkPanel } from './artwork/item-artwork-panel.tsx';
 import { ArtworkLinks, ArtworkPreview, Findings, ItemFacts, ItemJobs } from './artwork/item-parts.tsx';
 import { LookNotices } from './artwork/look-notices.tsx';
-import type { TypedArtwork } from './artwork/typed-artwork.ts';
 import { OrderComplaints } from './customer/order-complaints.tsx';
 import type { ItemCheck, OrderWork } from './order-work.server.ts';
 import type { PlainItem, PlainOrder } from './plain-order.ts';
@@ -26,7 +26,7 @@ interface ViewProps {
   canJudge: boolean;
   done: string | undefined;
   problem: string | null | undefined;
-  typed: TypedArtwork | undefined;
+  typed: ArtworkInput | undefined;
 }
 
 /** An order for those who make or send it: what was ordered and the files, without any amount. */

@@ -311,7 +311,7 @@ export function EmailsPanel({ emails }: { emails: Work['emails'] }) {
         {emails.map((email) => (
           <li key={email.id} className="flex flex-wrap items-center justify-between gap-2">
             <span>
-              <a href={href('/admin/outbox/:mailId', { mailId: email.id })}>{emailWords(email.template)}</a>
+              <a href={href('/admin/outbox/:emailId', { emailId: email.id })}>{emailWords(email.template)}</a>
               <span className="figures block text-xs text-grey">
                 {email.sentAt ? formatTime(email.sentAt) : 'Waiting'}
               </span>

@@ -3,8 +3,8 @@ import { phoneSearch } from '#kit/phone-search.ts';
 import { type NumberKind, printedNumber } from '#kit/printed-number.ts';
 import { foldedSearch } from '#kit/search-text.ts';
 import { wholeAddress } from '#kit/whole-address.ts';
-import { searchedWords } from '#platform/db/found-words.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
+import { searchWords } from '#platform/db/search-words.ts';
 import type { OrderView } from './order-view.ts';
 
 /** An order's searchable text, as in the index `orders_search`: number, name, email, phone, products, folded by `search_text`. */
@@ -50,7 +50,7 @@ export function matchesOf(requested: OrderView, now: Date, options: SearchOption
   const found = sql`${options.filter} and ${met.length > 0 ? sql`words_meet(${WORDS}) @> (select ${meetings(met)})` : like(listedOf(view.search))}
     and position(${lowered(view.search)} in ${WORDS}) > 0`;
   const whole = matchesIn(view, now, options, { found, meets: met.length > 0 });
-  const words = searchedWords(view.search);
+  const words = searchWords(view.search);
   if (words.length < 2 || !words.some(isName) || printedNumber(view.search)) return whole;
   // A person and a product, or a first name after a last one: what stands apart in an order is looked for if nothing stands together.
   const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? '';

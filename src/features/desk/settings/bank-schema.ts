@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BankTransfer } from '#features/pricing/company/index.ts';
 import { lineField } from '#kit/forms.ts';
 
-/** Confirmation of Payee compares at most as many. */
+/** Confirmation of Payee compares at most this many characters. */
 const NAME_MAX = 70;
 const DAYS_MAX = 90;
 
@@ -20,7 +20,9 @@ function isIban(text: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** Reads the form about bank transfers. All may be empty while they are not offered; what is typed must be right. */
+/**
+ * Reads the form about bank transfers. All fields may be empty while transfers aren't offered; any value must be valid.
+ */
 export const bankTransferSchema = z
   .object({
     isOffered: z

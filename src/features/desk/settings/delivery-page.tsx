@@ -15,7 +15,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { formatPounds, formatShortPounds } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -129,7 +129,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5 space-y-6">
         <ErrorSummary errors={errors} />
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
-        <SeenField name="seenAt" stored={page.savedAt} answer={answer} />
+        <VersionField name="seenAt" stored={page.savedAt} answer={answer} />
         {/* Enter in a field saves; without this the browser would press the first button, Copy. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <DeliveryGrid typed={typed} errors={errors} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DAY_NAMES } from '#features/pricing/company/index.ts';
 import { Submit } from '#ui/button.tsx';
-import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { type Compared, ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -15,12 +15,12 @@ export interface SettingsAnswer extends SaveAnswer {
 }
 
 /** One section's form: what is stored, and what the request that led here did to it. */
-export interface Props<Key extends SectionKey> extends Asked {
+export interface Props<Key extends SectionKey> extends SectionProps {
   section: Key;
   stored: { value: SectionValues[Key]; savedAt: string | null };
 }
 
-interface Asked {
+interface SectionProps {
   title: string;
   isJustSaved: boolean;
   answer: SettingsAnswer | undefined;
@@ -29,7 +29,7 @@ interface Asked {
 /** Every field of a form by its name: its label and stored value. */
 type Fields = Readonly<Record<string, readonly [label: string, stored: string]>>;
 
-interface SheetProps extends Asked {
+interface SheetProps extends SectionProps {
   section: string;
   stored: { savedAt: string | null };
   fields: Fields;
@@ -58,7 +58,7 @@ export function Sheet({ section, title, stored, isJustSaved, answer, fields, chi
         />
       )}
       <input type="hidden" name="section" value={section} />
-      <SeenField name="seenAt" stored={stored.savedAt ?? ''} answer={answer} />
+      <VersionField name="seenAt" stored={stored.savedAt ?? ''} answer={answer} />
       {children}
       <SaveBar>
         <button type="submit" className="button" aria-label={`Save: ${title}`}>
@@ -148,7 +148,7 @@ export function HoursForm(props: Props<'opening_hours'>) {
   );
 }
 
-interface ClosedDaysProps extends Asked {
+interface ClosedDaysProps extends SectionProps {
   days: { day: string; name: string; words: string }[];
 }
 

@@ -12,7 +12,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -80,7 +80,7 @@ export default function VatPage({ loaderData: page, actionData: answer }: Route.
       {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
       <Changes products={products} />
       <form method="post" noValidate className="mt-6 max-w-3xl space-y-4">
-        <SeenField name="seenAt" stored={page.savedAt} answer={answer} />
+        <VersionField name="seenAt" stored={page.savedAt} answer={answer} />
         {isOn ? (
           <button type="submit" name="intent" value="off" className="button">
             Switch it off
@@ -137,13 +137,18 @@ function Changes({ products }: { products: ProductsByVat }) {
         Your prices for leaflets and booklets include 20% VAT. If none is due, the shop takes it off: an item
         at £60.00 costs the customer £50.00. You can change the VAT on any item on its order page.
       </p>
-      <Asked
+      <WithQuestions
         test="leaflet"
         title="Leaflets"
         words="Always 20%, and not asked: fewer than 50 copies, paper heavier than 180gsm or of unknown weight, laminated, or larger than A4 and not folded down to it."
         products={leaflet}
       />
-      <Asked test="booklet" title="Booklets" words="Always asked, whatever the options." products={booklet} />
+      <WithQuestions
+        test="booklet"
+        title="Booklets"
+        words="Always asked, whatever the options."
+        products={booklet}
+      />
       {zero.length > 0 && (
         <Listed
           title="Always zero-rated"
@@ -156,7 +161,7 @@ function Changes({ products }: { products: ProductsByVat }) {
   );
 }
 
-function Asked({
+function WithQuestions({
   test,
   ...listed
 }: {

@@ -14,8 +14,9 @@ import { stalePaperWords } from './papers/stale-papers.ts';
 import { PARCEL_LEFT } from './parcel-left.ts';
 
 /**
- * Parcels of an order leave. A job whose last copies leave with them is gone, and the order’s status follows. The customer gets
- * one email: the documented one if nothing is left to come, else one that says what is on its way and what follows.
+ * Despatches parcels of an order. A job whose last copies leave with them is despatched too, and the order’s status
+ * follows. The customer gets one email: the documented one if nothing is left to come, otherwise one that says what is
+ * on its way and what follows.
  */
 export function despatchParcels(
   shop: Shop,
@@ -57,7 +58,7 @@ export function despatchParcels(
   });
 }
 
-/** Why a parcel can’t leave, as a sentence; null if it can. */
+/** Returns why a parcel can’t leave, as a sentence; null if it can. */
 function whyNotSent({ jobs }: Packing, { number, items }: PackedParcel): string | null {
   if (items.length === 0) return `Parcel ${number} is empty.`;
   const waiting = items
@@ -104,7 +105,7 @@ async function write(
   if (refusal) throw new Refused(refusal);
   const moved = new Set(gone.map(({ id }) => id));
   const isAll = packing.jobs.every((job) => job.kind === 'gone' || moved.has(job.id));
-  // If that was all, the order is despatched, and its own email says so.
+  // If nothing is left, the order is despatched, and its own email says so.
   if (!isAll) await tellOfPart(shop, trx, packing, leaving);
   await recordChange(trx, {
     actor,
@@ -132,8 +133,8 @@ async function tellOfPart(
 }
 
 /**
- * Parcels that left within the last minute have not left after all: everything is as before, and nobody is emailed. What left
- * together comes back together, because one email told of it.
+ * Undoes the despatch of parcels within a minute: everything is as before, and nobody is emailed. Parcels that left
+ * together come back together, because they share one email.
  */
 export function undoDespatch(
   shop: Shop,
@@ -159,7 +160,7 @@ export function undoDespatch(
     );
     if (refusal) throw new Refused(refusal);
     for (const { id } of back) {
-      // The database has done this already where a job came back with it.
+      // If a job came back with the parcel, the database has done this already.
       await changedParcel(trx, id)
         .set({ despatchedAt: null, despatchedBy: null })
         .where('despatchedAt', 'is not', null)

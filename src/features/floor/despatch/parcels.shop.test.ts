@@ -398,10 +398,10 @@ describe('at the same time', () => {
     if (is === 'gone') await despatch(orderNumber, 1);
     return { orderNumber, number: 1, version: await versionOf(orderNumber), code: codes[0] ?? '' };
   }
-  type Seen = Awaited<ReturnType<typeof parcelThat>>;
+  type ParcelOnPage = Awaited<ReturnType<typeof parcelThat>>;
   const details = { carrierId: 'dpd', trackingNumber: 'JD1', weightGrams: 900, size: 'parcel' } as const;
 
-  test.each<[string, 'open' | 'packed' | 'gone', (seen: Seen) => ReturnType<typeof pack>]>([
+  test.each<[string, 'open' | 'packed' | 'gone', (seen: ParcelOnPage) => ReturnType<typeof pack>]>([
     ['its copies are taken out', 'open', (seen) => takeOut(opened.shop, seen)],
     ['what it weighs is saved', 'open', (seen) => saveParcel(opened.shop, ada, { ...seen, details })],
     [

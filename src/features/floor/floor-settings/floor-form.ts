@@ -66,7 +66,7 @@ export function readFloorForm(
   });
   const used = { stages: [] as string[], presses: [] as string[], families: [] as string[] };
   const form: FloorForm = {
-    stages: inTypedOrder(rows('stage', stages), typed).map(({ id, field }) => ({
+    stages: byPlaceField(rows('stage', stages), typed).map(({ id, field }) => ({
       id,
       name: name(`${field}.name`, used.stages),
     })),
@@ -139,7 +139,7 @@ function inOwnOrder(steps: FamilyStage[]): FamilyStage[] {
 }
 
 /** Stages of making in the order of their typed numbers; the others keep their places, which their kinds give. */
-function inTypedOrder(rows: { id: string; field: string }[], typed: Readonly<Record<string, string>>) {
+function byPlaceField(rows: { id: string; field: string }[], typed: Readonly<Record<string, string>>) {
   // A new one at a place that is taken comes before whoever has it.
   const place = ({ id, field }: { id: string; field: string }) =>
     Number(typed[`${field}.place`] || 999) - (id === '' ? 0.5 : 0);

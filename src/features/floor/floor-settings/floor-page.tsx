@@ -8,7 +8,7 @@ import { londonDay } from '#kit/london-time.ts';
 import { lastChange } from '#platform/audit.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -97,7 +97,7 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
         data-guarded={ofFields ? 'unsaved' : ''}
         className="mt-5 max-w-5xl space-y-8"
       >
-        <SeenField name="seen" stored={seen} answer={ofFields} />
+        <VersionField name="seen" stored={seen} answer={ofFields} />
         <StageFields {...fields} stages={floor.stages} />
         <PressFields {...fields} presses={floor.presses} />
         <FamilyFields {...fields} floor={floor} choices={choices} />

@@ -1,8 +1,10 @@
-/** What staff can say that a job waits for. Whether its file is faulty or its proof not approved is known without anybody's saying so. */
+/**
+ * What staff can say that a job is waiting for. A faulty file or an unapproved proof is known without their saying so.
+ */
 export const SAID_BLOCKS = ['file', 'approval', 'paper', 'press', 'customer', 'payment'] as const;
 type SaidBlock = (typeof SAID_BLOCKS)[number];
 
-/** EVERYTHING that a job can wait for: also that we look at its file, as its customer asked. */
+/** EVERYTHING that a job can wait for, including that we look at its file, as its customer asked. */
 export const BLOCKS = ['look', ...SAID_BLOCKS] as const;
 export type Block = (typeof BLOCKS)[number];
 

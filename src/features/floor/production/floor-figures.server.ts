@@ -5,7 +5,7 @@ import type { LeavingTimes } from '#features/pricing/delivery/index.ts';
 import { dayAfter } from '#kit/day.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Block } from './blocks.ts';
-import { promisesKept } from './promises.server.ts';
+import { promiseCounts } from './promises.server.ts';
 import { isLateJob, WAITS_FOR } from './store.server.ts';
 import { PRESS_OF_STEP, STEPS_LEFT } from './work-left.server.ts';
 
@@ -35,7 +35,7 @@ const LOAD_DAYS = 70;
 
 /**
  * SQL for the figures of the shop floor as one JSON value, to be part of a page’s own statement. It reads open jobs, and those that
- * have left since the night (`promisesKept`). Jobs alike are counted before their stages are: 5,000 open jobs are a few
+ * have left since the night (`promiseCounts`). Jobs alike are counted before their stages are: 5,000 open jobs are a few
  * hundred kinds. `today` and `until`: the first and last day of the load, which `DAYS_AHEAD` working days are within.
  */
 export const floorFigures = (
@@ -57,7 +57,7 @@ export const floorFigures = (
       sum(n.minutes * j.jobs + n.minutes_per_thousand * j.copies / 1000.0) as minutes
     from alike j join (${STEPS_LEFT}) n on n.family_id = j.family_id and n.stage_id = j.stage_id where j.day <= ${until}::date
     group by j.family_id, j.stage_id, j.press_id, j.day, j.jobs, 1),
-  promises as (${promisesKept(today)})
+  promises as (${promiseCounts(today)})
   select json_build_object(
     'closedDays', ${CLOSED_DAYS}, 'times', ${LEAVING_TIMES}, 'held', ${heldOrdersJson(now)}, 'open', totals.open, 'late', late, 'dueToday', due_today,
     'waits', (select coalesce(json_object_agg(reason, n), '{}') from (select reason, count(*) as n from waits group by reason) w),

@@ -9,7 +9,7 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
 import { makeCollectedOrder, makeOrderToFollow, makePaidJob, makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, type Page, type Shopper } from '#test/shopper.ts';
-import { columnsOf, countOf, lanesOf, readBoardView, shownOf, wantedOf } from './board/board-view.ts';
+import { boardQuery, columnsOf, countOf, lanesOf, readBoardView, shownOf } from './board/board-view.ts';
 import { readBoard } from './board/read-board.server.ts';
 import { moveJob } from './move-job.server.ts';
 import { pressOf } from './press-of.ts';
@@ -147,7 +147,7 @@ async function expectFiltered(): Promise<void> {
   ];
   for (const [query, has] of views) {
     const view = readBoardView(new URLSearchParams(query));
-    const { cards } = await readBoard(opened.db, ADA.id, { ...wantedOf(view, now), whole: 3000 });
+    const { cards } = await readBoard(opened.db, ADA.id, { ...boardQuery(view, now), whole: 3000 });
     const codes = open.filter(has).map((job) => job.code);
     expect([query, ...cards.jobs.map((job) => job.code)]).toEqual([query, ...codes]);
     expect([query, countOf(cards.tally), ...cards.codes]).toEqual([
@@ -159,7 +159,7 @@ async function expectFiltered(): Promise<void> {
   const ofDay = open.filter(({ dueOn }) => dueOn === day);
   expect(new Set(ofDay.map((job) => isLate(job, clock, floor.times)))).toEqual(new Set([true, false]));
   const view = readBoardView(new URLSearchParams('by=day'));
-  const { cards } = await readBoard(opened.db, ADA.id, wantedOf(view, now));
+  const { cards } = await readBoard(opened.db, ADA.id, boardQuery(view, now));
   const when = { ...clock, days: [day], later: day, times: floor.times };
   const [late] = columnsOf(shownOf(cards, floor, view, when), floor, view, when);
   expect(late?.total).toBe(open.filter((job) => isLate(job, clock, floor.times)).length);
@@ -171,7 +171,7 @@ async function expectLanes(): Promise<void> {
   const floor = await readFloor(opened.db);
   const view = readBoardView(new URLSearchParams('lanes=press'));
   const when = { ...londonClock(NOON), days: [], later: '', times: floor.times };
-  const { cards } = await readBoard(opened.db, ADA.id, wantedOf(view, NOON));
+  const { cards } = await readBoard(opened.db, ADA.id, boardQuery(view, NOON));
   const lanes = lanesOf(shownOf(cards, floor, view, when), floor);
   expect(lanes.length).toBeGreaterThan(2);
   expect(countOf(lanes.flatMap(({ tally }) => tally))).toBe(open.length);
@@ -197,7 +197,7 @@ async function expectCards(query: string): Promise<void> {
   const { cards } = await readBoard(
     opened.db,
     ADA.id,
-    wantedOf(readBoardView(new URLSearchParams(query)), NOON),
+    boardQuery(readBoardView(new URLSearchParams(query)), NOON),
   );
   const { html } = await ada.open(`/admin/jobs?${query}`);
   const columns = html.split('class="board-column').slice(1);

@@ -1,5 +1,6 @@
 /**
- * The outcome of a change to a job. `event`: the move that can be undone; null if there is none. `version`: the job’s now.
+ * The outcome of a change to a job. `event`: the move that can be undone; null if there is none. `version`: the job’s
+ * new version.
  */
 export type JobOutcome =
   | { ok: true; words: string; event: number | null; version: number }

@@ -16,8 +16,8 @@ export interface JobJoin {
 }
 
 /**
- * Makes two parts of a job one again. The later part goes, with its ticket; its copies, its history and its measured work are the
- * earlier one’s. Both must be open and at the same stage. Refused if somebody has changed one of them since.
+ * Joins two parts of a job. The later part is removed, with its ticket; its copies, history and measured work go to the
+ * earlier one. Both must be open and at the same stage. Refuses if somebody has changed either of them since.
  */
 export function joinJobs(shop: Shop, actor: Actor, { code, version, other }: JobJoin): Promise<JobOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -47,7 +47,10 @@ export function joinJobs(shop: Shop, actor: Actor, { code, version, other }: Job
   });
 }
 
-/** Why two parts can’t be joined, as a sentence; null if they can. `join_part` of migration 0102 refuses the same. */
+/**
+ * Returns why two parts can’t be joined, as a sentence; null if they can. `join_part` of migration 0102 enforces the
+ * same rules.
+ */
 async function whyNot(trx: Queries, whole: LockedJob, part: LockedJob): Promise<string | null> {
   const both = [whole, part];
   const closed = both.find(({ closedAt }) => closedAt);

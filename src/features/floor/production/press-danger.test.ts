@@ -11,50 +11,55 @@ const job = (jobId: string, day: string, minutes: number): JobWork => ({
   day,
   minutes,
 });
-const found = (press: PressRoom, ...jobs: JobWork[]) =>
+const dangers = (press: PressRoom, ...jobs: JobWork[]) =>
   jobsInDanger(press, jobs, DAYS).map(({ jobId, missing, firstDay }) => `${jobId} ${missing} ${firstDay}`);
 
 test('what fits before its day isn’t at risk', () => {
-  expect(found(PRESS, job('a', '2026-11-24', 400), job('b', '2026-11-25', 400))).toEqual([]);
+  expect(dangers(PRESS, job('a', '2026-11-24', 400), job('b', '2026-11-25', 400))).toEqual([]);
 });
 
 test('a job that doesn’t fit says how many minutes are missing, and by which day there is room', () => {
-  expect(found(PRESS, job('a', '2026-11-24', 300), job('b', '2026-11-24', 145))).toEqual(['b 45 2026-11-25']);
+  expect(dangers(PRESS, job('a', '2026-11-24', 300), job('b', '2026-11-24', 145))).toEqual([
+    'b 45 2026-11-25',
+  ]);
 });
 
 test('while a press is broken, what is due until it runs again is at risk, and nothing after that', () => {
   const broken = { ...PRESS, otherDays: { '2026-11-24': 0, '2026-11-25': 0 } };
   const jobs = [job('a', '2026-11-24', 10), job('b', '2026-11-25', 20), job('c', '2026-11-26', 370)];
-  expect(found(broken, ...jobs)).toEqual(['a 10 2026-11-26', 'b 20 2026-11-26']);
-  expect(found(broken, ...jobs, job('d', '2026-11-26', 20))).toEqual(['a 10 2026-11-26', 'b 20 2026-11-27']);
+  expect(dangers(broken, ...jobs)).toEqual(['a 10 2026-11-26', 'b 20 2026-11-26']);
+  expect(dangers(broken, ...jobs, job('d', '2026-11-26', 20))).toEqual([
+    'a 10 2026-11-26',
+    'b 20 2026-11-27',
+  ]);
 });
 
 test('a job that is moved takes no room from one that is promised for the same day', () => {
   const jobs = [job('a', '2026-11-24', 500), job('b', '2026-11-26', 1200)];
-  expect(found(PRESS, ...jobs)).toEqual(['a 100 2026-11-30']);
+  expect(dangers(PRESS, ...jobs)).toEqual(['a 100 2026-11-30']);
 });
 
 test('what is late takes today’s time, and is at risk if today has none', () => {
-  expect(found(PRESS, job('late', '2026-11-20', 300), job('b', '2026-11-24', 200))).toEqual([
+  expect(dangers(PRESS, job('late', '2026-11-20', 300), job('b', '2026-11-24', 200))).toEqual([
     'b 100 2026-11-25',
   ]);
   const broken = { ...PRESS, otherDays: { '2026-11-24': 0 } };
-  expect(found(broken, job('late', '2026-11-20', 300))).toEqual(['late 300 2026-11-25']);
+  expect(dangers(broken, job('late', '2026-11-20', 300))).toEqual(['late 300 2026-11-25']);
 });
 
 test('a press that takes two jobs a day has no place for a third, however short', () => {
   const few = { ...PRESS, jobs: 2 };
   const day = '2026-11-24';
-  expect(found(few, job('a', day, 1), job('b', day, 1), job('c', day, 1))).toEqual(['c 0 2026-11-25']);
+  expect(dangers(few, job('a', day, 1), job('b', day, 1), job('c', day, 1))).toEqual(['c 0 2026-11-25']);
 });
 
 test('a press that never runs has no first day', () => {
-  expect(found({ ...PRESS, minutes: 0 }, job('a', '2026-11-25', 5))).toEqual(['a 5 null']);
+  expect(dangers({ ...PRESS, minutes: 0 }, job('a', '2026-11-25', 5))).toEqual(['a 5 null']);
 });
 
 test('thousandths of minutes that add up to the whole day fit', () => {
   const jobs = Array.from({ length: 4000 }, (_, i) => job(`j${i}`, '2026-11-24', 0.1));
-  expect(found(PRESS, ...jobs)).toEqual([]);
+  expect(dangers(PRESS, ...jobs)).toEqual([]);
 });
 
 describe('whatever is due', () => {

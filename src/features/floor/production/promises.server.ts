@@ -30,7 +30,7 @@ const promisesByDay = (
  * SQL for one row, `jobs` and `kept`: of the last 30 days and today, how many jobs left and how many by the day promised. Finished
  * days are counted at night (`countPromises`); those that aren't yet, and today, are counted here.
  */
-export const promisesKept = (
+export const promiseCounts = (
   today: string,
 ) => sql`select coalesce(sum(jobs), 0)::int as jobs, coalesce(sum(kept), 0)::int as kept from (
     select jobs, kept from daily_promises where day >= ${today}::date - ${sql.lit(PROMISE_DAYS)} and day < ${today}::date

@@ -6,15 +6,18 @@ const MAKING = sql`select f.*, w.position, row_number() over (partition by f.fam
         rows between unbounded preceding and unbounded following) as way
     from family_stages f join stages w on w.id = f.stage_id and w.kind = 'making'`;
 
-/** SQL: the stages outside making at which a family has a place, each for the stages from which a job comes there. As `comesTo` says. */
+/**
+ * SQL: the stages outside making that a family passes through, each with the stages that lead to it. Same rule as
+ * `comesTo`.
+ */
 const OTHER_STAGES = sql`select f.*, stage_rank(w.kind) as turn, s.id as from_stage
     from family_stages f join stages w on w.id = f.stage_id and w.kind <> 'making'
     join stages s on s.id = w.id or w.kind in ('queue', 'ready') and stage_rank(s.kind) < stage_rank(w.kind)
     where f.press_id is not null`;
 
 /**
- * SQL: the steps that a job of a family has before it, or is at, when it is at a stage: for each its press and its minutes, whether it is the
- * next, and whether a press that staff choose is for it. As `stepsLeft` says.
+ * SQL: for each family and stage, the steps that a job at that stage is at or still has to do: each with its press and
+ * minutes, whether it is the next, and whether staff may choose its press. Same rule as `stepsLeft`.
  */
 export const STEPS_LEFT = sql`select family_id, from_stage as stage_id, minutes, minutes_per_thousand, press_id,
       row_number() over (partition by family_id, from_stage order by turn, nth) = 1 as is_next,
@@ -31,8 +34,8 @@ export const STEPS_LEFT = sql`select family_id, from_stage as stage_id, minutes,
 export const PRESS_OF_STEP = sql`case when n.takes_choice then coalesce(j.press_id, n.press_id) else n.press_id end`;
 
 /**
- * SQL: the work that is left of open jobs, a row for each step that a job has before it or is at: its press, the day it is due and the
- * expected minutes.
+ * SQL: the work left on open jobs, one row for each step that a job is at or still has to do: its press, the day it is
+ * due and the expected minutes.
  */
 export const WORK_LEFT = sql`select j.id as job_id, j.due_on, n.minutes + n.minutes_per_thousand * j.quantity / 1000.0 as minutes,
     ${PRESS_OF_STEP} as press_id

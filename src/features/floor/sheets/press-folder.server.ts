@@ -8,9 +8,9 @@ import { OF_JOB, WHY_NOT_ON_SHEET } from './why-not.server.ts';
 export const TEND_PRESS_FOLDER = 'tend-press-folder';
 
 /**
- * Keeps the press’s folder up to date: every minute, and at once when a sheet becomes ready or ends. A sheet’s file is there
- * while the sheet is ready and every job on it can be printed. A sheet on two papers is never put there: the press would print
- * all of it on one. What fails is tried again by the next run.
+ * Keeps the press’s folder up to date: every minute, and at once when a sheet becomes ready or ends. A sheet’s file is
+ * there while the sheet is ready and every job on it can be printed. A sheet on two papers is never put there: the
+ * press would print all of it on one. The next run retries what failed.
  */
 export function tendPressFolderJob(shop: Shop): JobDefinition {
   return {
@@ -21,7 +21,7 @@ export function tendPressFolderJob(shop: Shop): JobDefinition {
   };
 }
 
-/** SQL: whether a job on sheet `h` can’t be printed as it is there. */
+/** SQL: whether a job on sheet `h` can’t be printed as planned. */
 const IS_WRONG = sql<boolean>`exists (select from sheet_jobs t join jobs j on j.id = t.job_id ${OF_JOB}
   where t.sheet_id = h.id and ${WHY_NOT_ON_SHEET} is not null)`;
 
@@ -47,8 +47,8 @@ interface ToPut {
 }
 
 /**
- * The name is noted first, so that no file is ever there without a record. The cut list comes first: the PDF starts the
- * press.
+ * The name is recorded first, so that there is never a file without a record. The cut list is written before the PDF,
+ * because the PDF starts the press.
  */
 async function putThere(shop: Shop, { id, name, pdfKey, csvKey }: ToPut): Promise<void> {
   await shop.db.updateTable('sheets').set({ folderName: name }).where('id', '=', id).execute();

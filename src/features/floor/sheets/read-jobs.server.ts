@@ -10,7 +10,7 @@ import type { ArtworkKind, ArtworkNeeds, EngineReport } from '#preflight/index.t
 import { OF_JOB, WHY_NOT } from './why-not.server.ts';
 import type { WhyNot } from './why-not.ts';
 
-/** A job as the lists of what waits show it. Days are `2026-11-24`. */
+/** A job in the lists of waiting jobs. Days are `2026-11-24`. */
 export interface WaitingJob {
   id: string;
   code: string;
@@ -20,12 +20,12 @@ export interface WaitingJob {
   customer: string;
   productId: string;
   productName: string;
-  /** as it was ordered; null: from before that was kept */
+  /** as it was ordered; null for orders from before this was recorded */
   madeOf: MadeOf | null;
   options: OrderedOption[];
   paperType: string;
   size: string | null;
-  /** whether it is at the stage of jobs that wait to be printed */
+  /** whether it is at the stage where jobs wait to be printed */
   isWaiting: boolean;
   /** why it can’t be printed now; null if it can */
   whyNot: WhyNot | null;
@@ -39,7 +39,7 @@ const WAITING = sql`j.id, j.code, j.quantity, j.due_on as "dueOn", o.delivery_me
   (select json_build_object('id', h.id, 'code', h.code) from sheet_jobs l join sheets h on h.id = l.sheet_id
     where l.job_id = j.id and l.is_live) as sheet`;
 
-/** More than this many jobs are not listed at once: those due first are. */
+/** At most this many jobs are listed: those due first. */
 export const WAITING_MAX = 300;
 
 /** Returns the jobs that wait to be printed, earliest due first, and today’s products. Two statements. */

@@ -16,7 +16,7 @@ test('a complaint is read from a feedback loop’s report, by the id of our emai
   expect(await readEmailReport(complaintOf(BY_ID))).toEqual({
     kind: 'complaint',
     isAddress: false,
-    mailId: ID,
+    emailId: ID,
     problem: '',
   });
   expect(await readEmailReport(complaintOf(BY_ID).replaceAll('\n', '\r\n'))).toMatchObject({
@@ -26,14 +26,14 @@ test('a complaint is read from a feedback loop’s report, by the id of our emai
 
 test('if an email service replaced the id, the unsubscribe link identifies the email', async () => {
   const renamed = `Message-ID: <0100018@mailservice.example>\nList-Unsubscribe: <https://shop.example/unsubscribe?email=a&\n key=.x&mail=${ID}>`;
-  expect(await readEmailReport(complaintOf(renamed))).toMatchObject({ mailId: ID });
+  expect(await readEmailReport(complaintOf(renamed))).toMatchObject({ emailId: ID });
 });
 
 test('a bounce says whether the address is wrong', async () => {
   expect(await readEmailReport(bounceOf(BY_ID, '5.1.1'))).toEqual({
     kind: 'bounce',
     isAddress: true,
-    mailId: ID,
+    emailId: ID,
     problem: '550 5.1.1 no such user here, says the server',
   });
   for (const soft of ['5.2.2', '5.7.1', '4.4.7'])
@@ -69,14 +69,14 @@ test.each([
   ],
 ])('a report is read that somebody forwards %s, and one that was forwarded twice', async (_, head, made) => {
   const complaint = forwarded(head, made(complaintOf(BY_ID)));
-  expect(await readEmailReport(complaint)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(await readEmailReport(complaint)).toMatchObject({ kind: 'complaint', emailId: ID });
   expect(await readEmailReport(complaint.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'complaint' });
   const twice = forwarded('Content-Type: message/rfc822', complaint.replace(/\bpart\b/g, 'inner'));
-  expect(await readEmailReport(twice)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(await readEmailReport(twice)).toMatchObject({ kind: 'complaint', emailId: ID });
   expect(await readEmailReport(forwarded(head, made(bounceOf(BY_ID, '5.1.1'))))).toMatchObject({
     kind: 'bounce',
     isAddress: true,
-    mailId: ID,
+    emailId: ID,
   });
   // A forwarded message of ours is not a complaint.
   expect(await readEmailReport(forwarded(head, made(`Subject: Autumn\n${BY_ID}\n\nHello`)))).toBeNull();
@@ -87,7 +87,7 @@ test('an email that forwards several reports yields each of them', async () => {
   const one = forwarded('Content-Type: message/rfc822', complaintOf(BY_ID));
   const attached = `--part\nContent-Type: message/rfc822\n\n${bounceOf(BY_ID.replace(ID, other), '5.1.1')}`;
   const both = one.replace('\n--part--', () => `\n${attached}\n--part--`);
-  expect((await readEmailReports(both)).map(({ kind, mailId }) => [kind, mailId])).toEqual([
+  expect((await readEmailReports(both)).map(({ kind, emailId }) => [kind, emailId])).toEqual([
     ['complaint', ID],
     ['bounce', other],
   ]);
@@ -100,13 +100,13 @@ test('a report with encoded parts is read', async () => {
   );
   expect(coded).not.toContain('Feedback-Type');
   expect(coded).not.toContain(ID);
-  expect(await readEmailReport(coded)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(await readEmailReport(coded)).toMatchObject({ kind: 'complaint', emailId: ID });
   const link = `List-Unsubscribe: <https://shop.example/unsubscribe?email=3Da&key=3D.x&mai=\nl=3D${ID}>`;
   const quoted = complaintOf(link).replace(
     'Content-Type: message/rfc822',
     'Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable',
   );
-  expect(await readEmailReport(quoted)).toMatchObject({ kind: 'complaint', mailId: ID });
+  expect(await readEmailReport(quoted)).toMatchObject({ kind: 'complaint', emailId: ID });
 });
 
 test('delay notices, ordinary emails and reports about other people’s emails are ignored', async () => {

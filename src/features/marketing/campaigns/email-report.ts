@@ -6,7 +6,7 @@ export interface EmailReport {
   kind: 'complaint' | 'bounce';
   isAddress: boolean;
   /** of the email, as it went out in its Message-ID */
-  mailId: string;
+  emailId: string;
   /** the server's explanation for people; empty for a complaint */
   problem: string;
 }
@@ -65,12 +65,12 @@ const textOf = ({ content }: Attachment) =>
 async function reportOf(parts: readonly Attachment[]): Promise<EmailReport | null> {
   const partOf = (...types: string[]) => parts.find(({ mimeType }) => types.includes(mimeType));
   const original = partOf('message/rfc822', 'text/rfc822-headers');
-  const mailId = original && (await emailIdOf(String(original.content)));
-  if (!mailId) return null;
+  const emailId = original && (await emailIdOf(String(original.content)));
+  if (!emailId) return null;
   const feedback = partOf('message/feedback-report');
   if (feedback)
     return /^feedback-type:\s*(?:abuse|fraud)\b/im.test(textOf(feedback))
-      ? { kind: 'complaint', isAddress: false, mailId, problem: '' }
+      ? { kind: 'complaint', isAddress: false, emailId, problem: '' }
       : null;
   const delivery = partOf('message/delivery-status');
   const notice = delivery && textOf(delivery);
@@ -78,7 +78,7 @@ async function reportOf(parts: readonly Attachment[]): Promise<EmailReport | nul
   const status = /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(notice)?.[1] ?? '';
   const diagnostic = /^diagnostic-code:[ \t]*(?:[\w-]+;)?[ \t]*(.+)/im.exec(notice)?.[1]?.trim();
   const problem = (diagnostic || status || 'not delivered').slice(0, REPORT_PROBLEM_MAX);
-  return { kind: 'bounce', isAddress: NO_SUCH_MAILBOX.test(status), mailId, problem };
+  return { kind: 'bounce', isAddress: NO_SUCH_MAILBOX.test(status), emailId, problem };
 }
 
 /** RFC 3463, 3: X.1 is about the address, X.2.1 a disabled mailbox, 5.0.0 what many servers say for an unknown user. */

@@ -4,8 +4,8 @@ import { noteClicked, readClicked } from './tracking.server.ts';
 
 /** `/newsletter/go/{email}/{link}`: counts a click in a campaign's email and redirects to that link's target. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
-  const { mailId = '', link = '' } = params;
-  const requested = { mailId, link, key: url.searchParams.get('key') };
+  const { emailId = '', link = '' } = params;
+  const requested = { emailId, link, key: url.searchParams.get('key') };
   const shop = context.get(shopContext);
   // A scanner that requests the link by HEAD has not clicked.
   const to = await (request.method === 'HEAD' ? readClicked(shop, requested) : noteClicked(shop, requested));

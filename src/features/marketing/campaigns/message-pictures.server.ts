@@ -75,7 +75,7 @@ export async function readPictureKey(db: Queries, name: string): Promise<string 
 }
 
 /** The same as for a removed product photo, because a part removed from a draft can be restored. */
-const UNUSED_KEPT_DAYS = 30;
+const UNUSED_RETENTION_DAYS = 30;
 
 /**
  * The nightly job that deletes pictures no campaign or template has shown for a month. Sent campaigns can't be deleted,
@@ -103,7 +103,7 @@ async function forgetUnused(trx: Queries, now: Date): Promise<string[]> {
   );
   const rows = await trx
     .deleteFrom('letterPictures')
-    .where('usedAt', '<', subDays(now, UNUSED_KEPT_DAYS))
+    .where('usedAt', '<', subDays(now, UNUSED_RETENTION_DAYS))
     .returning('storageKey')
     .execute();
   return rows.map(({ storageKey }) => storageKey);

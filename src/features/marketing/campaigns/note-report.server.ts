@@ -23,38 +23,38 @@ export function mayReport({ signer, clock }: Shop, query: URLSearchParams): bool
  */
 export async function noteReport(shop: Shop, report: EmailReport): Promise<boolean> {
   return inTransaction(shop.db, async (trx) => {
-    const email = await addressOfEmail(trx, report.mailId);
+    const email = await addressOfEmail(trx, report.emailId);
     if (!email) return false;
     const now = shop.clock();
-    if (report.kind === 'complaint') await noteComplaint(trx, report.mailId, email, now);
+    if (report.kind === 'complaint') await noteComplaint(trx, report.emailId, email, now);
     else await noteBounce(trx, report, email, now);
     return true;
   });
 }
 
-async function addressOfEmail(trx: Queries, mailId: string): Promise<string | undefined> {
+async function addressOfEmail(trx: Queries, emailId: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     select s.email from campaign_recipients r join subscribers s on s.id = r.subscriber_id
-      where r.mail_id = ${mailId} and r.state in ('sending', 'sent', 'bounced')
-    union all select lower(recipient) from mails where id = ${mailId} and status = 'sent'`.execute(trx);
+      where r.mail_id = ${emailId} and r.state in ('sending', 'sent', 'bounced')
+    union all select lower(recipient) from mails where id = ${emailId} and status = 'sent'`.execute(trx);
   return rows[0]?.email;
 }
 
-async function noteComplaint(trx: Queries, mailId: string, email: string, now: Date): Promise<void> {
+async function noteComplaint(trx: Queries, emailId: string, email: string, now: Date): Promise<void> {
   await endSubscription(trx, email, now);
   await suppress(trx, email, 'complained');
   await sql`update campaign_recipients set complained_at = ${now}
-    where mail_id = ${mailId} and complained_at is null`.execute(trx);
+    where mail_id = ${emailId} and complained_at is null`.execute(trx);
 }
 
 async function noteBounce(
   trx: Queries,
-  { mailId, isAddress, problem }: EmailReport,
+  { emailId, isAddress, problem }: EmailReport,
   email: string,
   now: Date,
 ): Promise<void> {
   await sql`update campaign_recipients set state = 'bounced', problem = ${problem}
-    where mail_id = ${mailId} and state in ('sending', 'sent')`.execute(trx);
+    where mail_id = ${emailId} and state in ('sending', 'sent')`.execute(trx);
   if (!isAddress) return;
   await sql`
     with cleaned as (update subscribers set status = 'cleaned', last_activity_at = ${now}

@@ -12,7 +12,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   // Scanners request an email's addresses by HEAD before anybody has opened it.
   if (request.method !== 'HEAD')
-    await noteOpened(context.get(shopContext), params.mailId ?? '', url.searchParams.get('key'));
+    await noteOpened(context.get(shopContext), params.emailId ?? '', url.searchParams.get('key'));
   return new Response(PIXEL, {
     headers: {
       'Content-Type': 'image/gif',

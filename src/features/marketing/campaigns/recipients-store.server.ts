@@ -63,7 +63,7 @@ export async function claimRecipients(
   db: Queries,
   { campaignId, sender, size, now }: { campaignId: string; sender: string; size: number; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ mailId: string }>`
+  const { rows } = await sql<{ emailId: string }>`
     with picked as (
       select r.mail_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
       where r.campaign_id = ${campaignId} and c.status = 'sending' and c.sender = ${sender}
@@ -72,8 +72,8 @@ export async function claimRecipients(
         and r.state in ('queued', 'sending')
       order by r.subscriber_id limit ${size} for update of r skip locked)
     update campaign_recipients r set state = 'sending', claimed_by = ${sender}
-    from picked where r.mail_id = picked.mail_id returning r.mail_id as "mailId"`.execute(db);
-  return rows.map(({ mailId }) => mailId);
+    from picked where r.mail_id = picked.mail_id returning r.mail_id as "emailId"`.execute(db);
+  return rows.map(({ emailId }) => emailId);
 }
 
 export interface Recipient {
@@ -87,7 +87,7 @@ export interface Recipient {
  */
 export async function lookAtRecipient(
   db: Queries,
-  mailId: string,
+  emailId: string,
   sender: string,
 ): Promise<Recipient | null | 'stopped'> {
   const { rows } = await sql<Recipient & { state: string }>`
@@ -95,7 +95,7 @@ export async function lookAtRecipient(
       state = case when s.status = 'subscribed' and not exists (select from suppressions x where x.email = s.email)
         then 'sending' else 'skipped' end
     from subscribers s, campaigns c
-    where r.mail_id = ${mailId} and r.state = 'sending' and r.claimed_by = ${sender}
+    where r.mail_id = ${emailId} and r.state = 'sending' and r.claimed_by = ${sender}
       and s.id = r.subscriber_id and c.id = r.campaign_id and c.status = 'sending'
     returning r.state, s.email, s.first_name as "firstName"`.execute(db);
   const [row] = rows;
@@ -103,11 +103,11 @@ export async function lookAtRecipient(
   return row.state === 'sending' ? { email: row.email, firstName: row.firstName } : null;
 }
 
-export async function markSent(db: Queries, mailId: string, now: Date): Promise<void> {
+export async function markSent(db: Queries, emailId: string, now: Date): Promise<void> {
   await db
     .updateTable('campaignRecipients')
     .set({ state: 'sent', sentAt: now, problem: null })
-    .where('mailId', '=', mailId)
+    .where('mailId', '=', emailId)
     .where('state', 'in', ['sending', 'queued'])
     .execute();
 }
@@ -118,19 +118,19 @@ export async function markSent(db: Queries, mailId: string, now: Date): Promise<
  */
 export async function markBounced(
   db: Queries,
-  mailId: string,
+  emailId: string,
   { problem, clean, now }: { problem: string; clean: boolean; now: Date },
 ): Promise<void> {
   await sql`
     with bounced as (
       update campaign_recipients set state = 'bounced', sent_at = ${now}, problem = ${problem}
-      where mail_id = ${mailId} and state in ('sending', 'queued') returning subscriber_id),
+      where mail_id = ${emailId} and state in ('sending', 'queued') returning subscriber_id),
     cleaned as (
       update subscribers set status = 'cleaned', last_activity_at = ${now}
       where ${clean} and id = (select subscriber_id from bounced) returning id, email),
     others as (
       update campaign_recipients set state = 'skipped'
-      where state = 'queued' and subscriber_id = (select id from cleaned) and mail_id <> ${mailId})
+      where state = 'queued' and subscriber_id = (select id from cleaned) and mail_id <> ${emailId})
     insert into suppressions (email, reason) select email, 'bounced' from cleaned on conflict (email) do nothing`.execute(
     db,
   );
@@ -139,23 +139,23 @@ export async function markBounced(
 /** Schedules a retry for an email that was refused temporarily. */
 export async function tryLater(
   db: Queries,
-  mailId: string,
+  emailId: string,
   { problem, minutes, now }: { problem: string; minutes: number; now: Date },
 ): Promise<void> {
   await sql`
     with r as (select m.mail_id, s.status from campaign_recipients m join subscribers s on s.id = m.subscriber_id
-      where m.mail_id = ${mailId} and m.state = 'sending' for share of s)
+      where m.mail_id = ${emailId} and m.state = 'sending' for share of s)
     update campaign_recipients set claimed_by = null, problem = ${problem},
       state = case when r.status = 'subscribed' then 'queued' else 'skipped' end,
       retry_at = ${new Date(now.getTime() + minutes * 60_000)}
     from r where campaign_recipients.mail_id = r.mail_id`.execute(db);
 }
 
-export async function readTries(db: Queries, mailId: string): Promise<number> {
+export async function readTries(db: Queries, emailId: string): Promise<number> {
   const row = await db
     .selectFrom('campaignRecipients')
     .select('tries')
-    .where('mailId', '=', mailId)
+    .where('mailId', '=', emailId)
     .executeTakeFirst();
   return row?.tries ?? 0;
 }

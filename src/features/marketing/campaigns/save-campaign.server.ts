@@ -26,7 +26,7 @@ export interface CampaignFields {
 export type CampaignOutcome =
   | { ok: true; id: string }
   | { ok: false; kind: 'missing' }
-  /** its state does not allow it: it was sent, paused … in the meantime */
+  /** its state doesn’t allow it: it was sent or paused in the meantime */
   | { ok: false; kind: 'state'; campaign: Campaign }
   | { ok: false; kind: 'stale'; actor: string; campaign: Campaign }
   | { ok: false; kind: 'incomplete'; errors: Record<string, string> };
@@ -138,7 +138,7 @@ export async function duplicateCampaign(shop: Shop, actor: Actor, id: string): P
   return createCampaign(shop, actor, { name, subject, previewText, content, audience });
 }
 
-/** Sends a saved campaign to one address as a test. Returns what is missing; empty if it is on its way. */
+/** Sends a saved campaign to one address as a test. Returns what is missing; empty if it was queued. */
 export async function sendTest(shop: Shop, id: string, email: string): Promise<Record<string, string>> {
   return inTransaction(shop.db, async (trx) => {
     const campaign = await readCampaign(trx, id);

@@ -108,7 +108,7 @@ async function sendBatches(shop: Shop, transport: EmailTransport, round: Round):
   return false;
 }
 
-type SendOne = (mailId: string) => Promise<'done' | 'stopped'>;
+type SendOne = (emailId: string) => Promise<'done' | 'stopped'>;
 
 /** Renders the message once; returns a function that sends it to one subscriber. */
 async function messageSender(
@@ -119,16 +119,16 @@ async function messageSender(
 ): Promise<SendOne> {
   const message = await renderMessage(shop, campaign, { tracked: true });
   const linkCount = messageLinks(campaign.content, shop.site.publicOrigin).length;
-  return async (mailId) => {
-    const recipient = await recipients.lookAtRecipient(shop.db, mailId, sender);
+  return async (emailId) => {
+    const recipient = await recipients.lookAtRecipient(shop.db, emailId, sender);
     if (recipient === 'stopped') return 'stopped';
     if (!recipient) return 'done';
-    const unsubscribe = unsubscribeUrl(shop, recipient.email, mailId);
-    const urls: Record<string, string> = { unsubscribe_url: unsubscribe, pixel_url: openUrl(shop, mailId) };
-    for (let link = 0; link < linkCount; link += 1) urls[`link_${link}`] = clickUrl(shop, mailId, link);
+    const unsubscribe = unsubscribeUrl(shop, recipient.email, emailId);
+    const urls: Record<string, string> = { unsubscribe_url: unsubscribe, pixel_url: openUrl(shop, emailId) };
+    for (let link = 0; link < linkCount; link += 1) urls[`link_${link}`] = clickUrl(shop, emailId, link);
     const email = {
       ...personalised(message, { firstName: recipient.firstName, urls }),
-      id: mailId,
+      id: emailId,
       to: recipient.email,
       createdAt: campaign.queuedAt ?? shop.clock(),
       replyTo: message.replyTo,
@@ -137,10 +137,10 @@ async function messageSender(
     try {
       await transport.deliver(email);
     } catch (error) {
-      await noteFailure(shop, mailId, error);
+      await noteFailure(shop, emailId, error);
       return 'done';
     }
-    await recipients.markSent(shop.db, mailId, shop.clock());
+    await recipients.markSent(shop.db, emailId, shop.clock());
     return 'done';
   };
 }
@@ -149,17 +149,17 @@ async function messageSender(
  * Records the mail server's error for one email. Rethrows errors that are not about that email: no connection, or not
  * authorised.
  */
-async function noteFailure(shop: Shop, mailId: string, error: unknown): Promise<void> {
+async function noteFailure(shop: Shop, emailId: string, error: unknown): Promise<void> {
   const now = shop.clock();
   const problem = (error instanceof Error ? error.message : String(error)).slice(0, 300);
   const failure = failureOf(error);
   if (failure === 'server') throw error;
   if (failure !== 'later')
-    return recipients.markBounced(shop.db, mailId, { problem, now, clean: failure === 'address' });
-  const tries = await recipients.readTries(shop.db, mailId);
+    return recipients.markBounced(shop.db, emailId, { problem, now, clean: failure === 'address' });
+  const tries = await recipients.readTries(shop.db, emailId);
   // Refused five times over more than an hour: counts as bounced, but the address may recover.
-  if (tries >= TRIES_MAX) return recipients.markBounced(shop.db, mailId, { problem, now, clean: false });
-  return recipients.tryLater(shop.db, mailId, { problem, now, minutes: RETRY_MINUTES * tries });
+  if (tries >= TRIES_MAX) return recipients.markBounced(shop.db, emailId, { problem, now, clean: false });
+  return recipients.tryLater(shop.db, emailId, { problem, now, minutes: RETRY_MINUTES * tries });
 }
 
 /** Every minute: starts scheduled campaigns that are due, and resumes campaigns without a sender. */

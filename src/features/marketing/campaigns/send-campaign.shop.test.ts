@@ -199,14 +199,14 @@ test('if a sender is killed half-way another takes over, and nobody gets two dif
   await send(id, post);
   expect(await statusOf(id)).toBe('sent');
   const all = [...dead.emails, ...post.emails];
-  expect(new Set(all.map(({ id: mailId }) => mailId)).size).toBe(60);
+  expect(new Set(all.map(({ id: emailId }) => emailId)).size).toBe(60);
   expect(all).toHaveLength(60);
   // The emails the dead one was handing on went out again unchanged: same Message-ID, same date.
   for (const go of hung) go();
   await killed;
   const again = dead.emails.slice(12);
   for (const email of again)
-    expect(post.emails.find(({ id: mailId }) => mailId === email.id)).toMatchObject({
+    expect(post.emails.find(({ id: emailId }) => emailId === email.id)).toMatchObject({
       to: email.to,
       createdAt: email.createdAt,
     });
@@ -232,7 +232,7 @@ test('a process that dies between handing an email on and recording it sends the
   await sql`drop trigger lose_third on campaign_recipients`.execute(opened.owner);
   await send(id, post);
   expect(new Set(recipients(post.emails)).size).toBe(5);
-  expect(new Set(post.emails.map(({ id: mailId }) => mailId)).size).toBe(5);
+  expect(new Set(post.emails.map(({ id: emailId }) => emailId)).size).toBe(5);
   expect(post.emails).toHaveLength(6);
   expect(await statusOf(id)).toBe('sent');
 });

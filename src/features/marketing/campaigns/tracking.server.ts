@@ -10,23 +10,23 @@ const CLICK = 'campaign-click';
 type Links = Pick<Shop, 'site' | 'signer'>;
 
 /** The address of an email's invisible picture, which records an open if the email program loads pictures. */
-export function openUrl({ site, signer }: Links, mailId: string): string {
-  return `${site.publicOrigin}${href('/newsletter/open/:mailId', { mailId })}?${new URLSearchParams({ key: signer.sign(OPEN, mailId) })}`;
+export function openUrl({ site, signer }: Links, emailId: string): string {
+  return `${site.publicOrigin}${href('/newsletter/open/:emailId', { emailId })}?${new URLSearchParams({ key: signer.sign(OPEN, emailId) })}`;
 }
 
 /** The address that counts a click on a message's link, given by its index, and redirects. */
-export function clickUrl({ site, signer }: Links, mailId: string, link: number): string {
-  const key = signer.sign(CLICK, `${mailId} ${link}`);
-  return `${site.publicOrigin}${href('/newsletter/go/:mailId/:link', { mailId, link: `${link}` })}?${new URLSearchParams({ key })}`;
+export function clickUrl({ site, signer }: Links, emailId: string, link: number): string {
+  const key = signer.sign(CLICK, `${emailId} ${link}`);
+  return `${site.publicOrigin}${href('/newsletter/go/:emailId/:link', { emailId, link: `${link}` })}?${new URLSearchParams({ key })}`;
 }
 
 /** Counts the opening of an email, once. Ignores unknown emails. */
-export async function noteOpened(shop: Shop, mailId: string, key: string | null): Promise<void> {
-  if (!isUuid(mailId) || !shop.signer.verify(OPEN, mailId, key, shop.clock())) return;
+export async function noteOpened(shop: Shop, emailId: string, key: string | null): Promise<void> {
+  if (!isUuid(emailId) || !shop.signer.verify(OPEN, emailId, key, shop.clock())) return;
   await shop.db
     .updateTable('campaignRecipients')
     .set({ openedAt: shop.clock() })
-    .where('mailId', '=', mailId)
+    .where('mailId', '=', emailId)
     .where('openedAt', 'is', null)
     .where('state', 'in', ['sending', 'sent'])
     .execute();
@@ -34,7 +34,7 @@ export async function noteOpened(shop: Shop, mailId: string, key: string | null)
 
 /** A requested link of a message. */
 export interface ClickedLink {
-  mailId: string;
+  emailId: string;
   /** its index among the message's links, from 0 */
   link: string;
   key: string | null;
@@ -46,7 +46,7 @@ export async function noteClicked(shop: Shop, clicked: ClickedLink): Promise<str
   if (to === null) return null;
   const now = shop.clock();
   await sql`update campaign_recipients set clicked_at = ${now}, opened_at = coalesce(opened_at, ${now})
-    where mail_id = ${clicked.mailId} and clicked_at is null and state in ('sending', 'sent')`.execute(
+    where mail_id = ${clicked.emailId} and clicked_at is null and state in ('sending', 'sent')`.execute(
     shop.db,
   );
   return to;
@@ -56,12 +56,12 @@ export async function noteClicked(shop: Shop, clicked: ClickedLink): Promise<str
  * Returns the target of a message's link: only addresses in that campaign's own message. Null for an unknown link, so
  * that this can't redirect to arbitrary addresses. Counts nothing.
  */
-export async function readClicked(shop: Shop, { mailId, link, key }: ClickedLink): Promise<string | null> {
-  if (!isUuid(mailId) || !/^\d{1,3}$/.test(link)) return null;
-  if (!shop.signer.verify(CLICK, `${mailId} ${link}`, key, shop.clock())) return null;
+export async function readClicked(shop: Shop, { emailId, link, key }: ClickedLink): Promise<string | null> {
+  if (!isUuid(emailId) || !/^\d{1,3}$/.test(link)) return null;
+  if (!shop.signer.verify(CLICK, `${emailId} ${link}`, key, shop.clock())) return null;
   const { rows } = await sql<{ content: unknown }>`
     select c.content from campaign_recipients r join campaigns c on c.id = r.campaign_id
-    where r.mail_id = ${mailId}`.execute(shop.db);
+    where r.mail_id = ${emailId}`.execute(shop.db);
   const [row] = rows;
   if (!row) return null;
   return messageLinks(messageSchema.parse(row.content), shop.site.publicOrigin)[Number(link)] ?? null;

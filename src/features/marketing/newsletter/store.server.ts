@@ -146,9 +146,9 @@ export async function endSubscription(db: Queries, email: string, now: Date): Pr
 /** Counts an unsubscribe for the campaign whose email led to it, once, if that email went to this address. */
 export async function countUnsubscribe(
   db: Queries,
-  { email, mailId, now }: { email: string; mailId: string; now: Date },
+  { email, emailId, now }: { email: string; emailId: string; now: Date },
 ): Promise<void> {
   await sql`update campaign_recipients set unsubscribed_at = ${now}
-    where mail_id = ${mailId} and unsubscribed_at is null
+    where mail_id = ${emailId} and unsubscribed_at is null
       and subscriber_id = (select id from subscribers where email = ${email})`.execute(db);
 }

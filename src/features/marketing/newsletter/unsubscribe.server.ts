@@ -7,14 +7,14 @@ import { countUnsubscribe, endSubscription, suppress } from './store.server.ts';
 const PURPOSE = 'unsubscribe';
 
 /**
- * Ends a subscription at once and for good, until the subscriber signs up again. Idempotent. `mailId` names the
+ * Ends a subscription at once and for good, until the subscriber signs up again. Idempotent. `emailId` names the
  * campaign email whose link was used, so that the campaign counts it.
  */
-export async function unsubscribe(shop: Shop, email: string, mailId: string | null = null): Promise<void> {
+export async function unsubscribe(shop: Shop, email: string, emailId: string | null = null): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
     await endSubscription(trx, email, shop.clock());
     await suppress(trx, email);
-    if (mailId && isUuid(mailId)) await countUnsubscribe(trx, { email, mailId, now: shop.clock() });
+    if (emailId && isUuid(emailId)) await countUnsubscribe(trx, { email, emailId, now: shop.clock() });
   });
 }
 
@@ -22,12 +22,12 @@ export async function unsubscribe(shop: Shop, email: string, mailId: string | nu
 export function unsubscribeUrl(
   { site, signer }: Pick<Shop, 'site' | 'signer'>,
   email: string,
-  mailId?: string,
+  emailId?: string,
 ): string {
   const query = new URLSearchParams({
     email,
     key: signer.sign(PURPOSE, email),
-    ...(mailId && { mail: mailId }),
+    ...(emailId && { mail: emailId }),
   });
   return `${site.publicOrigin}${href('/unsubscribe')}?${query}`;
 }

@@ -16,7 +16,7 @@ export interface NamedAccount {
 }
 
 /** For how many days a payment that staff typed may turn out to be the one on a statement. */
-const TYPED_DAYS = 60;
+const MATCH_DAYS = 60;
 
 /** Returns the trade accounts of these customers, or with these numbers. One statement. */
 export async function readNamedAccounts(
@@ -30,7 +30,7 @@ export async function readNamedAccounts(
       (select coalesce(json_agg(json_build_object('day', (l.created_at at time zone 'Europe/London')::date,
           'amountPence', -l.amount_pence)), '[]') from credit_ledger l
         where l.user_id = c.user_id and l.kind = 'payment' and l.statement_line is null
-          and l.created_at > ${now}::timestamptz - make_interval(days => ${TYPED_DAYS})) as typed
+          and l.created_at > ${now}::timestamptz - make_interval(days => ${MATCH_DAYS})) as typed
     from credit_accounts c join profiles p on p.id = c.user_id
     where c.user_id = any(${[...new Set(userIds)]}::uuid[]) or c.account_number = any(${[...new Set(numbers)]}::int[])`.execute(
     db,

@@ -24,7 +24,7 @@ import { expectInvariants } from '#test/invariants.ts';
 import { paidOrderOfCart } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { FORM, ZERO, zeroRate } from '#test/zero-rated.ts';
-import { assessChange, type Wanted, type WantedItem } from './assess-change.ts';
+import { assessChange, type ChangeSpec, type ItemSpec } from './assess-change.ts';
 import { changeOrder } from './change-order.server.ts';
 import { readChangeable } from './changeable.server.ts';
 
@@ -135,7 +135,7 @@ async function take(orderId: string, step: Step): Promise<boolean> {
     .executeTakeFirst();
   switch (step.do) {
     case 'change':
-      return change(orderId, ({ items }) => wantedOf(items[step.item % items.length], step));
+      return change(orderId, ({ items }) => specOf(items[step.item % items.length], step));
     case 'add':
       return change(orderId, (before) => ({ adds: [lineOf(before, step)] }));
     case 'remove':
@@ -223,10 +223,13 @@ async function leftOnAccount(orderId: string): Promise<{ left: number | null }> 
 }
 
 /** Changes an order as staff would who saw what it costs then. */
-async function change(orderId: string, wantedOf: (before: OrderSide) => Partial<Wanted>): Promise<boolean> {
+async function change(
+  orderId: string,
+  specAfter: (before: OrderSide) => Partial<ChangeSpec>,
+): Promise<boolean> {
   const first = await readChangeable(opened.db, orderId);
   if (!first) throw new Error('no order');
-  const wanted = { items: {}, deliveryPence: null, code: null, ...wantedOf(first.before) };
+  const wanted = { items: {}, deliveryPence: null, code: null, ...specAfter(first.before) };
   const changeable = await readChangeable(opened.db, orderId, {
     adds: wanted.adds ?? [],
     code: wanted.takes,
@@ -244,10 +247,10 @@ async function change(orderId: string, wantedOf: (before: OrderSide) => Partial<
   return outcome.ok;
 }
 
-function wantedOf(item: ItemSide | undefined, step: Step & { do: 'change' }): Partial<Wanted> {
+function specOf(item: ItemSide | undefined, step: Step & { do: 'change' }): Partial<ChangeSpec> {
   if (!item) throw new Error('no item');
   const { quantity, pricePence, deliveryPence } = step;
-  const wanted: WantedItem = {
+  const wanted: ItemSpec = {
     selectedOptions: { ...choicesOf(item), quantity },
     vatAnswers: {},
     pricePence,
@@ -256,7 +259,7 @@ function wantedOf(item: ItemSide | undefined, step: Step & { do: 'change' }): Pa
 }
 
 /** The same item at another price. */
-const samePrice = (item: ItemSide | undefined, pricePence: number): Wanted['items'] =>
+const samePrice = (item: ItemSide | undefined, pricePence: number): ChangeSpec['items'] =>
   item ? { [item.id]: { selectedOptions: choicesOf(item), vatAnswers: {}, pricePence } } : {};
 
 const choicesOf = ({ options }: ItemSide) =>

@@ -32,7 +32,7 @@ import { feeItem } from './fee-item.ts';
 import { deliveryAfter, discountAfter, discounted, isWithCodes } from './terms-after.ts';
 
 /** What is wanted of an item. */
-export interface WantedItem {
+export interface ItemSpec {
   selectedOptions: Record<string, string>;
   vatAnswers: Record<string, string>;
   /** null: what the shop asks today, if it is made differently, or else what was agreed */
@@ -40,8 +40,8 @@ export interface WantedItem {
 }
 
 /** What is wanted of an order. Items that aren't named stay as they are. */
-export interface Wanted {
-  items: Readonly<Record<string, WantedItem>>;
+export interface ChangeSpec {
+  items: Readonly<Record<string, ItemSpec>>;
   /** the items that are removed */
   removes?: readonly string[];
   /** lines that are added, as a draft has them */
@@ -74,7 +74,7 @@ export interface AssessedItem {
 }
 
 /** An order before and after a change. */
-export interface FoundChange {
+export interface ChangeEffect {
   before: OrderSide;
   after: OrderSide;
   difference: Difference;
@@ -90,7 +90,7 @@ export interface AssessedChange {
   /** why the code that is wanted can't be used; null if it can, or none is wanted */
   codeRefusal: string | null;
   /** null while something is wrong */
-  change: FoundChange | null;
+  change: ChangeEffect | null;
   /** what is wrong with the order as a whole */
   problem: string | null;
 }
@@ -99,7 +99,7 @@ export interface AssessedChange {
  * Returns an order as it would be with what is wanted of it, by the functions that price carts and drafts. What changes has today's price;
  * every condition is judged again, on the terms of the day on which it was ordered.
  */
-export function assessChange(order: Changeable, wanted: Wanted, now: Date): AssessedChange {
+export function assessChange(order: Changeable, wanted: ChangeSpec, now: Date): AssessedChange {
   const { before } = order;
   const { removes = [], adds = [] } = wanted;
   const items = before.items.map((was) =>
@@ -162,12 +162,7 @@ const lastDay = (items: readonly ItemSide[], ordersDay: string): string =>
     .sort()
     .at(-1) ?? ordersDay;
 
-function assessItem(
-  order: Changeable,
-  was: ItemSide,
-  wanted: WantedItem | undefined,
-  now: Date,
-): AssessedItem {
+function assessItem(order: Changeable, was: ItemSide, wanted: ItemSpec | undefined, now: Date): AssessedItem {
   const product = productThen(order, was);
   const chosen = chosenIds(was.options);
   const selected = (wanted?.selectedOptions ?? chosen) as SelectedOptions;
@@ -236,7 +231,7 @@ function productThen({ products, items, orderedOn }: Changeable, was: ItemSide):
 }
 
 /** The fee for changing items; nothing if none changes. */
-function feeOf(items: readonly AssessedItem[], { fee }: Wanted): ItemSide[] {
+function feeOf(items: readonly AssessedItem[], { fee }: ChangeSpec): ItemSide[] {
   const changed = items.find(({ was, is }) => is !== null && is !== was)?.is;
   return fee && fee.pence > 0 && changed ? [feeItem(fee, changed.vatClass)] : [];
 }
@@ -285,12 +280,12 @@ function turnaroundsOf(
  * Returns the change to another listed quantity of an item, as its customer may make it, for the owner's fee; null if there is no such
  * quantity. A code that no longer applies then comes off.
  */
-export function wantedQuantity(
+export function quantityChange(
   order: Changeable,
   itemId: string,
   quantity: string,
   fee: { id: string; pence: number },
-): Wanted | null {
+): ChangeSpec | null {
   const item = order.before.items.find(({ id }) => id === itemId);
   const product = order.products.find(({ id }) => id === knownEntry(order.items, itemId)?.productId);
   const listed = product?.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];

@@ -5,7 +5,7 @@ import {
   lineField,
   NEW_LINE,
   POUNDS_WORDS,
-  penceTyped,
+  penceOrNull,
   type StaffLine,
   WHAT_WORDS,
 } from '#features/orders/staff-lines/index.ts';
@@ -14,14 +14,14 @@ import type { FieldErrors } from '#kit/forms.ts';
 import { poundsField } from '#kit/money.ts';
 import { oneLine } from '#kit/plain-text.ts';
 import { isUuid } from '#kit/uuid.ts';
-import type { Wanted, WantedItem } from './assess-change.ts';
+import type { ChangeSpec, ItemSpec } from './assess-change.ts';
 import type { Changeable } from './changeable.ts';
 
-type Typed = Readonly<Record<string, string>>;
+type FormValues = Readonly<Record<string, string>>;
 
 /** What staff typed about an order that changes. `why`: for staff. With errors, `wanted` is as far as it can be read. */
-export interface TypedChange {
-  wanted: Wanted;
+export interface ChangeInput {
+  wanted: ChangeSpec;
   why: string | null;
   errors: FieldErrors;
 }
@@ -33,14 +33,14 @@ const CODE_MAX = 100;
 const LINES_MAX = 20;
 
 /** Reads the form that changes an order. Items that the form doesn't have stay as they are. */
-export function readChangeForm(order: Changeable, typed: Typed): TypedChange {
+export function readChangeForm(order: Changeable, typed: FormValues): ChangeInput {
   const errors: FieldErrors = {};
   const amount = (name: string) => {
-    const pence = penceTyped(typed[name] ?? '');
+    const pence = penceOrNull(typed[name] ?? '');
     if (pence === undefined) errors[name] = POUNDS_WORDS;
     return pence ?? null;
   };
-  const items = order.before.items.flatMap((item): [string, WantedItem][] => {
+  const items = order.before.items.flatMap((item): [string, ItemSpec][] => {
     const of = (name: string) => lineField(item.id, name);
     if (typed[of('here')] === undefined) return [];
     const chosen = chosenIds(item.options);
@@ -67,7 +67,7 @@ export function readChangeForm(order: Changeable, typed: Typed): TypedChange {
     adds.some(({ productId, pricePence }) => productId !== null && pricePence !== null);
   if (hasOwnPrice && !why) errors.why = 'Say why it has its own price.';
   const code = typed.code === 'keep' || typed.code === 'drop' ? typed.code : null;
-  const wantedCode = typedCode(typed);
+  const wantedCode = codeIn(typed);
   const keepsCode = typed.discountCode === undefined || wantedCode === order.before.discountCode;
   const takes = keepsCode ? undefined : wantedCode;
   return {
@@ -78,11 +78,11 @@ export function readChangeForm(order: Changeable, typed: Typed): TypedChange {
 }
 
 /** Returns the discount code that a form says, upper case; null if it says none. */
-export const typedCode = ({ discountCode = '' }: Typed): string | null =>
+export const codeIn = ({ discountCode = '' }: FormValues): string | null =>
   normaliseCode(oneLine(discountCode)).slice(0, CODE_MAX) || null;
 
 /** Returns the lines that a form adds, but for their prices: each says in `new` which product it is, or nothing for one that we don't print. */
-export function readAdded(typed: Typed): StaffLine[] {
+export function readAdded(typed: FormValues): StaffLine[] {
   const ids = Object.keys(typed).flatMap((name) => /^line\.(.+)\.new$/.exec(name)?.[1] ?? []);
   return ids
     .filter(isUuid)
@@ -110,7 +110,7 @@ export function readAdded(typed: Typed): StaffLine[] {
 }
 
 /** Returns what was typed with a line more: one that staff found, or typed, as its fields in the form. */
-export function withLine(typed: Typed, { id, productId, ...line }: StaffLine): Record<string, string> {
+export function withLine(typed: FormValues, { id, productId, ...line }: StaffLine): Record<string, string> {
   const of = (name: string) => lineField(id, name);
   const choices = Object.entries(line.selectedOptions).map(([name, value]) => [of(`choice.${name}`), value]);
   const own =
@@ -125,5 +125,5 @@ export function withLine(typed: Typed, { id, productId, ...line }: StaffLine): R
 }
 
 /** Returns what was typed without a line that it adds. */
-export const withoutLine = (typed: Typed, id: string): Record<string, string> =>
+export const withoutLine = (typed: FormValues, id: string): Record<string, string> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith(lineField(id, ''))));

@@ -17,9 +17,9 @@ import { applyChange } from './apply-change.server.ts';
 import {
   type AssessedChange,
   assessChange,
-  type FoundChange,
-  type Wanted,
-  wantedQuantity,
+  type ChangeEffect,
+  type ChangeSpec,
+  quantityChange,
 } from './assess-change.ts';
 import { readChangeable } from './changeable.server.ts';
 import { type Changeable, whyNotChanged } from './changeable.ts';
@@ -33,9 +33,9 @@ import {
 import { takeCode } from './take-code.server.ts';
 import { whyNotLikeThat } from './why-not-like-that.ts';
 
-export interface ChangeRequest extends Seen {
+export interface ChangeRequest extends OrderOnPage {
   orderId: string;
-  wanted: Wanted;
+  wanted: ChangeSpec;
   /** for staff */
   why: string | null;
   /** staff know that what changes is being made */
@@ -69,7 +69,7 @@ class Tried extends Error {
 }
 
 /** What is as it was shown. */
-interface Seen {
+interface OrderOnPage {
   version: number;
   /** null: nothing was shown yet; the change is only tried */
   seenTotalPence: number | null;
@@ -121,7 +121,7 @@ async function tried(change: Promise<ChangeOutcome>): Promise<TrialOutcome> {
 }
 
 /** What a customer wants of an item: another of the quantities that are listed. */
-export interface OwnChange extends Seen {
+export interface OwnChange extends OrderOnPage {
   orderId: string;
   itemId: string;
   /** the quantity's option */
@@ -144,7 +144,7 @@ export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOu
     const { feePence } = stage;
     if (feePence !== seenFeePence)
       return refuse('The price of this change is different now. Check it again.', 409);
-    const wanted = wantedQuantity(order, itemId, quantity, { id: randomUUID(), pence: feePence });
+    const wanted = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: feePence });
     if (!wanted) return refuse('Choose one of the quantities in the list.');
     return change(shop, trx, CUSTOMER, order, { ...request, wanted, why: null, whileMade: false });
   });
@@ -187,8 +187,8 @@ const IRISH_LIMIT =
 const BEGUN = 'Work has just started on a line you’re removing. Look at the order again.';
 const FULL = 'That day has just filled up. Look at the new day, then save again.';
 
-interface Asked extends Seen {
-  wanted: Wanted;
+interface ChangeToMake extends OrderOnPage {
+  wanted: ChangeSpec;
   why: string | null;
   whileMade: boolean;
 }
@@ -198,7 +198,7 @@ async function change(
   trx: Queries,
   maker: ChangeMaker,
   order: Changeable,
-  { version, seenTotalPence, wanted, why, whileMade }: Asked,
+  { version, seenTotalPence, wanted, why, whileMade }: ChangeToMake,
 ): Promise<ChangeOutcome> {
   if (order.version !== version)
     return refuse('This order has changed since you opened it. Look at it again, then change it.', 409);
@@ -239,7 +239,7 @@ async function write(
   trx: Queries,
   maker: ChangeMaker,
   order: Changeable,
-  { before, after, difference, discountCodeId, why }: FoundChange & { why: string | null },
+  { before, after, difference, discountCodeId, why }: ChangeEffect & { why: string | null },
 ): Promise<'applied' | 'waiting'> {
   const now = shop.clock();
   const { id: orderId, customerEmail } = order;

@@ -11,11 +11,11 @@ import { type DeliveryPlan, rulesAt } from '#features/pricing/delivery/index.ts'
 import type { CodeTerms, DiscountCode } from '#features/pricing/discounts/index.ts';
 import type { Country } from '#kit/country.ts';
 
-/** What decides whether an item may be changed. */
+/** The facts that decide whether an item may be changed. */
 interface ItemFacts {
-  /** null: staff wrote it, and we don't make it */
+  /** null: a free line by staff, which we don't make */
   productId: string | null;
-  /** its product's, also of one that we no longer sell */
+  /** its product's, even if we no longer sell it */
   categoryId: string | null;
   isMade: boolean;
   /** how many jobs it is made in */
@@ -24,7 +24,7 @@ interface ItemFacts {
   stage: 'artwork' | 'proof' | 'queue' | 'making' | 'ready' | 'gone' | null;
   /** the sheet that it is to be printed on */
   sheet: string | null;
-  /** whether something of it was made, or a customer has reported a problem with it: then it can't be removed */
+  /** whether part of it was made, or a customer has reported a problem with it: then it can't be removed */
   isBegun: boolean;
 }
 
@@ -43,11 +43,11 @@ export interface Changeable {
   deliveryMethod: DeliveryMethod;
   postcode: string;
   country: Country;
-  /** as it is now, with the terms of its code when it took it */
+  /** the order as it is now, with its code's terms at the time of its use */
   before: OrderSide;
-  /** as it was before its first change; null if it hasn't changed */
+  /** the order before its first change; null if it hasn't changed */
   agreed: OrderSide | null;
-  /** `2026-11-24`: the day on which it was ordered, whose price lists still count for its lines */
+  /** `2026-11-24`: the day on which it was ordered, whose price lists still apply to its lines */
   orderedOn: string;
   /** by the item's id */
   items: Readonly<Record<string, ItemFacts>>;
@@ -55,11 +55,11 @@ export interface Changeable {
   isVatDecided: boolean;
   /** whether it is on a monthly invoice that is still to come */
   waitsForInvoice: boolean;
-  /** whether a change waits to be paid */
+  /** whether a change is waiting for payment */
   hasWaiting: boolean;
-  /** the order's own code; null: it has none, or it was deleted */
+  /** the order's own code; null if it has none, or the code was deleted */
   codeId: string | null;
-  /** the one that is wanted in its place, with its terms today; null: none is, or there is no such code */
+  /** the code to use instead, with today's terms; null if there is none, or it doesn't exist */
   wantedCode: DiscountCode | null;
   wantedTerms: CodeTerms | null;
   products: readonly Product[];
@@ -68,7 +68,10 @@ export interface Changeable {
   days: OfferDays;
 }
 
-/** Returns the place outside of UK VAT that an order goes to, by what the shop had chosen when it was ordered; undefined: none. */
+/**
+ * Returns the place outside UK VAT that an order goes to, by the shop's settings when it was ordered; undefined if it
+ * stays inside.
+ */
 export function exportedTo({ deliveryMethod, plan, postcode, country }: Changeable): string | undefined {
   const { place, isExport } = rulesAt(plan, postcode, country);
   return deliveryMethod === 'delivery' && isExport ? place.name : undefined;

@@ -14,7 +14,7 @@ import { whileHeld } from '#test/lock-waiters.ts';
 import { makePaidOrder, paidOrderOfCart } from '#test/paid-order.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { newAdministrator } from '#test/shopper.ts';
-import { assessChange, type Wanted } from './assess-change.ts';
+import { assessChange, type ChangeSpec } from './assess-change.ts';
 import { type ChangeOutcome, changeOrder } from './change-order.server.ts';
 import { readChangeable } from './changeable.server.ts';
 
@@ -61,15 +61,15 @@ async function accountOrder(): Promise<string> {
 }
 
 /** The change that puts a code on an order, as staff see it now. */
-async function seen(orderId: string, takes: string | null, price?: number) {
+async function codeChange(orderId: string, takes: string | null, price?: number) {
   const order = await readChangeable(opened.db, orderId, { code: takes });
   if (!order) throw new Error('no order');
   const [item] = order.before.items;
-  const items: Wanted['items'] =
+  const items: ChangeSpec['items'] =
     item && price
       ? { [item.id]: { selectedOptions: chosen(item.options), vatAnswers: {}, pricePence: price } }
       : {};
-  const wanted: Wanted = { items, deliveryPence: null, code: null, takes };
+  const wanted: ChangeSpec = { items, deliveryPence: null, code: null, takes };
   const assessed = assessChange(order, wanted, opened.shop.clock());
   const seenTotalPence = assessed.change?.after.totalPence ?? 0;
   const request = {
@@ -93,7 +93,7 @@ const chosen = (options: readonly { group: string; id: string }[]) =>
   Object.fromEntries(options.map(({ group, id }) => [KEYS[group] ?? group, id]));
 
 async function put(orderId: string, takes: string | null, price?: number): Promise<ChangeOutcome> {
-  return changeOrder(opened.shop, ada, (await seen(orderId, takes, price)).request);
+  return changeOrder(opened.shop, ada, (await codeChange(orderId, takes, price)).request);
 }
 
 /** Pays an order's waiting charge by card. */
@@ -233,7 +233,7 @@ test('the use of a code is held while its change waits to be paid: given back if
   expect([await usesOf(code), (await orderOf(orderId)).discountCode]).toEqual([1, null]);
   await expectInvariants(opened.db);
   const other = await makePaidOrder(opened.shop);
-  expect((await seen(other, code)).assessed.codeRefusal).toBe('Discount code usage limit reached');
+  expect((await codeChange(other, code)).assessed.codeRefusal).toBe('Discount code usage limit reached');
   const charge = await opened.db
     .selectFrom('orderCharges')
     .select(['id', 'version'])
@@ -266,7 +266,7 @@ test('an order that is cancelled gives back the use of its code, and the one tha
   const orderId = await orderWith(was);
   expect(await put(orderId, is, 4000)).toEqual({ ok: true, state: 'waiting' });
   expect([await usesOf(was), await usesOf(is)]).toEqual([1, 1]);
-  const version = (await seen(orderId, null)).request.version;
+  const version = (await codeChange(orderId, null)).request.version;
   await cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 });
   expect([await usesOf(was), await usesOf(is)]).toEqual([0, 0]);
   await expectInvariants(opened.db);
@@ -275,7 +275,7 @@ test('an order that is cancelled gives back the use of its code, and the one tha
 test('a code that was renamed since is still the order’s own', async () => {
   const orderId = await orderWith(await codeOf('SPRING'));
   await opened.db.updateTable('discountCodes').set({ code: 'SUMMER' }).where('code', '=', 'SPRING').execute();
-  expect((await seen(orderId, 'SUMMER')).assessed.problem).toBe('Nothing would change.');
+  expect((await codeChange(orderId, 'SUMMER')).assessed.problem).toBe('Nothing would change.');
 });
 
 const lockCode = (code: string) => (trx: Parameters<typeof expectInvariants>[0]) =>
@@ -289,7 +289,7 @@ test('the last use of a code, wanted by a cart and by a placed order at once: on
   await addFlyers(opened.shop, guest);
   await putCode(opened.shop, guest, code);
   const checkout = await checkoutOf(opened.shop, guest);
-  const { request } = await seen(orderId, code);
+  const { request } = await codeChange(orderId, code);
   const [placed, changed] = await whileHeld(opened, lockCode(code), () =>
     Promise.all([placeOrder(opened.shop, checkout), changeOrder(opened.shop, ada, request)]),
   );
@@ -303,7 +303,7 @@ test('the last use of a code, wanted by a cart and by a placed order at once: on
 test('two of the staff who put the same code on an order: it is used once, and the second is told', async () => {
   const code = await codeOf('TWICE');
   const orderId = await makePaidOrder(opened.shop);
-  const { request } = await seen(orderId, code);
+  const { request } = await codeChange(orderId, code);
   const outcomes = await whileHeld(opened, lockCode(code), () =>
     Promise.all([changeOrder(opened.shop, ada, request), changeOrder(opened.shop, ada, request)]),
   );
@@ -317,7 +317,7 @@ test('two of the staff who put the same code on an order: it is used once, and t
 test('two orders that swap their codes at once both get the other’s', async () => {
   const [one, two] = [await codeOf('SWAP1', {}, 2), await codeOf('SWAP2', {}, 2)];
   const orders = [await orderWith(one), await orderWith(two)] as const;
-  const requests = [await seen(orders[0], two), await seen(orders[1], one)];
+  const requests = [await codeChange(orders[0], two), await codeChange(orders[1], one)];
   const outcomes = await whileHeld(opened, lockCode(one), () =>
     Promise.all(requests.map(({ request }) => changeOrder(opened.shop, ada, request))),
   );

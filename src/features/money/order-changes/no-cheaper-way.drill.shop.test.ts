@@ -8,7 +8,7 @@ import { pence, sumPence } from '#kit/money.ts';
 import { openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, newGuest } from '#test/factories.ts';
 import { paidOrderOfCart } from '#test/paid-order.ts';
-import { assessChange, wantedQuantity } from './assess-change.ts';
+import { assessChange, quantityChange } from './assess-change.ts';
 import { readChangeable } from './changeable.server.ts';
 import type { Changeable } from './changeable.ts';
 
@@ -114,7 +114,7 @@ function* changed(it: Case): Generator<OrderSide> {
   let order = startOf(it);
   for (const { item, quantity } of it.changes) {
     const itemId = ordered.before.items[item]?.id ?? '';
-    const wanted = wantedQuantity(order, itemId, quantity, { id: randomUUID(), pence: it.feePence });
+    const wanted = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: it.feePence });
     const { change } = assessChange(order, wanted ?? { items: {}, deliveryPence: null, code: null }, NOW());
     if (!change) continue;
     order = { ...order, agreed: order.agreed ?? change.before, before: change.after };

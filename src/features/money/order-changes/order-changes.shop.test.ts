@@ -27,7 +27,7 @@ import { makePaidOrder, paidOrderOfCart } from '#test/paid-order.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { jobsOf, makeStaff, moveTo } from '#test/ready-order.ts';
 import { newAdministrator, newShopper } from '#test/shopper.ts';
-import { assessChange, type Wanted, wantedQuantity } from './assess-change.ts';
+import { assessChange, type ChangeSpec, quantityChange } from './assess-change.ts';
 import { changeOrder, changeOwnOrder } from './change-order.server.ts';
 import { readChangeable } from './changeable.server.ts';
 
@@ -49,18 +49,18 @@ async function onAccount(limitPence = 50_000): Promise<string> {
   return placed.orderId;
 }
 
-/** What is wanted for the order's first item instead. */
-async function wantedOf(
+/** A change of the order's first item, read and assessed. */
+async function firstItemChange(
   orderId: string,
   choices: Record<string, string>,
-  rest: Partial<Wanted> & { pricePence?: number } = {},
+  rest: Partial<ChangeSpec> & { pricePence?: number } = {},
 ) {
   const order = await readChangeable(opened.db, orderId);
   const [item] = order?.before.items ?? [];
   if (!order || !item) throw new Error('no order');
   const was = Object.fromEntries(item.options.map(({ group, id }) => [NAMES[group] ?? group, id] as const));
   const { pricePence = null, ...terms } = rest;
-  const wanted: Wanted = {
+  const wanted: ChangeSpec = {
     items: { [item.id]: { selectedOptions: { ...was, ...choices }, vatAnswers: {}, pricePence } },
     deliveryPence: null,
     code: null,
@@ -76,14 +76,14 @@ const NAMES: Readonly<Record<string, string>> = {
   weights: 'weight',
 };
 
-/** Changes an order as staff see it now. */
+/** Changes an order from a page that staff have just opened. */
 async function change(
   orderId: string,
   choices: Record<string, string>,
-  rest: Partial<Wanted> & { pricePence?: number; whileMade?: boolean } = {},
+  rest: Partial<ChangeSpec> & { pricePence?: number; whileMade?: boolean } = {},
 ) {
   const { whileMade = false, ...terms } = rest;
-  const { order, wanted, assessed } = await wantedOf(orderId, choices, terms);
+  const { order, wanted, assessed } = await firstItemChange(orderId, choices, terms);
   return changeOrder(opened.shop, ada, {
     orderId,
     version: order.version,
@@ -267,7 +267,7 @@ describe('Two at once', () => {
   // Without the lock of `readChangeable` both are written.
   test('who change the same order: one is made, the other is told that it has changed', async () => {
     const orderId = await onAccount();
-    const { order, wanted, assessed } = await wantedOf(orderId, { quantity: '100' });
+    const { order, wanted, assessed } = await firstItemChange(orderId, { quantity: '100' });
     const request = {
       orderId,
       version: order.version,
@@ -400,7 +400,7 @@ describe('What is made differently', () => {
       .set({ artworkState: 'approved' })
       .where('orderId', '=', orderId)
       .execute();
-    const { order } = await wantedOf(orderId, {});
+    const { order } = await firstItemChange(orderId, {});
     const product = order.products[0]?.optionGroups.find(
       ({ key }) => key === 'finishes' || key === 'weights',
     );
@@ -432,10 +432,10 @@ describe('Production', () => {
 });
 
 describe('Lines', () => {
-  const AS_IT_IS: Wanted = { items: {}, deliveryPence: null, code: null };
+  const AS_IT_IS: ChangeSpec = { items: {}, deliveryPence: null, code: null };
 
-  /** Adds and removes lines as staff see what it costs now. */
-  async function changeLines(orderId: string, lines: Pick<Wanted, 'adds' | 'removes'>) {
+  /** Adds and removes lines, at the total that staff have just been shown. */
+  async function changeLines(orderId: string, lines: Pick<ChangeSpec, 'adds' | 'removes'>) {
     const wanted = { ...AS_IT_IS, ...lines };
     const order = await readChangeable(opened.db, orderId, { adds: lines.adds ?? [] });
     if (!order) throw new Error('no order');
@@ -445,7 +445,7 @@ describe('Lines', () => {
   }
 
   async function moreFlyers(orderId: string, quantity = '50'): Promise<StaffLine> {
-    const { wanted } = await wantedOf(orderId, { quantity });
+    const { wanted } = await firstItemChange(orderId, { quantity });
     const selectedOptions = Object.values(wanted.items)[0]?.selectedOptions ?? {};
     return { ...NEW_LINE, id: randomUUID(), productId: 'a5-flyers-001', selectedOptions, note: 'Fold them' };
   }
@@ -607,7 +607,7 @@ describe('A discount code', () => {
     const orderId = await withCode('KEPT');
     const before = await orderOf(orderId);
     expect(await change(orderId, { quantity: '10' })).toMatchObject({ ok: false, status: 422 });
-    const { assessed } = await wantedOf(orderId, { quantity: '10' });
+    const { assessed } = await firstItemChange(orderId, { quantity: '10' });
     expect(assessed.codeProblem).toBe('Minimum order value of £22.00 required');
     expect(await change(orderId, { quantity: '10' }, { code: 'keep' })).toMatchObject({ ok: true });
     expect(await orderOf(orderId)).toMatchObject({
@@ -675,7 +675,7 @@ describe('The customer gets one email', () => {
     const orderId = await onAccount();
     for (const quantity of ['250', '100', '250', '100']) {
       await change(orderId, { quantity });
-      // Each email before the next is queued: those of one moment go in any order.
+      // Each email is sent before the next is queued: emails of the same moment go in any order.
       await opened.runJobs();
     }
     const notes = await notesOf(orderId);
@@ -777,7 +777,7 @@ describe('Customers', () => {
   test('pay the owner’s fee for changing it, which they see before', async () => {
     await setFees({ artwork: 500, proof: 0, queue: 1000 });
     const orderId = await onAccount();
-    const free = await wantedOf(orderId, { quantity: '100' });
+    const free = await firstItemChange(orderId, { quantity: '100' });
     const outcome = await changeAsCustomer(orderId, '100');
     expect(outcome).toMatchObject({ ok: true, state: 'applied' });
     expect((await orderOf(orderId)).totalPence).toBe((free.assessed.change?.after.totalPence ?? 0) + 500);
@@ -791,7 +791,7 @@ describe('Customers', () => {
     const stage = await readCustomerStage(opened.db, orderId);
     const itemId = order?.before.items[0]?.id ?? '';
     if (!order || !stage) throw new Error('it can’t be changed');
-    const wanted = wantedQuantity(order, itemId, quantity, { id: randomUUID(), pence: stage.feePence });
+    const wanted = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: stage.feePence });
     const { change: found } = assessChange(order, wanted ?? NOTHING, opened.shop.clock());
     return changeOwnOrder(opened.shop, {
       orderId,
@@ -915,4 +915,4 @@ describe('Customers', () => {
   });
 });
 
-const NOTHING: Wanted = { items: {}, deliveryPence: null, code: null };
+const NOTHING: ChangeSpec = { items: {}, deliveryPence: null, code: null };

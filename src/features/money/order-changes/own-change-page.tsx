@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import {
   cancelOwnOrder,
   correctAddressByForm,
-  readGivenBack,
+  readWaysBack,
 } from '#features/desk/order-desk/index.server.ts';
 import { endOwnChange, openChargePage } from '#features/money/payments/index.server.ts';
 import { openOwnOrder, readOrder } from '#features/orders/order/index.server.ts';
@@ -18,7 +18,7 @@ import { ErrorSummary } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/own-change-page.ts';
-import type { FoundChange } from './assess-change.ts';
+import type { ChangeEffect } from './assess-change.ts';
 import { changeOwnOrder, TOO_LATE, tryOwnChange } from './change-order.server.ts';
 import { AddressSection, CancelSection, type OwnPreview, QuantitySection } from './own-change-sections.tsx';
 import { readOwnChange } from './own-change-view.server.ts';
@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     totalPence,
     address: addressOf(order),
     view,
-    back: view.feePence === null ? [] : await readGivenBack(shop.db, order, view.cancelFeePence),
+    back: view.feePence === null ? [] : await readWaysBack(shop.db, order, view.cancelFeePence),
     done: url.searchParams.get('done'),
   };
 }
@@ -93,12 +93,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
 }
 
-/** The order's page, which says what was done. */
+/** Redirects to the order's page, which says what was done. */
 const withDone = (path: string, again: string, done: string) => `${path}${again ? '&' : '?'}done=${done}`;
 
 type AnswerWith = (status: number, part: Partial<Answer>) => ReturnType<typeof data<Answer>>;
 
-/** Makes a change as it was shown, or leads to the card page for what it adds. */
+/** Makes the change that was shown, or redirects to the card page for the extra cost. */
 async function makeChange(
   shop: Shop,
   order: Order,
@@ -130,7 +130,7 @@ async function makeChange(
     successUrl: `${back}${again ? '&' : '?'}success=true&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: back,
   });
-  // The order's page has the way to pay, too.
+  // The order's page also has the button to pay.
   throw redirect(page.ok ? page.url : back);
 }
 
@@ -168,8 +168,8 @@ async function previewOf(
 
 const CHOOSE = 'Choose another quantity from the list.';
 
-/** What happens to what is taken off the order, as its customer reads it; null: nothing. */
-function discountWords({ before, after }: FoundChange, codeProblem: string | null): string | null {
+/** Tells the customer what happens to the money that comes off the order; null if nothing does. */
+function discountWords({ before, after }: ChangeEffect, codeProblem: string | null): string | null {
   if (before.discountCode !== after.discountCode)
     return `Your code ${before.discountCode} no longer applies, so its ${formatPounds(before.discountPence)} off goes. ${codeProblem}.`;
   if (before.discountPence <= after.discountPence) return null;
@@ -179,7 +179,7 @@ function discountWords({ before, after }: FoundChange, codeProblem: string | nul
   return `${what} ${formatPounds(after.discountPence)} off then, instead of ${formatPounds(before.discountPence)}.`;
 }
 
-/** Ends the customer's own change that waits to be paid. */
+/** Ends the customer's own change that is waiting for payment. */
 async function keepAsItIs(shop: Shop, order: Order, chargeId: string): Promise<void> {
   const { view } = await readOwnChange(shop, order);
   if (view.waiting?.chargeId === chargeId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addToAccount, reverseCredit, whyNotAdded } from '#features/money/credit/index.server.ts';
 import {
-  CHARGE_ASKED,
+  CHARGE_REQUEST,
   emailAboutCharge,
   refundChange,
   tooLittleLeft,
@@ -55,7 +55,7 @@ export async function askToPay(
   await writeCharge(shop, trx, maker, change, id);
   // A customer who changes it themselves goes on to the card page.
   if (maker.staff)
-    await emailAboutCharge(shop, trx, CHARGE_ASKED, { id, orderId, customerEmail: order.customerEmail });
+    await emailAboutCharge(shop, trx, CHARGE_REQUEST, { id, orderId, customerEmail: order.customerEmail });
   return null;
 }
 

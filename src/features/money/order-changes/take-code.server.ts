@@ -1,6 +1,6 @@
 import { holdDiscountUse, switchDiscountUse } from '#features/pricing/discounts/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { FoundChange } from './assess-change.ts';
+import type { ChangeEffect } from './assess-change.ts';
 
 /**
  * Takes the use of a code that the order gets, held while the change waits to be paid, and gives back the one that it has, once it is made. Returns
@@ -14,7 +14,7 @@ export async function takeCode(
     after,
     discountCodeId,
     state,
-  }: Pick<FoundChange, 'before' | 'after' | 'discountCodeId'> & { state: string },
+  }: Pick<ChangeEffect, 'before' | 'after' | 'discountCodeId'> & { state: string },
 ): Promise<boolean> {
   if (before.discountCode === after.discountCode) return true;
   if (state === 'applied') return switchDiscountUse(trx, orderId, discountCodeId);

@@ -52,7 +52,7 @@ const productIdOf = ({ items }: Changeable, { id, added }: ItemSide): string | n
   (added ?? items[id])?.productId ?? null;
 
 /** What happens to an order's discount code. */
-interface WantedCode {
+interface CodeChoice {
   /** if it no longer applies: its discount stays as it is, or goes; null: not decided */
   code: 'keep' | 'drop' | null;
   /** the code that the order is to have, null for none; undefined: the one that it has */
@@ -83,7 +83,7 @@ interface DiscountAfter {
 export function discountAfter(
   order: Changeable,
   after: readonly ItemSide[],
-  { code: decided, takes }: WantedCode,
+  { code: decided, takes }: CodeChoice,
   now: Date,
 ): DiscountAfter {
   const { before, codeId, wantedCode, wantedTerms } = order;

@@ -20,7 +20,7 @@ import { readPdf } from '#test/read-pdf.ts';
 import { makeStaff } from '#test/ready-order.ts';
 import { newAdministrator, newShopper, type Shopper } from '#test/shopper.ts';
 import { ZERO, zeroRate } from '#test/zero-rated.ts';
-import type { Wanted } from './assess-change.ts';
+import type { ChangeSpec } from './assess-change.ts';
 import { changeOrder, changeOwnOrder, tryChange, tryOwnChange } from './change-order.server.ts';
 import { readChangeable } from './changeable.server.ts';
 
@@ -72,13 +72,13 @@ async function changeQuantity(orderId: string, itemId: string, quantity: string)
 const customerStage = (orderId: string) => readCustomerStage(opened.db, orderId);
 
 /** Staff make the order's first item so much cheaper. */
-async function cheaper(orderId: string, pence: number, rest: Partial<Wanted> = {}) {
+async function cheaper(orderId: string, pence: number, rest: Partial<ChangeSpec> = {}) {
   const order = await readChangeable(opened.db, orderId);
   const [item] = order?.before.items ?? [];
   if (!order || !item) throw new Error('no order');
   const selectedOptions = chosenIds(item.options);
   const items = { [item.id]: { selectedOptions, vatAnswers: {}, pricePence: item.pricePence - pence } };
-  const wanted: Wanted = { items, deliveryPence: null, code: null, ...rest };
+  const wanted: ChangeSpec = { items, deliveryPence: null, code: null, ...rest };
   const request = { orderId, version: order.version, wanted, why: 'Sorry' };
   return { request, tried: await tryChange(opened.shop, staff, request) };
 }
@@ -145,7 +145,7 @@ describe('A code whose conditions no longer hold', () => {
     // Nothing was taken off the first time, so staff put the code on later.
     const orderId = await paidOrder(['100'], undefined, tom);
     const order = await readChangeable(opened.db, orderId, { code: 'ALLTRADE' });
-    const wanted: Wanted = { items: {}, deliveryPence: null, code: null, takes: 'ALLTRADE' };
+    const wanted: ChangeSpec = { items: {}, deliveryPence: null, code: null, takes: 'ALLTRADE' };
     const version = order?.version ?? 0;
     const tried = await tryChange(opened.shop, staff, { orderId, version, wanted, why: 'Sorry' });
     expect(tried).toMatchObject({
@@ -209,7 +209,7 @@ describe('A code’s terms', () => {
     await makeCode(opened.shop, 'LATER', 0);
     const orderId = await paidOrder(['500']);
     const { totalPence, version } = await orderOf(orderId);
-    const wanted: Wanted = { items: {}, deliveryPence: null, code: null, takes: 'LATER' };
+    const wanted: ChangeSpec = { items: {}, deliveryPence: null, code: null, takes: 'LATER' };
     const request = { orderId, version, wanted, why: 'Sorry' };
     const tried = await tryChange(opened.shop, staff, request);
     const seenTotalPence = tried.ok ? (tried.assessed.change?.after.totalPence ?? 0) : 0;

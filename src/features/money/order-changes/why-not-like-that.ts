@@ -1,14 +1,14 @@
 import { changedItems, isMadeDifferently, movesOf, removedItems } from '#features/orders/order/index.ts';
-import type { FoundChange } from './assess-change.ts';
+import type { ChangeEffect } from './assess-change.ts';
 import type { Changeable } from './changeable.ts';
 
 /**
- * Returns why an order can't be changed in this way, as a sentence to staff; null if it can. `whileMade`: they know that what changes is being
- * made.
+ * Returns why an order can't be changed in this way, as a sentence for staff; null if it can. `whileMade`: they know
+ * that the items are being made.
  */
 export function whyNotLikeThat(
   order: Changeable,
-  { before, after, difference }: FoundChange,
+  { before, after, difference }: ChangeEffect,
   whileMade: boolean,
 ): string | null {
   for (const { id, productName } of removedItems(before, after)) {
@@ -34,7 +34,10 @@ export function whyNotLikeThat(
   return null;
 }
 
-/** Why an item can't be removed, as a sentence; null if it can. An item that we don't make always can be. */
+/**
+ * Returns why an item can't be removed, as a sentence; null if it can. An item that we don't make can always be
+ * removed.
+ */
 function whyNotRemoved(facts: Changeable['items'][string] | undefined, productName: string): string | null {
   if (!facts?.isMade) return null;
   const { stage, sheet, isBegun } = facts;

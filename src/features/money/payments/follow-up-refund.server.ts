@@ -62,7 +62,7 @@ export async function payBackByHand(
   const before = await readTry(shop, followUp);
   if (!before?.paymentId || before.version !== followUp.version) return { ok: false, kind: 'stale' };
   if (before.tryingUntil && before.tryingUntil > shop.clock()) return { ok: false, kind: 'busy' };
-  const given = before.byHand ? [] : await askedProvider(shop, followUp, before.paymentId);
+  const given = before.byHand ? [] : await readRefundsThere(shop, followUp, before.paymentId);
   if (!given && !followUp.isChecked) return { ok: false, kind: 'unchecked' };
   return inTransaction(shop.db, (trx) =>
     payBack(shop, trx, actor, { ...followUp, given, tries: before.tries }),
@@ -70,7 +70,7 @@ export async function payBackByHand(
 }
 
 /** Returns the refunds that the card provider has made of a payment; null if it can't be reached. */
-const askedProvider = (shop: Shop, { refundId }: FollowUp, paymentId: string) =>
+const readRefundsThere = (shop: Shop, { refundId }: FollowUp, paymentId: string) =>
   shop.cards.readRefunds(paymentId).catch((error: unknown) => {
     if (!isCardProviderError(error)) throw error;
     shop.log.warn({ err: error, refund: refundId }, 'the card provider could not be asked about a refund');

@@ -34,7 +34,7 @@ export async function giveUpOrder(shop: Shop, trx: Queries, orderId: string): Pr
   if (row.sessionId) await shop.jobs.send(trx, EXPIRE_CARD_PAGE, { sessionId: row.sessionId });
 }
 
-/** Closes the open card payment of a charge, which goes on waiting: its customer can open another page. */
+/** Closes the open card payment of a charge, which still has to be paid: its customer can open another page. */
 async function giveUpCharge(shop: Shop, trx: Queries, charge: { orderId: string; chargeId: string }) {
   const { orderId, chargeId } = charge;
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
@@ -72,7 +72,7 @@ export function recoverPaymentsJob(shop: Shop): JobDefinition {
   return { name: 'recover-payments', schedule: '* * * * *', run: () => recoverPayments(shop, 30_000) };
 }
 
-/** Settles payments still open here that began more than `olderThanMs` ago, each in its turn. */
+/** Settles payments still open here that began more than `olderThanMs` ago, one by one. */
 export async function recoverPayments(shop: Shop, olderThanMs: number): Promise<void> {
   const now = shop.clock().getTime();
   const olderThan = new Date(now - olderThanMs);

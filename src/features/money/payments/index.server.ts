@@ -1,6 +1,6 @@
 export {
-  CHARGE_ASKED,
   CHARGE_PAID,
+  CHARGE_REQUEST,
   CHARGE_SHORT,
   CHARGE_WITHDRAWN,
   emailAboutCharge,

@@ -95,14 +95,19 @@ async function placedAtCounter(draftId: string): Promise<string> {
   return 'orderId' in placed ? placed.orderId : '';
 }
 
-const KEPT = { status: 'cancelled', paymentStatus: 'paid', attention: 'ordered-twice', placedAt: null };
+const PAID_AFTER_CANCEL = {
+  status: 'cancelled',
+  paymentStatus: 'paid',
+  attention: 'ordered-twice',
+  placedAt: null,
+};
 
 test('a quote that staff placed for cash while its customer’s card page was open is one order: the card’s money is kept, to refund', async () => {
   const { draftId, orderId, sessionId } = await acceptedByCard();
   const counter = await placedAtCounter(draftId);
   expect(await pay(sessionId)).toBe('paid');
   expect(await settlePayment(opened.shop, sessionId)).toBe('paid');
-  expect(await orderOf(orderId)).toMatchObject(KEPT);
+  expect(await orderOf(orderId)).toMatchObject(PAID_AFTER_CANCEL);
   expect(await papersOf(orderId)).toEqual({ invoices: 0, jobs: 0 });
   expect(await papersOf(counter)).toEqual({ invoices: 1, jobs: 1 });
   const customer = await newShopper(opened).open(`/shop?success=true&session_id=${sessionId}`);
@@ -209,6 +214,6 @@ test('the card page and the counter at the same moment make one order between th
       .where('status', '<>', 'cancelled')
       .execute();
     expect(live).toHaveLength(1);
-    if (live[0]?.id !== orderId) expect(await orderOf(orderId)).toMatchObject(KEPT);
+    if (live[0]?.id !== orderId) expect(await orderOf(orderId)).toMatchObject(PAID_AFTER_CANCEL);
   }
 });

@@ -25,12 +25,12 @@ export type AskRefundOutcome =
  * was left when staff decided: if it has changed, nothing is refunded, as money might go back twice for one reason.
  * `reason` is for staff only; `creditReason` is printed on the credit note issued once the money has gone back.
  */
-export async function askRefund(shop: Shop, actor: Actor, refund: WantedRefund): Promise<AskRefundOutcome> {
+export async function askRefund(shop: Shop, actor: Actor, refund: RefundRequest): Promise<AskRefundOutcome> {
   const asked = await inTransaction(shop.db, (trx) => refundIn(shop, trx, actor, refund));
   return asked.ok ? { ok: true } : asked;
 }
 
-interface WantedRefund {
+interface RefundRequest {
   orderId: string;
   /** which of the order's payments; left out: the one for the order itself */
   paymentId?: string;
@@ -49,7 +49,7 @@ export async function refundIn(
   shop: Shop,
   trx: Queries,
   actor: Actor | null,
-  refund: WantedRefund,
+  refund: RefundRequest,
 ): Promise<{ ok: true; id: string } | (AskRefundOutcome & { ok: false })> {
   const { orderId, amountPence, reason, creditReason, leftSeenPence, vatOnly = false, change } = refund;
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();

@@ -18,7 +18,7 @@ test('a refund that can’t be sent is tried again after growing pauses, for fiv
   expect(now < addMinutes(addDays(FRIDAY, 5), 361)).toBe(true);
 });
 
-const ASKED: RefundFacts & {
+const OPEN_REFUND: RefundFacts & {
   id: string;
   amountPence: number;
   createdAt: string;
@@ -49,12 +49,16 @@ test.each([
   ['paid-back', { paidBackHow: 'In cash', doneAt: FRIDAY, providerRefundId: 're_1' }],
   ['refused', { refused: 'lost card', providerRefundId: 're_1' }],
 ])('a refund is %s', (state, facts) => {
-  expect(refundState({ ...ASKED, ...facts })).toBe(state);
+  expect(refundState({ ...OPEN_REFUND, ...facts })).toBe(state);
 });
 
 test('a customer never sees why the card provider failed, and sees a refusal only until it is dealt with', () => {
-  const failing = { ...ASKED, problem: 'our secret key is wrong', failingSince: '2026-11-20T19:00:00.000Z' };
-  const refused = { ...ASKED, id: '2', refused: 'lost card' };
+  const failing = {
+    ...OPEN_REFUND,
+    problem: 'our secret key is wrong',
+    failingSince: '2026-11-20T19:00:00.000Z',
+  };
+  const refused = { ...OPEN_REFUND, id: '2', refused: 'lost card' };
   expect(JSON.stringify(refundsForCustomer([failing, refused], true))).not.toMatch(/secret|lost/);
   expect(refundsForCustomer([failing, refused], true).map(({ state }) => state)).toEqual([
     'failing',

@@ -4,12 +4,12 @@ import { formatDay } from '#kit/london-time.ts';
 
 /** Consumer Rights Act 2015, s 22(3): the 30 days begin on the day after the goods arrive. */
 const REJECT_DAYS = 30;
-/** The same, s 19(14): what is found within six months is taken to have been wrong from the start. */
+/** Consumer Rights Act 2015, s 19(14): a fault found within six months is taken to have been there from the start. */
 const PRESUMED_MONTHS = 6;
 
 /**
- * Returns what the law gives a consumer about faulty goods on a day, as sentences. `arrivedOn`: when the last of it reached
- * them, `2026-11-24`; null: not yet, or nobody knows.
+ * Returns what the law gives a consumer about faulty goods on a day, as sentences. `arrivedOn`: when the last of them
+ * arrived, `2026-11-24`; null if they haven't, or nobody knows.
  */
 export function consumerRights(arrivedOn: string | null, today: string): string[] {
   if (!arrivedOn)

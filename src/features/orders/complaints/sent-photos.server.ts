@@ -6,7 +6,7 @@ import type { SentPhoto } from './photo-field.tsx';
 import { keyOf, type TakenPhoto } from './take-photos.server.ts';
 
 /** For how long a refused form keeps its photos. The sweep removes the files of forms that are never sent. */
-const KEPT_DAYS = 1;
+const RETENTION_DAYS = 1;
 
 const photoSchema = z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), sha256: z.string() });
 
@@ -20,7 +20,7 @@ export const shownPhotos = (
 ): SentPhoto[] =>
   photos.map(({ id, name, bytes, sha256 }) => {
     const value = JSON.stringify({ id, name, bytes, sha256 });
-    const signature = signer.sign(purposeOf(orderId), value, addDays(clock(), KEPT_DAYS));
+    const signature = signer.sign(purposeOf(orderId), value, addDays(clock(), RETENTION_DAYS));
     return { name, bytes, value: `${signature}~${value}` };
   });
 

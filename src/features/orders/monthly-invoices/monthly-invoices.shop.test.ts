@@ -6,7 +6,7 @@ import { cancelOwnOrder } from '#features/desk/order-desk/customer/cancel-own-or
 import { creditBack } from '#features/desk/order-desk/money/credit-back.server.ts';
 import { readMoneyOwed, readTradeAccount } from '#features/money/credit/index.server.ts';
 import { owedInvoices } from '#features/money/credit/index.ts';
-import { assessChange, wantedQuantity } from '#features/money/order-changes/assess-change.ts';
+import { assessChange, quantityChange } from '#features/money/order-changes/assess-change.ts';
 import { changeOwnOrder } from '#features/money/order-changes/change-order.server.ts';
 import { readChangeable } from '#features/money/order-changes/changeable.server.ts';
 import { orderLink, readOrder } from '#features/orders/order/index.server.ts';
@@ -88,7 +88,7 @@ async function cancel(orderId: string) {
 async function change(orderId: string, quantity: string) {
   const found = await readChangeable(opened.db, orderId);
   const itemId = found?.before.items[0]?.id ?? '';
-  const wanted = found && wantedQuantity(found, itemId, quantity, { id: randomUUID(), pence: 0 });
+  const wanted = found && quantityChange(found, itemId, quantity, { id: randomUUID(), pence: 0 });
   if (!found || !wanted) throw new Error('it can’t be changed');
   const seenTotalPence = assessChange(found, wanted, opened.shop.clock()).change?.after.totalPence ?? 0;
   const { version } = found;

@@ -7,14 +7,14 @@ import { readItemSpecs } from './item-specs.server.ts';
 import { askForProof } from './proof.server.ts';
 import { insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
-/** What staff printed in spite of was another thing: that no longer counts. */
+/** Problems that staff accepted were about the item as it was, so they no longer count. */
 const byCustomer = ({ reason }: { reason?: string }) => reason === undefined;
 
 const DOES_NOT_FIT = 'The order was changed, and this file doesn’t fit it. Please send one that does.';
 
 /**
- * Judges an item's file by what the item is now that its order was changed: what was checked or approved before was another thing. A
- * file that doesn't fit waits for another. The caller holds the order's lock.
+ * Judges an item's file again after its order has changed: earlier checks and approvals were for a different item. If
+ * the file doesn't fit, the item waits for another. The caller holds the order's lock.
  */
 export async function judgeAgain(
   shop: Shop,

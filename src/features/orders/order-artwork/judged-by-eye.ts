@@ -2,7 +2,7 @@ import type { Finding, JudgedCode } from '#preflight/index.ts';
 import { findingText } from '#preflight/index.ts';
 
 const NO_PRINT_FILE = 'No print file can be made from it.';
-const NOT_WHAT_IS_SEEN = 'It would print differently from what you see.';
+const LOOKS_DIFFERENT = 'It would print differently from what you see.';
 const NOT_MADE = 'The product can’t be made from it.';
 
 /**
@@ -26,9 +26,9 @@ const JUDGED_BY_EYE: Readonly<Record<JudgedCode, true | string>> = {
   'doc.transparency': true,
   'doc.xfa': NO_PRINT_FILE,
   'file.encrypted': NO_PRINT_FILE,
-  'font.not-embedded': NOT_WHAT_IS_SEEN,
+  'font.not-embedded': LOOKS_DIFFERENT,
   'image.alpha': true,
-  'image.damaged': NOT_WHAT_IS_SEEN,
+  'image.damaged': LOOKS_DIFFERENT,
   'image.line-art': true,
   'image.low': true,
   'image.proportions': true,

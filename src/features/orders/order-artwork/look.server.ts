@@ -16,7 +16,7 @@ import { isTooLate, type TooLateKind, tooLateKind } from './artwork-moves.ts';
 import { readItemSpecs } from './item-specs.server.ts';
 import { giveTo, type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from './store.server.ts';
 
-/** The email that says what came of a look at a file. */
+/** The email with our decision on a file that a person looked at. */
 export const LOOK_ANSWERED = 'look-answered';
 
 export interface LookRequest {
@@ -34,8 +34,9 @@ export type LookOutcome =
   | { ok: false; kind: 'missing' | TooLateKind | 'not-offered' | 'has-file' | 'checking' | 'fits' };
 
 /**
- * Has a person look at a file that was sent for an ordered item without one and failed the check. From now on it is our turn, and the time
- * that we promise counts. Asking twice for the same file is harmless, and doesn't begin again.
+ * Asks staff to look at a file that was sent for an ordered item without one and failed the check. From now on it is
+ * our turn, and the time that we promise runs. Asking twice for the same file is harmless and doesn't restart that
+ * time.
  */
 export async function askForLook(shop: Shop, request: LookRequest): Promise<LookOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -79,7 +80,10 @@ export const ofIdea = (item: HeldItem): HeldItem => ({
   sha256: item.ideaSha256,
 });
 
-/** Returns the file that a person looks at for an item, whoever owns it; undefined if it is gone. `lock`: it stays until the transaction ends. */
+/**
+ * Returns the file that a person looks at for an item, whoever owns it; undefined if it no longer exists. `lock` keeps
+ * it until the transaction ends.
+ */
 export async function readLookedAt(
   db: Queries,
   itemId: string,
@@ -92,7 +96,7 @@ export async function readLookedAt(
   return rows[0]?.artwork;
 }
 
-/** Tells a customer what came of a look. `reason`: why we print their file as it is; null: staff sent in another for them. */
+/** Emails a customer our decision. `reason`: why we print their file as it is; null if staff sent another for them. */
 export async function tellOfLook(
   shop: Shop,
   trx: Queries,

@@ -2,7 +2,7 @@ import { addDays } from 'date-fns';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { printAsIs } from '#features/desk/order-desk/artwork/as-is.server.ts';
 import { requestArtwork } from '#features/desk/order-desk/artwork/staff-artwork.server.ts';
-import { assessChange, type Wanted } from '#features/money/order-changes/assess-change.ts';
+import { assessChange, type ChangeSpec } from '#features/money/order-changes/assess-change.ts';
 import { changeOrder } from '#features/money/order-changes/change-order.server.ts';
 import { readChangeable } from '#features/money/order-changes/changeable.server.ts';
 import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
@@ -424,7 +424,7 @@ describe('a file printed as it is', () => {
     if (!order || !item) throw new Error('no order');
     const names: Record<string, string> = { sizes: 'size', quantities: 'quantity', finishes: 'finish' };
     const was = Object.fromEntries(item.options.map(({ group, id }) => [names[group] ?? group, id]));
-    const wanted: Wanted = {
+    const wanted: ChangeSpec = {
       items: { [itemId]: { selectedOptions: { ...was, quantity: '100' }, vatAnswers: {}, pricePence: 1299 } },
       deliveryPence: null,
       code: null,

@@ -7,7 +7,7 @@ import { type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork } from 
 
 /** The email that requests another file, and the one that requests approval of a proof. */
 export const ARTWORK_REQUESTED = 'artwork-requested';
-export const PROOF_ASKED = 'proof-asked';
+export const PROOF_REQUEST = 'proof-asked';
 
 type Place = { orderId: string; itemId: string };
 type Actor = { id: string | null; name: string };
@@ -28,8 +28,8 @@ export async function askForProof(
   const { id: eventId, createdAt } = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
   await awaitProof(trx, item.id, createdAt).execute();
   await queueEmail(shop, trx, {
-    eventKey: `${PROOF_ASKED}:${eventId}`,
-    template: PROOF_ASKED,
+    eventKey: `${PROOF_REQUEST}:${eventId}`,
+    template: PROOF_REQUEST,
     recipient: item.customerEmail,
     data: { orderId: item.orderId, itemId: item.id },
     orderId: item.orderId,

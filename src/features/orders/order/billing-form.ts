@@ -9,7 +9,7 @@ import {
   postcodeFieldIn,
   textField,
 } from '#kit/forms.ts';
-import { typedBilling } from './billing-values.ts';
+import { billingValuesIn } from './billing-values.ts';
 import type { BillingDetails } from './order.ts';
 
 const companySchema = z.object({ billingCompany: optionalTextField });
@@ -27,7 +27,7 @@ const addressSchema = (country: Country) =>
 export function parseBilling(
   typed: Readonly<Record<string, string>>,
 ): { ok: true; billing: BillingDetails } | { ok: false; errors: FieldErrors } {
-  const values = typedBilling(typed);
+  const values = billingValuesIn(typed);
   const company = companySchema.safeParse(values);
   const country = countryOf(values.billingCountry);
   const address = values.billingSame ? undefined : addressSchema(country).safeParse(values);

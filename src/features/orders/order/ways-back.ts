@@ -44,7 +44,7 @@ export const backToYouWords = (parts: readonly WayBack[]): string =>
   parts.map(({ way, pence }) => `${formatPounds(pence)} ${TO_YOU[way]}`).join(', and ');
 
 /** `We’re refunding £25.98 to your card.`: the sentence that says what goes back, and how, for the customer; null if nothing does. */
-export function givenBackWords(parts: readonly WayBack[]): string | null {
+export function waysBackWords(parts: readonly WayBack[]): string | null {
   const given = parts.filter(({ pence }) => pence > 0);
   if (given.length === 0) return null;
   return given.some(({ way }) => way === 'account')

@@ -171,7 +171,7 @@ export function setItemDays(db: Writer, orderId: string, days: Readonly<Record<s
 const itemOf = (db: Writer, itemId: string) => db.updateTable('orderItems').where('id', '=', itemId);
 
 /** An item's file, as it is from now on. */
-interface GivenFile {
+interface FileChange {
   artworkId: string;
   url: string;
   state: ItemArtworkState;
@@ -180,7 +180,7 @@ interface GivenFile {
 }
 
 /** Gives an item a file, in the place of one that it had, or of one that a person was to look at. */
-export const giveFile = (db: Writer, itemId: string, { artworkId, url, state, accepted }: GivenFile) =>
+export const giveFile = (db: Writer, itemId: string, { artworkId, url, state, accepted }: FileChange) =>
   itemOf(db, itemId).set({
     artworkId,
     artworkUrl: url,

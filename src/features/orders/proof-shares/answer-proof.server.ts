@@ -8,7 +8,7 @@ import { insertAnswer, readAnswers, readShare, readSharer } from './share-store.
 /** The email that tells whoever shared a proof what a colleague said. */
 export const PROOF_ANSWERED = 'proof-answered';
 
-export interface GivenAnswer {
+export interface AnswerRequest {
   shareId: string;
   /** the file that was on the page: the answer is about no other */
   artworkId: string;
@@ -27,7 +27,7 @@ export type AnswerOutcome =
  * Records what a colleague said by a shared link, and emails whoever shared it. It decides nothing: the customer's own approval and staff's
  * checks stay as they are. Saying the same again is harmless.
  */
-export async function answerShare(shop: Shop, answer: GivenAnswer): Promise<AnswerOutcome> {
+export async function answerShare(shop: Shop, answer: AnswerRequest): Promise<AnswerOutcome> {
   return inTransaction(shop.db, async (trx) => {
     // One after the other, so that the same answer sent twice is one.
     const share = await readShare(trx, answer.shareId, { lock: true });

@@ -1,5 +1,5 @@
 import { searchProducts } from '#features/catalogue/products/index.server.ts';
-import { toldApart } from '#features/catalogue/products/index.ts';
+import { distinctionAmong } from '#features/catalogue/products/index.ts';
 import { configureTaxed, pricedOn } from '#features/pricing/prices/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -22,7 +22,7 @@ export async function findMatches(
     products.map((product) => pricedOn(product, today)),
     text,
   ).slice(0, MATCHES_MAX);
-  const apart = toldApart(matched.map(({ product }) => product));
+  const apart = distinctionAmong(matched.map(({ product }) => product));
   return matched.map(({ product, selected, missed }) => {
     const configured = configureTaxed(asOffered(product, selected), selected);
     return {

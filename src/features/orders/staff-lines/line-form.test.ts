@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { penceTyped } from './line-form.ts';
+import { penceOrNull } from './line-form.ts';
 
 test.each([
   ['', null],
@@ -7,12 +7,12 @@ test.each([
   ['£ 1,250.5', 125_050],
   ['0', 0],
 ])('a price typed as “%s” is read', (typed, pence) => {
-  expect(penceTyped(typed)).toBe(pence);
+  expect(penceOrNull(typed)).toBe(pence);
 });
 
 test.each(['12,50', '1,2', 'twelve', '-5', '1000000'])(
   '“%s” isn’t a price: it might be read as a different amount',
   (typed) => {
-    expect(penceTyped(typed)).toBeUndefined();
+    expect(penceOrNull(typed)).toBeUndefined();
   },
 );

@@ -13,7 +13,7 @@ export const WHAT_WORDS = 'Say what it is. The customer will see this.';
 const TEXT_MAX = 200;
 
 /** Returns typed pounds in pence; null for nothing typed, undefined for anything that isn't an amount. */
-export function penceTyped(typed: string): number | null | undefined {
+export function penceOrNull(typed: string): number | null | undefined {
   if (typed.trim() === '') return null;
   const pence = readAmount(typed);
   return pence === null || pence > LINE_PENCE_MAX ? undefined : pence;
@@ -26,10 +26,10 @@ export const lineField = (lineId: string, name: string) => `line.${lineId}.${nam
 export const choiceField = (lineId: string, group: GroupKey) =>
   lineField(lineId, `choice.${choiceName(group)}`);
 
-type Typed = Readonly<Record<string, string>>;
+type FormValues = Readonly<Record<string, string>>;
 
 /** Returns what was chosen for a line, by the names of its choices. */
-export const lineChoices = (typed: Typed, lineId: string): Record<string, string> =>
+export const lineChoices = (typed: FormValues, lineId: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fieldsAfter(typed, lineField(lineId, 'choice.'))).flatMap(([name, value]) =>
       isChoiceName(name) ? [[name, name === 'quantity' ? plainQuantity(value) : value.trim()] as const] : [],
@@ -37,11 +37,11 @@ export const lineChoices = (typed: Typed, lineId: string): Record<string, string
   );
 
 /** Returns the answers that were given about a line's VAT. */
-export const lineAnswers = (typed: Typed, lineId: string): Record<string, string> =>
+export const lineAnswers = (typed: FormValues, lineId: string): Record<string, string> =>
   vatAnswersIn(fieldsAfter(typed, lineField(lineId, '')));
 
 /** The fields whose names begin like this, by the rest of their names. */
-const fieldsAfter = (typed: Typed, begins: string): Record<string, string> =>
+const fieldsAfter = (typed: FormValues, begins: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) =>
       name.startsWith(begins) ? [[name.slice(begins.length), value] as const] : [],
@@ -50,11 +50,11 @@ const fieldsAfter = (typed: Typed, begins: string): Record<string, string> =>
 
 /** A free line as staff typed it below the others; null if they typed none. */
 export function readFreeLine(
-  typed: Typed,
+  typed: FormValues,
   id: string,
 ): { ok: true; line: StaffLine | null } | { ok: false; errors: FieldErrors } {
   const description = oneLine(typed.newDescription ?? '').slice(0, TEXT_MAX);
-  const price = penceTyped(typed.newPrice ?? '');
+  const price = penceOrNull(typed.newPrice ?? '');
   if (!description && price === null) return { ok: true, line: null };
   const errors: FieldErrors = {};
   if (!description) errors.newDescription = WHAT_WORDS;

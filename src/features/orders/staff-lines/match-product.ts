@@ -2,11 +2,11 @@ import type { Product } from '#features/catalogue/products/index.ts';
 import {
   choiceName,
   configure,
+  customOption,
   type Option,
   type OptionGroup,
   type SelectedOptions,
   startChoices,
-  typedOption,
 } from '#features/pricing/prices/index.ts';
 import { asOffered, ownCopies } from './own-quantity.ts';
 
@@ -109,7 +109,7 @@ function optionFor(
     if (copies === null) return undefined;
     const listed = group.options.find((option) => option.copies === copies)?.id;
     const typed = String(copies);
-    if (listed || typedOption(product, group, typed)) return listed ?? typed;
+    if (listed || customOption(product, group, typed)) return listed ?? typed;
     // `350 silk` is a weight. Whatever else isn't listed is what they want, at a price that staff set.
     return product.optionGroups.some(({ options }) => options.some((option) => hasWord(option, word)))
       ? undefined

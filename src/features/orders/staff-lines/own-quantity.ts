@@ -1,9 +1,9 @@
 import type { Product } from '#features/catalogue/products/index.ts';
 import {
+  customOption,
   type OptionGroup,
   PLAIN_PRICING,
   type SelectedOptions,
-  typedOption,
 } from '#features/pricing/prices/index.ts';
 import { figure } from '#kit/count-words.ts';
 
@@ -19,7 +19,7 @@ export function ownCopies(product: Product, { quantity }: SelectedOptions): numb
   const group = product.optionGroups.find(({ key }) => key === 'quantities');
   if (!group || quantity === undefined || !/^[1-9]\d{0,6}$/.test(quantity)) return null;
   const isListed = group.options.some(({ id, copies }) => id === quantity || copies === Number(quantity));
-  if (isListed || typedOption(product, group, quantity) || Number(quantity) > COPIES_MAX) return null;
+  if (isListed || customOption(product, group, quantity) || Number(quantity) > COPIES_MAX) return null;
   return Number(quantity);
 }
 

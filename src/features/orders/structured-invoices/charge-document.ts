@@ -4,7 +4,7 @@ import { linesByRate } from './credit-document.ts';
 import { paidByHand } from './invoice-document.ts';
 import { buyerOf, type StructuredDocument } from './structured-document.ts';
 
-/** Returns the invoice of a charge for programs, with the invoice that it adds to. */
+/** Returns a charge's invoice as structured data, with the invoice that it adds to. */
 export function chargeDocument(order: Order, invoice: ChargeInvoice): StructuredDocument {
   const { what, why, lines } = invoice;
   return {
@@ -24,7 +24,7 @@ export function chargeDocument(order: Order, invoice: ChargeInvoice): Structured
   };
 }
 
-/** A line, where a fee for changing the order is one of its own. */
+/** Returns an invoice line; a fee for changing the order has a line of its own. */
 const lineOf = (
   { what: name, netPence, vatClass }: ChargeInvoice['lines'][number],
   { what, why }: ChargeInvoice,

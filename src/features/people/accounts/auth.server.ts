@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 /** How long a password reset link is valid, in seconds. */
 export const RESET_SECONDS = RESET_MINUTES * 60;
 
-/** What the library's key is derived for. */
+/** The purpose for which the library's key is derived. */
 export const SIGNED_BY = 'sessions';
 /** How long a session lasts after it was last used. */
 export const SESSION_SECONDS = 30 * DAY;
@@ -28,10 +28,10 @@ export const secondStepCookie = (site: Site) => `${site.https ? '__Host-' : ''}g
 
 /** Holds for five minutes which challenge a passkey has to answer. */
 export const passkeyCookie = (site: Site) => `${site.https ? '__Host-' : ''}galley_passkey`;
-/** The library's own name for that cookie, by which its options below find it. */
+/** The library's name for that cookie, used in its options below. */
 export const PASSKEY_COOKIE_OPTION = 'passkey_challenge';
 
-/** Whose sessions these are, what signs them, and the clock that dates them. */
+/** The site whose sessions these are, the signer for them and the clock that dates them. */
 export interface AuthGround {
   site: Site;
   signer: Signer;
@@ -89,7 +89,7 @@ export function authOptions(
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      // Reading a session hides the cause behind an error of its own, and only logs it.
+      // When reading a session fails, the library throws an error of its own and only logs the cause.
       ...(onFault ? { log: (_level, _message, error: unknown) => onFault(error) } : {}),
     },
     database: sessionAdapter(db),
@@ -97,7 +97,8 @@ export function authOptions(
     account: { modelName: 'credentials' },
     verification: { modelName: 'verifications' },
     // "Last active" on /account is as precise as `updateAge`: a session's row is written at most that often.
-    // `freshAge`: what needs more than a session asks for the password itself, however new the session is.
+    // `freshAge`: anything that needs more than a session asks for the password itself, however new the
+    // session is.
     session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, updateAge: HOUR, freshAge: 0 },
     databaseHooks: {
       session: {

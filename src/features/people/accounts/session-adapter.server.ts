@@ -18,7 +18,7 @@ export const sessionAdapter =
     const adapter = kyselyAdapter(db, { type: 'postgres', transaction: !db.isTransaction })(options);
     return {
       ...adapter,
-      findOne: async <T>(asked: Asked) => {
+      findOne: async <T>(asked: FindOneQuery) => {
         const token = tokenOf(asked);
         // What the library's own statement returns; its types say `T` for any row.
         return token === null ? adapter.findOne<T>(asked) : ((await findSession(db, token)) as T | null);
@@ -27,10 +27,10 @@ export const sessionAdapter =
   };
 
 type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>;
-type Asked = Parameters<Adapter['findOne']>[0];
+type FindOneQuery = Parameters<Adapter['findOne']>[0];
 
 /** Returns the token where the session with it and its user are asked for; null for any other question. */
-function tokenOf({ model, where, select, join }: Asked): string | null {
+function tokenOf({ model, where, select, join }: FindOneQuery): string | null {
   const [first, ...more] = where;
   if (model !== 'session' || !join?.user || select || more.length > 0) return null;
   return first?.field === 'token' && typeof first.value === 'string' ? first.value : null;

@@ -3,7 +3,7 @@ import { AddressField, ErrorSummary, Field } from '#ui/field.tsx';
 import { INTERESTS } from './enquiry.ts';
 import { TickList } from './fields.tsx';
 
-/** The request form; everything typed and ticked is kept after a refusal. */
+/** The request form. A refused form keeps everything that was entered. */
 export function SamplePackForm({
   values,
   interests,

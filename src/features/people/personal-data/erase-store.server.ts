@@ -25,7 +25,10 @@ export async function isLastOwner(db: Queries, userId: string): Promise<boolean>
   return owners.length === 1 && owners[0]?.userId === userId;
 }
 
-/** Of two who erase the same person, by address or order, lets one wait until the other is done. First in the lock order. */
+/**
+ * If two people erase the same person, by address or order, makes one wait until the other is done. First in the lock
+ * order.
+ */
 export async function lockPerson(db: Queries, whose: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${whose}`}, 0))`.execute(db);
 }
@@ -103,7 +106,10 @@ export async function deleteCartsAndArtwork(db: Queries, userId: string): Promis
   return [...files, ...(await deleteUnfinished(db, sql`user_id = ${userId}`))];
 }
 
-/** Deletes links `s` (proof_shares) by which proofs were shared, with what colleagues said and the emails about it that wait. */
+/**
+ * Deletes links `s` (proof_shares) by which proofs were shared, with what colleagues said and the queued emails about
+ * it.
+ */
 async function deleteShares(db: Queries, which: RawBuilder<unknown>): Promise<void> {
   await sql`delete from mails where status = 'queued' and event_key in (
     select 'proof-answered:' || w.id from proof_answers w join proof_shares s on s.id = w.share_id where ${which})`.execute(
@@ -114,7 +120,7 @@ async function deleteShares(db: Queries, which: RawBuilder<unknown>): Promise<vo
 
 /** Deletes the uploads `a` (artworks) that meet a condition and that no order or cart needs. */
 async function deleteUploads(db: Queries, whose: RawBuilder<unknown>): Promise<string[]> {
-  // A file that somebody else uploads at this moment keeps its bytes: of two, one waits for the other.
+  // A file that somebody else uploads at this moment keeps its bytes: one transaction waits for the other.
   const { rows: own } = await sql<{ sha256: string }>`
     select sha256 from artworks a where ${whose} and expires_at is not null`.execute(db);
   await lockHashes(
@@ -246,22 +252,22 @@ async function forgetQuotes(db: Queries, whose: RawBuilder<unknown>, now: Date):
   );
 }
 
-/** Of staff changes to what is deleted or erased, only the fact that they happened stays in the audit log. */
+/** The audit log keeps only the fact that staff changed what is deleted or erased. */
 export async function forgetChanges(db: Queries, subjects: readonly string[]): Promise<void> {
   await sql`update audit_log set before = null, after = null
     where subject = any(${[...subjects]}::text[]) and (before is not null or after is not null)`.execute(db);
 }
 
 /**
- * Deletes the account with its sessions, password, profile, role, addresses and account emails. Of staff changes to it,
- * only the fact that they happened stays.
+ * Deletes the account with its sessions, password, profile, role, addresses and account emails. The audit log keeps
+ * only the fact that staff changed it.
  */
 export async function deleteUser(db: Queries, userId: string): Promise<void> {
   await sql`delete from verifications where value = ${userId} or identifier like ${`%:${userId}`}`.execute(
     db,
   );
   await sql`delete from users where id = ${userId}`.execute(db);
-  // An entry that follows from an order names it by its id; what they paid names what their bank said.
+  // An entry that follows from an order refers to it by its id; a payment's reference is what their bank said.
   await sql`update credit_ledger set reference = 'Erased ' || id where user_id = ${userId}
     and reference !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}(:|$)'`.execute(db);
   await forgetChanges(db, [`user:${userId}`]);

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Signer } from '#platform/signing.server.ts';
 
 /** Longer than any backup is kept, from which an erased person could come back. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 /** Who was erased: the account, the address or both, or the order of somebody who gave no address. */
 interface Erased {
@@ -85,7 +85,7 @@ export async function noteOutcome(trx: Queries, id: string, inTheWay: InTheWay |
 export async function forgetOldErasures(trx: Queries, now: Date): Promise<void> {
   await trx
     .deleteFrom('erasures')
-    .where('erasedAt', '<', subDays(now, KEPT_DAYS))
+    .where('erasedAt', '<', subDays(now, RETENTION_DAYS))
     .where('toDo', '=', false)
     .execute();
 }

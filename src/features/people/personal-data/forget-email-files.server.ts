@@ -6,14 +6,18 @@ import type { Shop } from '#platform/shop.ts';
 
 const FORGET_EMAIL_FILES = 'forget-email-files';
 
-/** Has the copies of emails in the outbox folder deleted once the caller's transaction has deleted or emptied their rows. */
+/**
+ * Queues the deletion of emails' copies in the outbox folder, for when the caller's transaction has deleted or emptied
+ * their rows.
+ */
 export function forgetEmailFilesLater({ jobs }: Pick<Shop, 'jobs'>, trx: Queries): Promise<void> {
   return jobs.send(trx, FORGET_EMAIL_FILES, {});
 }
 
 /**
- * The job that deletes files of the outbox folder whose emails are deleted, emptied because of their age, or were to somebody who
- * is erased. Once a night it finds what a crash left behind. With SMTP there are no files.
+ * The job that deletes the files of emails from the outbox folder once the emails are deleted, emptied because of their
+ * age, or were sent to somebody who has been erased. Once a night it also finds what a crash left behind. With SMTP
+ * there are no files.
  */
 export function forgetEmailFilesJob(shop: Shop, transport: EmailTransport): JobDefinition {
   return {
@@ -23,7 +27,10 @@ export function forgetEmailFilesJob(shop: Shop, transport: EmailTransport): JobD
   };
 }
 
-/** Returns which of some emails still have their address and content. A subscriber who is only a note that they unsubscribed has none. */
+/**
+ * Returns which of these emails still have their address and content. Emails to a subscriber who survives only as a
+ * note that they unsubscribed have neither.
+ */
 async function stillThere(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from mails where id = any(${[...ids]}::uuid[]) and removed_at is null and recipient not like '%.invalid'

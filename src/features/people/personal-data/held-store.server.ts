@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
-import { hasWords } from '#platform/db/found-words.ts';
+import { hasWords } from '#platform/db/search-words.ts';
 import type { Person } from './person.ts';
 
 /** How much is held about a person, by kind. */
@@ -66,7 +66,7 @@ export async function countHeld(
 }
 
 /** An order as staff find the person behind it. */
-export interface FoundOrder {
+export interface OrderMatch {
   id: string;
   orderNumber: string;
   name: string;
@@ -74,7 +74,7 @@ export interface FoundOrder {
   email: string | null;
 }
 
-const foundOrders = (where: RawBuilder<boolean>) => sql<FoundOrder>`
+const ordersMatching = (where: RawBuilder<boolean>) => sql<OrderMatch>`
   select o.id, o.order_number as "orderNumber", o.customer_name as name,
     coalesce(u.email, nullif(lower(o.customer_email), '')) as email
   from orders o left join users u on u.id = o.user_id
@@ -83,13 +83,13 @@ const foundOrders = (where: RawBuilder<boolean>) => sql<FoundOrder>`
 const SHOWN_MAX = 50;
 
 /** Returns the order with a number, unless its customer was erased. */
-export async function findOrderOf(db: Queries, orderNumber: string): Promise<FoundOrder | undefined> {
-  return (await foundOrders(sql`o.order_number = ${orderNumber}`).execute(db)).rows[0];
+export async function findOrderOf(db: Queries, orderNumber: string): Promise<OrderMatch | undefined> {
+  return (await ordersMatching(sql`o.order_number = ${orderNumber}`).execute(db)).rows[0];
 }
 
 /** Returns the latest orders of people who gave no address, whose name has these words. */
-export async function findUnaddressed(db: Queries, name: string): Promise<FoundOrder[]> {
+export async function findUnaddressed(db: Queries, name: string): Promise<OrderMatch[]> {
   const isTheirs = sql<boolean>`(o.user_id is null and o.customer_email = ''
     and ${hasWords(sql`o.search_words`, name)} and ${hasWords(sql`search_text(o.customer_name)`, name)})`;
-  return (await foundOrders(isTheirs).execute(db)).rows;
+  return (await ordersMatching(isTheirs).execute(db)).rows;
 }

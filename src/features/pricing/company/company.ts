@@ -11,9 +11,9 @@ export interface Company {
   companyNumber: string;
 }
 
-/** Who an invoice is from, as it was when it was issued. */
+/** Who an invoice is from, as at its issue. */
 export interface Seller extends Company {
-  /** where to pay what is owed on account; left out: nothing was, or the shop took no transfers */
+  /** where to pay what is owed on account; left out if nothing was, or the shop took no transfers */
   bank?: BankAccount;
 }
 

@@ -70,9 +70,9 @@ export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly C
   return { isOpen: false, words: closed };
 }
 
-/** A promise is made for less than a year, however little the shop is open. */
+/** No promise is made for more than a year ahead, however little the shop is open. */
 const PROMISED_DAYS_MAX = 366;
-/** Promises are made for a quarter of an hour, not for a minute. */
+/** Promises are made to the quarter of an hour, not to the minute. */
 const QUARTER = 15;
 
 /**

@@ -11,7 +11,7 @@ export interface DeliveryZone {
   areas: string[];
   /** for each weight band */
   pricesPence: number[];
-  /** for each kilogram, begun, above the last band */
+  /** for each kilogram or part of one above the last band */
   extraKgPence: number;
   /** the order value from which delivery is free; null: never */
   freeFromPence: number | null;
@@ -23,11 +23,11 @@ export interface DeliveryZone {
 
 /** The owner's delivery prices: a setting (`delivery`). Pence, VAT included. */
 export interface DeliveryPlan {
-  /** up to which weight each band goes, lightest first */
+  /** the upper weight of each band, lightest first */
   bandsGrams: number[];
-  /** the first has every address that no other names, and is the one shown before an address is known */
+  /** the first has every address that no other zone names, and is shown before an address is known */
   zones: DeliveryZone[];
-  /** what packing adds: a share of the goods' weight, and so much for each order */
+  /** what packing adds: a share of the goods' weight, and a fixed weight for each order */
   packingPercent: number;
   packingGrams: number;
   /** what a line counts as if its product's weight is not known */
@@ -117,8 +117,8 @@ export function differs(a: DeliveryZone, b: DeliveryZone): boolean {
 }
 
 /**
- * Returns what a parcel weighs with its packing, in whole grams, rounded up. A line of unknown weight counts as the owner
- * says: never as nothing, and never as the dearest, since the customer can't help that nobody weighed it.
+ * Returns what a parcel weighs with its packing, in whole grams, rounded up. A line of unknown weight counts as the
+ * owner says: neither as nothing nor as the dearest, since it isn't the customer's fault that nobody weighed it.
  */
 export function parcelGrams(plan: DeliveryPlan, lines: readonly (number | null)[]): number {
   if (lines.length === 0) return 0;
@@ -134,7 +134,7 @@ export interface DeliveryWords {
   freeFromPence: number | null;
   /** whether a heavier parcel, or one to another zone, costs more */
   isFrom?: true;
-  /** the zone in which it is free from there, if others differ */
+  /** the zone in which it is free from that value, if others differ */
   freeIn?: string;
   /** how many working days longer parcels to Ireland take, if orders may go there */
   irishDays?: number;

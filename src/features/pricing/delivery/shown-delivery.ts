@@ -3,11 +3,11 @@ import { type DeliveryPlan, differs, isFlat, parcelGrams, ratesAt, zonesOf } fro
 
 /** What a product's page needs to say what delivery costs, before an address is known: for the first zone. */
 export interface ShownDelivery {
-  /** at any weight, or where weight matters at the lightest */
+  /** at any weight, or at the lightest if the weight matters */
   rates: DeliveryRates;
   /** the first zone's prices, if they depend on the weight */
   plan?: DeliveryPlan;
-  /** the first zone's name, if others pay otherwise */
+  /** the first zone's name, if the others pay different prices */
   to?: string;
 }
 
@@ -22,7 +22,7 @@ export function shownDelivery(plan: DeliveryPlan): ShownDelivery {
   };
 }
 
-/** Returns what delivery of a line costs that weighs this much; null: its weight is not known. */
+/** Returns what it costs to deliver a line of this weight. `grams`: null if its weight is not known. */
 export function shownRates({ rates, plan }: ShownDelivery, grams: number | null): DeliveryRates {
   const [zone] = plan?.zones ?? [];
   return plan && zone ? ratesAt(plan, zone, parcelGrams(plan, [grams])) : rates;

@@ -1,3 +1,4 @@
+export { CUSTOM, customOption, customSides, readCustomSize, withCustomFields } from './custom-options.ts';
 export * from './delivery-rates.ts';
 export * from './export.ts';
 export type { Fold, MadeOf } from './made-of.ts';
@@ -24,6 +25,7 @@ export {
   tableColumns,
   unpricedCount,
 } from './pricing-problems.ts';
+export { type NamedProduct, NO_SUCH_PRODUCT, productByWords, productWords } from './product-words.ts';
 export { priceWords, publicPriceWords } from './public-price.ts';
 export { BRINGS_NONE, leafPaper, type Paper, SPINE_GROUPS, type Stock } from './stock.ts';
 export * from './surcharge-words.ts';
@@ -31,8 +33,6 @@ export * from './totals.ts';
 export * from './trade-terms.ts';
 export { turnaroundProblems } from './turnaround-problems.ts';
 export { movingTurnarounds, quantityReason, slowestTurnaround, turnaroundIdOf } from './turnaround-rules.ts';
-export { readTypedSize, TYPED, typedOption, typedSides, withTyped } from './typed-options.ts';
-export { type NamedProduct, NO_SUCH_PRODUCT, productTyped, productWords } from './typed-product.ts';
 export * from './vat-by-rate.ts';
 export * from './vat-rule.ts';
 export * from './weight.ts';

@@ -1,4 +1,5 @@
 import { type Pence, pence } from '#kit/money.ts';
+import { customOption, customProblem, isCustomValue } from './custom-options.ts';
 import { methodPrice, type PricedJob } from './method-price.ts';
 import { brokenRules } from './option-rules.ts';
 import {
@@ -14,7 +15,6 @@ import type { PricedProduct } from './priced-product.ts';
 import { PLAIN_PRICING } from './pricing.ts';
 import { tradePrice } from './trade-price.ts';
 import { turnaroundPercent, turnaroundProblem, withSurcharge } from './turnaround-rules.ts';
-import { isTyped, typedOption, typedProblem } from './typed-options.ts';
 
 export type Configuration =
   | {
@@ -45,7 +45,7 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
     const missing = wanted === undefined || wanted === '';
     problems[choiceName(group.key)] = missing
       ? chooseOne(group)
-      : (typedProblem(product, group, wanted) ?? noLonger(group));
+      : (customProblem(product, group, wanted) ?? noLonger(group));
   }
   for (const name of Object.keys(selected)) {
     const known = product.optionGroups.some((group) => choiceName(group.key) === name);
@@ -94,7 +94,7 @@ const unpricedField = (product: PricedProduct): ChoiceName => {
 /** The option with an id, or the one that a typed size or quantity stands for. */
 function optionOf(product: PricedProduct, group: OptionGroup, wanted: unknown): Option | undefined {
   if (typeof wanted !== 'string') return undefined;
-  return group.options.find(({ id }) => id === wanted) ?? typedOption(product, group, wanted);
+  return group.options.find(({ id }) => id === wanted) ?? customOption(product, group, wanted);
 }
 
 /** Returns the first option of every group: the basis of `From £` (ruling 72). */
@@ -129,7 +129,7 @@ export function completeChoices(product: PricedProduct, selected: Record<string,
     const wanted = selected[name];
     const option = optionOf(product, group, wanted);
     if (option) complete[name] = option.id;
-    else if (isTyped(product, group, wanted)) complete[name] = wanted;
+    else if (isCustomValue(product, group, wanted)) complete[name] = wanted;
   }
   return complete;
 }

@@ -2,11 +2,11 @@ import { type Pence, pence, percentOf } from '#kit/money.ts';
 import { methodPrice, type PricedJob } from './method-price.ts';
 import { PLAIN_PRICING, type PriceMethod, type Pricing } from './pricing.ts';
 
-/** What one price list asks of a customer for a product: a percentage off the public price, or a method of its own. */
+/** A customer's price for a product in one price list: a percentage off the public price, or a method of its own. */
 export interface TradeTerm {
   percentBp: number | null;
   method: PriceMethod | null;
-  /** whether discount codes may come on top */
+  /** whether discount codes may be used on top */
   withCodes: boolean;
 }
 
@@ -16,8 +16,8 @@ export interface TradePrice {
 }
 
 /**
- * Returns a customer's own price: the lowest of their lists, if it is below the public price, which is null otherwise. Of
- * two lists with the same price, one that allows codes counts. Neither a percentage nor a table makes anything free.
+ * Returns a customer's own price, the lowest of their lists; null if that isn't below the public price. If two lists
+ * have the same price, one that allows codes wins. Neither a percentage nor a table makes anything free.
  */
 export function tradePrice(
   { terms = [], pricing }: { terms?: readonly TradeTerm[]; pricing?: Pricing | null },

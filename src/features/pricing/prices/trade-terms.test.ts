@@ -106,7 +106,7 @@ test('a list counts from the first to the last of its days, and on no other', ()
 const pounds = fc.integer({ min: 1, max: 1_000_000 });
 const rising = fc.array(pounds, { minLength: 4, maxLength: 4 }).map((prices) => prices.sort((a, b) => a - b));
 const rows = fc.uniqueArray(fc.integer({ min: 1, max: 1200 }), { minLength: 1, maxLength: 5 });
-/** A table as the pricing page lets it be published: it has gaps, and no price falls. */
+/** A table that the pricing page lets staff publish: it has gaps, and prices never fall. */
 const table = fc
   .tuple(
     rows,

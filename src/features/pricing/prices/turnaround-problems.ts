@@ -19,7 +19,7 @@ export function turnaroundProblems(product: PricedProduct): string[] {
   const shown = shownProblem(product, firstChoices(product)) ?? shownProblem(product, startChoices(product));
   if (shown) return [shown];
   const rules = [...(product.pricing?.rules ?? []), ...quantityRules(product)];
-  return [...ruleProblems(product, rules), ...typedProblems(product)];
+  return [...ruleProblems(product, rules), ...quantityProblems(product)];
 }
 
 /** For which of a product's quantities its turnarounds are not offered, as rules like those that an owner writes. */
@@ -43,7 +43,7 @@ function shownProblem(product: PricedProduct, selected: SelectedOptions): string
 }
 
 /** A quantity that customers may type, and for which no turnaround is offered. Offers begin and end only at limits. */
-function typedProblems({ optionGroups, pricing }: PricedProduct): string[] {
+function quantityProblems({ optionGroups, pricing }: PricedProduct): string[] {
   const options = optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
   if (!pricing?.anyQuantity || options.length === 0) return [];
   const { least, most, step } = pricing.anyQuantity;

@@ -17,8 +17,9 @@ const columns = (prices: readonly (readonly [options: string[], pounds: number[]
   );
 
 /**
- * Seven products of the seed catalogue by table, by area, by set-up and price each, and in sizes and quantities of one's
- * own. The shop begins with the documented prices: `npm run sample-prices` switches these, the history switches back.
+ * Seven products of the seed catalogue, priced by table, by area, by set-up and price each, and in custom sizes and
+ * quantities. The shop begins with the documented prices: `npm run sample-prices` switches these, the history switches
+ * back.
  */
 export const SAMPLE_PRICES: readonly SamplePrices[] = [
   {

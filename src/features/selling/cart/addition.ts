@@ -1,5 +1,5 @@
 import { ARTWORK_LATER, IDEA, LOOK, readTicks } from '#features/artwork/files/index.ts';
-import { isChoiceName, vatAnswersIn, withTyped } from '#features/pricing/prices/index.ts';
+import { isChoiceName, vatAnswersIn, withCustomFields } from '#features/pricing/prices/index.ts';
 
 const LINE_ID = /^[\w-]{1,120}$/;
 
@@ -16,7 +16,7 @@ export function readAddition(fields: FormData) {
     lineId: LINE_ID.test(text('lineId')) ? text('lineId') : null,
     accepted: readTicks(fields),
     vatAnswers: vatAnswersIn(Object.fromEntries(fields)),
-    chosen: chosenIn(names, withTyped(Object.fromEntries(fields))),
+    chosen: chosenIn(names, withCustomFields(Object.fromEntries(fields))),
   };
 }
 

@@ -5,7 +5,7 @@ import type { OrderedTurnaround } from '#kit/turnaround.ts';
 import type { Cart } from './cart.ts';
 import type { CartLine } from './cart-line.ts';
 
-/** Returns the turnarounds of what can be ordered, each once. */
+/** Returns the turnarounds of the lines that can be ordered, each once. */
 export function cartTurnarounds({ lines }: Pick<Cart, 'lines'>): OrderedTurnaround[] {
   const all = lines.flatMap(({ choices }) => {
     const option = choices.find(({ group }) => group === 'turnaround')?.option;
@@ -28,7 +28,10 @@ export function cartDay(cart: Pick<Cart, 'lines'>): string {
   return despatch.day;
 }
 
-/** Returns when to send a line's file by, and for which day; null if it has one, a person looks at one first, or it can't be ordered as it is. */
+/**
+ * Returns the deadline for sending a line's file, and the day that it is for; null if the line has a file, a person
+ * looks at one first, or it can't be ordered as it is.
+ */
 export function sendByWords({ artwork, lookBy, despatch, problem }: CartLine): string | null {
   return artwork || lookBy || problem || !despatch ? null : sendFileBy(despatch);
 }
@@ -37,7 +40,7 @@ export function sendByWords({ artwork, lookBy, despatch, problem }: CartLine): s
 export const lookWords = ({ lookBy }: Pick<CartLine, 'lookBy'>): string | null =>
   lookBy && `If you order now, we’ll email you by ${momentWords(lookBy)}.`;
 
-/** The turnaround of a line, and the day on which it is to leave, for its order. */
+/** Returns a line's turnaround and despatch day, for its order. */
 export function jobOf({ choices, despatch }: Pick<CartLine, 'choices' | 'despatch'>) {
   const option = choices.find(({ group }) => group === 'turnaround')?.option;
   return option && despatch

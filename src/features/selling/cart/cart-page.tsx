@@ -3,7 +3,7 @@ import { readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import { pageMeta } from '#shell/page-meta.tsx';
-import { capitalsAsTyped } from '#ui/capitals.ts';
+import { capitaliseInput } from '#ui/capitals.ts';
 import { Island } from '#ui/island.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
@@ -90,7 +90,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <Island name="cart-sheet" of={CartSheet} props={props} />
       )}
-      {cart.lines.length > 0 && <OwnScript run={capitalsAsTyped} />}
+      {cart.lines.length > 0 && <OwnScript run={capitaliseInput} />}
     </>
   );
 }

@@ -111,7 +111,10 @@ function lineView(line: CartLine): LineView {
     productName,
     editPath: product && `${href('/product/:productId', { productId })}?${edit}`,
     choices: choices.map(({ label, option }) => ({ label, name: option.name })),
-    quantities: withTyped(quantities, choices).map(({ id: quantity, name }) => ({ id: quantity, name })),
+    quantities: withCustomQuantity(quantities, choices).map(({ id: quantity, name }) => ({
+      id: quantity,
+      name,
+    })),
     quantity: selectedOptions.quantity,
     pricePence,
     publicPence: line.publicPence,
@@ -174,7 +177,7 @@ function problemView(line: CartLine, problem: LineProblem): ProblemView {
 }
 
 /** The quantities to choose from, with one that was typed last. */
-function withTyped(listed: readonly Option[], choices: readonly Choice[]): Option[] {
+function withCustomQuantity(listed: readonly Option[], choices: readonly Choice[]): Option[] {
   const chosen = choices.find(({ group }) => group === 'quantities')?.option;
   return !chosen || listed.some(({ id }) => id === chosen.id) ? [...listed] : [...listed, chosen];
 }

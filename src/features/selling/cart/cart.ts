@@ -29,12 +29,12 @@ export interface StoredCart {
   closedDays: string[];
   /** of turnarounds that send out a limited number of jobs a day, by id */
   places: Readonly<Record<string, Places>>;
-  /** on which a press has no time left, by the category that needs it */
+  /** days on which a press has no time left, by the category that needs it */
   pressDays: FullDays['categories'];
   /** current delivery prices; null if the owner has not set any */
   plan: DeliveryPlan | null;
   irishSales: IrishSalesNow;
-  /** what a promise to look at a file depends on; null: none of its lines asks for that */
+  /** what a promise to look at a file depends on; null if no line asks for that */
   looks?: LookSettings | null;
 }
 
@@ -46,23 +46,24 @@ export type CartDiscount =
 export interface Cart {
   id: string;
   revision: number;
-  /** with UK VAT, as they are shown before it is known where they go */
+  /** with UK VAT, as shown before the destination is known */
   lines: CartLine[];
-  /** the same as they are sold to where they go */
+  /** these lines, as sold to their destination */
   sold: CartLine[];
   discount: CartDiscount | null;
   delivery: CartDelivery;
   totals: Totals;
-  /** the totals wherever else it might go */
+  /** the totals for every other destination */
   quotes: DeliveryQuote[];
   /** whether the owner delivers to Ireland, even if this cart may not go there now */
   toIreland: boolean;
-  /** the place that the shop doesn't deliver to, if it would go there */
+  /** the destination, if the shop doesn't deliver there */
   notServed: Place | null;
 }
 
 /**
- * Returns the cart at today's prices and rules, for where it goes. The one calculation behind cart, checkout and order.
+ * Returns the cart at today's prices and rules, for its destination. The one calculation behind cart, checkout and
+ * order.
  */
 export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_KNOWN_YET): Cart {
   const today = londonDay(now);
@@ -105,13 +106,13 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   };
 }
 
-/** The place that a cart can't be delivered to, if it is to go there. */
+/** The cart's destination, if it can't be delivered there. */
 function notServed(plan: DeliveryPlan, { postcode, country }: Destination): Place | null {
   const { place, isServed } = rulesAt(plan, postcode ?? '', country);
   return isServed ? null : place;
 }
 
-/** Lines as they are sold, inside of UK VAT or outside of it, with what the cart's code takes off. */
+/** Lines as they are sold, with or without UK VAT, and what the cart's code takes off. */
 function sell({ code }: StoredCart, sold: readonly AssessedLine[], now: Date) {
   const priced = sold.map((line) => ({
     pricePence: line.pricePence,
@@ -133,7 +134,7 @@ const taxedLine = ({ pricePence, vatClass, takesDiscount }: CartLine) => ({
   takesDiscount,
 });
 
-/** Free delivery follows the delivery, which is for all lines. */
+/** Free delivery depends on the delivery, which covers all lines. */
 function takesDiscount(outcome: DiscountOutcome | null, { takesCodes }: { takesCodes: boolean }): boolean {
   return takesCodes || !outcome?.ok || outcome.amount.kind === 'delivery';
 }
@@ -144,7 +145,7 @@ function discountOf(code: DiscountCode, outcome: DiscountOutcome, lines: readonl
   return { ...named, ok: true, note: withoutCodesWords(lines) };
 }
 
-/** Says which items a code takes nothing off, because they have the customer's own price. */
+/** Says which items a code takes nothing off because they have the customer's own price. */
 function withoutCodesWords(lines: readonly CartLine[]): string | null {
   const names = new Set(lines.filter((line) => !line.takesDiscount).map(({ productName }) => productName));
   if (names.size === 0) return null;

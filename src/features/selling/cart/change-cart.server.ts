@@ -260,10 +260,10 @@ const GONE = { ok: false, message: 'This item is no longer in your cart.' } as c
 export async function applyDiscount(shop: Shop, owner: CartOwner, typed: string): Promise<CartOutcome> {
   const code = normaliseCode(typed);
   if (code === '') return { ok: false, message: DISCOUNT_MESSAGES.empty };
-  const typedCode = code.slice(0, 60);
+  const enteredCode = code.slice(0, 60);
   for (;;) {
-    const stored = await readCart(shop.db, owner, shop.clock(), typedCode);
-    const found = stored ? stored.typedCode : await findDiscountCode(shop.db, typedCode);
+    const stored = await readCart(shop.db, owner, shop.clock(), enteredCode);
+    const found = stored ? stored.typedCode : await findDiscountCode(shop.db, enteredCode);
     const lines = stored ? assessCart({ ...stored, code: null }, shop.clock()).lines : [];
     const outcome = judgeDiscount(
       found ?? undefined,

@@ -13,16 +13,16 @@ interface ShopPlaces {
   closedDays: readonly string[];
   /** of turnarounds with a limit, by id */
   places: Readonly<Record<string, Places>>;
-  /** on which a press has no time left, by the category that needs it */
+  /** days on which a press has no time left, by the category that needs it */
   pressDays: FullDays['categories'];
 }
 
-/** A line's day; or the sentence that its day is full; null without a turnaround. */
+/** A line's day, or the sentence that says its day is full; null without a turnaround. */
 type LineDay = { despatch: Despatch } | { full: string } | null;
 
 /**
- * Returns a function that gives each line of a cart, in turn, the day on which it would leave. Lines take places from each
- * other. With its product's slowest turnaround, a line moves to the next day with room.
+ * Returns a function that gives each line of a cart, in turn, its despatch day. Lines compete for places. With its
+ * product's slowest turnaround, a line moves to the next day with room.
  */
 export function dayGiver({ closedDays, places, pressDays }: ShopPlaces, now: Date) {
   const closed = new Set(closedDays);

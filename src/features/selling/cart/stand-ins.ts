@@ -16,8 +16,8 @@ interface UnfitLine {
 }
 
 /**
- * Returns the choices that a line could be ordered with: for options that are gone, excluded or full the first of their group
- * that would do, or the slowest turnaround; everything else as chosen.
+ * Returns the choices that a line could be ordered with. An option that is gone, excluded or full is replaced by the
+ * first of its group that is possible, or by the slowest turnaround; everything else stays as chosen.
  */
 export function standInChoices({ product, selectedOptions, problem }: UnfitLine): SelectedOptions {
   const choices = completeChoices(product, selectedOptions);
@@ -37,7 +37,7 @@ export function standInChoices({ product, selectedOptions, problem }: UnfitLine)
   return choices;
 }
 
-/** A group's options in the order in which they take each other's place. */
+/** A group's options, in the order in which they are tried as replacements. */
 function candidates({ key, options }: OptionGroup): OptionGroup['options'] {
   const slowest = key === 'turnaround' ? slowestTurnaround(options) : undefined;
   return slowest ? [slowest, ...options.filter((option) => option !== slowest)] : options;

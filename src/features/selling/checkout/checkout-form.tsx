@@ -43,7 +43,7 @@ interface Props extends AccountChoice {
   quotes: DeliveryQuote[] | null;
   /** where the order is, or may be, collected; null if it is delivered */
   collectFrom: string | null;
-  /** what is said beside the country, where orders may go to Ireland; null: they may not */
+  /** the hint beside the country if orders may go to Ireland; null if they may not */
   toIreland: string | null;
   /** the lines, if the customer may name them: trade customers only */
   named: readonly { id: string; productName: string }[] | null;
@@ -164,7 +164,7 @@ interface DeliveryAddressProps {
   country: string;
 }
 
-/** Who gets it, and where. */
+/** The recipient and their address. */
 function DeliveryAddress({ field, toIreland, country }: DeliveryAddressProps) {
   const isIrish = toIreland !== null || country === IRELAND;
   return (

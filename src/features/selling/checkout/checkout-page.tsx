@@ -2,7 +2,12 @@ import { createContext, data, redirect } from 'react-router';
 import { readTradeAccount, type TradeAccount } from '#features/money/credit/index.server.ts';
 import { openCardPage } from '#features/money/payments/index.server.ts';
 import { orderKey, parseBilling } from '#features/orders/order/index.server.ts';
-import { billingValues, monthlyInvoiceDay, NO_BILLING, typedBilling } from '#features/orders/order/index.ts';
+import {
+  billingValues,
+  billingValuesIn,
+  monthlyInvoiceDay,
+  NO_BILLING,
+} from '#features/orders/order/index.ts';
 import { type Address, readAddressBook, readAddresses } from '#features/people/accounts/index.server.ts';
 import type { Company } from '#features/pricing/company/index.ts';
 import {
@@ -59,7 +64,7 @@ const signedOutContext = createContext(false);
 const redrawWithProblemsContext = createContext(false);
 
 /** Also set by the action: where the submitted form says the order goes. */
-const typedDestinationContext = createContext<Destination | null>(null);
+const formDestinationContext = createContext<Destination | null>(null);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (context.get(signedOutContext)) return null;
@@ -104,7 +109,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...accountChoice(credit, shop.clock()),
     named: credit?.isApproved ? cart.lines.map(({ id, productName }) => ({ id, productName })) : null,
     values,
-    to: context.get(typedDestinationContext) ?? destinationIn(values),
+    to: context.get(formDestinationContext) ?? destinationIn(values),
   };
 }
 
@@ -134,7 +139,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
   const typed = formValues(await readForm(request));
-  const values = { ...EMPTY, ...typed, ...typedBilling(typed) } as CheckoutValues;
+  const values = { ...EMPTY, ...typed, ...billingValuesIn(typed) } as CheckoutValues;
   const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
     data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
   if (typed.signedIn && !visitor.user) {
@@ -146,11 +151,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     return answer(401, { seen });
   }
   const to = destinationIn(values);
-  context.set(typedDestinationContext, to);
+  context.set(formDestinationContext, to);
   if (typed.intent === 'update') return answer(200, {});
   if (typed.intent === 'use-address') {
     const filled = await withAddress(shop, visitor, values);
-    context.set(typedDestinationContext, destinationIn(filled));
+    context.set(formDestinationContext, destinationIn(filled));
     return answer(200, { values: filled });
   }
   const customer = customerSchema(to.country).safeParse(typed);
@@ -192,7 +197,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect(page.url);
 }
 
-const SEEN_NOTHING = { revision: 0, totalPence: 0 };
+const NO_TOTALS = { revision: 0, totalPence: 0 };
 
 const EMPTY: CheckoutValues = {
   email: '',
@@ -214,7 +219,7 @@ const EMPTY: CheckoutValues = {
 export default function CheckoutPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
   const company = useFrame()?.company;
   const { irishDays } = useDeliveryWords();
-  if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...SEEN_NOTHING} {...answered?.seen} />;
+  if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...NO_TOTALS} {...answered?.seen} />;
   const { cart, addresses, signedIn, credit, stopped, named, values, to } = loaded;
   const summary = summaryProps(cart, to);
   const isLive = dependsOnForm(cart.quotes);

@@ -7,23 +7,26 @@ import {
 import { countryOf } from '#kit/country.ts';
 
 const DESTINATION = 'galley:destination';
-let told: Destination | undefined;
+let current: Destination | undefined;
 
 /** Tells the page's summary, which is another island, where the form now says the order goes. */
 export function tellDestination(to: Destination): void {
-  told = to;
+  current = to;
   dispatchEvent(new CustomEvent(DESTINATION, { detail: to }));
 }
 
-/** Hears where the order goes, and at once what was told before: either island may come alive first. Returns how to stop. */
+/**
+ * Calls `hear` whenever the destination changes, and at once if it is already known: either island may come alive
+ * first. Returns a function that stops it.
+ */
 export function hearDestination(hear: (to: Destination) => void): () => void {
-  if (told) hear(told);
+  if (current) hear(current);
   const listen = (event: Event) => hear((event as CustomEvent<Destination>).detail);
   addEventListener(DESTINATION, listen);
   return () => removeEventListener(DESTINATION, listen);
 }
 
-/** The destination that the checkout form's fields state. */
+/** Returns the destination in the checkout form's fields. */
 export function destinationIn({
   postalCode = '',
   country = '',
@@ -36,7 +39,7 @@ export function destinationIn({
   return { postcode: postalCode, country: countryOf(country), collected: delivery === 'collection' };
 }
 
-/** Whether the total depends on what is typed into the form. */
+/** Whether the total depends on the address in the form. */
 export function dependsOnForm(quotes: readonly DeliveryQuote[]): boolean {
   return differsElsewhere(quotes) || arrivalDiffers(quotes) || offersChoice(quotes);
 }

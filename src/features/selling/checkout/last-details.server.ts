@@ -11,8 +11,8 @@ import type { CheckoutValues } from './checkout-form.tsx';
 
 /**
  * Returns what a guest typed when they just tried to pay for this cart, so that they don't retype it after Cancel on
- * the card page. Only the holder of the cart's cookie knows its id. Undefined if they have not tried within the hour that
- * a card page is open, or have paid: the next person at a shared computer sees nothing of them.
+ * the card page. Only the holder of the cart's cookie knows its id. Undefined if they haven't tried within the hour
+ * that a card page is open, or have paid: the next person at a shared computer sees none of their details.
  */
 export async function readLastDetails(
   db: Queries,

@@ -1,6 +1,6 @@
 import { formatPounds } from '#kit/money.ts';
 
-/** What the form says of a trade account. */
+/** What the form says about a trade account. */
 export interface AccountChoice {
   credit: { availablePence: number; due: string } | null;
   /** why an approved account can't be used for now */

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type DeliveryQuote, quoteFor } from '#features/pricing/delivery/index.ts';
 import { destinationIn, tellDestination } from './destination.ts';
 
-interface Given {
+interface TotalProps {
   totalPence: number;
   quotes: readonly DeliveryQuote[] | null;
   values: { postalCode: string; country: string; delivery: string };
@@ -12,7 +12,10 @@ interface Given {
  * Returns the total for the address in the form, and a function to call when it may have changed. Tells the summary,
  * which is another island. What was typed before script ran, or restored by the browser, counts from the start.
  */
-export function useTotal({ totalPence, quotes, values }: Given, form: RefObject<HTMLFormElement | null>) {
+export function useTotal(
+  { totalPence, quotes, values }: TotalProps,
+  form: RefObject<HTMLFormElement | null>,
+) {
   const [to, setTo] = useState(() => destinationIn(values));
   const follow = () => {
     if (!quotes || !form.current) return;

@@ -3,10 +3,10 @@ import { phoneSearch } from '#kit/phone-search.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { hasWords, searchedWords } from '#platform/db/found-words.ts';
+import { hasWords, searchWords } from '#platform/db/search-words.ts';
 
 /** A customer that staff may have meant, with what a draft takes over from them. */
-export interface FoundCustomer {
+export interface CustomerMatch {
   /** of the account; of the newest order, if they have none */
   id: string;
   isGuest: boolean;
@@ -21,7 +21,7 @@ export interface FoundCustomer {
   country: string | null;
 }
 
-const FOUND_MAX = 6;
+const MATCHES_MAX = 6;
 
 /** As in the index `profiles_words`. */
 const PROFILE = sql`search_text(p.first_name || ' ' || p.last_name || ' ' || p.email || ' ' || coalesce(p.phone, ''))`;
@@ -32,35 +32,35 @@ const GUEST = sql`search_text(o.customer_name || ' ' || o.customer_email || ' ' 
  * Finds customers by parts of a name, email address, company or phone number, or by a number of theirs that we printed, with their usual address: those with an account first, then
  * those who have ordered without one, as their newest order has them. One statement.
  */
-export async function findCustomers(db: Queries, asked: string): Promise<FoundCustomer[]> {
+export async function findCustomers(db: Queries, asked: string): Promise<CustomerMatch[]> {
   const number = printedNumber(asked)?.number;
   if (number) return customersOf(db, number);
   const typed = phoneSearch(asked);
   const accounts =
-    foundCustomer(sql`${hasWords(PROFILE, typed)} or ${hasWords(sql`search_text(b.company)`, typed)}
-    or ${searchedWords(typed).length > 1 ? hasWords(sql`(${PROFILE} || ' ' || search_text(b.company))`, typed) : sql`false`}`);
+    customersWhere(sql`${hasWords(PROFILE, typed)} or ${hasWords(sql`search_text(b.company)`, typed)}
+    or ${searchWords(typed).length > 1 ? hasWords(sql`(${PROFILE} || ' ' || search_text(b.company))`, typed) : sql`false`}`);
   const guests = namesSomebody(asked)
-    ? foundGuest(sql`${hasWords(sql`o.search_words`, typed)} and ${hasWords(GUEST, typed)}
+    ? guestsWhere(sql`${hasWords(sql`o.search_words`, typed)} and ${hasWords(GUEST, typed)}
         and not exists (select from profiles p where lower(p.email) = lower(o.customer_email))`)
-    : foundGuest(sql`false`);
-  const { rows } = await sql<FoundCustomer>`
-    (${accounts} order by p.created_at desc, p.id limit ${FOUND_MAX}) union all
-    (select * from (${guests}) g limit ${FOUND_MAX})
-    limit ${FOUND_MAX}`.execute(db);
+    : guestsWhere(sql`false`);
+  const { rows } = await sql<CustomerMatch>`
+    (${accounts} order by p.created_at desc, p.id limit ${MATCHES_MAX}) union all
+    (select * from (${guests}) g limit ${MATCHES_MAX})
+    limit ${MATCHES_MAX}`.execute(db);
   return rows;
 }
 
 /** Returns whose order, quote, invoice or credit note has a number. One statement. */
-async function customersOf(db: Queries, number: string): Promise<FoundCustomer[]> {
-  const { rows } = await sql<FoundCustomer>`
+async function customersOf(db: Queries, number: string): Promise<CustomerMatch[]> {
+  const { rows } = await sql<CustomerMatch>`
     with numbered as materialized (select o.id, o.user_id from orders o where o.order_number = ${number}
       union all select o.id, coalesce(o.user_id, d.user_id) from drafts d left join orders o on o.draft_id = d.id where d.draft_number = ${number}
       union all select o.id, o.user_id from invoices i join orders o on o.id = i.order_id where i.invoice_number = ${number}
       union all select o.id, o.user_id from charge_invoices i join order_charges c on c.id = i.charge_id
         join orders o on o.id = c.order_id where i.invoice_number = ${number}
       union all select o.id, o.user_id from credit_notes n join orders o on o.id = n.order_id where n.note_number = ${number})
-    (${foundCustomer(sql`p.id in (select user_id from numbered)`)}) union all
-    (${foundGuest(sql`o.id in (select id from numbered)`)}) limit ${FOUND_MAX}`.execute(db);
+    (${customersWhere(sql`p.id in (select user_id from numbered)`)}) union all
+    (${guestsWhere(sql`o.id in (select id from numbered)`)}) limit ${MATCHES_MAX}`.execute(db);
   return rows;
 }
 
@@ -69,14 +69,14 @@ const namesSomebody = (asked: string): boolean =>
   asked.includes('@') || /\d{5}/.test(asked.replaceAll(/\D/g, '')) || /\p{L}\S*\s+\S*\p{L}/u.test(asked);
 
 /** Returns one customer like that: by the id of their account, or of an order without one. One statement. */
-export async function readCustomer(db: Queries, id: string): Promise<FoundCustomer | undefined> {
+export async function readCustomer(db: Queries, id: string): Promise<CustomerMatch | undefined> {
   if (!isUuid(id)) return undefined;
-  const { rows } = await sql<FoundCustomer>`${foundCustomer(sql`p.id = ${id}`)}
-    union all (${foundGuest(sql`o.id = ${id}`)})`.execute(db);
+  const { rows } = await sql<CustomerMatch>`${customersWhere(sql`p.id = ${id}`)}
+    union all (${guestsWhere(sql`o.id = ${id}`)})`.execute(db);
   return rows[0];
 }
 
-const foundCustomer = (condition: ReturnType<typeof sql>) => sql<FoundCustomer>`
+const customersWhere = (condition: ReturnType<typeof sql>) => sql<CustomerMatch>`
   select p.id, false as is_guest, p.first_name, p.last_name, p.email, p.phone, b.company, a.address_line1 as address, a.city,
     a.postal_code as postcode, a.country
   from profiles p left join billing_details b on b.user_id = p.id
@@ -87,7 +87,7 @@ const foundCustomer = (condition: ReturnType<typeof sql>) => sql<FoundCustomer>`
 /** Whose a guest's order is: those without an email address are each somebody's. */
 const PERSON = sql`coalesce(nullif(lower(o.customer_email), ''), o.id::text)`;
 
-const foundGuest = (condition: ReturnType<typeof sql>) => sql<FoundCustomer>`
+const guestsWhere = (condition: ReturnType<typeof sql>) => sql<CustomerMatch>`
   select distinct on (${PERSON}) o.id, true as is_guest, o.customer_first_name, o.customer_last_name, o.customer_email,
     o.customer_phone, o.billing_address ->> 'company', o.shipping_address_line1, o.shipping_city, o.shipping_postcode, o.shipping_country
   from orders o where o.user_id is null and o.erased_at is null and ${condition}

@@ -4,7 +4,7 @@ import {
   lineChoices,
   lineField,
   POUNDS_WORDS,
-  penceTyped,
+  penceOrNull,
   type StaffLine,
   WHAT_WORDS,
 } from '#features/orders/staff-lines/index.ts';
@@ -24,7 +24,7 @@ export interface DraftChange {
 const TEXT_MAX = 200;
 const NOTE_MAX = 2000;
 
-type Typed = Readonly<Record<string, string>>;
+type FormValues = Readonly<Record<string, string>>;
 
 /**
  * Reads the form of a draft. Anything about the customer may be missing until it is sent; amounts and dates must be ones.
@@ -32,11 +32,11 @@ type Typed = Readonly<Record<string, string>>;
  */
 export function readDraftForm(
   draft: Draft,
-  typed: Typed,
+  typed: FormValues,
 ): { ok: true; change: DraftChange } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const amount = (name: string) => {
-    const pence = penceTyped(typed[name] ?? '');
+    const pence = penceOrNull(typed[name] ?? '');
     if (pence === undefined) errors[name] = POUNDS_WORDS;
     return pence ?? null;
   };
@@ -46,10 +46,10 @@ export function readDraftForm(
   return { ok: true, change: { customer: customerIn(typed), terms, lines } };
 }
 
-const text = (typed: Typed, name: string, most = TEXT_MAX) => oneLine(typed[name] ?? '').slice(0, most);
-const longText = (typed: Typed, name: string) => manyLines(typed[name] ?? '').slice(0, NOTE_MAX);
+const text = (typed: FormValues, name: string, most = TEXT_MAX) => oneLine(typed[name] ?? '').slice(0, most);
+const longText = (typed: FormValues, name: string) => manyLines(typed[name] ?? '').slice(0, NOTE_MAX);
 
-function customerIn(typed: Typed): DraftCustomer {
+function customerIn(typed: FormValues): DraftCustomer {
   return {
     email: text(typed, 'email', 254),
     firstName: text(typed, 'firstName'),
@@ -63,7 +63,11 @@ function customerIn(typed: Typed): DraftCustomer {
   };
 }
 
-function readTerms(typed: Typed, amount: (name: string) => number | null, errors: FieldErrors): DraftTerms {
+function readTerms(
+  typed: FormValues,
+  amount: (name: string) => number | null,
+  errors: FieldErrors,
+): DraftTerms {
   const discountPence = amount('discount') ?? 0;
   const discountWhy = text(typed, 'discountWhy') || null;
   if (discountPence > 0 && !discountWhy)
@@ -85,7 +89,7 @@ function readTerms(typed: Typed, amount: (name: string) => number | null, errors
 function readLine(
   { files }: Pick<Draft, 'files'>,
   line: StaffLine,
-  typed: Typed,
+  typed: FormValues,
   amount: (name: string) => number | null,
   errors: FieldErrors,
 ): StaffLine {

@@ -113,7 +113,7 @@ export function isAskedFor({ state, source, offers }: Pick<Draft, 'state' | 'sou
   return state === 'open' && source === 'request' && offers.length === 0;
 }
 
-export const ASKED_FOR = 'Asked for';
+export const REQUEST_STATE_WORDS = 'Asked for';
 
 /** Who a draft is for that doesn’t say. */
 export const NOBODY_YET = 'Nobody yet';

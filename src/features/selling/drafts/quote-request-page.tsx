@@ -38,7 +38,7 @@ import { type Asking, requestQuote } from './receive-request.server.ts';
 import { REQUEST_FILES_MAX, requestedWords, requestSchema } from './request-form.ts';
 import { readRequest } from './request-store.server.ts';
 
-/** A refused form is read to its end, because browsers only look at the answer then; its files are dropped. */
+/** A refused form is read to its end, because browsers only look at the answer then. Its files are discarded. */
 const DROPPED_BYTES_MAX = 256 * 1024 * 1024;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
@@ -66,20 +66,23 @@ async function productIn(shop: Shop, url: URL, customerId: string | null): Promi
   const found = id ? await readProductForSale(shop.db, id, customerId) : undefined;
   if (!found) return null;
   const product = pricedOn(found.product, londonDay(shop.clock()));
-  const selected = { ...completeChoices(product, given), ...typedOf(product, given) };
+  const selected = { ...completeChoices(product, given), ...selectionIn(product, given) };
   const words = requestedWords(product, choicesOf(product, selected), selected);
   return { id: product.id, words, selected, canBeMade: configure(asOffered(product, selected), selected).ok };
 }
 
-/** What the address says of the product's own choices, as it was typed: more than we list must not become our first option. */
-function typedOf({ optionGroups }: Product, given: Readonly<Record<string, string>>): SelectedOptions {
+/**
+ * Returns the product's choices in the address, unchecked: a quantity that we don't list must not become our first
+ * option.
+ */
+function selectionIn({ optionGroups }: Product, given: Readonly<Record<string, string>>): SelectedOptions {
   const names = optionGroups.map(({ key }) => choiceName(key));
   return Object.fromEntries(
-    names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, TYPED_MAX)]] : [])),
+    names.flatMap((name) => (given[name] ? [[name, given[name].slice(0, FIELD_MAX)]] : [])),
   );
 }
 
-const TYPED_MAX = 60;
+const FIELD_MAX = 60;
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
@@ -92,7 +95,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       { status, headers },
     );
   const bytes = bytesOf(request);
-  /** Refuses the files of a form, and gives back what was typed. */
+  /** Refuses the files of a form, and returns its values. */
   const refuseFiles = async (status: number, why: string) => {
     const limits = { filesMax: 0, bytesMax: DROPPED_BYTES_MAX };
     const typed = await readFilesForm(shop, request, owner, null, limits);
@@ -110,7 +113,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readFilesForm(shop, request, owner, product?.id ?? null, limits);
   const values = formValues(form.fields);
   const files = await sentFiles(shop, owner, form);
-  // A guest's files are found again by this cookie, if the form comes back.
+  // This cookie finds a guest's files again if the form is refused.
   if (cookie && files.length > 0) headers.set('Set-Cookie', cookie);
   const parsed = requestSchema(londonDay(shop.clock())).safeParse(values);
   const problem = filesProblem(form, files);
@@ -142,7 +145,7 @@ interface Sent {
 
 const TOO_BIG = 'Together, your files are too large. Send fewer or smaller ones.';
 
-/** Returns the files of a form: those that came with it, and those that came before and are still this visitor's. */
+/** Returns the files of a form: those sent with it, and those sent before that are still this visitor's. */
 async function sentFiles(shop: Shop, owner: ArtworkOwner, form: FilesForm): Promise<RequestFile[]> {
   const earlier = form.fields.getAll('sentFile').map(String).slice(0, REQUEST_FILES_MAX);
   const came = form.files.flatMap(({ outcome }) => (outcome.ok ? [outcome.artworkId] : []));

@@ -5,7 +5,7 @@ import type { QuoteRequest, RequestFile } from './draft.ts';
 import type { RequestForm } from './request-form.ts';
 
 /** SQL: whether a customer asked for the draft `d` and has had no answer. */
-export const ASKED = sql<boolean>`(d.source = 'request' and d.state = 'open' and d.erased_at is null
+export const IS_OPEN_REQUEST = sql<boolean>`(d.source = 'request' and d.state = 'open' and d.erased_at is null
   and not exists (select from draft_offers f where f.draft_id = d.id))`;
 
 /** SQL: the files that came with the draft `d`. */

@@ -8,10 +8,10 @@ import { phoneSearch } from '#kit/phone-search.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { json, type Queries } from '#platform/db/database.ts';
-import { hasWords } from '#platform/db/found-words.ts';
+import { hasWords } from '#platform/db/search-words.ts';
 import type { Draft, DraftState } from './draft.ts';
 import type { OfferContent } from './offer.ts';
-import { ASKED, REQUEST_FILES_JSON } from './request-store.server.ts';
+import { IS_OPEN_REQUEST, REQUEST_FILES_JSON } from './request-store.server.ts';
 
 const LINES_JSON = sql<
   StaffLine[]
@@ -217,13 +217,13 @@ export async function listDrafts(
   { search, state, page }: { search: string; state: DraftState | 'asked' | null; page: number },
 ): Promise<{ drafts: ListedDraft[]; hasMore: boolean }> {
   const { rows } = await sql<ListedDraft>`
-    select d.id, d.draft_number, d.state, ${ASKED} as is_asked_for, d.first_name, d.last_name, d.company, d.email, d.created_by_name, d.updated_at,
+    select d.id, d.draft_number, d.state, ${IS_OPEN_REQUEST} as is_asked_for, d.first_name, d.last_name, d.company, d.email, d.created_by_name, d.updated_at,
       (select count(*)::int from draft_lines l where l.draft_id = d.id) as line_count,
       (select coalesce(p.name, l.description) from draft_lines l left join products p on p.id = l.product_id
         where l.draft_id = d.id order by l.position limit 1) as first_line, f.total_pence, f.valid_until
     from drafts d left join lateral (select total_pence, valid_until from draft_offers f where f.draft_id = d.id
       order by number desc limit 1) f on true
-    where ${state === 'asked' ? ASKED : state ? sql`d.state = ${state}` : sql`true`}
+    where ${state === 'asked' ? IS_OPEN_REQUEST : state ? sql`d.state = ${state}` : sql`true`}
       and ${hasWords(SEARCHED, printedNumber(search)?.number ?? phoneSearch(search))}
     order by d.updated_at desc, d.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
   return { drafts: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
@@ -251,7 +251,7 @@ export async function readDraftFigures(
   const { rows } = await sql<DraftFigures>`
     with last as (select distinct on (f.draft_id) f.draft_id, f.total_pence, f.valid_until, d.state, d.declined_why, d.updated_at
       from draft_offers f join drafts d on d.id = f.draft_id where d.updated_at >= ${since} order by f.draft_id, f.number desc)
-    select (select count(*)::int from drafts d where ${ASKED}) as asked,
+    select (select count(*)::int from drafts d where ${IS_OPEN_REQUEST}) as asked,
       count(*) filter (where state = 'accepted')::int as won,
       coalesce(sum(total_pence) filter (where state = 'accepted'), 0)::int as "wonPence",
       count(*) filter (where state = 'declined')::int as declined,

@@ -34,7 +34,7 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       checks={checks}
       state={state}
       error={props.error}
-      wanted={`${wantedWords(needs)} ${coverWords(needs)}`.trim()}
+      wanted={`${needsWords(needs)} ${coverWords(needs)}`.trim()}
       job={props.job}
       later={props.later}
       live={props.live}
@@ -135,7 +135,7 @@ export function EarlierLink({ path }: { path: string }) {
   );
 }
 
-function wantedWords({ widthMm, heightMm, bleedMm, pages }: ArtworkNeeds): string {
+function needsWords({ widthMm, heightMm, bleedMm, pages }: ArtworkNeeds): string {
   const size = `${formatMm(widthMm)} × ${formatMm(heightMm)} mm`;
   const full = `${formatMm(widthMm + 2 * bleedMm)} × ${formatMm(heightMm + 2 * bleedMm)} mm`;
   const count = pages.wanted === 1 ? 'One page' : `${pages.wanted} pages`;

@@ -2,16 +2,16 @@ import { memo } from 'react';
 import type { Product } from '#features/catalogue/products/index.ts';
 import {
   type Choice,
+  CUSTOM,
   choiceName,
   copiesOf,
+  customSides,
   type NumberLimits,
   type Option,
   type OptionGroup,
   quantityReason,
   smallMoney,
   surchargeWords,
-  TYPED,
-  typedSides,
   whyNot,
 } from '#features/pricing/prices/index.ts';
 import { figure } from '#kit/count-words.ts';
@@ -151,14 +151,14 @@ function OptionButtons(props: Props) {
             </label>
           );
         })}
-        {mayBeTyped(product, group) && (
+        {takesCustom(product, group) && (
           <label className="choice">
-            <input type="radio" name={name} value={TYPED} defaultChecked={isTypedIn(group, chosen)} />
-            <span className="font-semibold">{TYPED_WORDS[group.key]}</span>
+            <input type="radio" name={name} value={CUSTOM} defaultChecked={isTypedIn(group, chosen)} />
+            <span className="font-semibold">{CUSTOM_WORDS[group.key]}</span>
           </label>
         )}
       </div>
-      <TypedFields {...props} />
+      <CustomFields {...props} />
       <Problem name={name} error={error} />
     </fieldset>
   );
@@ -183,7 +183,7 @@ function OptionSelect(props: Props) {
       <select
         id={name}
         name={name}
-        defaultValue={isTypedIn(group, chosen) ? TYPED : chosen}
+        defaultValue={isTypedIn(group, chosen) ? CUSTOM : chosen}
         className="field figures max-w-sm"
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(name, group, error)}
@@ -201,9 +201,9 @@ function OptionSelect(props: Props) {
             </option>
           );
         })}
-        {mayBeTyped(product, group) && <option value={TYPED}>{TYPED_WORDS[group.key]}</option>}
+        {takesCustom(product, group) && <option value={CUSTOM}>{CUSTOM_WORDS[group.key]}</option>}
       </select>
-      <TypedFields {...props} />
+      <CustomFields {...props} />
       <Problem name={name} error={error} />
     </div>
   );
@@ -218,12 +218,12 @@ function Problem({ name, error }: { name: string; error: string | undefined }) {
   );
 }
 
-const TYPED_WORDS: Readonly<Record<string, string>> = {
+const CUSTOM_WORDS: Readonly<Record<string, string>> = {
   sizes: 'Your own size',
   quantities: 'Another quantity',
 };
 
-function mayBeTyped({ pricing }: Product, { key }: OptionGroup): boolean {
+function takesCustom({ pricing }: Product, { key }: OptionGroup): boolean {
   return (
     (key === 'sizes' && Boolean(pricing?.customSize)) ||
     (key === 'quantities' && Boolean(pricing?.anyQuantity))
@@ -236,18 +236,18 @@ function isTypedIn({ options }: OptionGroup, chosen: string | undefined): boolea
 }
 
 /** The fields for a size or quantity of the customer's own; shown once that is chosen, by CSS alone. */
-function TypedFields({ product, group, chosen = '', error }: Props) {
+function CustomFields({ product, group, chosen = '', error }: Props) {
   const { customSize, anyQuantity } = product.pricing ?? {};
   const name = choiceName(group.key);
   const ids = describedBy(name, group, error, `${name}-limits`);
   const typed = isTypedIn(group, chosen) ? chosen : '';
   if (group.key === 'sizes' && customSize) {
-    const sides = typedSides(typed);
+    const sides = customSides(typed);
     return (
       <div className="typed-fields">
         <div className="flex items-end gap-3">
-          <TypedField name="customWidth" label="Width (mm)" value={sides?.width} described={ids} />
-          <TypedField name="customHeight" label="Height (mm)" value={sides?.height} described={ids} />
+          <CustomField name="customWidth" label="Width (mm)" value={sides?.width} described={ids} />
+          <CustomField name="customHeight" label="Height (mm)" value={sides?.height} described={ids} />
         </div>
         <p id={`${name}-limits`} className="figures mt-1 text-sm text-grey">
           {`From ${formatMm(customSize.leastMm)} mm each way, up to ${formatMm(customSize.shortMostMm)} × ${formatMm(customSize.longMostMm)} mm, either way round.`}
@@ -259,7 +259,7 @@ function TypedFields({ product, group, chosen = '', error }: Props) {
   const { least, most, step } = anyQuantity;
   return (
     <div className="typed-fields">
-      <TypedField name="customQuantity" label="Copies" value={typed} described={ids} />
+      <CustomField name="customQuantity" label="Copies" value={typed} described={ids} />
       <p id={`${name}-limits`} className="figures mt-1 text-sm text-grey">
         {`${figure(least)} to ${figure(most)}${step > 1 ? `, in steps of ${figure(step)}` : ''}.`}
       </p>
@@ -267,7 +267,7 @@ function TypedFields({ product, group, chosen = '', error }: Props) {
   );
 }
 
-function TypedField(field: {
+function CustomField(field: {
   name: string;
   label: string;
   value: string | undefined;

@@ -37,7 +37,7 @@ export interface PriceRow {
  */
 export function priceGrid(product: PricedProduct, selected: SelectedOptions): PriceRow[] {
   const optionsOf = (key: string) => product.optionGroups.find((group) => group.key === key)?.options ?? [];
-  const rows = withTyped(optionsOf('quantities'), product, selected).map((quantity) => ({
+  const rows = withCustomQuantity(optionsOf('quantities'), product, selected).map((quantity) => ({
     quantity,
     cells: optionsOf('turnaround').map((turnaround) => {
       const options = { ...selected, quantity: quantity.id, turnaround: turnaround.id };
@@ -60,7 +60,11 @@ export function priceGrid(product: PricedProduct, selected: SelectedOptions): Pr
 }
 
 /** The quantities, with one that was typed in its place among them. */
-function withTyped(listed: readonly Option[], product: PricedProduct, selected: SelectedOptions): Option[] {
+function withCustomQuantity(
+  listed: readonly Option[],
+  product: PricedProduct,
+  selected: SelectedOptions,
+): Option[] {
   const chosen = choicesOf(product, selected).find(({ group }) => group === 'quantities')?.option;
   if (!chosen || listed.some(({ id }) => id === chosen.id)) return [...listed];
   const after = listed.findIndex(({ copies }) => (copies ?? 0) > (chosen.copies ?? 0));

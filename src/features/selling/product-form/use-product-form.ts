@@ -4,15 +4,15 @@ import type { Product } from '#features/catalogue/products/index.ts';
 import { CHOICE_WRITTEN } from '#features/catalogue/products/index.ts';
 import type { Despatch, ShownDelivery } from '#features/pricing/delivery/index.ts';
 import {
+  CUSTOM,
   choicesOf,
   completeChoices,
   configure,
   type configureTaxed,
   type SelectedOptions,
-  TYPED,
   type VatAnswers,
   type vatAnswersIn,
-  withTyped,
+  withCustomFields,
 } from '#features/pricing/prices/index.ts';
 import { useCart } from '#features/selling/cart/index.ts';
 import { type FileProps, useFile } from './use-file.ts';
@@ -87,7 +87,7 @@ export function useProductForm(props: ProductFormProps) {
   const artworkId = stored?.id;
   const { lineId, idea } = props;
   const params = useMemo(
-    () => given({ ...answers, artwork: artworkId, line: lineId, ...idea?.param }),
+    () => withoutEmpty({ ...answers, artwork: artworkId, line: lineId, ...idea?.param }),
     [answers, artworkId, lineId, idea],
   );
   const told = live && isReady ? faults : { ...props.problems, ...faults };
@@ -134,7 +134,7 @@ export function useProductForm(props: ProductFormProps) {
 }
 
 /** What there is of these. */
-const given = (all: Record<string, string | null | undefined>) =>
+const withoutEmpty = (all: Record<string, string | null | undefined>) =>
   Object.fromEntries(Object.entries(all).filter(([, it]) => it)) as Record<string, string>;
 
 /** Does it after what a phone has been busy with for long enough. Returns what calls it off. */
@@ -243,7 +243,7 @@ const NO_PRICES = { pricePence: null, publicPence: null };
 function chosenIn(product: Product, form: HTMLFormElement, tax: Tax | undefined): Chosen {
   const fields = Object.fromEntries(new FormData(form));
   return {
-    selected: completeChoices(product, withTyped(fields)),
+    selected: completeChoices(product, withCustomFields(fields)),
     answers: tax?.answersIn(fields),
     isLater: 'artworkLater' in fields,
   };
@@ -256,5 +256,5 @@ function setField(form: HTMLFormElement, name: string, id: string): void {
   const field = form.elements.namedItem(name);
   if (!(field instanceof RadioNodeList || field instanceof HTMLSelectElement)) return;
   field.value = id;
-  if (field.value !== id) field.value = TYPED;
+  if (field.value !== id) field.value = CUSTOM;
 }

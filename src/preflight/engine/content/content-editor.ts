@@ -24,7 +24,7 @@ export interface Editor {
   /** Returns the replacement for an image or shading, or the object itself if nothing changes. */
   image(image: PDFObject, role: Role): PDFObject;
   shading(shading: PDFObject, role: Role): PDFObject;
-  /** A picture to be drawn in the place of a gradient that can't be rewritten, within a box of the gradient's space. */
+  /** Returns a picture to draw in place of a gradient that can't be rewritten, within a box of the gradient's space. */
   pictureOf?(shading: PDFObject, role: Role): { picture: PDFObject; box: Box } | null;
   /** Edits copied dictionaries: a transparency group, a graphics state, a form. */
   group(group: PDFObject, role: Role): void;
@@ -35,8 +35,8 @@ export interface Editor {
   /** Notes about what the editor has seen. Stored with each object and repeated when it is reused. */
   noted: Set<string>;
   /**
-   * What of the drawing stream's state changes how a form is edited, as a key: a form is edited once for each. Empty if
-   * omitted.
+   * The part of the drawing stream's state that changes how a form is edited, as a key: a form is edited once for each
+   * key. Empty if omitted.
    */
   context?: string;
 }

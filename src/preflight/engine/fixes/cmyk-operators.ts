@@ -26,11 +26,11 @@ const CMYK_OPERATOR = { fill: 'k', stroke: 'K' } as const;
 export class ColourOperators {
   private readonly scope: Scope;
   private readonly named: (name: string) => Space;
-  private readonly told: Told;
+  private readonly told: RewriteHooks;
   private readonly stack: State[] = [];
   private state: State;
 
-  constructor(scope: Scope, named: (name: string) => Space, told: Told) {
+  constructor(scope: Scope, named: (name: string) => Space, told: RewriteHooks) {
     this.scope = scope;
     this.named = named;
     this.told = told;
@@ -142,7 +142,7 @@ export class ColourOperators {
 }
 
 /** What the operators tell of, and ask for. */
-type Told = {
+type RewriteHooks = {
   /** a colour was converted */
   converted: () => void;
   /** returns the name of a space for tiles without colours of their own, in inks */

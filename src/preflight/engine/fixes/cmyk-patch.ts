@@ -9,10 +9,10 @@ import { drawInks } from './cmyk-picture.ts';
 import { type Soundness, sheetOf } from './cmyk-proof.ts';
 import { streamBytes } from './rewrite-pages.ts';
 
-/** If more of a page than this would become pictures, it is one picture as a whole. */
+/** If more of a page than this would become pictures, the whole page becomes one picture. */
 const SHARE_MAX = 0.5;
 
-/** Parts that overlap, as one; null if they are too much of the page to be worth it. */
+/** Joins overlapping parts; null if they cover too much of the page to be worth it. */
 export function joinedParts(facts: PageFacts, parts: readonly Rect[]): Rect[] | null {
   const joined: Rect[] = [];
   for (let part of parts) {
@@ -29,10 +29,10 @@ export function joinedParts(facts: PageFacts, parts: readonly Rect[]): Rect[] | 
   return area <= SHARE_MAX * areaOf(sheet) ? joined : null;
 }
 
-/** Edges of letters in a picture are never quite those of the letters. */
+/** The edges of letters in a picture never quite match the letters themselves. */
 const EDGES_SHARE_MAX = 0.25;
 
-/** Whether a page with pictures over some parts is as it was, but for edges within these. */
+/** Whether a page with pictures over some parts looks as before, except for edges within those parts. */
 export function isSoundWith(parts: readonly Rect[], found: Soundness): boolean {
   if (found.is !== 'unlike') return found.is === 'sound';
   const isWithin = (it: Rect) => parts.some((part) => areaOf(intersection(it, part)) >= areaOf(it) * 0.9);
@@ -55,8 +55,8 @@ const around = (a: Rect, b: Rect): Rect => [
 type Content = { Contents: PDFObject; Resources: PDFObject };
 
 /**
- * Lays pictures of some parts of the page, as it is drawn now, over other content for it. `ppi`: of these pictures. Returns that
- * content with them, and leaves the page as it is.
+ * Puts pictures of some parts of the page, as it is drawn now, over new content for it. `ppi` is the pictures’
+ * resolution. Returns that content with the pictures, and leaves the page unchanged.
  */
 export function patched(
   mupdf: Mupdf,
@@ -84,7 +84,7 @@ export function patched(
   }
 }
 
-/** Returns the picture's new name: a file that we fixed before has such names. */
+/** Returns the picture's new name, one that isn't taken: a file that we fixed before has such pictures already. */
 function addPicture(resources: PDFObject, picture: PDFObject): string {
   const pictures = own(resources, 'XObject');
   let count = 0;
@@ -93,7 +93,7 @@ function addPicture(resources: PDFObject, picture: PDFObject): string {
   return `GalleyPart${count}`;
 }
 
-/** States that content saves and never restores. */
+/** How many graphics states the content saves and never restores. */
 function leftOpen(bytes: Uint8Array): number {
   let open = 0;
   for (const { name } of operatorsOf(bytes)) {
@@ -103,7 +103,7 @@ function leftOpen(bytes: Uint8Array): number {
   return open;
 }
 
-/** A part of a drawing, to whole pixels, and where these are on the sheet. */
+/** Cuts a part out of a drawing, to whole pixels, and returns where they are on the sheet. */
 function cut(
   mupdf: Mupdf,
   doc: PDFDocument,

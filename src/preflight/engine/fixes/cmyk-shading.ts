@@ -7,7 +7,7 @@ import type { InkConverter } from './cmyk-inks.ts';
 
 /** Gradient steps: more than can be told apart on paper. */
 const STEPS = 256;
-/** Steps each way of a gradient in two directions. */
+/** Steps in each direction of a two-dimensional gradient. */
 const STEPS_EACH_WAY = 64;
 
 /** What the colours of a gradient become: inks, or the greys of a mask. */
@@ -31,13 +31,13 @@ const target = (by: InkConverter, space: Target['space'], row: Target['row']): T
 });
 
 /**
- * Converts a gradient. One of a function is sampled at 256 points between each two stops, or 64 each way, so it runs through
- * the same colours as before (PDF 32000-1, 8.7.4.5).
+ * Converts a gradient. A function is sampled at 256 points between each pair of stops, or 64 each way, so it runs
+ * through the same colours as before (PDF 32000-1, 8.7.4.5).
  */
 export function convertShading(doc: PDFDocument, shading: PDFObject, to: Target): PDFObject {
   const colours = own(shading, 'Function');
   const type = numberOf(own(shading, 'ShadingType'));
-  // Between the corners of a mesh inks mix to other colours than the screen's do.
+  // Between the corners of a mesh, inks mix differently from screen colours.
   if (!colours) throw new NotRewritable('a gradient mesh');
   const copy = copyOf(doc, shading.resolve(), shading.isStream() ? STREAM_KEYS : []);
   copy.put('ColorSpace', doc.newName(to.space));

@@ -18,13 +18,14 @@ import { drawAsPicture } from './cmyk-picture.ts';
 import { proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
 import { readyForInks } from './cmyk-ready.ts';
 import { bakeAnnotations, drop } from './flatten.ts';
-import { keptSeparations } from './kept-separations.ts';
+import { separationsToKeep } from './separations-to-keep.ts';
 
 /**
  * Converts the colours of pages to the inks of coated paper (FOGRA39). Lettering and drawings stay vectors; only their
- * colours are rewritten. Each page is then drawn and measured. Parts that are still not right (colours that blend on screen, too
- * much ink) become pictures; so does a whole page if that is most of it or if it can't be read, unless it has a line for a knife or the like, which
- * a picture can't keep: that page stays as it was. Throws TooComplex if those pages are too large to draw.
+ * colours are rewritten. Each page is then drawn and measured. Parts that are still not right (colours that blend on
+ * screen, too much ink) become pictures. So does a whole page if that is most of it or if it can't be read, unless it
+ * has cutting lines or the like, which a picture can't keep: such a page stays as it was. Throws TooComplex if those
+ * pages are too large to draw.
  */
 export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk'>): void {
   const facts = [...new Set(step.pages)].map((number) => readPageFacts(doc, number));
@@ -34,7 +35,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk
   );
   const restoreLayers = showAsPrinted(doc);
   declarePaper(doc);
-  const stays = keptSeparations(step);
+  const stays = separationsToKeep(step);
   const editor = new CmykEditor(mupdf, doc, stays);
   try {
     const rewriter = new ContentRewriter(doc, editor);
@@ -91,16 +92,17 @@ function convertPage(
       putParts(page, made);
       return { before, found: soundness(mupdf, doc, facts, before, isFine) };
     };
-    // At the edges of letters a coarse drawing mixes inks and colours differently: a finer one tells.
+    // At the edges of letters a coarse drawing mixes inks and colours differently, so a finer one decides.
     const startsFine = mixesOnScreen(editor.noted);
     let { before, found } = look(startsFine);
     if (found.is === 'unlike' && !startsFine) ({ before, found } = look(true));
-    // Without screen colours only the mixing of inks changes, which is what was wrong.
+    // Without screen colours only the blending of inks changes, which is what was wrong.
     const isOnlyMixed = found.is === 'unlike' && !found.hasTooMuchInk && !editor.noted.has('converted');
     sound = found.is === 'sound' || isOnlyMixed;
     if (!sound && found.is === 'unlike') {
       putParts(page, ready);
-      // Rules and lines of text lead from one end of a page to the other: then a faint edge is better than a picture of all of it.
+      // Rules and lines of text stretch across the page: a faint edge is then better than a picture of the
+      // whole page.
       const parts = joinedParts(facts, found.parts) ?? joinedParts(facts, found.cores);
       const pictured = parts && withPictures(mupdf, doc, facts, parts, editor, made);
       if (parts && pictured) {
@@ -177,7 +179,7 @@ function rewritten(
   }
 }
 
-/** Says that transparency blends in inks: without it each program takes the colours of its own device (11.6.6). */
+/** States that transparency blends in inks: otherwise each program uses its own device's colours (11.6.6). */
 function inkGroup(doc: PDFDocument): PDFObject {
   const group = doc.newDictionary();
   group.put('S', doc.newName('Transparency'));

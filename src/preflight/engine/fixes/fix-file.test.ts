@@ -65,7 +65,7 @@ test('a fix is kept when something that is no part of the page turns out to be b
   const a4 = Buffer.from(builder.bytes());
   const text = a4.toString('latin1');
   const offset = String(text.indexOf('<</Lost') - '3 0 obj\n'.length).padStart(10, '0');
-  a4.write('0000000020', text.indexOf(`${offset} 00000 n`), 'latin1'); // the table of objects says that it is elsewhere
+  a4.write('0000000020', text.indexOf(`${offset} 00000 n`), 'latin1'); // the object table points to the wrong place
   const fixed = await fix([a4], [SCALE, MIRROR]);
   expect(await codes(fixed, flyer)).toEqual([]);
 });

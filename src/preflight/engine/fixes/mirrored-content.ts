@@ -6,7 +6,7 @@ import { own } from '../pdf-objects.ts';
 import { type Find, type Meaning, meaningOf } from '../plates/ink-meaning.ts';
 import { PaintEditor } from '../plates/paint-editor.ts';
 import type { Paint } from '../plates/paint-state.ts';
-import { type Drawn, KEPT, NOTHING, SAME, type Treatment } from '../plates/painter.ts';
+import { type Drawn, NOTHING, SAME, type Treatment, UNPAINTED } from '../plates/painter.ts';
 import { ResourceScan } from '../scan-resources.ts';
 import { streamBytes } from './rewrite-pages.ts';
 
@@ -40,7 +40,7 @@ class InksOnly extends PaintEditor {
   }
 
   paint({ meaning }: Paint): Treatment | null {
-    return this.isNoInk(meaning) ? KEPT : null;
+    return this.isNoInk(meaning) ? UNPAINTED : null;
   }
 
   picture(image: PDFObject, scope: Scope): Drawn {

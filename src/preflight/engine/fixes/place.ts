@@ -5,8 +5,8 @@ import { cutRect } from '../../spec/cut-rect.ts';
 import { bestFit } from '../../spec/page-fit.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { displayTransform, heightOf, PT_PER_MM, transformRect, widthOf } from '../rects.ts';
-import { keptSeparations } from './kept-separations.ts';
 import { type Placing, redrawPage } from './redraw.ts';
+import { separationsToKeep } from './separations-to-keep.ts';
 
 /**
  * Steps that put a page's content on a new sheet. All maths is in points from the top left of the old MediaBox as
@@ -40,7 +40,7 @@ export function setBoxes(doc: PDFDocument, step: StepOf<'boxes'>): void {
 
 /** Fills the bleed with what is just inside the cut, mirrored on all sides and corners. Vectors stay vectors. */
 export function mirrorBleed(doc: PDFDocument, step: StepOf<'mirror-bleed'>): void {
-  const isKept = keptSeparations(step);
+  const isKept = separationsToKeep(step);
   forEachPage(doc, step.pages, (facts) => aroundCut(doc, facts, step, isKept));
 }
 

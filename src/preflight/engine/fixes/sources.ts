@@ -9,12 +9,12 @@ import { dictionary, entries, own } from '../pdf-objects.ts';
 import { flatten } from './flatten.ts';
 import { addSheet } from './sheet.ts';
 
-/** `hideAgain`: layers that were made to print are as they were, before it is saved. */
+/** `hideAgain` hides the layers again that were shown to be printed, before the document is saved. */
 export type OpenedSources = { doc: PDFDocument; hideAgain?: () => void } | { refused: RefusedReason };
 
 /**
- * Opens all files as one document, pages in order. A single PDF is used as it is, with everything in it; from several,
- * pages and layers are copied. The caller destroys `doc`.
+ * Opens all files as one document, pages in order. A single PDF is used as it is, with everything in it; pages and
+ * layers of several are copied. The caller destroys `doc`.
  */
 export function openSources(
   mupdf: Mupdf,

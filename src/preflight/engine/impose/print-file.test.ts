@@ -33,7 +33,7 @@ const openable = printJobs.filter(
   ({ kind = 'pdf', codes }) => kind === 'pdf' && !codes.some((it) => /^(file|pages\.none)/.test(it)),
 );
 
-/** Files that lack something that nobody can add: a font, or content without damage. */
+/** Files that lack something nobody can add: a font, or undamaged content. */
 const LACKING: Readonly<Record<string, string>> = {
   'a font that is missing': 'fonts',
   'no bleed and a missing font': 'fonts',
@@ -45,9 +45,9 @@ const LACKING: Readonly<Record<string, string>> = {
   'a photograph and an unknown operator': 'operators',
   'content that can’t be read': 'operators',
 };
-/** A bleed that was hidden shows, and what is for nobody's press gets no plate: as on sheets. */
+/** A hidden bleed is shown, and what isn't for a press gets no plate, as on sheets. */
 const LOOKS_ELSE = new Set(['the CropBox hides the bleed', 'guides']);
-/** A missing font of which only spaces are shown becomes one of blanks. */
+/** A missing font that is only used for spaces is replaced by one of blanks. */
 const BLANKED = /^only spaces of a missing font/;
 const whole = [...unreadyFiles, ...screenPages, ...separationJobs, ...openable].filter(
   ({ name }) => !Object.hasOwn(LACKING, name),
@@ -154,7 +154,7 @@ test('a file whose font is missing does not say that it is a PDF/X-4, and its ma
   });
 });
 
-/** As Word writes a space after a bullet: in a font that it doesn't embed, before the text in one that it does. */
+/** Word writes the space after a bullet in a font that it doesn't embed, before the text in one that it does. */
 function bulleted(...pages: readonly string[]): Uint8Array {
   const builder = new PdfBuilder();
   const box = builder.stream('500 0 d0 0 0 500 700 re f');
@@ -222,7 +222,7 @@ function boxesOf(file: string, page = 0) {
 /** The share of samples of a plate that may differ: rounding of colours that are converted. */
 const DIFFERENT_MAX = 0.002;
 
-/** Plates that another renderer makes of the first two pages of one file and not of the other, or that look different. */
+/** Plates that another renderer makes of the first two pages of only one of the files, or that look different. */
 async function differingPlates(before: string, after: string): Promise<string[]> {
   const [expected, found] = [platesOf(before), platesOf(after)];
   expect([...found.keys()]).toEqual([...expected.keys()]);

@@ -7,11 +7,11 @@ import { own } from '../pdf-objects.ts';
 import { ReplacedColours } from './replaced-colours.ts';
 import { replacedImage } from './replaced-image.ts';
 import { replacedShading } from './replaced-shading.ts';
-import { KEPT, type Meant, meantBy, type Shares } from './replaced-space.ts';
+import { type Meant, meantBy, type Shares, UNTOUCHED } from './replaced-space.ts';
 
 /**
- * Writes everything in some spot colours in the four inks instead. What only makes a mask stays: it has no plate. A picture or
- * gradient that can't be written in another way stays too, with its spot colour.
+ * Rewrites everything in some spot colours to the four inks. Masks stay: they have no plate. A picture or gradient that
+ * can't be rewritten keeps its spot colour too.
  */
 export class ProcessEditor implements Editor {
   noted = new Set<string>();
@@ -53,7 +53,7 @@ export class ProcessEditor implements Editor {
   }
 
   shading(shading: PDFObject, role: Role): PDFObject {
-    const meant = role === 'mask' ? KEPT : meantBy(own(shading, 'ColorSpace'), this.inks);
+    const meant = role === 'mask' ? UNTOUCHED : meantBy(own(shading, 'ColorSpace'), this.inks);
     if (meant.is !== 'replaced') return shading;
     return orAsItIs(shading, () => replacedShading(this.doc, shading, meant.by));
   }
@@ -63,7 +63,7 @@ export class ProcessEditor implements Editor {
   }
 
   state(): void {
-    // Graphics states have no colours, but of masks.
+    // Graphics states have no colours except those of masks.
   }
 
   form(): void {

@@ -10,9 +10,9 @@ import { renameSpots } from './rename-spots.ts';
 import type { Shares } from './replaced-space.ts';
 
 /**
- * Has spot colours of these pages printed as the owner says: as the four inks, or as another spot colour. Letters and drawings stay
- * what they are; only their colours are written in another way. Returns the names that could not be replaced everywhere,
- * which keep a plate of their own. The document must not have been copied from yet.
+ * Replaces spot colours on these pages as the owner says: by the four inks, or by another spot colour. Lettering and
+ * drawings stay as they are; only their colours are rewritten. Returns the names that could not be replaced everywhere,
+ * which keep a plate of their own. Call it before anything is copied from the document.
  */
 export function replaceInks(
   doc: PDFDocument,

@@ -2,7 +2,7 @@ import type { PDFDocument } from 'mupdf';
 import type { Scope } from '../content/content-editor.ts';
 import type { Edit, Operator } from '../content/content-operators.ts';
 import { Name, NotRewritable, type Value } from '../content/content-tokens.ts';
-import { KEPT, type Meant, type Replacement, type Shares } from './replaced-space.ts';
+import { type Meant, type Replacement, type Shares, UNTOUCHED } from './replaced-space.ts';
 
 type Which = 'fill' | 'stroke';
 /** The space of each kind of colour; null: set by the stream that draws this form or glyph. */
@@ -35,7 +35,7 @@ export class ReplacedColours {
     this.scope = scope;
     this.named = named;
     // A tile starts with fresh colours like a page (8.7.3.1); forms and glyphs inherit the caller's.
-    const first = scope.role === 'page' || scope.role === 'tile' ? KEPT : null;
+    const first = scope.role === 'page' || scope.role === 'tile' ? UNTOUCHED : null;
     this.state = { fill: first, stroke: first };
   }
 
@@ -45,7 +45,7 @@ export class ReplacedColours {
     const sets = SETS[name];
     if (sets) return this.set(sets, operands);
     const device = DEVICE[name];
-    if (device) this.state = { ...this.state, [device]: KEPT };
+    if (device) this.state = { ...this.state, [device]: UNTOUCHED };
     else if (name === 'q') this.push();
     else if (name === 'Q') this.state = this.stack.pop() ?? this.state;
     return null;

@@ -6,8 +6,8 @@ import { entries, numberOf, own } from '../pdf-objects.ts';
 import type { Replacement, Shares } from './replaced-space.ts';
 
 /**
- * A gradient in a replaced spot colour, in the four inks (PDF 32000-1, 8.7.4.5). A mesh of tints gets a function from the tint to
- * the inks. Throws NotRewritable for what is neither.
+ * A gradient in a replaced spot colour, in the four inks (PDF 32000-1, 8.7.4.5). A mesh of tints gets a function from
+ * the tint to the inks. Throws NotRewritable for anything else.
  */
 export function replacedShading(doc: PDFDocument, shading: PDFObject, by: Replacement): PDFObject {
   if (own(shading, 'Function')) return convertShading(doc, shading, gradientInks(by));
@@ -41,7 +41,7 @@ function gradientInks(by: Replacement): Target {
   };
 }
 
-/** Colours of so many components each, 0 to 1, as four bytes of ink each. */
+/** Converts colours with this many components, 0 to 1, to four bytes of ink each. */
 export function inkBytes(values: readonly number[], { components, inksOf }: Replacement): Uint8Array {
   const bytes = new Uint8Array((values.length / components) * 4);
   for (let at = 0; at < values.length; at += components) {

@@ -19,13 +19,13 @@ export type Meant =
   | { is: 'replaced'; by: Replacement }
   | { is: 'pattern'; base: Replacement };
 
-export const KEPT: Meant = { is: 'kept' };
+export const UNTOUCHED: Meant = { is: 'kept' };
 
 const DEPTH_MAX = 4;
 
 /** What becomes of a colour space (PDF 32000-1, 8.6.6): an array, as in the resources of a stream or in an image. */
 export function meantBy(space: PDFObject | null, inks: ReadonlyMap<string, Shares>, depth = 0): Meant {
-  if (!space?.isArray() || depth > DEPTH_MAX) return KEPT;
+  if (!space?.isArray() || depth > DEPTH_MAX) return UNTOUCHED;
   const [family, second] = [nameOf(own(space, 0)), own(space, 1)];
   if (family === 'Separation') return namedInks([nameOf(second) ?? ''], inks);
   if (family === 'DeviceN')
@@ -34,20 +34,20 @@ export function meantBy(space: PDFObject | null, inks: ReadonlyMap<string, Share
       inks,
     );
   const base = meantBy(second, inks, depth + 1);
-  if (base.is !== 'replaced') return KEPT;
+  if (base.is !== 'replaced') return UNTOUCHED;
   if (family === 'Pattern') return { is: 'pattern', base: base.by };
-  return family === 'Indexed' || family === 'I' ? tabled(space, base.by) : KEPT;
+  return family === 'Indexed' || family === 'I' ? tabled(space, base.by) : UNTOUCHED;
 }
 
 /** Inks of which at least one is replaced. With another spot colour among them they can't be: that one needs its plate. */
 function namedInks(names: readonly string[], inks: ReadonlyMap<string, Shares>): Meant {
-  if (!names.some((it) => inks.has(it))) return KEPT;
+  if (!names.some((it) => inks.has(it))) return UNTOUCHED;
   const parts: Shares[] = [];
   for (const name of names) {
     const place = PROCESS_PLATES.indexOf(name);
     const own: Shares = [0, 1, 2, 3].map((i) => (i === place ? 1 : 0)) as unknown as Shares;
     const part = inks.get(name) ?? (place >= 0 || name === 'None' ? own : null);
-    if (!part) return KEPT;
+    if (!part) return UNTOUCHED;
     parts.push(part);
   }
   const by: Replacement = {
@@ -69,7 +69,7 @@ function namedInks(names: readonly string[], inks: ReadonlyMap<string, Shares>):
 function tabled(space: PDFObject, base: Replacement): Meant {
   const bytes = tableOf(own(space, 3));
   const highest = numberOf(own(space, 2)) ?? 0;
-  if (!bytes || highest < 0 || highest > 255) return KEPT;
+  if (!bytes || highest < 0 || highest > 255) return UNTOUCHED;
   const inksOf: Replacement['inksOf'] = ([value = 0]) => {
     const at = Math.min(highest, Math.max(0, Math.round(value))) * base.components;
     return base.inksOf(Array.from({ length: base.components }, (_, i) => (bytes[at + i] ?? 0) / 255));

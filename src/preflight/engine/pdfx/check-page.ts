@@ -3,10 +3,10 @@ import type { Box } from '../../report/report.ts';
 import { dictionary, entries, inherited, nameOf, numberOf, own } from '../pdf-objects.ts';
 import type { Breaches } from './breaches.ts';
 
-/** Boxes are stated in hundredths of a point by many programs. */
+/** Many programs round boxes to hundredths of a point. */
 const TOLERANCE = 0.01;
 
-/** What is asked of a page beside what it draws. */
+/** What PDF/X-4 requires of a page besides what it draws. */
 export function checkPage(page: PDFObject, number: number, breaches: Breaches): void {
   const bleed = checkBoxes(page, number, breaches);
   if (own(page, 'SeparationInfo')) breaches.add('separations', '', { page: number });
@@ -15,7 +15,10 @@ export function checkPage(page: PDFObject, number: number, breaches: Breaches): 
     if (dictionary(it)) checkAnnotation(it, bleed, number, breaches);
 }
 
-/** Returns the area in which nothing may lie on the page: its bleed, else its cut, else all of it. */
+/**
+ * Checks a page's boxes. Returns the area that annotations must keep clear of: the bleed, else the cut, else the whole
+ * page.
+ */
 function checkBoxes(page: PDFObject, number: number, breaches: Breaches): Box | null {
   const where = { page: number };
   const media = boxOf(inherited(page, 'MediaBox'));

@@ -13,8 +13,9 @@ import { srgbProfile } from './srgb-profile.ts';
 
 /**
  * Makes what pages draw with conform to PDF/X-4, without touching pictures, fonts or operators. Run on objects of a new
- * document before they are written. Colours of screens get the profile that proofs take them for (sRGB); what a press doesn't
- * follow, or what would come from elsewhere, is taken out; profiles that don't fit their colours are ignored, as for proofs.
+ * document before they are written. Screen colours get the profile that proofs assume for them (sRGB). What a press
+ * ignores, or would have to fetch from elsewhere, is removed. Profiles that don't fit their colours are ignored, as in
+ * proofs.
  */
 export class Conformer implements ResourceVisitor {
   private readonly breaches = new Breaches();
@@ -35,7 +36,7 @@ export class Conformer implements ResourceVisitor {
     this.check = new ResourceWalk(new DrawingCheck(output, this.breaches));
   }
 
-  /** What could not be made to conform, such as a font that isn't in the file: with it, the new file is no PDF/X-4. */
+  /** What could not be made to conform, such as a font that isn't in the file: the new file is then no PDF/X-4. */
   get left(): X4Breach[] {
     return this.breaches.found;
   }
@@ -51,7 +52,7 @@ export class Conformer implements ResourceVisitor {
     this.check.walkForm(form, number);
   }
 
-  /** Operators' colours of screens are redefined by the resources (PDF 32000-1, 8.6.5.6). */
+  /** The resources redefine the operators' screen colours (PDF 32000-1, 8.6.5.6). */
   resources(resources: PDFObject): void {
     let spaces = dictionary(own(resources, 'ColorSpace'));
     if (!spaces) {
@@ -94,7 +95,10 @@ export class Conformer implements ResourceVisitor {
     return instead === 'sRGB' ? this.screenSpace() : this.doc.newName(instead);
   }
 
-  /** Inks by the profile of this very paper are its plain inks: as colours with a profile they would not overprint as such. */
+  /**
+   * Inks with the profile of this very paper become plain inks: as colours with a profile they would overprint
+   * differently.
+   */
   private insteadOf(stream: PDFObject) {
     const number = stream.asIndirect();
     const known = this.profiles.get(number);

@@ -1,6 +1,6 @@
 import type { PDFDocument } from 'mupdf';
 
-/** What a file says of itself (PDF 32000-1, 14.3.3): its title, and when it was made, as an ISO time. */
+/** What a file says about itself (PDF 32000-1, 14.3.3): its title, and when it was made, as an ISO time. */
 export type AboutFile = { title: string; madeAt: string };
 
 /** `id` is the file's own, 32 hexadecimal digits; `isX4`: it is a PDF/X-4. */
@@ -21,7 +21,7 @@ export function addInfo(doc: PDFDocument, { title, madeAt }: AboutFile): number 
   return doc.addObject(info).asIndirect();
 }
 
-/** Adds the same as metadata, where PDF/X-4 wants it (14.3.2), as plain text so that any program finds it. */
+/** Adds the same information as metadata, as PDF/X-4 requires (14.3.2), in plain text so that any program finds it. */
 export function addMetadata(doc: PDFDocument, identity: Identity): void {
   const about = doc.newDictionary();
   about.put('Type', doc.newName('Metadata'));
@@ -58,7 +58,7 @@ ${isX4 ? '<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n' : ''}</rdf
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** As text of an element; characters that XML can't hold are left out (XML 1.0, 2.2). */
+/** Escapes text for an element; characters that XML can't hold are left out (XML 1.0, 2.2). */
 const escaped = (text: string) =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

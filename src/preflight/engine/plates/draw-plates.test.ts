@@ -52,7 +52,7 @@ function inksOf(file: Uint8Array): number[] {
 
 const UNDER = [50, 40, 30, 20];
 
-/** What Ghostscript 10 (tiffsep) has on its plates, a spot colour's plate added as its stated mixture. */
+/** What Ghostscript 10 (tiffsep) puts on its plates, with a spot colour's plate added as its stated mixture. */
 test.each<[string, string, number[], More?]>([
   ['white in mode 1 disappears', `/O gs 0 0 0 0 k ${SQUARE}`, UNDER],
   ['white in mode 0 does not', `/Z gs 0 0 0 0 k ${SQUARE}`, [0, 0, 0, 0]],
@@ -156,7 +156,7 @@ test('white on a picture of the page as it is drawn plainly stays a plain drawin
 
 type Step = { overprint: boolean; mode: number; kind: 'cmyk' | 'grey' | 'black' | 'spot'; amounts: number[] };
 
-/** What each plate has after these objects, one over the other: PDF 32000-1, 11.7.4.3, table 149. */
+/** What each plate holds after these objects, painted in order: PDF 32000-1, 11.7.4.3, table 149. */
 function modelled(steps: readonly Step[]): number[] {
   let plates = [50, 40, 30, 20, 0];
   for (const { overprint, mode, kind, amounts } of steps) {

@@ -3,7 +3,7 @@ import { NotRewritable } from '../content/content-tokens.ts';
 import { entries, nameOf, numberOf, own } from '../pdf-objects.ts';
 
 /**
- * Which plates colours of a space go to (PDF 32000-1, 8.6). `process`: the four inks; `isDirect` if the numbers are
+ * Which plates the colours of a space go to (PDF 32000-1, 8.6). `process`: the four inks; `isDirect` if the numbers are
  * the inks themselves (DeviceCMYK). `named`: the plates of these names.
  */
 export type Meaning =
@@ -42,7 +42,9 @@ export function meaningByName(name: string, find: Find, depth = 0): Meaning {
 
 const DEPTH_MAX = 6;
 
-/** The same for a name or an array. An indexed space means what its base means, with one component. */
+/**
+ * The meaning of a space given by name or as an array. An indexed space means what its base means, with one component.
+ */
 export function meaningOf(object: PDFObject, find: Find, depth = 0): Meaning {
   if (depth > DEPTH_MAX) throw new NotRewritable('a colour space within itself');
   const name = nameOf(object);

@@ -12,9 +12,9 @@ export type Treatment = {
 };
 
 /** Paints nothing: what lies under it stays. */
-export const KEPT: Treatment = { inks: [0, 0, 0, 0], state: 'keep' };
+export const UNPAINTED: Treatment = { inks: [0, 0, 0, 0], state: 'keep' };
 
-/** What becomes of a drawn image or gradient: itself, another one, or nothing. */
+/** What a drawn image or gradient is replaced by: itself, another one, or nothing. */
 export type Drawn = { is: 'same' } | { is: 'other'; object: PDFObject } | { is: 'nothing' };
 
 export const SAME: Drawn = { is: 'same' };
@@ -23,7 +23,7 @@ export const NOTHING: Drawn = { is: 'nothing' };
 /** Says how everything in a content stream is painted. */
 export interface Painter {
   readonly doc: PDFDocument;
-  /** notes what is really painted in this colour, before it is asked how */
+  /** records what is really painted in this colour, before it is asked how */
   painted(paint: Paint, which: Which, state: PaintState): void;
   /** how something would be painted in this colour; null: as it is */
   paint(paint: Paint, which: Which, state: PaintState): Treatment | null;

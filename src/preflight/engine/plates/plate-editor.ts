@@ -12,7 +12,7 @@ import {
   paintsPlate,
   type Which,
 } from './paint-state.ts';
-import { type Drawn, KEPT, NOTHING, SAME, type Treatment } from './painter.ts';
+import { type Drawn, NOTHING, SAME, type Treatment, UNPAINTED } from './painter.ts';
 import { pickingSpace, readIn } from './picking-space.ts';
 
 /** The plates that one drawing shows: some of the four, each in its own ink; or one spot colour, in black. */
@@ -38,7 +38,7 @@ export class PlateEditor extends PaintEditor {
   paint(paint: Paint, which: Which, state: PaintState): Treatment | null {
     const { meaning, amounts } = paint;
     if (!meaning || meaning.is === 'pattern') return this.patterned(meaning);
-    if (!this.changes(paint, state, which)) return KEPT;
+    if (!this.changes(paint, state, which)) return UNPAINTED;
     if (meaning.is === 'process') return 'spot' in this.shown ? { inks: WHITE } : null;
     const on = (plate: string) => amountOn(meaning, amounts, plate);
     if ('spot' in this.shown) return { inks: [0, 0, 0, on(this.shown.spot)] };

@@ -1,6 +1,6 @@
 import type { PlatesView } from './plates-view.ts';
 
-/** The plates in the browser: one byte a pixel, 255 in full; null for an empty plate. */
+/** The plates in the browser: one byte a pixel, 255 for full ink; null for an empty plate. */
 export interface LoadedPlates {
   view: PlatesView;
   plates: readonly (Uint8Array | null)[];

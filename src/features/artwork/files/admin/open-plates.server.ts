@@ -20,8 +20,8 @@ export interface PlatesRequest {
 const underWay = new Map<string, Promise<StoredPlates | null>>();
 
 /**
- * Returns a page as the plates of the press, with the owner's names of separations as they are now. Drawn on the first request,
- * and again when these names or the limit change; then stored beside the file. Null if it can't be drawn sensibly.
+ * Returns a page as press plates, with the owner's current separation names. They are drawn on the first request and
+ * again when those names or the limit change, then stored beside the file. Null if the page can't be drawn.
  */
 export async function openPlates(
   shop: Shop,

@@ -8,9 +8,9 @@ import { platesView } from './plates-view.ts';
 import type { StoredPlates } from './stored-plates.ts';
 
 /**
- * `GET /admin/artwork/{id}/separations/{page}?product=…&what=…`: `facts` of a page's plates as JSON; `all` of them together as a
- * picture (JPEG); or one plate by its place, as a grey picture without loss (PNG). With the version that the facts have, a
- * picture never changes.
+ * `GET /admin/artwork/{id}/separations/{page}?product=…&what=…`: `facts` of a page's plates as JSON; `all` of them
+ * together as a picture (JPEG); or one plate by its place, as a lossless grey picture (PNG). Under the version in the
+ * facts a picture never changes.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);

@@ -6,6 +6,6 @@ export const PLATES_VERSION = 2;
 /** The storage key of a page's plates, beside the file they were drawn from. */
 export const platesKey = (storageKey: string, page: number): string => `${storageKey}.plates/${page}`;
 
-/** Everything that may be stored of a file's plates: deleted with it. */
+/** Returns every key under which a file's plates may be stored, to delete them with it. */
 export const platesKeys = (storageKey: string, pageCount: number): string[] =>
   Array.from({ length: Math.min(pageCount, PROOF_PAGES_MAX) }, (_, i) => platesKey(storageKey, i + 1));

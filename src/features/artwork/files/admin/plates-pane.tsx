@@ -12,9 +12,9 @@ export interface Point {
 interface Props {
   plates: PlatesView;
   page: number;
-  /** seen first, and without script; null: the plate is empty */
+  /** shown first, and without script; null: the plate is empty */
   picture: string | null;
-  /** null: they are being loaded */
+  /** null while they load */
   live: LoadedPlates | null;
   shown: readonly boolean[];
   red: boolean;

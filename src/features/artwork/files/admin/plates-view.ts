@@ -8,7 +8,7 @@ export interface PlatesView extends Omit<PageSeparations, 'totals'> {
   /** the most ink at one place, in per cent */
   mostPercent: number;
   limitPercent: number;
-  /** more than this sum of all plates, 255 each in full, is above the limit */
+  /** a sum of all plates (255 for each at full ink) over this is above the limit */
   least: number;
   /** the share of the page above the limit, 0 to 1 */
   overShare: number;
@@ -26,7 +26,7 @@ export function platesView({ version, page }: StoredPlates, limitPercent: number
   };
 }
 
-/** `12 %`; what is there but less than half a per cent is not nothing. */
+/** `12 %`; anything less than half a per cent isn't shown as nothing. */
 export function percentWords(share: number): string {
   const percent = share * 100;
   if (percent > 0 && percent < 0.5) return 'under 1 %';

@@ -15,13 +15,13 @@ interface Props {
   plate: string | null;
   /** null: they are still being drawn */
   first: PlatesView | null;
-  /** the proof's address, to show meanwhile; null: there is none */
+  /** the proof's address, to show meanwhile; null if there is none */
   proof: string | null;
 }
 
 /**
- * One page's plates: which are shown, how much ink is under the pointer, and where there is too much. Without script: all
- * of them together or one alone as pictures, by links.
+ * One page's plates: which are shown, how much ink is under the pointer, and where there is too much. Without script,
+ * links show all plates together or one alone, as pictures.
  */
 export function PlatesViewer(props: Props) {
   const { artworkId, productId, page, here, plate, first, proof } = props;
@@ -93,7 +93,7 @@ export function PlatesViewer(props: Props) {
   );
 }
 
-/** What there is to know of the page beside its plates. */
+/** What else there is to know about the page. */
 function Notes({
   plates,
   isLive,

@@ -17,12 +17,12 @@ import { separationsPath } from './separations-path.ts';
 
 export const handle = { title: 'Separations', hydrate: true };
 
-/** A page is shown by then: without its plates, if they take longer to draw. */
+/** A page is shown by then, without its plates if they take longer to draw. */
 const WAIT_MS = 600;
 
 /**
- * `GET /admin/artwork/{id}/separations?product=…&page=…&plate=…`: one page of a file as the plates of the press. What is not
- * stored is drawn; while that lasts, the page shows the proof.
+ * `GET /admin/artwork/{id}/separations?product=…&page=…&plate=…`: one page of a file as press plates. Plates that
+ * aren't stored are drawn; meanwhile the page shows the proof.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -58,7 +58,7 @@ function whyNot(isChecked: boolean, plates: PlatesView | 'drawing' | 'damaged'):
   return plates === 'damaged' ? 'This page can’t be drawn.' : null;
 }
 
-/** The plates, if they are drawn soon enough not to be waited for any longer. */
+/** Returns the plates if they are drawn in time. */
 async function drawnInTime(
   shop: Shop,
   engine: Engine,
@@ -72,7 +72,7 @@ async function drawnInTime(
   return plates ? platesView(plates, request.limitPercent) : 'damaged';
 }
 
-/** The customer has usually looked at it, so that it is there at once. */
+/** The customer has usually looked at the proof, so it is ready at once. */
 async function isProofStored({ storage }: Shop, { file, page }: PlatesRequest): Promise<boolean> {
   const stored = await storage.open(proofKey(file.storageKey, page, 'page'));
   stored?.destroy();

@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** 0 to 255 each. */
 const screenColour = z.tuple([z.number(), z.number(), z.number()]).readonly();
 
-/** What stands before the pictures in a stored file of plates. */
+/** What comes before the pictures in a stored file of plates. */
 const header = z.object({
-  /** what the plates were drawn by: see `platesVersion` */
+  /** which version drew the plates: see `platesVersion` */
   version: z.string(),
   page: z.object({
     widthPx: z.int(),

@@ -21,7 +21,7 @@ import { findMade, lockMaking } from './store.server.ts';
 export type FixTask = {
   /** the owner's files, in order */
   sourceIds: readonly string[];
-  /** one of them that is somebody else's, which the caller may use; null: none */
+  /** one of them that belongs to somebody else but may be used; null: none */
   lentId?: string | null;
   productId: string;
   steps: readonly FixStep[];
@@ -65,7 +65,7 @@ export async function fixArtwork(
   }
 }
 
-/** Storage lends one file at a time, so each is held while the next is fetched. */
+/** Storage opens one file at a time, so each stays open while the next is fetched. */
 function withFiles(
   shop: Shop,
   [next, ...rest]: readonly ArtworkFile[],

@@ -11,7 +11,7 @@ import { type ArtworkOwner, readOwnArtwork } from '../store.server.ts';
 export interface FixRequest {
   owner: ArtworkOwner;
   artwork: Artwork;
-  /** whether that file is somebody else's: staff fix it for them */
+  /** whether the file is somebody else's: staff fix it for them */
   isLent: boolean;
   product: { id: string; name: string };
   spec: ArtworkSpec;

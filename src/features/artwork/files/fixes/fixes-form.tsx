@@ -2,8 +2,8 @@ import { Wrench } from 'lucide-react';
 import type { Fix } from './fixes.ts';
 
 /**
- * The fixes we offer, each with a tick box. Fixes that change nothing anyone would miss are ticked already, and so is the
- * only one: whoever comes by “Fix it for me” asks for it.
+ * The fixes we offer, each with a tick box. Fixes that change nothing anyone would miss are already ticked, and so is a
+ * single fix: “Fix it for me” asked for it.
  */
 export function FixesForm({
   action,

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { readAskedItem } from '#features/orders/order-artwork/index.server.ts';
+import { readItemRequest } from '#features/orders/order-artwork/index.server.ts';
 import { href } from '#kit/href.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { ArtworkSpec, EngineReport, FixStep } from '#preflight/index.ts';
@@ -36,8 +36,8 @@ const CHECK_WAIT_MS = 8000;
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024;
 
 /**
- * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: shows what can be fixed or, once fixed, before and
- * after; with `order`, `item` (and `key`), for a file sent for an ordered item; with `for=customer`, by staff.
+ * `GET /artwork/{id}/fix?product=…&choices[&line=…][&made=…]`: shows what can be fixed or, once it is fixed, before and
+ * after. With `order`, `item` (and `key`) the file was sent for an ordered item; with `for=customer` staff fix it.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -75,7 +75,7 @@ async function fixRequestOf(
   if (given.order === undefined) return readFixRequest(shop, owner, artworkId, given);
   const staff = given.for === 'customer' ? await requireRight(context, 'artwork') : null;
   const asker = { userId: owner.userId, staff };
-  return readAskedItem(shop, asker, artworkId, given, url.pathname + url.search);
+  return readItemRequest(shop, asker, artworkId, given, url.pathname + url.search);
 }
 
 const readPage = (value: string | null) => (value && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1);

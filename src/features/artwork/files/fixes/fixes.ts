@@ -33,7 +33,7 @@ export function fixesFor(report: EngineReport, spec: ArtworkSpec, findings: read
   if (report.pageCount === 0 || report.pageCount > FIX_PAGES_MAX || report.document?.encrypted) return [];
   if (findings.some(({ code, severity }) => severity === 'error' && BEYOND_REPAIR.has(code))) return [];
   const spreads = spreadsOfFile(report, spec);
-  const found: Found = { report, spec, findings, size: sizeOf(spec), spreads };
+  const found: FixBasis = { report, spec, findings, size: sizeOf(spec), spreads };
   return offers.flatMap((offer) => offer(found));
 }
 
@@ -49,7 +49,7 @@ const BEYOND_REPAIR = new Set([
 ]);
 
 type Size = { widthMm: number; heightMm: number; bleedMm: number };
-type Found = {
+type FixBasis = {
   report: EngineReport;
   spec: ArtworkSpec;
   findings: readonly Finding[];
@@ -57,7 +57,7 @@ type Found = {
   spreads: FileSpreads;
 };
 
-const offers: readonly ((found: Found) => Fix[])[] = [
+const offers: readonly ((found: FixBasis) => Fix[])[] = [
   sheet,
   flatten,
   boxes,
@@ -71,27 +71,27 @@ const offers: readonly ((found: Found) => Fix[])[] = [
 
 const sizeOf = ({ widthMm, heightMm, bleedMm }: ArtworkSpec): Size => ({ widthMm, heightMm, bleedMm });
 
-function sheet({ report, findings, size }: Found): Fix[] {
+function sheet({ report, findings, size }: FixBasis): Fix[] {
   if (!report.pixel) return [];
   const solves = codesAmong(findings, ['image.proportions', 'ink.heavy']);
   if (solves.length === 0) return [];
   return [offer('sheet', { repair: 'sheet', ...size }, solves, true)];
 }
 
-function flatten({ findings }: Found): Fix[] {
+function flatten({ findings }: FixBasis): Fix[] {
   const solves = codesAmong(findings, ['doc.form', 'page.annotations', 'doc.javascript', 'doc.attachments']);
   return solves.length > 0 ? [offer('flatten', { repair: 'flatten' }, solves, true)] : [];
 }
 
 /** Pages of the right size with wrong boxes. */
-function boxes({ report, findings, size, spec }: Found): Fix[] {
+function boxes({ report, findings, size, spec }: FixBasis): Fix[] {
   const pages = wrongPages(report, findings, spec).filter((page) => cutRect(page, size));
   if (pages.length === 0) return [];
   return [offer('boxes', { repair: 'boxes', ...size, pages: pages.map(numberOf) }, ['size.wrong'], true)];
 }
 
 /** Pages of the right shape. */
-function scale({ report, findings, size, spec }: Found): Fix[] {
+function scale({ report, findings, size, spec }: FixBasis): Fix[] {
   const pages = scalable(report, findings, size, spec);
   const [first] = pages;
   const fit = first && bestFit(first, size);
@@ -102,7 +102,7 @@ function scale({ report, findings, size, spec }: Found): Fix[] {
 }
 
 /** An open cover is mirrored at its own cut, spine included. */
-function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
+function bleed({ report, findings, spec, size, spreads }: FixBasis): Fix[] {
   if (spec.bleedMm === 0) return [];
   const solves = codesAmong(findings, ['bleed.missing', 'bleed.unfilled']);
   const solved = findings.filter(({ code }) => solves.includes(code)).flatMap((it) => pagesOf(it, report));
@@ -118,7 +118,7 @@ function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
     repair: 'mirror-bleed',
     ...of,
     pages: which,
-    ...keptIn(report),
+    ...separationsToKeepIn(report),
   });
   const steps = [
     ...(single.length > 0 ? [mirror(size, single)] : []),
@@ -127,7 +127,7 @@ function bleed({ report, findings, spec, size, spreads }: Found): Fix[] {
   return [offer('mirror-bleed', steps, solves, true, { bleedMm: spec.bleedMm })];
 }
 
-function whites({ report, findings }: Found): Fix[] {
+function whites({ report, findings }: FixBasis): Fix[] {
   const solves = codesAmong(findings, ['overprint.vanishes']);
   const solved = findings.filter(({ code }) => solves.includes(code));
   if (solved.length === 0) return [];
@@ -144,10 +144,10 @@ const INK_CODES = [
   'colour.lab',
   'colour.spot',
 ];
-/** Those that make a file not print well; the press converts the others too, and the proof shows how. */
+/** Colour spaces that don't print well; the press converts the others too, and the proof shows how. */
 const INK_FAULTS = ['ink.heavy', 'colour.registration', 'colour.group'];
 
-function inks({ report, findings }: Found): Fix[] {
+function inks({ report, findings }: FixBasis): Fix[] {
   const solves = codesAmong(findings, INK_CODES);
   if (solves.length === 0) return [];
   const solved = findings.filter(({ code }) => solves.includes(code));
@@ -155,18 +155,18 @@ function inks({ report, findings }: Found): Fix[] {
   const ppi = drawnPpi(report.pages.filter(({ page }) => pages.includes(page)));
   if (ppi === null) return [];
   const isFault = INK_FAULTS.some((it) => solves.includes(it));
-  const step: FixStep = { repair: 'cmyk', pages, ...keptIn(report) };
+  const step: FixStep = { repair: 'cmyk', pages, ...separationsToKeepIn(report) };
   return [offer('cmyk', step, solves, isFault, { ppi })];
 }
 
-/** What is no ink; reports from before separations had roles don't say. */
-function keptIn(report: EngineReport): { keep?: string[] } {
+/** The separations that are no ink; reports from before separations had roles don't say. */
+function separationsToKeepIn(report: EngineReport): { keep?: string[] } {
   const isKnown = report.pages.some(({ content }) => content?.separations);
   return isKnown ? { keep: [...leftOutNames(report)] } : {};
 }
 
 /** Each spread of a cover counts as two printed pages. */
-function keep({ findings, spec, spreads }: Found): Fix[] {
+function keep({ findings, spec, spreads }: FixBasis): Fix[] {
   if (!findings.some(({ code }) => code === 'pages.extra')) return [];
   const { wanted } = spec.pages;
   const length = wanted - spreads.cover.length - spreads.misplaced.length;
@@ -174,7 +174,7 @@ function keep({ findings, spec, spreads }: Found): Fix[] {
   return [offer('keep-pages', step, ['pages.extra'], true, { wanted })];
 }
 
-function both({ report, findings, spec }: Found): Fix[] {
+function both({ report, findings, spec }: FixBasis): Fix[] {
   const missing = findings.some(({ code }) => code === 'pages.missing');
   if (!missing || report.pageCount !== 1 || spec.pages.wanted !== 2) return [];
   return [offer('both-sides', { repair: 'pages', pages: [1, 1] }, ['pages.missing'], false)];

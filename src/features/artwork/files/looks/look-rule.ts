@@ -12,7 +12,7 @@ export const DEFAULT_LOOK_RULE: LookRule = { isOffered: true, hours: 4 };
 /** The longest that a customer may be told to wait, in opening hours: about three days. */
 export const LOOK_HOURS_MAX = 24;
 
-/** What a promise depends on, as it is stored; null: never saved, the default applies. */
+/** What a promise depends on, as stored; null: never saved, the default applies. */
 export interface LookSettings {
   rule: LookRule | null;
   hours: OpeningHours | null;

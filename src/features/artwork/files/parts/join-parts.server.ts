@@ -12,7 +12,7 @@ import { type Arranged, type PartsJob, partsPlan } from './parts.ts';
 const CHECKS_WAIT_MS = 10_000;
 
 export interface Joined {
-  /** the artwork made of the joinable files; null if there is none, or not yet */
+  /** the artwork made from the joinable files; null if there is none yet */
   artworkId: string | null;
   refused: RefusedFile[];
   /** a file is still being checked; ask again */
@@ -60,7 +60,7 @@ const NOT_HERE: RefusedFile = {
   fix: 'Choose your files again.',
 };
 
-/** Each file was sound alone; together they can't be joined. */
+/** Each file was sound on its own, but they can't be joined. */
 function notJoined(reason: string, files: readonly Artwork[]): RefusedFile {
   if (reason === 'no-room') return { name: null, ...refusalText(reason) };
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -82,7 +82,7 @@ export function PartsCard({ making, job, busy, onArrange, onLast }: Props) {
   );
 }
 
-/** Offers another way to join the same files if the choices call for it: around a cover, or after a change. */
+/** Offers another way to join the same files if the choices call for it: wrapped in a cover, or after a change. */
 function Wrapping({ making, job, ...button }: Pick<Props, 'making' | 'job' | 'busy' | 'onArrange'>) {
   const ids = making.parts.map(({ id }) => id);
   const order = orderMade(making, job);

@@ -69,7 +69,7 @@ function namesOf(parts: readonly Counted[], job: PartsJob, order: PartsOrder): s
   return parts.map((_, i) => `Part ${i + 1}`);
 }
 
-/** Also a cover of one or two sheets, drawn as spreads: then nothing needs wrapping. */
+/** A cover of one or two sheets may also be drawn as spreads: then nothing needs wrapping. */
 function isCoverAndInside(parts: readonly Counted[], job: PartsJob): boolean {
   if (mayWrap(parts, job)) return true;
   const { wanted } = job.spec.pages;

@@ -247,7 +247,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** Streams this many files of this many bytes as one form of unknown length; returns how much was accepted. */
+/** Streams so many files of so many bytes as one form of unknown length; returns how much was accepted. */
 async function stream(shopper: Shopper, count: number, bytes: number) {
   const origin = 'http://localhost:3000';
   const piece = new Uint8Array(256 * 1024);

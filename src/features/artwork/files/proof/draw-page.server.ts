@@ -18,8 +18,8 @@ const underWay = new Map<string, Promise<Buffer | null>>();
 
 /**
  * Returns a page as it will look on coated paper: JPEG, sRGB, the whole sheet with bleed and marks. Drawn on the first
- * request, and again when the owner's names of separations change; then stored, behind its version. Null if it can't be drawn
- * sensibly.
+ * request, and again when the owner's names of separations change; then stored, behind its version. Null if the page
+ * can't be drawn.
  */
 export async function openProofPage(
   shop: Shop,

@@ -30,7 +30,7 @@ export interface DrawnSheet {
   spineWords: string | null;
   widthMm: number;
   heightMm: number;
-  /** of the discs of its marks */
+  /** radius of its marks' discs */
   radiusMm: number;
   pages: DrawnPage[];
 }
@@ -46,7 +46,7 @@ interface Drawing {
   /** the last page of the book that is printed */
   printed: number;
   product: { widthMm: number; heightMm: number };
-  /** width at the bound edge that a reader can't see */
+  /** width at the bound edge that is hidden in the open book */
   bindingMm: number;
   /** largest radius of a mark's disc, in mm */
   discMmMax: number;

@@ -6,13 +6,13 @@ interface Props {
   pages: readonly ShownPage[];
   /** the address of a page's picture */
   pictureUrl: (page: number) => string;
-  /** where a page leads that somebody wants to look at more closely */
+  /** the address for a closer look at a page */
   pagePath: (page: ShownPage) => string;
 }
 
 /**
- * Every page of what will be printed, one under the other, with the lines where we cut and fold. Each picture is fetched when it comes near
- * the screen, and is a link, so that the keyboard reaches it.
+ * Every page of what will be printed, one under the other, with the lines where we cut and fold. Each picture is loaded
+ * when it comes near the screen, and is a link, so that it can be reached by keyboard.
  */
 export function EveryPageList({ pages, pictureUrl, pagePath }: Props) {
   return (
@@ -35,7 +35,7 @@ export function EveryPageList({ pages, pictureUrl, pagePath }: Props) {
   );
 }
 
-/** Has the picture's proportions, and so gives the link its height before the picture has come. */
+/** Has the picture's proportions, so that the link has its height before the picture has loaded. */
 function Lines({ page: { picture, trim, safe, folds } }: { page: ShownPage }) {
   const [x, y] = picture;
   const [width, height] = [widthOf(picture), heightOf(picture)];

@@ -11,8 +11,8 @@ export interface Mark {
 }
 
 /**
- * Returns the marks of one page of which `shown` is drawn, with discs of this radius. A disc sits at the corner of the
- * first place, or beside it if another disc is there. A finding about the whole file has none.
+ * Returns the marks of one page, of which the part `shown` is drawn, with discs of this radius. A disc sits at the
+ * corner of the first place, or beside it if another disc is there. A finding about the whole file has none.
  */
 export function marksOf(
   findings: readonly Finding[],
@@ -45,7 +45,7 @@ function placesOf(finding: Finding, sheet: ProofSheet): RectMm[] | null {
   return items.flatMap(({ rect }) => listed(rect ? inMm(rect) : undefined));
 }
 
-/** The bleed at these sides. */
+/** The bleed on these sides. */
 function strips({ bleed, trim }: ProofSheet, sides: readonly string[]): RectMm[] {
   const [left, top, right, bottom] = bleed;
   const all: Record<string, RectMm> = {
@@ -84,7 +84,7 @@ function discFor(place: RectMm, shown: RectMm, radius: number, taken: readonly M
   return corners.find(free) ?? aside(room, radius, clamped(x0, y0)).find(free) ?? clamped(x0, y0);
 }
 
-/** All places for a disc in a grid over the page, the nearest to `wish` first. */
+/** Returns all places for a disc in a grid over the page, nearest to `preferred` first. */
 function aside(room: RectMm, radius: number, preferred: Mark['disc']): Mark['disc'][] {
   const step = 2 * radius;
   const count = (mm: number) => Math.max(1, Math.floor(mm / step) + 1);

@@ -50,7 +50,7 @@ function withChoices(subject: ProofSubject, requested: Record<string, string>) {
   return { subject, requested, selected, choices: configuration.ok ? configuration.choices : [] };
 }
 
-interface Asked {
+interface ProofRequest {
   subject: ProofSubject;
   url: URL;
   requested: Record<string, string>;
@@ -60,7 +60,7 @@ interface Asked {
 async function accessOf(
   shop: Shop,
   visitor: Visitor,
-  { subject, url, requested, links }: Asked,
+  { subject, url, requested, links }: ProofRequest,
 ): Promise<ProofAccess | null> {
   const { userId, cartToken, artwork, ordered, itemOrdered } = subject;
   const { user } = visitor;

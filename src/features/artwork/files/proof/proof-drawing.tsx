@@ -95,7 +95,7 @@ function Lines({ page }: { page: DrawnPage }) {
 
 const MM_PER_PT = MM_PER_INCH / PT_PER_INCH;
 
-/** What is put on the print: varnish, white and foil as tints, lines for machines as lines. */
+/** What is added to the print: varnish, white and foil as tints, and lines for machines. */
 function Layers({ page: { picture, finishes }, href }: { page: DrawnPage; href: string }) {
   return finishes.map(({ name, role, path }) =>
     path === null ? (

@@ -43,7 +43,7 @@ export function ProofFindings({ findings, at, spreadPath }: Props) {
   );
 }
 
-/** The same sign as on the page. */
+/** The finding's sign, as on the page. */
 function NumberSign({ number, severity }: { number: number; severity: Finding['severity'] }) {
   return (
     <svg

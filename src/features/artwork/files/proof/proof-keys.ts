@@ -1,8 +1,7 @@
 /**
  * Increase it when pages are drawn differently: stored pictures are then drawn again. Since 2, screen colours use our
- * paper's profile; since 3, overprint shows, and lines to cut and finishes don't;
- * since 4, these are taken from layers that don't print, too,
- * and pictures stand behind their version (drawn-version.server.ts).
+ * paper's profile; since 3, overprint shows, and cutting lines and finishes don't; since 4, these are also taken from
+ * layers that don't print, and pictures are stored behind their version (drawn-version.server.ts).
  */
 const PROOF_VERSION = 4;
 

@@ -40,7 +40,7 @@ import { proofView } from './proof-view.ts';
 
 /**
  * `GET /artwork/{id}/proof?product=…&{choices}`: a file as it will be printed and cut, for its owner, an administrator,
- * and anyone with the link of an order that it is or was in, or was sent for (`order`, `key`, `item`); 404 for
+ * and anyone with the link to an order that it is or was in, or was sent for (`order`, `key`, `item`); 404 for
  * everybody else.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -56,7 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actions = forCart && subject.isSold ? actionsOf(artwork, artworkSpecOf(product, choices)) : null;
   return {
     selected,
-    link: { ...link, ...kept(requested) },
+    link: { ...link, ...paramsToKeep(requested) },
     isOwner: access === 'owner',
     isForStaff: visitor.user?.rights.includes('floor') ?? false,
     artwork: { id: artwork.id, originalName: artwork.originalName, hasPreview: artwork.hasPreview },
@@ -89,7 +89,7 @@ async function shareOf(shop: Shop, { access, subject, requested }: OpenProof) {
   return { link, answers };
 }
 
-/** Shares the proof with colleagues by a link, or ends that. */
+/** Shares the proof with colleagues by a link, or stops sharing it. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const opened = await openProof(context, params.artworkId, url, { itemToken, opensOrder });
@@ -114,13 +114,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 const CHECK_WAIT_MS = 4000;
 
-/** The owner often comes straight from the upload, so wait: the check is likely to end soon. */
+/** The owner often comes straight from the upload, so wait: the check will probably end soon. */
 async function checked({ db }: Shop, { owner }: Visitor, artwork: Artwork): Promise<Artwork> {
   return (await waitForCheck(db, owner, artwork.id, CHECK_WAIT_MS)) ?? artwork;
 }
 
 /** What else the product's page had in its address: the line being changed, and the answers about its VAT. */
-const kept = (requested: Record<string, string>): Record<string, string> => ({
+const paramsToKeep = (requested: Record<string, string>): Record<string, string> => ({
   ...pick(requested, ['line']),
   ...vatAnswersIn(requested),
 });

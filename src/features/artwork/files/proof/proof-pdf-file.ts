@@ -56,7 +56,10 @@ export async function loader({ context, params, url, request }: LoaderFunctionAr
   });
 }
 
-/** One after the other, so that a long book doesn't keep others waiting; none once nobody waits for them. */
+/**
+ * Reads them one after the other, so that a long book doesn't keep others waiting, and stops once nobody is waiting for
+ * them.
+ */
 async function readPictures(
   shop: Shop,
   engine: Engine,

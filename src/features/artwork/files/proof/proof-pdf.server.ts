@@ -8,7 +8,7 @@ import { SEVERITY_WORDS } from './marks.ts';
 import type { ProofView, SinglePage } from './proof-view.ts';
 import { heightOf, type RectMm, widthOf } from './sheet.ts';
 
-/** Above this many pages, four stand on a sheet of paper, and their pictures are smaller. */
+/** Above this many pages, there are four to a sheet of paper, with smaller pictures. */
 export const LARGE_PAGES_MAX = 24;
 
 /** In points: A4 with 18 mm margins. */
@@ -17,11 +17,11 @@ const FOOT = 30;
 const GAP = 18;
 const INK = '#15171C';
 const GREY = '#565B66';
-/** As the lines of proof.css. */
+/** The line colours of proof.css. */
 const LINE_COLOURS = { trim: INK, bleed: '#C2005F', safe: '#00A0DC', fold: INK, finish: '#C2005F' } as const;
 const NOT_FOR_PRINT = 'Proof, not for print';
 
-/** What a proof on paper says and shows. */
+/** What a printed proof says and shows. */
 export interface PaperProof {
   companyName: string;
   fileName: string;
@@ -44,7 +44,7 @@ export function drawProofPdf(proof: PaperProof): Promise<Buffer> {
     Producer: 'Galley',
     CreationDate: now,
   };
-  // What is written into the foot is below the margin, where pdfkit would begin a new page.
+  // The footer is below the margin, where pdfkit would begin a new page.
   const options = {
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },

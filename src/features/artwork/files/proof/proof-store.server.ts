@@ -23,7 +23,7 @@ export interface ProofSubject {
   ordered: boolean;
   /** whether the given order has the given item */
   itemOrdered: boolean;
-  /** what the given item, which is of this product, was ordered with; null: no item is given */
+  /** what the given item, which is of this product, was ordered with; null if no item is given */
   asOrdered: OrderedItem | null;
   /** why staff print it for the given item although it failed the check; null: they don’t, or it didn’t */
   asIs: string | null;

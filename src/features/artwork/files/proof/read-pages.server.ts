@@ -21,7 +21,10 @@ export interface ProofPages {
   removedAt: Date | null;
 }
 
-/** Reads them for a file, whoever owns it: the caller decides who may see it. Undefined if there is none. One statement. */
+/**
+ * Reads every page of a file, whoever owns it: the caller decides who may see it. Undefined if there is no such file.
+ * One statement.
+ */
 export async function readProofPages(
   db: Queries,
   artworkId: string,

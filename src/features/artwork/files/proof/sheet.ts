@@ -28,9 +28,9 @@ export interface ProofSheet {
   safe: RectMm | null;
   /** of an open cover: the spine's left and right edge, in mm from the left; null on every other page */
   spine: { from: number; to: number } | null;
-  /** lines for machines and layers of finishes, in order of the file, that the product is made with */
+  /** lines for machines and finishing layers that the product is made with, in the file's order */
   finishes: Finish[];
-  /** everything: the page, the bleed if it runs outside the page, and a small margin */
+  /** the whole drawing: the page, the bleed if it runs outside the page, and a small margin */
   view: RectMm;
 }
 
@@ -48,7 +48,7 @@ export function sheetsOf(report: EngineReport, spec: ArtworkSpec): ProofSheet[] 
   const { cover, misplaced } = spreadsOfFile(report, spec);
   const pageSpecOf = specsOfPages(report, spec);
   const isCover = (page: number) => cover.some((it) => it.page === page);
-  // Lines around both pages are more useful than those of one page in the middle of two.
+  // Lines around both pages are more useful than one page's lines in the middle of two.
   const sideBySide = { ...spec, widthMm: 2 * spec.widthMm };
   return report.pages.map((page) => {
     const sheet = sheetOfPage(page, misplaced.includes(page.page) ? sideBySide : pageSpecOf(page));

@@ -10,7 +10,7 @@ export function layoutOf(form: string, wantedPages: number): Layout {
   return wantedPages <= 2 ? 'sides' : 'singles';
 }
 
-/** A book as its file has it: spreads of the cover first, then the inside pages. */
+/** A book as it is in its file: spreads of the cover first, then the inside pages. */
 export interface Book {
   /** how many of the file's first pages are the open cover */
   covers: number;
@@ -41,7 +41,7 @@ export function spreadsOf(pageCount: number, layout: Layout, book: Book = CLOSED
   const pages = Array.from({ length: pageCount }, (_, i) => i + 1);
   if (layout === 'singles') return pages.map((page) => [page]);
   const [covers, inside] = [pages.slice(0, book.covers), pages.slice(book.covers)];
-  // Odd pages are right-hand pages: the first of them has nothing on its left.
+  // Odd pages are right-hand pages, so the first has nothing on its left.
   const alone = layout === 'bound' && book.firstInside % 2 === 1 ? 1 : 0;
   const [first, rest] = [inside.slice(0, alone), inside.slice(alone)];
   const pairs = rest.flatMap((_, i) => (i % 2 === 0 ? [rest.slice(i, i + 2)] : []));

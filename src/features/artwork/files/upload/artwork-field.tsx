@@ -20,7 +20,7 @@ import { RefusedFiles, SendingFile } from './upload-progress.tsx';
 
 interface Props {
   upload: Upload;
-  /** the code for files; null until it has loaded, which it has once one has arrived */
+  /** the code for files; null until it has loaded, which is before the first file has arrived */
   checks: FileChecks | null;
   /** the stored file's verdict for the current choices */
   state: ArtworkState | null;
@@ -122,7 +122,7 @@ export function ArtworkField({
         />
         <p className="script-only field-hint mt-2">Or drop your files here, or paste them.</p>
       </div>
-      {/* As high without a file as with one that is checked, so that no button moves from under a finger. */}
+      {/* As high without a file as with a checked one, so that no button moves from under a finger. */}
       <div className="min-h-44">
         {children}
         <div role="status" aria-live="polite">
@@ -146,7 +146,8 @@ function useFilesChosenBefore(
   onFiles: (files: FileList | null) => void,
 ): void {
   const take = useRef(onFiles);
-  // Before anybody can press a button that React answers: the file is then on its way, and the button waits for it.
+  // Before anybody can press a button that React handles: the upload has then started, and the button waits
+  // for it.
   useLayoutEffect(() => {
     if (!input.current?.files?.length) return;
     take.current(input.current.files);

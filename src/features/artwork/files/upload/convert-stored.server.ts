@@ -4,7 +4,7 @@ import { convertFile } from '#preflight/index.server.ts';
 import type { ArtworkKind, ConvertedKind, Refusal } from '#preflight/index.ts';
 import { originalKey } from '../store.server.ts';
 
-/** What was stored in place of the file that was sent. */
+/** What is stored in place of the file that was sent. */
 interface StoredFile {
   kind: ArtworkKind;
   sentAs: ConvertedKind;
@@ -13,8 +13,8 @@ interface StoredFile {
 }
 
 /**
- * Makes the PDF, JPG or PNG of a file stored as the original of `storageKey`, and stores it there. The original stays beside it, as it
- * was sent; it goes if it can't be converted.
+ * Makes a PDF, JPG or PNG from the file stored as the original of `storageKey`, and stores it under that key. The
+ * original stays beside it, as it was sent; it is deleted if it can't be converted.
  */
 export async function convertStored(
   shop: Shop,
@@ -33,7 +33,7 @@ export async function convertStored(
   return { kind, sentAs, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Removes a file that no row names, with its original if it has one. */
+/** Deletes a file that no row names, with its original if it has one. */
 export async function removeBoth(shop: Shop, storageKey: string): Promise<void> {
   await shop.storage.remove(storageKey);
   await shop.storage.remove(originalKey(storageKey));

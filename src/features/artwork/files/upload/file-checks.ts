@@ -8,8 +8,8 @@ import { sendFile } from './send-file.ts';
 import { UploadView } from './upload-view.tsx';
 
 /**
- * What a product's page needs only once there is a file: to send it, judge it and show both. Without a file it is loaded when
- * somebody is about to choose one.
+ * What a product's page needs only once there is a file: to send it, judge it and show the result. Without a file it is
+ * loaded when somebody is about to choose one.
  */
 export const FILE_CHECKS = {
   artworkState,

@@ -18,7 +18,7 @@ import {
   stopFinishing,
 } from './uploads-store.server.ts';
 
-/** What the sender of a complete file is told. */
+/** The answer to the sender of a complete file. */
 type Finished = { artwork: Artwork | undefined } | { refusal: FindingText };
 
 /** How often a process says that it still makes an artwork: several times before another takes over. */
@@ -28,7 +28,7 @@ const SIGN_OF_LIFE_MS = 5000;
 const PASSING = new Set(['interrupted', 'not-stored']);
 
 /**
- * Makes the artwork of a complete upload, once, whichever processes are asked. Throws the library's response: 423
+ * Makes the artwork of a complete upload, once, whichever processes are asked to. Throws the library's response: 423
  * while another process is making it, 503 if it can't be stored at the moment.
  */
 export async function finishArtwork(
@@ -85,7 +85,7 @@ async function makeArtwork(shop: Shop, upload: ArrivingFile, owner: ArtworkOwner
   return { refusal: refusalText(why) };
 }
 
-/** Yields the pieces one after the other. One that is gone, as after the restore of a backup, breaks it off. */
+/** Yields the pieces one after the other. Fails if one is missing, for example after a backup was restored. */
 async function* joined(shop: Shop, pieces: readonly Piece[], content: { isMissing: boolean }) {
   for (const { storageKey } of pieces) {
     const piece = await shop.storage.open(storageKey);

@@ -6,19 +6,19 @@ import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import { deleteUnusedArtworks, NO_VISITOR, readHeaviestSenders, readUnordered } from '../store.server.ts';
 import { ROOM } from './room.server.ts';
 
-/** Nobody's file goes sooner, however full it is. */
-const KEPT_HOURS = 24;
-/** From here the senders' shares grow smaller. */
+/** No file is removed sooner, however full the storage is. */
+const RETENTION_HOURS = 24;
+/** Above this, senders' shares shrink. */
 const FULL = (ROOM.free + ROOM.capacity) / 2;
 const DELETED_AT_ONCE = 100;
 
 /**
- * When guests' unordered artwork nears its limit, removes the oldest files of the networks that sent more than their share,
- * the heaviest first, until it no longer does. Files in carts that were used in the last day, in quotes, of customers and of
- * guests who have ordered stay.
+ * When guests' unordered artwork nears its limit, removes the oldest files of the networks that sent more than their
+ * share, the heaviest first, until there is room. It spares files in carts used in the last day, in quotes, and those
+ * of customers and of guests who have ordered.
  */
 export async function makeRoom(shop: Shop): Promise<void> {
-  const before = subHours(shop.clock(), KEPT_HOURS);
+  const before = subHours(shop.clock(), RETENTION_HOURS);
   const guestsBytes = async () => (await readUnordered(shop.db, NO_VISITOR, null)).guests;
   const used = await guestsBytes();
   if (used < FULL) return;

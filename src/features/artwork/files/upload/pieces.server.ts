@@ -7,8 +7,8 @@ import { removeFilesLater } from '#platform/storage/remove-files.server.ts';
 import { addPiece, deleteUpload, type Piece, readUpload } from './uploads-store.server.ts';
 
 /**
- * The library's store for uploads, as rows and pieces: what came with one request is one stored file, so any process
- * goes on where another stopped. `begunAfter` says how old an upload may be.
+ * The library's store for uploads, as rows and pieces: the bytes of one request are one stored file, so any process can
+ * continue where another stopped. `begunAfter` says how old an upload may be.
  */
 export class PieceStore extends DataStore {
   private readonly shop: Shop;
@@ -33,7 +33,7 @@ export class PieceStore extends DataStore {
     return new Upload({ id, size, offset, metadata: { filename, productId } });
   }
 
-  /** Stores what arrives, even if the connection breaks after it. Returns how much of the file is here then. */
+  /** Stores the bytes that arrive, even if the connection then breaks. Returns how much of the file is here. */
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const arriving = { bytes: 0, failure: null as unknown };
     const storageKey = `pieces/${id}/${randomUUID()}`;
@@ -51,7 +51,7 @@ export class PieceStore extends DataStore {
     return offset + arriving.bytes;
   }
 
-  /** Adds a stored piece to its upload, or removes it if the upload no longer goes on there. */
+  /** Adds a stored piece to its upload, or deletes it if the upload has moved on since. */
   private async add(id: string, offset: number, piece: Piece): Promise<void> {
     const outcome = await addPiece(this.shop.db, id, offset, piece);
     if (outcome === 'added') return;
@@ -70,7 +70,7 @@ export class PieceStore extends DataStore {
 
 const TOO_MANY_PIECES = { status_code: 400, body: 'The upload has too many pieces\n' };
 
-/** Yields a stream's bytes and counts them. Ends where the stream breaks, and says why. */
+/** Yields a stream's bytes and counts them. Ends where the stream breaks, and reports why. */
 async function* untilItBreaks(
   content: Readable,
   seen: { bytes: number; failure: unknown },

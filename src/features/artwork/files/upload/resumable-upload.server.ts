@@ -23,7 +23,7 @@ type Stopped = { waitSeconds?: number };
 export const RESUMABLE_PATH = '/uploads';
 
 /** Uploads not finished within a day are deleted. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 const DELETED_AT_ONCE = 200;
 
 export interface ResumableUploads {
@@ -32,12 +32,12 @@ export interface ResumableUploads {
 }
 
 /**
- * Resumable uploads by the tus protocol: kept in pieces until complete, then stored and checked like any other file.
- * Each request may reach another process of the shop. The upload's id is the artwork's id, so a sender who lost the
+ * Resumable uploads by the tus protocol: stored in pieces until complete, then stored and checked like any other file.
+ * Each request may reach another process of the shop. The upload's id is the artwork's id, so a sender who missed the
  * last answer can still find it.
  */
 export function resumableUploads(shop: Shop, engine: Engine): ResumableUploads {
-  const begunAfter = () => subHours(shop.clock(), KEPT_HOURS);
+  const begunAfter = () => subHours(shop.clock(), RETENTION_HOURS);
   // The library wraps the request for its hooks. The headers are the one object that stays the same.
   const senders = new WeakMap<Headers, Sender & Stopped>();
   const senderOf = (request: { headers: Headers }): Sender & Stopped => {
@@ -92,7 +92,7 @@ export function resumableUploads(shop: Shop, engine: Engine): ResumableUploads {
 
 /** Deletes abandoned uploads and, in the background, their pieces. */
 export async function deleteAbandonedUploads(shop: Shop): Promise<void> {
-  const before = subHours(shop.clock(), KEPT_HOURS);
+  const before = subHours(shop.clock(), RETENTION_HOURS);
   for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
     deleted = await inTransaction(shop.db, async (trx) => {
       const old = await deleteOldUploads(trx, before, DELETED_AT_ONCE);
@@ -127,7 +127,7 @@ async function onCreate(
   if (!room) throw refusal(507, refusalText('no-room').title);
   const sent = { owner, sender: networkOf(shop, owner) };
   const row = { id: upload.id, ...sent, productId: product.id, originalName, bytes: upload.size };
-  // From here the row says what will arrive.
+  // From here on the row says what will arrive.
   await insertUpload(shop.db, row, shop.clock()).finally(room.leave);
   return { filename: originalName, productId: product.id };
 }

@@ -23,7 +23,7 @@ const FREE_BYTES_MIN = 2 * DISK_RESERVE_BYTES;
 export type UploadFor = 'product' | 'order' | 'begun';
 
 /** Whose file it is, how large it can be, and what for. */
-export interface WantedRoom {
+export interface RoomRequest {
   owner: ArtworkOwner;
   /** null: as large as a file can be */
   bytes: number | null;
@@ -42,7 +42,7 @@ export interface Room {
  * Takes room for one more file: null if it would use up the disk or, unless it is for an order, what unordered artwork may
  * take. When that is near its limit, the networks that have sent most are refused first.
  */
-export async function takeRoom(shop: Shop, file: WantedRoom): Promise<Room | null> {
+export async function takeRoom(shop: Shop, file: RoomRequest): Promise<Room | null> {
   const room = (await hasDisk(shop)) ? await takeShare(shop, file) : null;
   if (!room) shop.log.warn('an upload is refused: there is no room for more artwork');
   return room;
@@ -54,7 +54,7 @@ export async function hasDisk({ storage }: Pick<Shop, 'storage'>): Promise<boole
   return freeBytes === null || freeBytes > FREE_BYTES_MIN;
 }
 
-async function takeShare(shop: Shop, { owner, bytes, wantedFor }: WantedRoom): Promise<Room | null> {
+async function takeShare(shop: Shop, { owner, bytes, wantedFor }: RoomRequest): Promise<Room | null> {
   if (wantedFor === 'order') return { priority: FOR_AN_ORDER, leave() {} };
   const sender = senderOf(shop, owner);
   const stored = await readUnordered(shop.db, owner, sender);

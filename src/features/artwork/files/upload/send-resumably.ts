@@ -2,7 +2,7 @@ import { Upload } from 'tus-js-client';
 import { href } from '#kit/href.ts';
 import type { Sending, Sent } from './upload-phase.ts';
 
-/** A file sent in pieces is lost only after many retries. */
+/** Sending a file in pieces fails only after many retries. */
 export interface SendingPieces extends Sending {
   /** gives up a request whose connection has gone silent */
   endInSilence: (request: XMLHttpRequest) => void;
@@ -29,7 +29,7 @@ export function sendResumably(file: File, productId: string, handlers: SendingPi
     onBeforeRequest: (request) => {
       const xhr = request.getUnderlyingObject() as XMLHttpRequest;
       handlers.endInSilence(xhr);
-      // The library only knows of connections that break: this one is tried again like those.
+      // The library only notices connections that break; this one is retried like those.
       xhr.ontimeout = (event) => xhr.onerror?.(event);
     },
     onProgress: (sent, total) => handlers.onProgress(Math.floor((sent / total) * 100)),

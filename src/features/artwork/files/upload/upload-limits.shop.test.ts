@@ -11,7 +11,7 @@ import { newShopper } from '#test/shopper.ts';
 import { UPLOAD_BYTES_MAX } from '../artwork.ts';
 
 const GIGABYTE = 1024 ** 3;
-/** Networks, as files keep them. */
+/** Networks, as stored with files. */
 const [HEAVIEST, HEAVY, OF_TODAY, ORDERED, LIGHT] = [...'abcde'].map((letter) => letter.repeat(24)) as [
   string,
   string,
@@ -34,7 +34,7 @@ const send = () =>
     artworkFile: new File([goodA5().slice()], 'flyer.pdf'),
   });
 
-/** Rows as of 20 GB of unordered files, without the gigabytes themselves. */
+/** Inserts rows for 20 GB of unordered files, without the gigabytes themselves. */
 async function storeUnordered(expiresAt = addDays(opened.shop.clock(), 10)) {
   await opened.db
     .insertInto('artworks')

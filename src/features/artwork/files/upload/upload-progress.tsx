@@ -3,9 +3,10 @@ import { INVALID_FILE } from '../artwork.ts';
 import type { RefusedFile } from '../parts/joinable.ts';
 import type { Upload } from './upload-phase.ts';
 
-// Apart from upload-view.tsx, because these are shown before the code for files has loaded, or if it could not be.
+// Separate from upload-view.tsx, because these are shown before the code for files has loaded, or if it can't
+// be loaded.
 
-/** A file on its way. */
+/** A file being uploaded. */
 export function SendingFile({
   name,
   percent,
@@ -29,7 +30,7 @@ export function SendingFile({
   );
 }
 
-/** Files that we did not take, and why. */
+/** Files that we didn't accept, and why. */
 export function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
   return refused.map(({ name, title, fix }) => (
     <div key={`${name} ${title}`} className="notice notice-stop mt-3">

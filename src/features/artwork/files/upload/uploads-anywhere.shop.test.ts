@@ -112,13 +112,13 @@ test('a file of 15 MB arrives whole, though every piece reaches the other proces
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ artwork: { bytes: file.length } });
   expect((await storedBytes(path)).equals(file)).toBe(true);
-  // A sender who lost the last answer learns at either that all of it is there.
+  // A sender who missed the last answer learns from either process that the whole file is there.
   for (const at of [one, other]) expect(await offsetAt(at, path)).toBe(file.length);
   await opened.runJobs();
   expect(await pieceKeys()).toEqual([]);
 });
 
-// Guard: `received = offset` in addPiece. Without it only the key of the pieces is left to refuse one, as an error.
+// Guard: `received = offset` in addPiece. Without it only the pieces' key refuses one, as an error.
 test('of two pieces for the same place, one at each process, only one is taken', async () => {
   const file = pdfOf(3 * MB);
   const path = await begin(one, file.length);
@@ -148,7 +148,7 @@ test('what arrived before the connection broke is kept, and the other process go
   expect((await sendPiece(one, path, 0, broken)).ok).toBe(false);
   await expect.poll(() => offsetAt(other, path)).toBeGreaterThan(0);
   const there = await offsetAt(other, path);
-  // Less than what lies in the streams between is lost.
+  // Less is lost than what the streams between them hold.
   expect(there).toBeGreaterThan(MB / 2);
   expect((await sendPiece(other, path, there, file.subarray(there))).status).toBe(200);
   expect((await storedBytes(path)).equals(file)).toBe(true);
@@ -158,7 +158,7 @@ test('what arrived before the connection broke is kept, and the other process go
 test('a process that dies over the last step is replaced by the next that is asked', async () => {
   const file = goodA5();
   const path = await begin(one, file.length);
-  // It never comes back: what it was storing stays half done.
+  // It never comes back, so what it was storing stays half done.
   const died = Promise.withResolvers<never>();
   const storing = Promise.withResolvers<void>();
   const { storage: real } = opened.shop;

@@ -12,7 +12,7 @@ export interface ArrivingFile {
   originalName: string;
   /** of the whole file */
   bytes: number;
-  /** how many of them are here */
+  /** how many bytes are here */
   received: number;
   createdAt: Date;
   /** when its artwork was made; null until then */
@@ -24,7 +24,10 @@ export interface Piece {
   bytes: number;
 }
 
-/** A sender could fill the store with single bytes. A connection that drops every 200 kB still gets a file of 50 MB through. */
+/**
+ * Otherwise a sender could fill the store with single bytes. A connection that drops every 200 kB can still send a file
+ * of 50 MB.
+ */
 const PIECES_MAX = 250;
 
 /** Another process takes over the making of an artwork when this time has passed since its last sign of life. */
@@ -76,8 +79,8 @@ export async function readUpload(db: Queries, id: string, since: Date): Promise<
 }
 
 /**
- * Adds a stored piece that begins at `offset`. Returns `moved` if the upload no longer goes on there: another
- * piece was quicker, or it was ended. The row's lock makes two pieces wait for each other, whichever process has them.
+ * Adds a stored piece that begins at `offset`. Returns `moved` if the upload no longer continues there: another piece
+ * was quicker, or it was ended. The row's lock makes two pieces wait for each other, whichever process has them.
  */
 export async function addPiece(
   db: Queries,
@@ -107,8 +110,8 @@ export async function readPieces(db: Queries, id: string): Promise<Piece[]> {
 }
 
 /**
- * Claims the making of the artwork of a complete upload: one process does it at a time. Returns whether it is ours. Say
- * so again with `stillFinishing` until it is done.
+ * Claims the making of the artwork of a complete upload: one process does it at a time. Returns whether this process
+ * has the claim, which it must renew with `stillFinishing` until it is done.
  */
 export async function claimFinishing(db: Queries, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -118,7 +121,7 @@ export async function claimFinishing(db: Queries, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Says that this process still makes the artwork. */
+/** Says that this process is still making the artwork. */
 export async function stillFinishing(db: Queries, id: string): Promise<void> {
   await sql`
     update uploads set finishing_until = clock_timestamp() + make_interval(secs => ${FINISHING_SECONDS})

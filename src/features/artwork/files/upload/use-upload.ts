@@ -30,8 +30,8 @@ interface Initial {
 }
 
 /**
- * Sends files with real progress, has several joined, then follows the check to its end. Code needed only for files is
- * loaded when there is one, that for several when there are several.
+ * Sends files with real progress, joins several, then follows the check to its end. Code needed only for files is
+ * loaded when there is one, and code for several files when there are several.
  */
 export function useUpload(
   productId: string,
@@ -53,7 +53,7 @@ export function useUpload(
   }, [checking]);
 
   const sending = isUnderWay(upload);
-  // Before `plainly` goes on to leave the page.
+  // Before `plainly` leaves the page.
   useLayoutEffect(() => {
     if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -87,7 +87,7 @@ function uploadActions({ productId, load, sendPlain, setUpload, stop, before }: 
     before.current = add;
     // The shop was updated meanwhile: the plain form still works.
     const plainly = () => {
-      // Or leaving the page would ask whether to stop the upload.
+      // Otherwise leaving the page would ask whether to stop the upload.
       flushSync(() => setUpload({ phase: 'idle' }));
       sendPlain(files);
     };
@@ -155,7 +155,7 @@ function sendOne(
   });
 }
 
-/** The code for several files, once that for each of them has loaded. */
+/** Loads the code for several files, after the code for each file. */
 async function several(load: () => Promise<FileChecks>): Promise<typeof import('./send-several.ts')> {
   const [module] = await Promise.all([import('./send-several.ts'), load()]);
   return module;

@@ -5,7 +5,10 @@ import { ARTWORK_LATER, IDEA, LOOK } from '../later-fields.ts';
 const laterQuery = (kept: Readonly<Record<string, string>>, as: typeof IDEA | typeof LOOK, id: string) =>
   `?${new URLSearchParams({ ...kept, [ARTWORK_LATER]: 'yes', [as]: id })}#artwork`;
 
-/** Returns where a product's page goes on with a file that can't be printed as chosen. `kept`: the choices, and what else is in its address. */
+/**
+ * Returns the addresses of a product's page for a file that can't be printed as chosen. `kept`: the choices, and the
+ * address's other parameters.
+ */
 export const laterPaths = (kept: Readonly<Record<string, string>>, id: string) => ({
   later: laterQuery(kept, IDEA, id),
   look: laterQuery(kept, LOOK, id),
@@ -18,7 +21,7 @@ interface Props {
   lookBy: string | null;
 }
 
-/** The ways on with a file that nobody has to fix first: each an entry of a list. */
+/** The options for a file that nobody has to fix first, each an entry of a list. */
 export function LaterWays({ later, look, lookBy }: Props) {
   return (
     <>
@@ -46,7 +49,7 @@ interface OutsideProps {
   lookBy: string | null;
 }
 
-/** The same on a page that isn't the product's, with a heading. */
+/** These options on a page that isn't the product's, with a heading. */
 export function OtherWays({ productId, kept, artworkId, lookBy }: OutsideProps) {
   const { later, look } = laterPaths(kept, artworkId);
   const product = href('/product/:productId', { productId });

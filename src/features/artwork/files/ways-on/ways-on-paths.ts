@@ -6,7 +6,7 @@ import { mayBeFixed } from '../fixes/fixable.ts';
 import { proofPath } from '../proof/proof-path.ts';
 import { laterPaths } from './later-ways.tsx';
 
-interface Asked {
+interface FileOnPage {
   stored: Artwork;
   state: ArtworkState | null;
   productId: string;
@@ -20,11 +20,11 @@ interface Asked {
 }
 
 /**
- * Returns where a product's page leads with a file: its proof, the page that fixes it (null if there is nothing to fix), and the same page
- * with Upload later ticked, where the file is only the idea for the one that comes, or a person is to look at it. All lead back with the
- * choices.
+ * Returns where a product's page leads with a file: its proof, the page that fixes it (null if there is nothing to
+ * fix), and the same page with “Upload later” ticked, for a file that is only the idea for the final one, or that a
+ * person should look at. All lead back with the choices.
  */
-export function filePaths({ stored, state, productId, selected, answers, lineId, params }: Asked) {
+export function filePaths({ stored, state, productId, selected, answers, lineId, params }: FileOnPage) {
   const line: Record<string, string> = lineId ? { line: lineId } : {};
   const { artwork: _file, ...kept } = params;
   const fixes = new URLSearchParams({ ...selected, ...answers, ...line, product: productId });

@@ -3,15 +3,15 @@ import { scheduleOf } from '#kit/schedule.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
-import { type BulkChange, readBulk, type TypedBulk } from './bulk.ts';
+import { type BulkChange, type BulkInput, readBulk } from './bulk.ts';
 import {
   type BulkDraftOutcome,
   changeBulkDraft,
   DraftChanged,
+  type DraftVersion,
   finishBulkDraft,
   keepBulkDraft,
   readBulkDraft,
-  type SeenDraft,
 } from './bulk-drafts.server.ts';
 import { type BulkTarget, readBulkRows } from './bulk-products.server.ts';
 import { type BulkOutcome, changeInBulk } from './change-in-bulk.server.ts';
@@ -39,13 +39,13 @@ const GONE = 'This draft was deleted, or has been applied, in the meantime.';
 export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
   const { shop, form, refuse } = sent;
   const intent = text(form, 'intent');
-  const seen = seenDraft(form);
+  const seen = draftVersion(form);
   if (intent === 'bulk-drop' || intent === 'bulk-unschedule') {
     if (!seen) return refuse(409, GONE);
     const change = intent === 'bulk-drop' ? 'drop' : 'unschedule';
-    return kept(sent, await changeBulkDraft(shop, seen, change), change);
+    return draftAnswer(sent, await changeBulkDraft(shop, seen, change), change);
   }
-  const typed: TypedBulk = {
+  const typed: BulkInput = {
     scope: text(form, 'scope'),
     type: text(form, 'type'),
     value: text(form, 'value').trim(),
@@ -62,14 +62,14 @@ export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
   return keep(sent, { target, typed, change, seen });
 }
 
-function seenDraft(form: FormData): SeenDraft | null {
+function draftVersion(form: FormData): DraftVersion | null {
   const [id, version] = [text(form, 'draft'), text(form, 'draftVersion')];
   return isUuid(id) && /^\d{1,9}$/.test(version) ? { id, version: Number(version) } : null;
 }
 
 async function apply(
   { shop, actor, form, refuse }: Sent,
-  { target, change, seen }: { target: BulkTarget; change: BulkChange; seen: SeenDraft | null },
+  { target, change, seen }: { target: BulkTarget; change: BulkChange; seen: DraftVersion | null },
 ): Promise<PriceActionResult> {
   const update = { target, change, seen: text(form, 'seen') };
   try {
@@ -102,7 +102,7 @@ async function keep(
     typed,
     change,
     seen,
-  }: { target: BulkTarget; typed: TypedBulk; change: BulkChange; seen: SeenDraft | null },
+  }: { target: BulkTarget; typed: BulkInput; change: BulkChange; seen: DraftVersion | null },
 ): Promise<PriceActionResult> {
   const { shop, actor, form, refuse } = sent;
   const isScheduled = text(form, 'intent') === 'bulk-schedule';
@@ -119,10 +119,10 @@ async function keep(
     seen,
     publishAt: when.at,
   });
-  return kept(sent, outcome, isScheduled ? 'schedule' : 'keep');
+  return draftAnswer(sent, outcome, isScheduled ? 'schedule' : 'keep');
 }
 
-function kept({ refuse, sayTime }: Sent, outcome: BulkDraftOutcome, done: string): PriceActionResult {
+function draftAnswer({ refuse, sayTime }: Sent, outcome: BulkDraftOutcome, done: string): PriceActionResult {
   if (outcome.ok) return { done: { kept: done } };
   if (outcome.kind === 'gone') return refuse(409, GONE);
   return refuse(

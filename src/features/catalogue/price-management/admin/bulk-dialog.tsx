@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
-import type { TypedBulk } from './bulk.ts';
+import type { BulkInput } from './bulk.ts';
 import type { BulkPreview } from './bulk-preview.server.ts';
 import { BulkBeside, BulkTable } from './bulk-table.tsx';
 import type { PriceView } from './view.ts';
@@ -15,7 +15,7 @@ interface BulkDialogProps {
   view: PriceView;
   /** how many products are in the list, or in the draft */
   count: number;
-  typed: TypedBulk;
+  typed: BulkInput;
   draft: ShownDraft | null;
   preview: BulkPreview | null;
   valueProblem: string | null;

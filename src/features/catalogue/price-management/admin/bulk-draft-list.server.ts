@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { TypedBulk } from './bulk.ts';
+import type { BulkInput } from './bulk.ts';
 
 /** A bulk update that is not done yet, in the list. Times in ISO 8601. */
 export interface ListedBulkDraft {
   id: string;
-  form: TypedBulk;
+  form: BulkInput;
   version: number;
   products: number;
   publishAt: string | null;

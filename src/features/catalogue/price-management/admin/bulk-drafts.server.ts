@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/audit.server.ts';
 import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
-import { readBulk, type TypedBulk } from './bulk.ts';
+import { type BulkInput, readBulk } from './bulk.ts';
 import { type BulkTarget, isTarget } from './bulk-products.server.ts';
 import { changeInBulk } from './change-in-bulk.server.ts';
 
 /** A bulk update that is not done yet. It is kept beside the drafts of single products. */
 export interface BulkDraft {
   id: string;
-  form: TypedBulk;
+  form: BulkInput;
   productIds: string[];
   /** a save from a page that shows an older one is refused */
   version: number;
@@ -32,7 +32,7 @@ export async function readBulkDraft(db: Queries, id: string): Promise<BulkDraft 
 }
 
 /** A draft as a page showed it. */
-export interface SeenDraft {
+export interface DraftVersion {
   id: string;
   version: number;
 }
@@ -50,7 +50,7 @@ export type BulkDraftOutcome =
 export async function keepBulkDraft(
   shop: Shop,
   actor: Actor,
-  draft: { form: TypedBulk; target: BulkTarget; seen: SeenDraft | null; publishAt: Date | null },
+  draft: { form: BulkInput; target: BulkTarget; seen: DraftVersion | null; publishAt: Date | null },
 ): Promise<BulkDraftOutcome> {
   const { form, target, seen, publishAt } = draft;
   const saved = sql`${json(form)}::jsonb, ${publishAt}::timestamptz, ${actor.id}::uuid, ${actor.name}, ${shop.clock()}::timestamptz`;
@@ -72,7 +72,7 @@ export async function keepBulkDraft(
 /** Deletes the draft that was seen (`drop`), or keeps it without doing it by itself. One statement. */
 export async function changeBulkDraft(
   shop: Shop,
-  seen: SeenDraft,
+  seen: DraftVersion,
   change: 'drop' | 'unschedule',
 ): Promise<BulkDraftOutcome> {
   const seenOne = sql`id = ${seen.id} and version = ${seen.version} and product_ids is not null`;
@@ -91,7 +91,7 @@ async function changedMeanwhile(db: Queries, id: string): Promise<BulkDraftOutco
 }
 
 /** Deletes a draft whose update is being done; throws if somebody changed or did it since. In that transaction. */
-export async function finishBulkDraft(trx: Queries, seen: SeenDraft): Promise<void> {
+export async function finishBulkDraft(trx: Queries, seen: DraftVersion): Promise<void> {
   const { rows } = await sql`delete from pricing_drafts where id = ${seen.id} and version = ${seen.version}
     and product_ids is not null returning id`.execute(trx);
   if (rows.length === 0) throw new DraftChanged();
@@ -125,7 +125,7 @@ export async function publishBulkDraft(shop: Shop, id: string): Promise<void> {
   if (outcome?.ok === false) await refuseDraft(shop, { id, version }, refusedWords(outcome));
 }
 
-async function refuseDraft(shop: Shop, { id, version }: SeenDraft, why: string): Promise<void> {
+async function refuseDraft(shop: Shop, { id, version }: DraftVersion, why: string): Promise<void> {
   await sql`update pricing_drafts set refused = ${why} where id = ${id} and version = ${version}`.execute(
     shop.db,
   );

@@ -1,7 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { TableHead } from '#ui/list-table.tsx';
-import { percentBy, percentChange, type TypedBulk } from './bulk.ts';
+import { type BulkInput, percentBy, percentChange } from './bulk.ts';
 import type { BulkPreview } from './bulk-preview.server.ts';
 import type { UsualPrice } from './usual-quantities.ts';
 
@@ -72,7 +72,7 @@ function spread(prices: readonly UsualPrice[]): string {
 
 interface BesideProps {
   preview: BulkPreview;
-  typed: TypedBulk;
+  typed: BulkInput;
   /** how many products of the list stay as they are */
   skipped: number;
 }

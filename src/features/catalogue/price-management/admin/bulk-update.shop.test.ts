@@ -65,7 +65,7 @@ function pricesOf(product: ProductToPrice): Map<string, number> {
 }
 
 /** The time as its field takes it: the test's day is in winter. */
-const typedTime = (time: Date) => time.toISOString().slice(0, 16);
+const timeField = (time: Date) => time.toISOString().slice(0, 16);
 const runJob = () => publishDrafts(opened.shop, publishBulkDraft);
 
 describe('a bulk update of the base price only', () => {
@@ -211,7 +211,7 @@ describe('a draft of a bulk update', () => {
     expect(past.text).toContain('Choose a time in the future');
     expect(past.html).toContain('value="2020-01-01T10:00"');
     const when = addHours(start, 20);
-    const page = line(await ada.press('Schedule', { publishAt: typedTime(when) }));
+    const page = line(await ada.press('Schedule', { publishAt: timeField(when) }));
     expect(page).toContain('Scheduled. The shop will change the prices automatically.');
     expect(page).toMatch(/The shop applies this at .*: Bulk update \+10% of the whole price for 1 product\./);
     const scheduled = await partsOfAll();
@@ -234,7 +234,7 @@ describe('a draft of a bulk update', () => {
 
   test('that can’t be done at its time changes nothing, and the overview and the list say why', async () => {
     await ada.open(`/admin/prices?${WHOLE}&value=20&category=booklets`);
-    await ada.press('Schedule', { publishAt: typedTime(addHours(start, 1)) });
+    await ada.press('Schedule', { publishAt: timeField(addHours(start, 1)) });
     await sql`update products set base_price_pence = 900000 where id = 'perfect-bound-booklet-001'`.execute(
       opened.owner,
     );
@@ -255,7 +255,7 @@ describe('a draft of a bulk update', () => {
 
   test('is not overwritten or applied by somebody who saw an older one', async () => {
     await ada.open(`/admin/prices?${WHOLE}&value=4&category=posters`);
-    await ada.press('Schedule', { publishAt: typedTime(addHours(start, 5)) });
+    await ada.press('Schedule', { publishAt: timeField(addHours(start, 5)) });
     const at = draftLink((await ada.open('/admin/prices')).html);
     const bob = await newAdministrator(opened, 'Ben');
     await bob.open(at);

@@ -11,19 +11,19 @@ export interface BulkChange {
   amount: number;
 }
 
-/** A bulk update as typed, before it is read. */
-export interface TypedBulk {
+/** The bulk update form's values, before they are read. */
+export interface BulkInput {
   scope: string;
   type: string;
   value: string;
 }
 
-export const NO_BULK: TypedBulk = { scope: 'base', type: 'percentage', value: '' };
+export const NO_BULK: BulkInput = { scope: 'base', type: 'percentage', value: '' };
 
 const AMOUNT_MAX = 10_000_000;
 
 /** Reads `-5.5` (per cent or pounds); returns what is wrong otherwise. 0 is valid and changes nothing. */
-export function readBulk({ scope, type, value }: TypedBulk): BulkChange | { problem: string } {
+export function readBulk({ scope, type, value }: BulkInput): BulkChange | { problem: string } {
   const text = value.trim();
   const amount = Math.round(Number(text) * 100);
   if ((type !== 'percentage' && type !== 'fixed') || (scope !== 'base' && scope !== 'whole'))
@@ -64,7 +64,9 @@ export interface BulkRow {
   problem: string | null;
 }
 
-/** Returns what a bulk update does: to all products if it is of the whole price, otherwise to those with a base price. */
+/**
+ * Returns what a bulk update does: to all products if it changes the whole price, otherwise to those with a base price.
+ */
 export function bulkRows(products: readonly BulkProduct[], change: BulkChange): BulkRow[] {
   return products.flatMap(({ productId, name, parts, hasMethod }) => {
     if (change.scope === 'base' && hasMethod) return [];
@@ -81,7 +83,7 @@ function partsAfter(parts: PriceParts, { scope, type, amount }: BulkChange): Pri
   return { ...parts, basePricePence: basePricePence + more };
 }
 
-/** Only the parts that become others: undoing the rest later would take back somebody else's change. */
+/** Only the parts that change: undoing the others later would take back somebody else's change. */
 function differences(before: PriceParts, after: PriceParts): Pick<BulkRow, 'before' | 'after'> {
   const differing = (Object.keys(after) as (keyof PriceParts)[]).filter(
     (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),

@@ -43,7 +43,7 @@ export async function changePrices(
   });
   if (wrong.length > 0) return { ok: false, kind: 'refused', rows: wrong };
   return inTransaction(shop.db, async (trx): Promise<ChangeOutcome> => {
-    const { refused, stale } = await lockAsSeen(trx, batch.changes);
+    const { refused, stale } = await lockProducts(trx, batch.changes);
     if (refused.length > 0) return { ok: false, kind: 'refused', rows: refused };
     if (stale.length > 0) return { ok: false, kind: 'stale', rows: stale };
     const batchId = await writeBatch(trx, shop.clock(), actor, batch.kind, batch.description);
@@ -59,7 +59,7 @@ export async function changePrices(
 }
 
 /** Locks the products in id order; returns which have no base price to change, and which changed since they were seen. */
-async function lockAsSeen(trx: Queries, changes: readonly PriceChange[]) {
+async function lockProducts(trx: Queries, changes: readonly PriceChange[]) {
   const seen = new Map(changes.map(({ productId, oldPence }) => [productId, oldPence]));
   const rows = await trx
     .selectFrom('products')

@@ -1,9 +1,9 @@
 import { measureOf, type OptionMeasures, readMeasures } from '#features/pricing/prices/index.ts';
-import { readStock, type TypedStock } from './option-stock.ts';
+import { readStock, type StockInput } from './option-stock.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 
 /** An option as typed: `was` is its previous id, '' for a new one. */
-export interface TypedOption {
+export interface OptionInput {
   /** its row in the form, from 0 */
   row: number;
   groupKey: string;
@@ -15,7 +15,7 @@ export interface TypedOption {
   /** as typed, in the order of `MEASURE_FIELDS` */
   measures: readonly string[];
   /** null: the form has no fields for it */
-  stock: TypedStock | null;
+  stock: StockInput | null;
   remove: boolean;
 }
 
@@ -25,12 +25,12 @@ export const MEASURE_NAMES = ['measure1', 'measure2', 'measure3'] as const;
 /** An error in one field of a row. */
 export interface WrongOption {
   row: number;
-  field: 'id' | 'name' | 'modifier' | 'measure1' | 'measure2' | 'measure3' | keyof TypedStock;
+  field: 'id' | 'name' | 'modifier' | 'measure1' | 'measure2' | 'measure3' | keyof StockInput;
   problem: string;
 }
 
 /** Returns an option's measures as its group requires them, and their errors. */
-export function measuresIn({ groups, turnarounds }: OptionsForEdit, { groupKey, measures }: TypedOption) {
+export function measuresIn({ groups, turnarounds }: OptionsForEdit, { groupKey, measures }: OptionInput) {
   const group = groups.find(({ key }) => key === groupKey);
   // One that has been archived since counts as none.
   if (groupKey === 'turnaround' && !turnarounds.some(({ id }) => id === measures[0]))
@@ -39,14 +39,14 @@ export function measuresIn({ groups, turnarounds }: OptionsForEdit, { groupKey, 
 }
 
 /** Returns what an option is made of as its group requires it, and the errors. */
-export function stockIn({ groups, options, papers }: OptionsForEdit, { groupKey, was, stock }: TypedOption) {
+export function stockIn({ groups, options, papers }: OptionsForEdit, { groupKey, was, stock }: OptionInput) {
   const setsPaper = groups.find(({ key }) => key === groupKey)?.setsPaper ?? false;
   const stored = options.find((option) => option.groupKey === groupKey && option.id === was)?.stock ?? null;
   return readStock(stock, { setsPaper, papers, stored });
 }
 
 /** Returns all errors in single fields, in row order. */
-export function wrongRows(before: OptionsForEdit, typed: readonly TypedOption[]): WrongOption[] {
+export function wrongRows(before: OptionsForEdit, typed: readonly OptionInput[]): WrongOption[] {
   return typed
     .filter(({ remove }) => !remove)
     .flatMap((option) => {
@@ -74,7 +74,7 @@ export function wrongRows(before: OptionsForEdit, typed: readonly TypedOption[])
 }
 
 /** `A4: enter the width in mm`; without the name for an option that has neither name nor id yet. */
-function named({ name, id }: TypedOption, problem: string): string {
+function named({ name, id }: OptionInput, problem: string): string {
   const option = (name || id).slice(0, 40);
   return option ? `${option}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}` : problem;
 }
@@ -82,7 +82,7 @@ function named({ name, id }: TypedOption, problem: string): string {
 function narrowProblem(
   { widthMm, heightMm }: OptionMeasures,
   safeMm: number,
-  option: TypedOption,
+  option: OptionInput,
 ): WrongOption | null {
   if (widthMm === null || heightMm === null || safeMm * 2 < Math.min(widthMm, heightMm)) return null;
   const field = widthMm <= heightMm ? 'measure1' : 'measure2';
@@ -99,7 +99,7 @@ function wrongIn({
   id,
   name,
   priceModifierPence,
-}: TypedOption): [WrongOption['field'], string] | null {
+}: OptionInput): [WrongOption['field'], string] | null {
   if (groupKey === 'turnaround' && id === '') return null; // its turnaround names it
   if (id === '' || name === '') return [id === '' ? 'id' : 'name', 'Enter an id and a name for every option'];
   if (id.length > ID_LENGTH_MAX)
@@ -118,7 +118,7 @@ function wrongIn({
 const TWICE = 'A product can have each turnaround once';
 
 /** Returns the error in the options as a whole; null if there is none. */
-export function wrongTogether(before: OptionsForEdit, typed: readonly TypedOption[]): string | null {
+export function wrongTogether(before: OptionsForEdit, typed: readonly OptionInput[]): string | null {
   const groups = before.groups.map(({ key }): string => key);
   const options = typed.filter(({ remove }) => !remove);
   if (options.some(({ groupKey }) => !groups.includes(groupKey)))

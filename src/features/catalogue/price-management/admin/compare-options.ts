@@ -1,12 +1,12 @@
 import { type MeasureKind, measureOf, measureWords, readMeasures } from '#features/pricing/prices/index.ts';
 import { poundsField } from '#kit/money.ts';
 import type { Compared } from '#ui/conflict-notice.tsx';
-import { stockWords, type TypedStock, typedStockWords } from './option-stock.ts';
+import { type StockInput, stockInputWords, stockWords } from './option-stock.ts';
 import type { PaperChoice } from './papers/paper-effects.ts';
 import type { OptionsForEdit } from './prices.server.ts';
 
 /** A row of the form, as typed: the modifier in pounds. */
-export interface TypedRow {
+export interface OptionRowInput {
   groupKey: string;
   was: string;
   id: string;
@@ -15,14 +15,14 @@ export interface TypedRow {
   /** in the order of `MEASURE_FIELDS` */
   measures: string[];
   /** null: the form had no fields for it */
-  stock: TypedStock | null;
+  stock: StockInput | null;
   remove: boolean;
 }
 
 /** Returns every option as stored and as typed, by the id it had when the form was opened. */
 export function comparedOptions(
   { groups, options, papers }: OptionsForEdit,
-  typed: readonly TypedRow[],
+  typed: readonly OptionRowInput[],
 ): Compared[] {
   const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
   return groups.flatMap(({ key, label, setsPages, setsPaper, kind }) => {
@@ -39,7 +39,7 @@ export function comparedOptions(
         theirs ? storedWords(theirs, papers) : '',
         !yours || yours.remove
           ? 'removed'
-          : typedWords(yours, measureOf({ key, setsPages, kind }), setsPaper ? papers : []),
+          : rowWords(yours, measureOf({ key, setsPages, kind }), setsPaper ? papers : []),
       ];
     });
   });
@@ -58,14 +58,14 @@ function storedWords(option: OptionsForEdit['options'][number], papers: readonly
 }
 
 /** Unreadable measures are shown as typed. */
-function typedWords(
-  { id, name, modifier, measures, stock }: TypedRow,
+function rowWords(
+  { id, name, modifier, measures, stock }: OptionRowInput,
   kind: MeasureKind | null,
   papers: readonly PaperChoice[],
 ): string {
   const read = readMeasures(kind, measures);
   const words = read.problems.length === 0 ? measureWords(read.measures) : measures.join(' ').trim();
   const pounds = poundsField(Math.round(Number(modifier) * 100) || 0) || '0.00';
-  const made = stock ? typedStockWords(stock, papers) : '';
+  const made = stock ? stockInputWords(stock, papers) : '';
   return [`${name} (${id})`, words, made, `£${pounds}`].filter(Boolean).join(' ');
 }

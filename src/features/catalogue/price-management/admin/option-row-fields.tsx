@@ -1,7 +1,7 @@
-import type { TypedRow } from './compare-options.ts';
+import type { OptionRowInput } from './compare-options.ts';
 
 interface RowProps {
-  row: TypedRow;
+  row: OptionRowInput;
   /** `Size 2`, for screen readers */
   named: string;
 }

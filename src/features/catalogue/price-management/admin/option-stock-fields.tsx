@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { BRINGS_NONE } from '#features/pricing/prices/index.ts';
 import { Options } from '#ui/options.tsx';
 import type { WrongOption } from './check-options.ts';
-import { paperOptions, type TypedStock } from './option-stock.ts';
+import { paperOptions, type StockInput } from './option-stock.ts';
 import './option-stock-fields.css';
 import type { PaperChoice } from './papers/paper-effects.ts';
 
 interface StockProps {
-  typed: TypedStock;
+  typed: StockInput;
   isNew: boolean;
   /** `Weight 1`, for screen readers */
   named: string;
@@ -15,7 +15,7 @@ interface StockProps {
   marks: (field: WrongOption['field']) => object | false;
 }
 
-/** The paper that an option of a group of papers is. */
+/** The paper of an option, in a group that chooses the paper. */
 export function PaperField({
   typed,
   papers,
@@ -42,7 +42,7 @@ export function PaperField({
   );
 }
 
-/** The sheets and other weight of an option, on a line of their own where the group shows them. */
+/** The sheets and other weight of an option, on a separate line if the group shows them. */
 export function WeighFields({ typed, named, marks }: Omit<StockProps, 'isNew'>) {
   return (
     <div className="option-weighs col-span-full gap-2 md:pl-4">
@@ -92,12 +92,12 @@ function Figure({ name, label, placeholder, typed, named, marks }: FigureProps) 
 }
 
 interface ToggleProps {
-  rows: readonly { index: number; stock: TypedStock | null }[];
+  rows: readonly { index: number; stock: StockInput | null }[];
   wrong: readonly WrongOption[];
   group: string;
 }
 
-/** Shows a group's sheets and other weights: at first only where there are some, since most need none. */
+/** Shows a group's sheets and other weights, at first only if there are any, since most groups need none. */
 export function WeighToggle({ rows, wrong, group }: ToggleProps) {
   const isOpen = rows.some(
     ({ index, stock }) =>

@@ -9,22 +9,22 @@ export interface OptionStock {
 }
 
 /** The same as typed: a paper's id, `none` or ''; sheets and grams as text. */
-export interface TypedStock {
+export interface StockInput {
   paper: string;
   sheets: string;
   grams: string;
 }
 
 const NO_STOCK: OptionStock = { paperId: null, sheets: null, extraGrams: null };
-export const NOTHING_TYPED: TypedStock = { paper: '', sheets: '', grams: '' };
+export const NO_STOCK_INPUT: StockInput = { paper: '', sheets: '', grams: '' };
 
 /** An error in one of the fields. */
 export interface WrongStock {
-  field: keyof TypedStock;
+  field: keyof StockInput;
   problem: string;
 }
 
-interface Asked {
+interface StockRules {
   /** whether the option's group chooses the paper */
   setsPaper: boolean;
   papers: readonly PaperChoice[];
@@ -37,8 +37,8 @@ interface Asked {
  * none, and no option loses its own. A form without these fields (`typed` is null) leaves what is stored.
  */
 export function readStock(
-  typed: TypedStock | null,
-  { setsPaper, papers, stored }: Asked,
+  typed: StockInput | null,
+  { setsPaper, papers, stored }: StockRules,
 ): { stock: OptionStock; problems: WrongStock[] } {
   const { paper, sheets, grams } = typed ?? stockInputs(stored ?? NO_STOCK);
   const problems: WrongStock[] = [];
@@ -67,7 +67,7 @@ export function readStock(
 }
 
 /** Returns what an option is made of as form values. */
-export function stockInputs({ paperId, sheets, extraGrams }: OptionStock): TypedStock {
+export function stockInputs({ paperId, sheets, extraGrams }: OptionStock): StockInput {
   return {
     paper: paperId ?? (sheets === 0 ? BRINGS_NONE : ''),
     sheets: sheets === null || sheets === 0 ? '' : String(sheets),
@@ -100,7 +100,7 @@ export function paperOptions(
 }
 
 /** The words of what was typed; unreadable figures are shown as typed. */
-export function typedStockWords(typed: TypedStock, papers: readonly PaperChoice[]): string {
+export function stockInputWords(typed: StockInput, papers: readonly PaperChoice[]): string {
   const asked = { setsPaper: papers.length > 0, papers, stored: NO_STOCK };
   const { stock, problems } = readStock(typed, asked);
   return problems.length === 0

@@ -7,7 +7,7 @@ import {
 } from '#features/pricing/prices/index.ts';
 import { poundsField } from '#kit/money.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Options } from '#ui/options.tsx';
@@ -15,9 +15,9 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { priceAddress } from './address.ts';
 import { MEASURE_NAMES, type WrongOption } from './check-options.ts';
-import { comparedOptions, type TypedRow } from './compare-options.ts';
+import { comparedOptions, type OptionRowInput } from './compare-options.ts';
 import { KeepField, ModifierField } from './option-row-fields.tsx';
-import { NOTHING_TYPED, stockInputs } from './option-stock.ts';
+import { NO_STOCK_INPUT, stockInputs } from './option-stock.ts';
 import { PaperField, WeighFields, WeighToggle } from './option-stock-fields.tsx';
 import type { PaperChoice } from './papers/paper-effects.ts';
 import type { OptionsForEdit } from './prices.server.ts';
@@ -27,7 +27,7 @@ import type { PriceView } from './view.ts';
 interface OptionsDialogProps {
   view: PriceView;
   product: OptionsForEdit;
-  typed: TypedRow[] | null;
+  typed: OptionRowInput[] | null;
   /** of a refused form: the version of the options it was based on */
   seenAt: string;
   problem: string | null;
@@ -68,7 +68,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
         )}
         {conflict && typed && <ConflictNotice conflict={conflict} fields={comparedOptions(product, typed)} />}
         <input type="hidden" name="productId" value={product.id} />
-        <SeenField
+        <VersionField
           name="seenAt"
           stored={product.updatedAt.toISOString()}
           answer={typed ? { conflict, typed: { seenAt } } : undefined}
@@ -83,7 +83,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
             name: '',
             modifier: '',
             measures: [],
-            stock: NOTHING_TYPED,
+            stock: NO_STOCK_INPUT,
             remove: false,
           };
           const kind = kinds.get(key) ?? null;
@@ -180,7 +180,7 @@ function Problems({ wrong }: { wrong: readonly WrongOption[] }) {
 }
 
 interface OptionRowProps {
-  row: TypedRow & { index: number };
+  row: OptionRowInput & { index: number };
   kind: MeasureKind | null;
   /** `Size 2`, for the fields' names */
   named: string;
@@ -195,7 +195,7 @@ function OptionRow({ row, kind, named, papers, wrong }: OptionRowProps) {
     wrong.some((it) => it.field === field) &&
     ({ 'aria-invalid': true, 'aria-describedby': errorId(field) } as const);
   const isNew = row.was === '';
-  const stock = { typed: row.stock ?? NOTHING_TYPED, isNew, named, marks };
+  const stock = { typed: row.stock ?? NO_STOCK_INPUT, isNew, named, marks };
   const fields = kind ? MEASURE_FIELDS[kind] : [];
   const lacks =
     !isNew && wrong.length === 0 && fields.some(({ optional }, i) => !optional && !row.measures[i]);

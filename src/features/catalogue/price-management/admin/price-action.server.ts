@@ -7,7 +7,7 @@ import type { Actor } from '#platform/audit.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { answerBulkForm } from './bulk-action.server.ts';
 import { type ChangedMeanwhile, type ChangeOutcome, changePrices } from './change-prices.server.ts';
-import { readOptionRows, typedOptions } from './forms.ts';
+import { optionInputs, readOptionRows } from './forms.ts';
 import { applyImport, IMPORT_BYTES_MAX, previewImport } from './import-prices.server.ts';
 import type { PriceActionResult, Refuse, SayTime } from './price-answer.ts';
 import { ALL_PRICES, readPriceRows } from './prices.server.ts';
@@ -31,7 +31,7 @@ export async function priceAction(
     error,
     productId: text(form, 'productId'),
     typed: text(form, intent === 'bulk-schedule' ? 'publishAt' : 'newPrice'),
-    seenPence: seenPence(form),
+    seenPence: priceOnPage(form),
     seenAt: text(form, 'seenAt'),
   });
   const outcomeOf = (outcome: ChangeOutcome): PriceActionResult => {
@@ -47,7 +47,11 @@ export async function priceAction(
     case 'price': {
       const read = readPrice(text(form, 'newPrice'));
       if (!read.ok) return refuse(422, read.error);
-      const change = { productId: text(form, 'productId'), newPence: read.pence, oldPence: seenPence(form) };
+      const change = {
+        productId: text(form, 'productId'),
+        newPence: read.pence,
+        oldPence: priceOnPage(form),
+      };
       return outcomeOf(
         await changePrices(shop, actor, { kind: 'edit', description: 'Price edit', changes: [change] }),
       );
@@ -123,7 +127,7 @@ async function suggestions(
     : shown.slice(0, SUGGESTIONS_SHOWN);
   const [first] = wanted;
   const isSeen = one
-    ? first?.oldPence === seenPence(form) && String(first.newPence) === form.get('newPence')
+    ? first?.oldPence === priceOnPage(form) && String(first.newPence) === form.get('newPence')
     : fingerprint(wanted.map(draftOf)) === form.get('seen');
   if (!isSeen || !first)
     return refuse(409, 'Prices have changed since you opened this page. These are the latest suggestions.');
@@ -216,7 +220,7 @@ async function options(
     actor,
     text(form, 'productId'),
     text(form, 'seenAt'),
-    typedOptions(rows),
+    optionInputs(rows),
   );
   if (outcome.ok) return { done: { saved: 'options', ...(outcome.batchId && { changed: outcome.batchId }) } };
   if (outcome.kind === 'invalid') return { ...refuse(422, outcome.problem), rows, wrong: outcome.wrong };
@@ -244,7 +248,7 @@ function namedFirst(words: readonly string[], between: string): string {
   return words.slice(0, NAMED).join(between) + (more > 0 ? `${between}and ${more} more` : '');
 }
 
-function seenPence(form: FormData): number {
+function priceOnPage(form: FormData): number {
   return /^\d{1,9}$/.test(text(form, 'seenPence')) ? Number(text(form, 'seenPence')) : -1;
 }
 

@@ -1,5 +1,5 @@
 import type { WrongOption } from './check-options.ts';
-import type { TypedRow } from './compare-options.ts';
+import type { OptionRowInput } from './compare-options.ts';
 
 /** Formats times for the page. */
 export type SayTime = (time: Date) => string;
@@ -15,7 +15,7 @@ export type PriceActionResult =
       seenPence: number;
       seenAt: string;
       error: string;
-      rows?: TypedRow[];
+      rows?: OptionRowInput[];
       /** errors of options, by field */
       wrong?: WrongOption[];
       conflict?: { actor: string; at: string };

@@ -20,7 +20,7 @@ import { AnalyticsDialog } from './analytics-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkDrafts } from './bulk-draft-list.tsx';
 import type { WrongOption } from './check-options.ts';
-import type { TypedRow } from './compare-options.ts';
+import type { OptionRowInput } from './compare-options.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
 import { IMPORT_TOO_LARGE, PRICE_FORM, priceAction } from './price-action.server.ts';
@@ -81,7 +81,7 @@ const UNMEASURED_SHOWN = 20;
 const EXPORT_FAILED = 'Error exporting prices: we couldn’t read them just now. Try again in a minute.';
 
 export interface PricesAnswer extends PriceAnswer {
-  rows: TypedRow[] | null;
+  rows: OptionRowInput[] | null;
   /** for options: the errors by field */
   wrong: WrongOption[];
   seenAt: string;

@@ -6,8 +6,8 @@ import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import {
   measuresIn,
+  type OptionInput,
   stockIn,
-  type TypedOption,
   type WrongOption,
   wrongRows,
   wrongTogether,
@@ -17,7 +17,7 @@ import { type OptionsForEdit, type PricedOption, readOptions } from './prices.se
 import { optionsJson, writeOptionsBatch } from './undo-options.server.ts';
 
 /** A typed option with readable measures. */
-type MeasuredOption = Omit<TypedOption, 'measures' | 'stock'> & {
+type MeasuredOption = Omit<OptionInput, 'measures' | 'stock'> & {
   measures: OptionMeasures;
   stock: OptionStock;
 };
@@ -38,7 +38,7 @@ export async function saveOptions(
   actor: Actor,
   productId: string,
   seenAt: string,
-  typed: readonly TypedOption[],
+  typed: readonly OptionInput[],
 ): Promise<SaveOptionsOutcome> {
   return unlessUnfit<SaveOptionsOutcome>(
     () => inTransaction(shop.db, (trx) => save(shop, trx, actor, { productId, seenAt, typed })),
@@ -50,7 +50,7 @@ async function save(
   shop: Shop,
   trx: Queries,
   actor: Actor,
-  { productId, seenAt, typed }: { productId: string; seenAt: string; typed: readonly TypedOption[] },
+  { productId, seenAt, typed }: { productId: string; seenAt: string; typed: readonly OptionInput[] },
 ): Promise<SaveOptionsOutcome> {
   await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
   const subject = `product:${productId}`;
@@ -106,15 +106,15 @@ async function wholeOptions(trx: Queries, productId: string): Promise<string> {
  */
 function namedByTurnaround(
   { options, turnarounds }: OptionsForEdit,
-  rows: readonly TypedOption[],
-  row: TypedOption,
-): TypedOption {
+  rows: readonly OptionInput[],
+  row: OptionInput,
+): OptionInput {
   const turnaround = turnarounds.find(({ id }) => id === row.measures[0]);
   if (row.groupKey !== 'turnaround' || !turnaround) return row;
   const { id, name } = turnaround;
   const before = options.find((option) => option.groupKey === row.groupKey && option.id === row.was);
   if (before?.measures.turnaroundId === id) return { ...row, id: row.was, name };
-  const keepsId = (other: TypedOption) =>
+  const keepsId = (other: OptionInput) =>
     options.some(
       (it) => it.groupKey === 'turnaround' && it.id === id && it.measures.turnaroundId === other.measures[0],
     );
@@ -128,7 +128,7 @@ function namedByTurnaround(
  * An option renamed or removed since the form was opened counts as new, so nothing typed is lost; removing it again is
  * harmless.
  */
-function asStored(before: readonly PricedOption[], typed: readonly TypedOption[]): TypedOption[] {
+function asStored(before: readonly PricedOption[], typed: readonly OptionInput[]): OptionInput[] {
   return typed.flatMap((row) => {
     const isThere = before.some(({ groupKey, id }) => groupKey === row.groupKey && id === row.was);
     if (isThere || row.was === '') return [row];

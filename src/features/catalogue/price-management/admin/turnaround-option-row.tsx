@@ -1,11 +1,11 @@
 import { shopSurchargeWords } from '#features/pricing/prices/index.ts';
 import { MEASURE_NAMES, type WrongOption } from './check-options.ts';
-import type { TypedRow } from './compare-options.ts';
+import type { OptionRowInput } from './compare-options.ts';
 import { KeepField, ModifierField } from './option-row-fields.tsx';
 import type { OptionsForEdit } from './prices.server.ts';
 
 interface Props {
-  row: TypedRow & { index: number };
+  row: OptionRowInput & { index: number };
   turnarounds: OptionsForEdit['turnarounds'];
   /** `Turnaround 2`, for the fields' names */
   named: string;

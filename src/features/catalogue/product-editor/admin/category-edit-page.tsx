@@ -3,7 +3,7 @@ import { fieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -82,7 +82,7 @@ export default function CategoryEditPage({ loaderData, actionData: answer }: Rou
             fields={LABELS.map(([name, label]) => [label, stored[name] ?? '', answer.typed[name] ?? ''])}
           />
         )}
-        <SeenField name="seenAt" stored={seenAt} answer={answer} />
+        <VersionField name="seenAt" stored={seenAt} answer={answer} />
         <div className="field-row sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
           {isNew && (

@@ -36,7 +36,7 @@ export function withFinishing<Typed extends Record<FinishField, z.output<typeof 
 }
 
 /** What is stored, as form values. */
-export const finishingTyped = (finishing: Finishing): Record<string, string> =>
+export const finishingValues = (finishing: Finishing): Record<string, string> =>
   Object.fromEntries(FINISH_ROLES.map((role) => [fieldOf(role), finishing[role] ?? '']));
 
 /** Which lines and finishes the product is made with. */

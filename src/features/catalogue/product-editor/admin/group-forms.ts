@@ -45,11 +45,11 @@ const PAPER_GROUPS: readonly string[] = ['weights', 'innerPages', 'cover', 'own-
 
 /** The fields of a number that customers type. */
 const numberFields = {
-  numberLeast: typed(),
-  numberMost: typed(),
-  numberStep: typed(),
-  numberEach: typed(),
-  numberEachCopy: typed(),
+  numberLeast: textInput(),
+  numberMost: textInput(),
+  numberStep: textInput(),
+  numberEach: textInput(),
+  numberEachCopy: textInput(),
 };
 type NumberFields = Record<keyof typeof numberFields, string>;
 
@@ -64,15 +64,15 @@ const newGroup = z
       'Choose a group',
     ),
     label: textField('Enter a label'),
-    optionId: typed(),
-    optionName: typed(),
-    optionWidthMm: typed(),
-    optionHeightMm: typed(),
-    optionFold: typed(),
-    optionPages: typed(),
-    optionCopies: typed(),
-    optionSwatch: typed(),
-    optionPaper: typed(),
+    optionId: textInput(),
+    optionName: textInput(),
+    optionWidthMm: textInput(),
+    optionHeightMm: textInput(),
+    optionFold: textInput(),
+    optionPages: textInput(),
+    optionCopies: textInput(),
+    optionSwatch: textInput(),
+    optionPaper: textInput(),
     ...numberFields,
   })
   .transform(({ group, label, ...fields }, context) => {
@@ -131,7 +131,7 @@ export const groupEditFields = z
       .transform((text) => oneLine(text) || null)
       .refine((text) => (text?.length ?? 0) <= 300, 'Use at most 300 characters'),
     kind: z.enum(['', ...GROUP_KINDS], 'Choose how it is shown').default(''),
-    start: typed(),
+    start: textInput(),
     setsPaper: z
       .enum(['', 'yes'], 'Tick the box, or leave it empty')
       .default('')
@@ -198,7 +198,7 @@ function readLimits(fields: NumberFields): { limits: NumberLimits; problems: Rec
   };
 }
 
-function typed() {
+function textInput() {
   return z
     .string()
     .default('')

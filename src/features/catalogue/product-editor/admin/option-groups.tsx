@@ -52,7 +52,7 @@ export function OptionGroups(props: GroupsProps) {
           <li key={group.key} className="border-b border-rule py-1">
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <span>
-                {group.label} <span className="figures text-grey">{askedWords(group)}</span>
+                {group.label} <span className="figures text-grey">{numberWords(group)}</span>
               </span>
               <div className="flex flex-wrap items-center gap-x-4">
                 <MoveButtons home={home} group={group} isFirst={i === 0} isLast={i === groups.length - 1} />
@@ -87,7 +87,7 @@ export function OptionGroups(props: GroupsProps) {
 }
 
 /** How many options a group has, or which numbers. */
-function askedWords({ number, options }: ListedGroup): string {
+function numberWords({ number, options }: ListedGroup): string {
   return number ? `${number.least} to ${number.most}` : countWords(options.length, 'option');
 }
 

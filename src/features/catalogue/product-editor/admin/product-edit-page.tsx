@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { readPaperChoices } from '#features/catalogue/price-management/index.server.ts';
 import { readPhotos } from '#features/catalogue/products/index.server.ts';
 import { PHOTO_REFUSAL_WORDS, PICTURE_FORM } from '#features/catalogue/products/index.ts';
-import { NO_SUCH_PRODUCT, productTyped, readPrice } from '#features/pricing/prices/index.ts';
+import { NO_SUCH_PRODUCT, productByWords, readPrice } from '#features/pricing/prices/index.ts';
 import { fieldErrors, formValues } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -14,7 +14,7 @@ import { readFileForm } from '#platform/http/file-form.server.ts';
 import { type Shop, shopContext } from '#platform/shop.ts';
 import type { Finishing } from '#preflight/index.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { FormAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
@@ -26,7 +26,7 @@ import type { Route } from './+types/product-edit-page.ts';
 import { duplicateProduct } from './duplicate-product.server.ts';
 import { DuplicateSection, StartLike } from './duplicate-section.tsx';
 import { type EditAnswer, EditField, EditSelect, EditText, type Values } from './edit-field.tsx';
-import { FinishingFields, finishingTyped } from './finishing-fields.tsx';
+import { FinishingFields, finishingValues } from './finishing-fields.tsx';
 import { duplicateFields, productFields } from './forms.ts';
 import { groupAction } from './group-action.server.ts';
 import { MadeOf } from './made-of.tsx';
@@ -98,7 +98,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     paperId: row.paperId ?? '',
     sheets: String(row.sheets ?? ''),
     extraGrams: String(row.extraGrams ?? ''),
-    ...finishingTyped(row.finishing as Finishing),
+    ...finishingValues(row.finishing as Finishing),
     specifications: specifications.map(({ label, value }) => `${label}: ${value}`).join('\n'),
   };
   const seenAt = row.updatedAt.toISOString();
@@ -144,7 +144,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const parsed = duplicateFields.safeParse(typed);
     if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
     const { newId: id, newName: name } = parsed.data;
-    const like = isNew ? productTyped(typed.like ?? '', await readProductNames(shop.db)) : { id: productId };
+    const like = isNew
+      ? productByWords(typed.like ?? '', await readProductNames(shop.db))
+      : { id: productId };
     if (!like) return refuse({ like: NO_SUCH_PRODUCT }, null, 422);
     const made = await duplicateProduct(shop, actor, like.id, { id, name });
     if (made.ok) throw redirect(`${href('/admin/products/:productId', { productId: id })}?done=duplicated`);
@@ -260,7 +262,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
             fields={comparedProducts(stored, answer.typed, categories, page.papers)}
           />
         )}
-        <SeenField name="seenAt" stored={seenAt} answer={answer} />
+        <VersionField name="seenAt" stored={seenAt} answer={answer} />
         <div className="field-row sm:grid-cols-2">
           <EditField {...shared} name="name" label="Name" />
           {isNew && (

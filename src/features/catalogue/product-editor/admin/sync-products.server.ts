@@ -11,7 +11,7 @@ import type { Shop } from '#platform/shop.ts';
 export const SYNC_FAILED = 'Failed to sync products';
 const SYNC_JOB = 'sync-products';
 
-interface WantedProduct {
+interface ProductToSync {
   id: string;
   name: string;
   description: string;
@@ -42,7 +42,7 @@ export async function startSync(shop: Shop, actor: Actor, inBackground: boolean)
         if (inBackground) await shop.jobs.send(trx, SYNC_JOB, { runId: running.id });
         return running.id;
       }
-      const total = (await readWanted(trx, provider)).length;
+      const total = (await readProductsToSync(trx, provider)).length;
       const { id } = await trx
         .insertInto('syncRuns')
         .values({ provider, total, startedBy: actor.id, startedAt: shop.clock(), seenAt: shop.clock() })
@@ -74,7 +74,7 @@ export async function runSync(shop: Shop, runId: string): Promise<void> {
   const { db } = shop;
   const run = await db.selectFrom('syncRuns').select('state').where('id', '=', runId).executeTakeFirst();
   if (run?.state !== 'running') return;
-  const products = await readWanted(db, shop.cards.name);
+  const products = await readProductsToSync(db, shop.cards.name);
   const done = await db.selectFrom('syncResults').select('productId').where('runId', '=', runId).execute();
   const isDone = new Set(done.map(({ productId }) => productId));
   await db.updateTable('syncRuns').set({ total: products.length }).where('id', '=', runId).execute();
@@ -101,8 +101,8 @@ async function finish(shop: Shop, runId: string, state: 'success' | 'failed', er
 }
 
 /** Returns all products for sale, and those the provider has that are no longer sold. One statement. */
-async function readWanted(db: Queries, provider: string): Promise<WantedProduct[]> {
-  const { rows } = await sql<WantedProduct>`
+async function readProductsToSync(db: Queries, provider: string): Promise<ProductToSync[]> {
+  const { rows } = await sql<ProductToSync>`
     select p.id, p.name, p.description, p.archived_at is null and c.archived_at is null as active,
       p.from_pence as "pricePence"
     from products p join categories c on c.id = p.category_id
@@ -118,11 +118,11 @@ interface Place {
   position: number;
 }
 
-async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Promise<void> {
+async function syncProduct(shop: Shop, place: Place, product: ProductToSync): Promise<void> {
   const { db, cards } = shop;
-  const wantedHash = hashOf(product);
-  const storedKey = await storeKey(shop, product.id, wantedHash);
-  if (storedKey.syncedHash === wantedHash)
+  const productHash = hashOf(product);
+  const storedKey = await storeKey(shop, product.id, productHash);
+  if (storedKey.syncedHash === productHash)
     return noteResult(shop, db, place, { productId: product.id, status: 'skipped', message: 'Unchanged' });
   const known =
     storedKey.providerPriceId !== null && storedKey.pricePence !== null
@@ -142,7 +142,7 @@ async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Pr
     await trx
       .updateTable('providerProducts')
       .set({
-        syncedHash: wantedHash,
+        syncedHash: productHash,
         providerProductId: synced.productId,
         providerPriceId: synced.priceId,
         pricePence: product.pricePence,
@@ -150,7 +150,7 @@ async function syncProduct(shop: Shop, place: Place, product: WantedProduct): Pr
       })
       .where('provider', '=', cards.name)
       .where('productId', '=', product.id)
-      .where('wantedHash', '=', wantedHash)
+      .where('wantedHash', '=', productHash)
       .execute();
     const message = known ? null : 'Created';
     await noteResult(shop, trx, place, { productId: product.id, status: 'synced', message });
@@ -195,7 +195,7 @@ async function storeKey(shop: Shop, productId: string, wantedHash: string) {
   return row;
 }
 
-function hashOf({ name, description, active, pricePence }: WantedProduct): string {
+function hashOf({ name, description, active, pricePence }: ProductToSync): string {
   return createHash('sha256')
     .update(JSON.stringify([name, description, active, pricePence]))
     .digest('base64url')

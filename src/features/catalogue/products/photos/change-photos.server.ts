@@ -154,7 +154,7 @@ function record(
 }
 
 /** How long a removed photo can be restored. */
-const REMOVED_KEPT_DAYS = 30;
+const REMOVED_RETENTION_DAYS = 30;
 
 /** The nightly job that deletes photos a month after removal, with every picture made from them. */
 export function cleanPhotosJob(shop: Shop): JobDefinition {
@@ -162,7 +162,7 @@ export function cleanPhotosJob(shop: Shop): JobDefinition {
     name: 'clean-photos',
     schedule: '40 3 * * *',
     async run() {
-      const before = addDays(shop.clock(), -REMOVED_KEPT_DAYS);
+      const before = addDays(shop.clock(), -REMOVED_RETENTION_DAYS);
       await inTransaction(shop.db, async (trx) => {
         const photos = await deleteRemovedPhotos(trx, before);
         await removeFilesLater(shop, trx, photos.flatMap(filesOfPhoto));

@@ -6,7 +6,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { Submit } from '#ui/button.tsx';
-import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
@@ -51,7 +51,7 @@ const moderationSchema = z.object({
 
 const replySchema = linesField(2000);
 
-/** A review that could not be saved, or that somebody else moderated meanwhile: as stored now, and as typed. */
+/** A review that could not be saved, or that somebody else has moderated meanwhile: as stored now, and as entered. */
 interface RefusedReview {
   review: ModeratedReview & { time: string };
   conflict: Conflict | null;
@@ -173,7 +173,7 @@ function ReviewRow({ review, state, refused }: RowProps) {
             </div>
           )}
           <input type="hidden" name="id" value={review.id} />
-          <SeenField name="version" stored={review.version} answer={refused} />
+          <VersionField name="version" stored={review.version} answer={refused} />
           <input type="hidden" name="from" value={state} />
           <div className="min-w-64 flex-1">
             <FieldLabel of={replyId}>Your answer, shown below the review</FieldLabel>

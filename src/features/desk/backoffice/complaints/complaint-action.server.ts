@@ -15,7 +15,7 @@ export type ComplaintAct =
   | { errors: FieldErrors }
   | Extract<DecideOutcome, { kind: 'missing' | 'stale' }>;
 
-/** Does what a form of a complaint's page asks for. */
+/** Carries out a form of a complaint's page. */
 export async function actOnComplaint(
   shop: Shop,
   actor: Actor,

@@ -14,7 +14,7 @@ import { phoneSearch } from '#kit/phone-search.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { hasWords } from '#platform/db/found-words.ts';
+import { hasWords } from '#platform/db/search-words.ts';
 
 /** A complaint as staff see it. */
 export interface StaffComplaint extends Omit<ShownComplaint, 'decisions'> {

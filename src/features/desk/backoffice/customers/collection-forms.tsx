@@ -1,7 +1,7 @@
 import type { Collection } from '#features/money/credit/index.ts';
 import { formatDay } from '#kit/london-time.ts';
 import { Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { CustomerAnswer } from './credit-panels.tsx';
 
@@ -22,7 +22,7 @@ export function HoldForm({ collection: { holdReason, version }, answer }: Collec
           fields={[['Reason', holdReason ?? '', answer.typed.holdReason ?? '']]}
         />
       )}
-      <SeenField name="version" stored={version} answer={answer} />
+      <VersionField name="version" stored={version} answer={answer} />
       {holdReason !== null ? (
         <>
           <p className="wrap-anywhere">On hold: {holdReason}</p>
@@ -63,7 +63,7 @@ export function ChasingForm({ collection: { noChase, version }, answer }: Collec
           ]}
         />
       )}
-      <SeenField name="version" stored={version} answer={answer} />
+      <VersionField name="version" stored={version} answer={answer} />
       {noChase ? (
         <>
           <p className="wrap-anywhere">

@@ -9,7 +9,7 @@ import { href } from '#kit/href.ts';
 import { formatDate } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -44,7 +44,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
           ]}
         />
       )}
-      <SeenField name="version" stored={customer.termsVersion} answer={answer} />
+      <VersionField name="version" stored={customer.termsVersion} answer={answer} />
       <label className="flex min-h-10 items-center gap-2 font-semibold">
         <input
           type="checkbox"

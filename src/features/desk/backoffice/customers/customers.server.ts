@@ -10,7 +10,7 @@ import {
 } from '#features/money/credit/index.server.ts';
 import type { ChargedOrder, Collection, ListedInvoice, Overdue } from '#features/money/credit/index.ts';
 import type { DeliveryMethod } from '#features/orders/order/index.ts';
-import { foundProfiles } from '#features/people/accounts/index.server.ts';
+import { profilesMatching } from '#features/people/accounts/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 const PAGE_SIZE = 50;
@@ -49,7 +49,7 @@ export async function listCustomers(
   const { rows } = await sql<Omit<ListedCustomer, 'isOverdue'> & { facts: OverdueFacts | null }>`
     with shown as (
       select p.id, p.first_name, p.last_name, p.email, p.created_at, c.is_approved, c.current_balance_pence, c.hold_reason
-      from ${search ? foundProfiles(search) : sql`profiles`} p left join credit_accounts c on c.user_id = p.id
+      from ${search ? profilesMatching(search) : sql`profiles`} p left join credit_accounts c on c.user_id = p.id
       where ${tradeOnly ? sql`c.is_approved` : sql`true`}
       order by p.created_at desc, p.id limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE})
     select s.id, s.first_name as "firstName", s.last_name as "lastName", s.email, s.created_at as "createdAt",

@@ -18,7 +18,7 @@ const pounds = (message: string) =>
 
 const OPEN_AGAIN = 'Open the customer again and change it there';
 /** The account as staff saw it. */
-const seenVersion = z.coerce.number(OPEN_AGAIN).int(OPEN_AGAIN).min(0, OPEN_AGAIN);
+const accountVersion = z.coerce.number(OPEN_AGAIN).int(OPEN_AGAIN).min(0, OPEN_AGAIN);
 
 /** Terms of a trade account (ruling 53). */
 export const termsSchema = z.object({
@@ -37,7 +37,7 @@ export const termsSchema = z.object({
     .regex(/^\d{1,3}$/, 'Enter the payment terms in days, like 30')
     .transform(Number)
     .pipe(z.number().max(365, 'Use at most 365 days')),
-  version: seenVersion,
+  version: accountVersion,
 });
 
 /** A received payment. */
@@ -50,8 +50,8 @@ const reason = textField('Enter the reason', 300);
 
 /** Putting an account on hold, or releasing it. */
 export const holdSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('hold'), holdReason: reason, version: seenVersion }),
-  z.object({ intent: z.literal('release'), version: seenVersion }),
+  z.object({ intent: z.literal('hold'), holdReason: reason, version: accountVersion }),
+  z.object({ intent: z.literal('release'), version: accountVersion }),
 ]);
 
 /** Stopping the emails about overdue invoices until a day (inclusive), or sending them again. */
@@ -60,9 +60,9 @@ export const chasingSchema = z.discriminatedUnion('intent', [
     intent: z.literal('no-chase'),
     noChaseReason: reason,
     until: z.custom<string>(isDay, 'Enter the last day without emails'),
-    version: seenVersion,
+    version: accountVersion,
   }),
-  z.object({ intent: z.literal('chase'), version: seenVersion }),
+  z.object({ intent: z.literal('chase'), version: accountVersion }),
 ]);
 
 /** A statement's period, both days included. */

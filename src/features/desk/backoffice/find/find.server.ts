@@ -3,15 +3,15 @@ import { findScannedItem } from '#features/desk/order-desk/index.server.ts';
 import { readOrders } from '#features/desk/order-list/index.server.ts';
 import { readView } from '#features/desk/order-list/index.ts';
 import { statusWords } from '#features/orders/order/index.ts';
-import { foundProfiles } from '#features/people/accounts/index.server.ts';
+import { profilesMatching } from '#features/people/accounts/index.server.ts';
 import { href } from '#kit/href.ts';
 import { formatPounds } from '#kit/money.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { hasWords } from '#platform/db/found-words.ts';
 import { likePattern } from '#platform/db/like-pattern.ts';
+import { hasWords } from '#platform/db/search-words.ts';
 import { findPlaces } from '#shell/back-office-places.ts';
-import type { Found } from '#shell/command-palette.tsx';
+import type { PaletteEntry } from '#shell/command-palette.tsx';
 import type { Right } from '#visitor/rights.ts';
 import { ordersByNumber } from './by-number.server.ts';
 
@@ -29,7 +29,7 @@ export async function findAnything(
   db: Queries,
   typed: string,
   { now, rights }: { now: Date; rights: readonly Right[] },
-): Promise<Found[]> {
+): Promise<PaletteEntry[]> {
   const search = typed.replaceAll('\0', '').trim().slice(0, 100);
   const places = findPlaces(search, rights).map(({ kind, label, to }) => ({ kind, label, to, detail: '' }));
   if (search.length < SEARCH_LENGTH_MIN) return places;
@@ -52,7 +52,7 @@ const seesOrders = (rights: readonly Right[]) =>
  * Finds open jobs by code, product, file or customer's name, and for those who may open or pack orders, these by number, file, postcode
  * or tracking number. At most two statements.
  */
-async function findWork(db: Queries, search: string, rights: readonly Right[]): Promise<Found[]> {
+async function findWork(db: Queries, search: string, rights: readonly Right[]): Promise<PaletteEntry[]> {
   const [jobs, orders] = await Promise.all([
     findOpenJobs(db, search),
     rights.includes('orders') ? findOrdersOfWork(db, search, rights) : [],
@@ -60,7 +60,7 @@ async function findWork(db: Queries, search: string, rights: readonly Right[]): 
   return [...jobs, ...orders];
 }
 
-async function findOpenJobs(db: Queries, search: string): Promise<Found[]> {
+async function findOpenJobs(db: Queries, search: string): Promise<PaletteEntry[]> {
   const { rows } = await sql<{ code: string; product: string; customer: string; stage: string }>`
     select j.code, i.product_name as product, o.customer_name as customer, s.name as stage
     from jobs j join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id
@@ -75,7 +75,11 @@ async function findOpenJobs(db: Queries, search: string): Promise<Found[]> {
   }));
 }
 
-async function findOrdersOfWork(db: Queries, search: string, rights: readonly Right[]): Promise<Found[]> {
+async function findOrdersOfWork(
+  db: Queries,
+  search: string,
+  rights: readonly Right[],
+): Promise<PaletteEntry[]> {
   const byNumber = ordersByNumber(search, EACH_MAX, {
     money: false,
     addresses: rights.includes('addresses'),
@@ -96,7 +100,7 @@ async function findOrdersOfWork(db: Queries, search: string, rights: readonly Ri
   }));
 }
 
-async function findOrders(db: Queries, search: string, now: Date): Promise<Found[]> {
+async function findOrders(db: Queries, search: string, now: Date): Promise<PaletteEntry[]> {
   const view = readView(new URLSearchParams({ search }));
   const orders = await readOrders(db, view, now, { limit: EACH_MAX, backwards: false });
   return orders.map(({ id, orderNumber, customerName, status, deliveryMethod, totalPence }) => ({
@@ -111,13 +115,13 @@ async function findOrders(db: Queries, search: string, now: Date): Promise<Found
  * Finds customers by name, email or phone as their list does, products by name or id, quotes and monthly invoices by number, and
  * orders by their other numbers. One statement.
  */
-async function findOthers(db: Queries, search: string): Promise<Found[]> {
+async function findOthers(db: Queries, search: string): Promise<PaletteEntry[]> {
   const pattern = likePattern(search);
   const byNumber = ordersByNumber(search, EACH_MAX, { money: true, addresses: true, parcels: true });
   const number = printedNumber(search)?.number ?? '';
   const { rows } = await sql<{ kind: string; label: string; detail: string; id: string }>`
     (select 'Customer' as kind, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as label,
-      p.email as detail, p.id::text, null as number from ${foundProfiles(search)} p
+      p.email as detail, p.id::text, null as number from ${profilesMatching(search)} p
     order by p.created_at desc, p.id limit ${EACH_MAX})
     union all
     (select 'Product', p.name, case when p.archived_at is null then c.name else c.name || ', archived' end,

@@ -25,25 +25,25 @@ beforeAll(async () => {
 });
 
 /** Returns the addresses of what is found, in order. */
-async function found(search: string, by: Shopper = ada): Promise<string[]> {
+async function matches(search: string, by: Shopper = ada): Promise<string[]> {
   const answer = await by.browser.get(`/admin/find/results?${new URLSearchParams({ q: search })}`);
   const { found: list } = (await answer.json()) as { found: { to: string }[] };
   return list.map(({ to }) => to);
 }
 
 test('an order is found by its number, whole or without its zeros', async () => {
-  expect(await found(orderNumber)).toEqual([`/admin/orders/${orderId}`]);
-  expect(await found(String(Number(orderNumber.split('-')[2])))).toEqual([]);
-  expect(await found(orderNumber.split('-')[2] ?? '')).toEqual([`/admin/orders/${orderId}`]);
+  expect(await matches(orderNumber)).toEqual([`/admin/orders/${orderId}`]);
+  expect(await matches(String(Number(orderNumber.split('-')[2])))).toEqual([]);
+  expect(await matches(orderNumber.split('-')[2] ?? '')).toEqual([`/admin/orders/${orderId}`]);
 });
 
 test('a customer is found by name and by email, a product by name and by id', async () => {
   const { userId, email } = await newCustomer(opened, 'Quentin');
-  expect(await found('quentin tr')).toEqual([`/admin/customers/${userId}`]);
-  expect(await found(email)).toEqual([`/admin/customers/${userId}`]);
+  expect(await matches('quentin tr')).toEqual([`/admin/customers/${userId}`]);
+  expect(await matches(email)).toEqual([`/admin/customers/${userId}`]);
   await opened.db.updateTable('profiles').set({ phone: '+442892123456' }).where('id', '=', userId).execute();
-  expect(await found('028 9212 3456')).toEqual([`/admin/customers/${userId}`]);
-  expect(await found('a6-flyers-001')).toEqual(['/admin/products/a6-flyers-001']);
+  expect(await matches('028 9212 3456')).toEqual([`/admin/customers/${userId}`]);
+  expect(await matches('a6-flyers-001')).toEqual(['/admin/products/a6-flyers-001']);
 });
 
 test('an order is found by whatever is read out on the telephone', async () => {
@@ -54,16 +54,16 @@ test('an order is found by whatever is read out on the telephone', async () => {
     .where('orderId', '=', paid)
     .executeTakeFirstOrThrow();
   const one = [`/admin/orders/${paid}`];
-  expect(await found(invoiceNumber.toLowerCase())).toEqual(one);
+  expect(await matches(invoiceNumber.toLowerCase())).toEqual(one);
   await opened.shop.owner
     .updateTable('orders')
     .set({ trackingNumber: 'AB123456789GB', shippingPostcode: 'BT1 5GS' })
     .where('id', '=', paid)
     .execute();
-  expect(await found('ab123456789gb')).toEqual(one);
-  expect(await found('AB 1234 5678 9GB')).toEqual(one);
-  expect(await found('bt15gs')).toEqual(one);
-  expect(await found('BT1 5GS')).toEqual(one);
+  expect(await matches('ab123456789gb')).toEqual(one);
+  expect(await matches('AB 1234 5678 9GB')).toEqual(one);
+  expect(await matches('bt15gs')).toEqual(one);
+  expect(await matches('BT1 5GS')).toEqual(one);
   await opened.shop.owner
     .updateTable('artworks')
     .set({ originalName: 'summer-fair_v7.pdf' })
@@ -71,8 +71,8 @@ test('an order is found by whatever is read out on the telephone', async () => {
       query.selectFrom('orderItems').select('artworkId').where('orderId', '=', paid),
     )
     .execute();
-  expect(await found('fair_v7')).toEqual(one);
-  expect(await found('fair%v7')).toEqual([]);
+  expect(await matches('fair_v7')).toEqual(one);
+  expect(await matches('fair%v7')).toEqual([]);
 });
 
 test('staff who see no money find what their work has numbers of, and nothing else', async () => {
@@ -104,7 +104,7 @@ test('staff who see no money find what their work has numbers of, and nothing el
   const asked = ['harvest-supper', number, 'cd 987654321 gb', 'bt282ex', invoiceNumber];
   const findsOf = async (name: string, role: StaffRole) => {
     const person = await newAdministrator(opened, name, [role]);
-    return Promise.all(asked.map((search) => found(search, person)));
+    return Promise.all(asked.map((search) => matches(search, person)));
   };
   expect(await findsOf('Paula', 'press')).toEqual([[job], [job], [], [], []]);
   expect(await findsOf('Prue', 'prepress')).toEqual([[job, order], [job, order], [], [], []]);
@@ -121,20 +121,20 @@ test('staff who see no money find what their work has numbers of, and nothing el
     await newAdministrator(opened, 'Desmond', ['despatch']),
     await newAdministrator(opened, 'Pauline', ['press']),
   ];
-  expect(await Promise.all(left.map((search) => found(search, des)))).toEqual([[order], [order]]);
-  expect(await Promise.all(left.map((search) => found(search, paula)))).toEqual([[], []]);
+  expect(await Promise.all(left.map((search) => matches(search, des)))).toEqual([[order], [order]]);
+  expect(await Promise.all(left.map((search) => matches(search, paula)))).toEqual([[], []]);
 });
 
 test('pages and actions are found by their words, in any order', async () => {
-  expect(await found('discount create')).toEqual(['/admin/discount-codes?create']);
-  expect(await found('two-factor')).toEqual(['/admin/two-step']);
-  expect(await found('outb')).toEqual(['/admin/outbox']);
-  expect((await found('')).slice(0, 2)).toEqual(['/admin', '/admin/orders']);
+  expect(await matches('discount create')).toEqual(['/admin/discount-codes?create']);
+  expect(await matches('two-factor')).toEqual(['/admin/two-step']);
+  expect(await matches('outb')).toEqual(['/admin/outbox']);
+  expect((await matches('')).slice(0, 2)).toEqual(['/admin', '/admin/orders']);
 });
 
 test('characters with a meaning to the database are plain text here', async () => {
   for (const search of ['%%', '__', '\\\\', "';--", '\0\0', '"><script>'])
-    expect(await found(search)).toEqual(search.includes('\0') ? await found('') : []);
+    expect(await matches(search)).toEqual(search.includes('\0') ? await matches('') : []);
 });
 
 test('without script the button leads to a page that searches', async () => {
@@ -159,7 +159,7 @@ describe('a scanned job ticket', () => {
         const answer = await ada.browser.get(`${path}?${new URLSearchParams({ [field]: code })}`);
         expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, itemPath()]);
       }
-      expect(await found(code)).toEqual([itemPath()]);
+      expect(await matches(code)).toEqual([itemPath()]);
     }
     expect((await ada.open(`/admin/orders/${orderId}`)).html).toContain('id="item-1"');
   });
@@ -174,7 +174,7 @@ describe('a scanned job ticket', () => {
         expect(page.text).toContain(words);
         expect(page.html).toContain(`href="/admin/orders/${orderId}"`);
       }
-      expect(await found(code)).toEqual([`/admin/orders/${orderId}`]);
+      expect(await matches(code)).toEqual([`/admin/orders/${orderId}`]);
     }
   });
 
@@ -217,6 +217,6 @@ describe('a scanned job ticket', () => {
     expect((await ada.open('/admin/find?q=ORD-1999-000001-1')).text).toContain(
       'There’s no order ORD-1999-000001.',
     );
-    expect(await found('ORD-1999-000001-1')).toEqual([]);
+    expect(await matches('ORD-1999-000001-1')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOrders } from '#features/desk/order-list/index.server.ts';
 import { readView } from '#features/desk/order-list/index.ts';
-import { readBoardView, wantedOf } from '#features/floor/production/board/board-view.ts';
+import { boardQuery, readBoardView } from '#features/floor/production/board/board-view.ts';
 import { readBoard } from '#features/floor/production/board/read-board.server.ts';
 import { foldedSearch } from '#kit/search-text.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
@@ -46,7 +46,7 @@ async function listed(search: string): Promise<string[]> {
   return (await listOrders(opened.db, view, NOON)).orders.map(({ id }) => id);
 }
 
-async function found(search: string): Promise<string[]> {
+async function matches(search: string): Promise<string[]> {
   const answer = await ada.browser.get(`/admin/find/results?${new URLSearchParams({ q: search })}`);
   return ((await answer.json()) as { found: { to: string }[] }).found.map(({ to }) => to);
 }
@@ -71,7 +71,7 @@ const WRITTEN = [
 describe('an order is found however staff write whose it is', () => {
   test.each(WRITTEN)('%s', async (search) => {
     expect(await listed(search)).toEqual([order.id]);
-    expect(await found(search)).toContain(`/admin/orders/${order.id}`);
+    expect(await matches(search)).toContain(`/admin/orders/${order.id}`);
   });
 
   test('and not by words of which one is somebody else’s', async () => {
@@ -81,7 +81,7 @@ describe('an order is found however staff write whose it is', () => {
 
   test('the board and the quote’s customer field find them too', async () => {
     const board = readBoardView(new URLSearchParams({ search: "O'Neill a5" }));
-    const { cards } = await readBoard(opened.db, order.id, wantedOf(board, NOON));
+    const { cards } = await readBoard(opened.db, order.id, boardQuery(board, NOON));
     expect(cards.jobs.map(({ code }) => code)).toEqual([order.code]);
     await ada.open('/admin/drafts');
     await ada.press('New quote or order');
@@ -108,7 +108,7 @@ describe('an order is found by every number that is printed for it', () => {
     ])
       expect(await listed(number), number).toEqual([order.id]);
     for (const number of [bare(orderNumber), invoiceNumber.replaceAll('-', ' ')])
-      expect(await found(number), number).toContain(`/admin/orders/${order.id}`);
+      expect(await matches(number), number).toContain(`/admin/orders/${order.id}`);
     const scanned = await ada.browser.get(`/admin/scan?code=${bare(orderNumber)}`);
     expect(scanned.headers.get('location')).toBe(`/admin/orders/${order.id}`);
   });
@@ -121,7 +121,7 @@ describe('an order is found by every number that is printed for it', () => {
       .select('draftNumber')
       .orderBy('draftNumber', 'desc')
       .executeTakeFirstOrThrow();
-    expect(await found(draftNumber.toLowerCase().replaceAll('-', ' '))).toEqual([
+    expect(await matches(draftNumber.toLowerCase().replaceAll('-', ' '))).toEqual([
       made.path.replace(/\?.*$/, ''),
     ]);
   });
@@ -135,7 +135,7 @@ test('a customer with an account is found however their name is written', async 
     .where('id', '=', userId)
     .execute();
   for (const search of ['zoe o briain', 'lukasz-o', 'BRIAIN', 'briain  zoë', 'Zoe\u0308'])
-    expect(await found(search), search).toContain(`/admin/customers/${userId}`);
+    expect(await matches(search), search).toContain(`/admin/customers/${userId}`);
 });
 
 test('what is searched and what is searched for are folded alike', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { resendEmail } from '#features/desk/order-desk/customer/resend-email.server.ts';
 import {
   askRefund,
-  CHARGE_ASKED,
+  CHARGE_REQUEST,
   emailAboutCharge,
   recordReceipt,
 } from '#features/money/payments/index.server.ts';
@@ -60,7 +60,7 @@ async function charged() {
   const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada', createdAt: NOON };
   await inTransaction(opened.db, async (trx) => {
     await insertCharge(trx, { id, orderId, kind: 'vat', netPence: 0, vatPence: 433, ...words });
-    await emailAboutCharge(opened.shop, trx, CHARGE_ASKED, {
+    await emailAboutCharge(opened.shop, trx, CHARGE_REQUEST, {
       id,
       orderId,
       customerEmail: 'jane@example.com',
@@ -92,7 +92,7 @@ test('An email that asked for money is shown as it was sent once the money has c
   const after = await ada.open(`/admin/outbox/${sent.id}`);
   expect(after.text).toContain('£4.33 is still due');
   expect(after.text).toContain('12345678');
-  await resendEmail(opened.shop, staff, { orderId, mailId: sent.id, seenEmails: 9 });
+  await resendEmail(opened.shop, staff, { orderId, emailId: sent.id, seenEmails: 9 });
   await opened.runJobs();
   const again = await inOutbox(orderId, 'charge-asked');
   expect(again.id).not.toBe(sent.id);

@@ -6,8 +6,8 @@ import { readAttachment } from './outbox.server.ts';
 
 /** `/admin/outbox/{email}/files/{name}`: a file that went with an email, as it was sent. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
-  const { mailId = '', filename = '' } = params;
-  const email = await readEmailWords(context, mailId);
+  const { emailId = '', filename = '' } = params;
+  const email = await readEmailWords(context, emailId);
   const content = email?.words && (await readAttachment(context.get(shopContext).db, email.id, filename));
   if (!content) return new Response('File not found', { status: 404 });
   return pdfResponse(filename.replace(/\.pdf$/, ''), content);

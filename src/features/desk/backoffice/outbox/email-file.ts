@@ -6,7 +6,7 @@ import { readEmailWords } from './email-words.server.ts';
  * load anything from elsewhere or submit forms; inline styles are allowed.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const email = await readEmailWords(context, params.mailId ?? '');
+  const email = await readEmailWords(context, params.emailId ?? '');
   if (!email?.words) return new Response('', { status: 404 });
   return new Response(email.words.html, {
     headers: {

@@ -11,7 +11,7 @@ import { readAttachmentNames } from './outbox.server.ts';
 export const handle = { title: 'Email' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const email = await readEmailWords(context, params.mailId);
+  const email = await readEmailWords(context, params.emailId);
   if (!email) throw data('Email not found.', { status: 404 });
   const { id, recipient, orderId, createdAt, sentAt, lastError, removedAt, isSecret, words } = email;
   return {
@@ -62,7 +62,9 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
           {isThere ? (
             <>
               Attached:{' '}
-              <a href={href('/admin/outbox/:mailId/files/:filename', { mailId: id, filename })}>{filename}</a>
+              <a href={href('/admin/outbox/:emailId/files/:filename', { emailId: id, filename })}>
+                {filename}
+              </a>
             </>
           ) : (
             `${sent ? 'Attached' : 'Will be attached'}: ${filename}.${sent ? ' We no longer have this file.' : ''}`
@@ -74,7 +76,7 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
           <iframe
             title="Preview of the email"
             sandbox=""
-            src={href('/admin/outbox/:mailId/html', { mailId: id })}
+            src={href('/admin/outbox/:emailId/html', { emailId: id })}
             className="sheet h-[70vh] w-full bg-white"
           />
           <section aria-labelledby="as-text">

@@ -25,7 +25,7 @@ export async function readEmailWords(context: Readonly<RouterContextProvider>, i
   const words = await context
     .get(emailWordsContext)(email.template, email.data as Record<string, unknown>)
     .catch((error: unknown) => {
-      log.warn({ err: error, mailId: id }, 'email can no longer be shown: what it was about is gone');
+      log.warn({ err: error, emailId: id }, 'email can no longer be shown: what it was about is gone');
       return null;
     });
   return { ...email, words };

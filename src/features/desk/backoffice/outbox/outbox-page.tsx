@@ -103,7 +103,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
             <tr key={email.id} className="relative hover:bg-paper">
               <td className="sm:whitespace-nowrap">
                 <a
-                  href={href('/admin/outbox/:mailId', { mailId: email.id })}
+                  href={href('/admin/outbox/:emailId', { emailId: email.id })}
                   className="after:absolute after:inset-0"
                 >
                   {templateWords(email.template)}

@@ -56,13 +56,13 @@ export async function listEmails(
 }
 
 function mailsMatching(db: Queries, search: string, unsent: boolean) {
-  let matching = db.selectFrom(foundMails(search).as('mails'));
+  let matching = db.selectFrom(emailsMatching(search).as('mails'));
   if (unsent) matching = matching.where('status', '<>', 'sent').where('removedAt', 'is', null);
   return matching;
 }
 
 /** SQL for emails by part of an address; by a whole one only its own, if there are any. */
-function foundMails(search: string): RawBuilder<Selectable<DB['mails']>> {
+function emailsMatching(search: string): RawBuilder<Selectable<DB['mails']>> {
   const [table, text, part] = [sql`mails`, sql`recipient`, search];
   const address = wholeAddress(search);
   if (address)
@@ -100,11 +100,11 @@ export async function readEmail(db: Queries, id: string) {
 }
 
 /** Returns the names of the files that went with an email. */
-export async function readAttachmentNames(db: Queries, mailId: string): Promise<string[]> {
+export async function readAttachmentNames(db: Queries, emailId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mailAttachments')
     .select('filename')
-    .where('mailId', '=', mailId)
+    .where('mailId', '=', emailId)
     .orderBy('filename')
     .execute();
   return rows.map(({ filename }) => filename);
@@ -113,13 +113,13 @@ export async function readAttachmentNames(db: Queries, mailId: string): Promise<
 /** Returns a file that went with an email, as it was sent; undefined if there is none. */
 export async function readAttachment(
   db: Queries,
-  mailId: string,
+  emailId: string,
   filename: string,
 ): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('mailAttachments')
     .select('content')
-    .where('mailId', '=', mailId)
+    .where('mailId', '=', emailId)
     .where('filename', '=', filename)
     .executeTakeFirst();
   return row?.content;

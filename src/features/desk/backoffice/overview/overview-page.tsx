@@ -63,7 +63,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>Overview</h1>
-      {gaveUp && <JobsGivenUp {...gaveUp} />}
+      {gaveUp && <FailedJobsNotice {...gaveUp} />}
       {(outage || retried) && (
         <div className="mt-4 space-y-3">
           {retried && <Notice tone="good">We are trying to send the waiting emails now.</Notice>}
@@ -132,7 +132,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function JobsGivenUp({ jobs, what }: GaveUp) {
+function FailedJobsNotice({ jobs, what }: GaveUp) {
   return (
     <Notice tone="stop" className="mt-4">
       <p className="font-bold">{countWords(jobs, 'background job has', 'background jobs have')} given up.</p>

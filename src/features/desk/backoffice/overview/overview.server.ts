@@ -8,12 +8,12 @@ import type { Order } from '#features/orders/order/index.ts';
 import { irishSalesJson } from '#features/pricing/delivery/index.server.ts';
 import { type IrishDelivery, type IrishSales, irishWarning } from '#features/pricing/delivery/index.ts';
 import { ASKS_ZERO_RATING } from '#features/pricing/prices/index.server.ts';
-import { ASKED } from '#features/selling/drafts/index.server.ts';
+import { IS_OPEN_REQUEST } from '#features/selling/drafts/index.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { type BackupState, backupStateSql } from '#platform/backup/backup-store.server.ts';
 import type { Database, Queries } from '#platform/db/database.ts';
 import { emailOutageSql } from '#platform/email/queue.server.ts';
-import { type JobsGivenUp, jobsGivenUpSql } from '#platform/jobs/failed-jobs.server.ts';
+import { type FailedJobs, failedJobsSql } from '#platform/jobs/failed-jobs.server.ts';
 import type { ShownOutage } from '../outbox/email-outage-notice.tsx';
 import { shownOutage } from '../outbox/outbox.server.ts';
 import { jobKindWords, SHOWN_ELSEWHERE } from '../system/job-words.ts';
@@ -177,7 +177,7 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
         money: MoneyMatter[];
         files: LookMatter[];
         outage: Parameters<typeof shownOutage>[0];
-        jobsGivenUp: JobsGivenUp | null;
+        jobsGivenUp: FailedJobs | null;
         backup: BackupState;
         prices: PriceMatters;
         asksZeroRating: boolean;
@@ -195,14 +195,14 @@ export async function readToday(db: Queries, now: Date): Promise<TodayView> {
       ${few(sql`from orders o where o.placed_at is not null and o.status in ('pending', 'processing') and ${isLateOrder(now)}`)} as late,
       ${few(sql`from orders where payment_status = 'pending' and payment_method <> 'bank'`)} as unpaid,
       ${few(sql`from orders where payment_status = 'pending' and payment_method = 'bank'`)} as transfers,
-      ${few(sql`from drafts d where ${ASKED}`)} as "quoteRequests",
+      ${few(sql`from drafts d where ${IS_OPEN_REQUEST}`)} as "quoteRequests",
       ${few(sql`from complaints where state = 'open'`)} as problems,
       ${few(sql`from contact_messages where status = 'new'`)} as messages,
       ${few(sql`from sample_pack_requests where status = 'new'`)} as "samplePacks",
       ${few(sql`from data_complaints where closed_at is null`)} as complaints,
       ${few(sql`from reviews where status = 'pending'`)} as reviews,
       ${few(sql`from payment_differences where settled_at is null`)} as differences,
-      ${emailOutageSql} as outage, ${jobsGivenUpSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
+      ${emailOutageSql} as outage, ${failedJobsSql(SHOWN_ELSEWHERE)} as "jobsGivenUp",
       ${backupStateSql} as backup, ${priceMatters} as prices, ${ASKS_ZERO_RATING} as "asksZeroRating",
       ${floorFigures(now)} as floor, ${overduePenceSql(day)} as "overduePence",
       ${irishSalesJson(now)} as "irishSales", (select value -> 'ireland' from settings where key = 'delivery') as ireland

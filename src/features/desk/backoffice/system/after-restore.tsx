@@ -8,13 +8,16 @@ interface Gap {
 
 interface ToErase {
   id: string;
-  /** null as long as nobody was found */
+  /** null until somebody is found */
   email: string | null;
   whyNot: string | null;
   erased: string;
 }
 
-/** What a restore has left: people still to be erased, and numbers that are not used. Nothing where there was none. */
+/**
+ * What a restore has left to do: people still to be erased, and numbers that won't be used. Empty if nothing was
+ * restored.
+ */
 export function AfterRestore({ gaps, toErase }: { gaps: readonly Gap[]; toErase: readonly ToErase[] }) {
   return (
     <>

@@ -30,7 +30,7 @@ export async function changeItemByForm(
 ): Promise<ItemFormOutcome> {
   const { intent, itemId, artworkId } = typed;
   if (!isUuid(itemId) || !isUuid(artworkId)) return REFUSALS.missing;
-  const place = { orderId, itemId, artworkId, seenEventId: seenEvent(typed.seenEvent) };
+  const place = { orderId, itemId, artworkId, seenEventId: eventOnPage(typed.seenEvent) };
   const wantsReason = WITH_REASON.includes(intent ?? '');
 
   const read = (wantsReason ? reasonField : z.unknown().transform(() => '')).safeParse(typed.artworkProblem);
@@ -70,7 +70,7 @@ export async function changeItemByForm(
 export const WITH_REASON = ['artwork-problem', 'artwork-request', 'artwork-as-is'];
 
 /** Without a valid number nothing counts as seen, so nothing unread is overwritten. */
-const seenEvent = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0);
+const eventOnPage = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0);
 
 const REFUSALS = {
   missing: { ok: false, status: 404, problem: 'This order has no such item.' },

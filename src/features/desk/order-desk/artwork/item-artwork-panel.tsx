@@ -16,8 +16,8 @@ import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import type { ItemCheck } from '../order-work.server.ts';
 import type { PlainItem, PlainOrder } from '../plain-order.ts';
+import type { ArtworkInput } from './artwork-input.ts';
 import { LookPanel } from './look-panel.tsx';
-import type { TypedArtwork } from './typed-artwork.ts';
 
 const LOOK: Readonly<Record<ItemArtworkState, { mark: string; className: string }>> = {
   received: { mark: '○', className: 'text-grey' },
@@ -32,8 +32,8 @@ interface PanelProps {
     items: readonly { productName: string }[];
   };
   check: ItemCheck | undefined;
-  typed?: TypedArtwork | undefined;
-  /** whether whoever looks may judge it */
+  typed?: ArtworkInput | undefined;
+  /** whether the user may judge it */
   canJudge: boolean;
 }
 
@@ -116,7 +116,7 @@ function IdeaLine({ idea }: { idea: NonNullable<PlainItem['idea']> }) {
   );
 }
 
-/** Every page of the file as small pictures, fetched when they come near the screen, each with the way to its proof. */
+/** Every page of the file as small pictures, loaded as they come near the screen, each with a link to its proof. */
 function EveryPage({ item, file }: { item: PlainItem; file: NonNullable<PlainItem['artwork']> }) {
   if (!file.pageCount || !item.productId) return null;
   const path = proofPath(file.id, item.productId, chosenIds(item.options), { item: item.id });
@@ -160,7 +160,10 @@ function ProofLine({ item }: { item: PlainItem }) {
   );
 }
 
-/** Warnings that the customer accepted, each with who and when; and what staff print in spite of, with their reason. */
+/**
+ * Warnings that the customer accepted, each with who and when; and those that staff print in spite of, with their
+ * reason.
+ */
 function Accepted({ item }: { item: PlainItem }) {
   const [overruled] = item.accepted.filter(({ reason }) => reason !== undefined);
   if (item.accepted.length === 0) return null;
@@ -211,7 +214,9 @@ function Versions({ item, order }: Pick<PanelProps, 'item' | 'order'>) {
   );
 }
 
-/** Leads to where staff send in the file that a customer gave them in another way, until the item is begun. */
+/**
+ * Links to the page where staff upload a file that a customer gave them in another way, until work on the item begins.
+ */
 function SendInLink({ orderId, item }: { orderId: string; item: PlainItem }) {
   if (item.isBegun || item.productId === null) return null;
   return (
@@ -227,7 +232,7 @@ function SendInLink({ orderId, item }: { orderId: string; item: PlainItem }) {
   );
 }
 
-/** The same for every item that has no file yet, beside the notice that says so. */
+/** This link for every item that has no file yet, beside the notice that says so. */
 export function AwaitedFiles({ id, items }: { id: string; items: readonly PlainItem[] }) {
   return items
     .filter((item) => awaitsFile(item) && !item.isBegun && item.productId !== null)

@@ -7,7 +7,10 @@ interface Props {
   checks: Readonly<Record<string, ItemCheck>>;
 }
 
-/** Says first of an order that it waits for us: each leads to its item, where the file and the ways to answer are. */
+/**
+ * Says at the top of an order that a file is waiting for us to look at it. Each notice links to its item, with the file
+ * and the possible answers.
+ */
 export function LookNotices({ items, checks }: Props) {
   return items.map(({ id, productName }, i) => {
     const look = checks[id]?.look;

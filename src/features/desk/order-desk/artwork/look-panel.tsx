@@ -5,15 +5,15 @@ import { PrimarySubmit, Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import type { ItemCheck } from '../order-work.server.ts';
 import type { PlainItem } from '../plain-order.ts';
-import type { TypedArtwork } from './typed-artwork.ts';
+import type { ArtworkInput } from './artwork-input.ts';
 
 interface Props {
   orderId: string;
   item: PlainItem & { lookBy: string };
   check: ItemCheck | undefined;
   isEmailed: boolean;
-  typed: TypedArtwork | undefined;
-  /** whether whoever looks may judge it */
+  typed: ArtworkInput | undefined;
+  /** whether the user may judge it */
   mayJudge: boolean;
 }
 
@@ -58,7 +58,7 @@ export function LookPanel({ orderId, item, check, isEmailed, typed, mayJudge }: 
               </>
             )}
           </p>
-          <Found check={check} />
+          <Findings check={check} />
         </div>
       </div>
       {mayJudge && look && (
@@ -71,7 +71,7 @@ export function LookPanel({ orderId, item, check, isEmailed, typed, mayJudge }: 
 const LINK = 'mr-4 inline-flex min-h-11 items-center font-semibold';
 
 /** What the check found, in the words that the customer reads. */
-function Found({ check }: Pick<Props, 'check'>) {
+function Findings({ check }: Pick<Props, 'check'>) {
   const findings = (check?.findings ?? []).filter(({ severity }) => severity !== 'info');
   return (
     <ul className="mt-1 space-y-2">

@@ -28,7 +28,10 @@ export type StaffArtworkOutcome =
   | { ok: true }
   /** `other-file`: the customer has since sent another; `too-late`: no longer pending */
   | { ok: false; kind: 'missing' | 'other-file' | 'too-late' | 'cancelled' }
-  /** of a file that staff were asked to look at: somebody else decided, or it can't be judged; `why`: a sentence for staff */
+  /**
+   * for a file that staff were asked to look at: somebody else has decided, or it can't be judged; `why`: a sentence
+   * for staff
+   */
   | { ok: false; kind: 'decided' | 'not-judged' | 'checking' }
   | { ok: false; kind: 'not-by-eye'; why: string }
   /** somebody else has changed it since the page was opened */
@@ -99,7 +102,7 @@ export async function requestProof(shop: Shop, actor: Actor, place: ItemPlace): 
   });
 }
 
-/** Locks an item and acts on it, if its file, or without one the file to look at, is the one on the page. */
+/** Locks an item and acts on it, if its file (without one, the file to look at) is the one on the page. */
 export async function onItem(
   shop: Shop,
   place: ItemPlace,

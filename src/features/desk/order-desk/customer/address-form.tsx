@@ -4,7 +4,7 @@ import { Submit } from '#ui/button.tsx';
 import { AddressField, Field } from '#ui/field.tsx';
 
 /** A refused correction of an address, as it was typed. */
-export interface TypedAddress {
+export interface AddressInput {
   values: Readonly<Record<string, string>>;
   errors: FieldErrors;
 }
@@ -19,7 +19,7 @@ interface Props {
     | 'customerPhone'
     | 'version'
   >;
-  typed: TypedAddress | undefined;
+  typed: AddressInput | undefined;
 }
 
 /** Corrects where an order goes: behind a button of its own, because it is rarely needed. */

@@ -1,6 +1,6 @@
 import { givable, readPaymentsLeft, refundAllBut, waysOf } from '#features/money/payments/index.server.ts';
 import { readCustomerStage } from '#features/orders/order/index.server.ts';
-import { byWay, givenBackWords, type Order, type WayBack } from '#features/orders/order/index.ts';
+import { byWay, type Order, type WayBack, waysBackWords } from '#features/orders/order/index.ts';
 import { formatPounds, takeInTurn } from '#kit/money.ts';
 import { recordByCustomer } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
@@ -54,11 +54,11 @@ async function cancelIn(
     return refuse('This order has just changed. Check what you get back, then cancel it again.', 409);
   const { cancelFeePence: feePence } = stage;
   const { paymentMethod } = order as Pick<Order, 'paymentMethod'>;
-  const back = await readGivenBack(trx, { id: orderId, paymentMethod }, feePence);
+  const back = await readWaysBack(trx, { id: orderId, paymentMethod }, feePence);
   const backPence = back.reduce((sum, { pence }) => sum + pence, 0);
   if (paymentMethod !== 'account') await refundPaid(shop, trx, orderId, feePence);
   const fee = feePence > 0 ? `${formatPounds(feePence)} is for the work we’d already done.` : '';
-  const message = ['You cancelled it.', givenBackWords(back), fee].filter(Boolean).join(' ');
+  const message = ['You cancelled it.', waysBackWords(back), fee].filter(Boolean).join(' ');
   const cancel = { cause: 'customer' as const, actor: 'Customer', message, feePence };
   if (!(await cancelOtherwise(shop, trx, orderId, cancel)))
     throw new Refused('This order can no longer be cancelled here. Please ring us.');
@@ -76,7 +76,7 @@ async function refundPaid(shop: Shop, trx: Queries, orderId: string, feePence: n
 }
 
 /** Returns what cancelling gives back, and which way, so that its customer sees it first. One statement. */
-export async function readGivenBack(
+export async function readWaysBack(
   db: Queries,
   { id, paymentMethod }: Pick<Order, 'id' | 'paymentMethod'>,
   feePence: number,

@@ -9,12 +9,12 @@ import {
 } from '#features/orders/order/index.server.ts';
 import {
   type CustomerDelay,
-  givenBackWords,
   needsOf,
   type Order,
   type ReminderRule,
   type ReminderStep,
   reminderStep,
+  waysBackWords,
 } from '#features/orders/order/index.ts';
 import { readCompany } from '#features/pricing/company/index.server.ts';
 import { dayAfter } from '#kit/day.ts';
@@ -27,7 +27,7 @@ import type { JobDefinition } from '#platform/jobs/job-queue.ts';
 import type { Shop } from '#platform/shop.ts';
 import { readMoveFacts } from '../status/move-facts.server.ts';
 import { cancelOtherwise } from '../status/save-order.server.ts';
-import { readGivenBack } from './cancel-own-order.server.ts';
+import { readWaysBack } from './cancel-own-order.server.ts';
 
 /**
  * Follows up every order that waits for its customer, by the owner's rule: reminds them, and once every reminder was sent, asks
@@ -116,7 +116,7 @@ async function cancelAndRefund(shop: Shop, trx: Queries, order: Order): Promise<
   if ((await readMoveFacts(trx, order.id))?.left !== 'none')
     return 'It was not cancelled, because part of it has left.';
   const refund = { orderId: order.id, reason: 'No answer to reminders', creditReason: 'Order cancelled' };
-  const back = givenBackWords(await readGivenBack(trx, order, 0));
+  const back = waysBackWords(await readWaysBack(trx, order, 0));
   const refunded = await refundAllBut(shop, trx, { ...refund, keepPence: 0 });
   if (!refunded.ok) return `It was not cancelled. ${refunded.why}`;
   const why = 'We sent you reminders and didn’t get what we need, so we’ve cancelled it.';

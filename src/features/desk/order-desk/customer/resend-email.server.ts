@@ -12,15 +12,15 @@ import type { Shop } from '#platform/shop.ts';
 export async function resendEmail(
   shop: Shop,
   actor: Actor,
-  { orderId, mailId, seenEmails }: { orderId: string; mailId: string; seenEmails: number },
+  { orderId, emailId, seenEmails }: { orderId: string; emailId: string; seenEmails: number },
 ): Promise<boolean> {
-  if (!isUuid(mailId) || !isUuid(orderId)) return false;
+  if (!isUuid(emailId) || !isUuid(orderId)) return false;
   return inTransaction(shop.db, async (trx) => {
     const email = await trx
       .selectFrom('mails')
       .innerJoin('orders', 'orders.id', 'mails.orderId')
       .select(['mails.template', 'mails.data', 'mails.eventKey', 'orders.customerEmail'])
-      .where('mails.id', '=', mailId)
+      .where('mails.id', '=', emailId)
       .where('orders.id', '=', orderId)
       .where('mails.removedAt', 'is', null)
       .forUpdate('orders')

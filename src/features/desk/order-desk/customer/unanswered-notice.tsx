@@ -4,13 +4,13 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 /** A refused form, as it was typed. */
-export interface TypedWait {
+export interface WaitInput {
   until: string;
   problem: string;
 }
 
 /** Says that a customer answered no reminder, and lets staff wait longer. */
-export function UnansweredNotice({ typed }: { typed: TypedWait | undefined }) {
+export function UnansweredNotice({ typed }: { typed: WaitInput | undefined }) {
   return (
     <Notice tone="care">
       <p className="font-bold">The customer has not sent what we need.</p>

@@ -3,7 +3,9 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { takeOffAccount } from './credit-back.server.ts';
 
-/** Takes everything that was charged on top of an order off its customer's account. The caller holds the order's lock. */
+/**
+ * Takes everything that was charged on top of an order off the customer's account. The caller holds the order's lock.
+ */
 export async function takeChargesOff(
   shop: Shop,
   trx: Queries,
@@ -20,7 +22,7 @@ export async function takeChargesOff(
     );
 }
 
-/** Whether more was charged to the account for an order: charging the order again would not charge that again. */
+/** Whether anything on top of an order was charged to the account: charging the order again would leave that out. */
 export async function hasPaidCharges(trx: Queries, orderId: string): Promise<boolean> {
   return (await chargesOnAccount(trx, orderId).executeTakeFirst()) !== undefined;
 }

@@ -14,10 +14,10 @@ import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '../work-panels.tsx';
-import { Receipts, type TypedReceipt } from './receipts-panel.tsx';
+import { type ReceiptInput, Receipts } from './receipts-panel.tsx';
 
 /** A refused form that withdraws a charge. */
-export interface TypedWithdrawal {
+export interface WithdrawalInput {
   chargeId: string;
   withdrawReason: string;
   /** beside the reason; null if that is not at fault */
@@ -26,10 +26,10 @@ export interface TypedWithdrawal {
 
 interface Props {
   order: Pick<Order, 'id' | 'charges' | 'version'>;
-  typed: TypedWithdrawal | undefined;
+  typed: WithdrawalInput | undefined;
   /** `2026-11-24` */
   today: string;
-  typedReceipt: TypedReceipt | undefined;
+  typedReceipt: ReceiptInput | undefined;
 }
 
 /** What was charged on top of the order, whether it was paid, and the way to withdraw what still waits. */
@@ -123,7 +123,7 @@ function stateWords(charge: OrderCharge) {
   return isOnAccount ? `On the customer’s account since ${at}.` : `Paid ${paidBy(charge)} on ${at}.`;
 }
 
-function Withdraw({ charge, typed }: { charge: OrderCharge; typed: TypedWithdrawal | undefined }) {
+function Withdraw({ charge, typed }: { charge: OrderCharge; typed: WithdrawalInput | undefined }) {
   const isChange = charge.kind === 'change';
   return (
     <details className="mt-1" open={typed !== undefined}>

@@ -1,6 +1,6 @@
 import { formatPounds } from '#kit/money.ts';
 import { Panel } from '../work-panels.tsx';
-import { RefundForm, type TypedRefund } from './refund-form.tsx';
+import { RefundForm, type RefundInput } from './refund-form.tsx';
 
 /** Takes part or all of an order on account, or of a charge on top of it, off the customer's balance. */
 export function CreditBackPanel({
@@ -14,7 +14,7 @@ export function CreditBackPanel({
   chargedPence: number;
   /** whether it will be on the month's invoice */
   waitsForInvoice?: boolean;
-  typed: TypedRefund | undefined;
+  typed: RefundInput | undefined;
 }) {
   return (
     <Panel title={charge ? `Refund: ${charge.what}` : 'Refund'}>

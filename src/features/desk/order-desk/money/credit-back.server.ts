@@ -14,7 +14,7 @@ import type { Shop } from '#platform/shop.ts';
  * does not change. `leftSeenPence` is what was charged when staff decided: if it has changed, nothing is taken off, as
  * with a card refund.
  */
-export async function creditBack(shop: Shop, actor: Actor, credit: WantedCredit): Promise<AskRefundOutcome> {
+export async function creditBack(shop: Shop, actor: Actor, credit: CreditRequest): Promise<AskRefundOutcome> {
   const { orderId, chargeId } = credit;
   return inTransaction(shop.db, async (trx) => {
     await lockOrder(trx, orderId);
@@ -34,7 +34,7 @@ interface OrderCredit {
   leftSeenPence: number;
 }
 
-interface WantedCredit extends OrderCredit {
+interface CreditRequest extends OrderCredit {
   /** what was charged on top of the order; left out: the order itself */
   chargeId?: string;
 }

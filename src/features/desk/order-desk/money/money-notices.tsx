@@ -12,7 +12,7 @@ import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { OrderWork } from '../order-work.server.ts';
-import type { TypedFollowUp } from './refund-panel.tsx';
+import type { FollowUpInput } from './refund-panel.tsx';
 
 type Dispute = OrderWork['disputes'][number];
 
@@ -24,7 +24,7 @@ export function MoneyNotices({
 }: {
   orderId: string;
   work: Pick<OrderWork, 'disputes' | 'refunds' | 'payment'>;
-  typed: TypedFollowUp | undefined;
+  typed: FollowUpInput | undefined;
 }) {
   const stuck = work.refunds.filter((refund) => ['failing', 'gave-up'].includes(refundState(refund)));
   return (
@@ -69,7 +69,7 @@ function DisputeNotice({
   orderId: string;
   dispute: Dispute;
   isStripe: boolean;
-  typed: TypedFollowUp | undefined;
+  typed: FollowUpInput | undefined;
 }) {
   const { id, amountPence, state, closedAt, evidenceDueAt, releasedAt, providerDisputeId } = dispute;
   const hold = productionHold([dispute]);
@@ -123,7 +123,7 @@ function DisputeNotice({
   );
 }
 
-function ReleaseHold({ id, typed }: { id: string; typed: TypedFollowUp | undefined }) {
+function ReleaseHold({ id, typed }: { id: string; typed: FollowUpInput | undefined }) {
   return (
     <details open={typed !== undefined}>
       <summary className="cursor-pointer py-1 font-semibold">Release the hold</summary>

@@ -17,7 +17,7 @@ import { Panel } from '../work-panels.tsx';
 import { receiptWords } from './receipt-entries.ts';
 
 /** A refused form of this panel: what was typed, and the errors. */
-export interface TypedReceipt {
+export interface ReceiptInput {
   typed: Readonly<Record<string, string>>;
   errors: FieldErrors;
 }
@@ -26,7 +26,7 @@ interface Props {
   order: Pick<Order, 'handPayment' | 'version' | 'status' | 'paymentStatus'>;
   /** `2026-11-24` */
   today: string;
-  typed: TypedReceipt | undefined;
+  typed: ReceiptInput | undefined;
 }
 
 /** What arrived for the order by bank transfer or at the counter, and the ways to record and settle it. */
@@ -53,20 +53,20 @@ export function ReceiptsPanel({ order, today, typed }: Props) {
 
 interface ReceiptsProps {
   payment: HandPayment;
-  /** the charge on top of the order that it pays; left out: the order itself */
+  /** the charge on top of the order that is paid; left out: the order itself */
   chargeId?: string;
   version: number;
   today: string;
-  typed: TypedReceipt | undefined;
+  typed: ReceiptInput | undefined;
 }
 
-/** What arrived of one payment by hand, and its forms. */
+/** What has arrived of one payment by hand, and its forms. */
 export function Receipts({ payment, chargeId, version, today, typed }: ReceiptsProps) {
   const { receipts, amountPence, receivedPence } = payment;
   const missing = toPayPence(payment);
   const surplus = surplusPence(payment);
   const counted = new Set(countedReceipts(receipts).map(({ id }) => id));
-  const typedFor = (intent: string, receiptId?: string) =>
+  const inputFor = (intent: string, receiptId?: string) =>
     typed?.typed.intent === intent && (receiptId === undefined || typed.typed.receiptId === receiptId)
       ? typed
       : undefined;
@@ -88,17 +88,17 @@ export function Receipts({ payment, chargeId, version, today, typed }: ReceiptsP
               {receiptWords(receipt)}
               <span className="block text-xs text-grey wrap-anywhere">{detailOf(receipt)}</span>
               {counted.has(receipt.id) && (
-                <Reverse {...shared} receiptId={receipt.id} typed={typedFor('receipt-reverse', receipt.id)} />
+                <Reverse {...shared} receiptId={receipt.id} typed={inputFor('receipt-reverse', receipt.id)} />
               )}
             </li>
           ))}
         </ul>
       )}
-      <RecordForm {...shared} missing={missing} typed={typedFor('receipt')} />
+      <RecordForm {...shared} missing={missing} typed={inputFor('receipt')} />
       {missing > 0 && receivedPence > 0 && !chargeId && (
-        <ShortfallForm {...shared} missing={missing} typed={typedFor('shortfall')} />
+        <ShortfallForm {...shared} missing={missing} typed={inputFor('shortfall')} />
       )}
-      {surplus > 0 && <SurplusForm {...shared} surplus={surplus} typed={typedFor('surplus-back')} />}
+      {surplus > 0 && <SurplusForm {...shared} surplus={surplus} typed={inputFor('surplus-back')} />}
     </>
   );
 }
@@ -110,7 +110,7 @@ interface FormProps {
   version: number;
   today: string;
   chargeId: string | undefined;
-  typed: TypedReceipt | undefined;
+  typed: ReceiptInput | undefined;
 }
 
 /** The part of the page that a form is about, as it was shown. */
@@ -160,10 +160,10 @@ function RecordForm({ missing, ...props }: FormProps & { missing: number }) {
   );
 }
 
-/** Returns how the fields of a form are named in the page: it may have several of a kind. */
+/** Returns a function that makes field ids unique, because the page may have several forms of a kind. */
 const idsOf = (chargeId: string | undefined) => (name: string) => (chargeId ? `${name}-${chargeId}` : name);
 
-function WayField({ id, typed }: { id: string; typed: TypedReceipt | undefined }) {
+function WayField({ id, typed }: { id: string; typed: ReceiptInput | undefined }) {
   const error = typed?.errors.how;
   return (
     <div>
@@ -184,7 +184,7 @@ interface DayFieldProps {
   id: string;
   label: string;
   today: string;
-  typed: TypedReceipt | undefined;
+  typed: ReceiptInput | undefined;
 }
 
 function DayField({ id, label, today, typed }: DayFieldProps) {
@@ -202,7 +202,7 @@ function DayField({ id, label, today, typed }: DayFieldProps) {
   );
 }
 
-function WhyField({ id, label, typed }: { id: string; label: string; typed: TypedReceipt | undefined }) {
+function WhyField({ id, label, typed }: { id: string; label: string; typed: ReceiptInput | undefined }) {
   return (
     <Field
       name="why"

@@ -16,7 +16,7 @@ const OPEN_AGAIN = 'Open the order again and refund it there';
 
 /**
  * Converts the amount in pounds, `12.50`, to pence, and reads what was left to refund on the page, in pence. `of`: the
- * payment, or the charge on account, that it is refunded of; empty for the order itself.
+ * payment, or the charge on account, to refund; empty for the order itself.
  */
 const refundSchema = z
   .object({

@@ -5,7 +5,7 @@ import { PrimarySubmit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 
 /** A refused refund form: the submitted values and the errors. */
-export interface TypedRefund {
+export interface RefundInput {
   /** the payment or charge that it is refunded of; empty for the order itself */
   of: string;
   amount: string;
@@ -19,7 +19,7 @@ interface RefundFormProps {
   of?: string | undefined;
   /** pence */
   left: number;
-  typed: TypedRefund | undefined;
+  typed: RefundInput | undefined;
   intent: 'refund' | 'credit-back';
   button: string;
   /** the consequences */

@@ -12,13 +12,13 @@ import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import type { OrderWork } from '../order-work.server.ts';
 import { Panel } from '../work-panels.tsx';
-import { RefundForm, type TypedRefund } from './refund-form.tsx';
+import { RefundForm, type RefundInput } from './refund-form.tsx';
 import { refundWords } from './refund-words.ts';
 
 type Refund = OrderWork['refunds'][number];
 
 /** A refused form about a refund or a dispute: the submitted values and the error. */
-export interface TypedFollowUp {
+export interface FollowUpInput {
   /** of the refund or dispute */
   id: string;
   how: string;
@@ -38,8 +38,8 @@ interface Props {
   version: number;
   /** `2026-11-24` */
   today: string;
-  typed: TypedRefund | undefined;
-  followUp: TypedFollowUp | undefined;
+  typed: RefundInput | undefined;
+  followUp: FollowUpInput | undefined;
 }
 
 /** The refunds of a card payment: completed, pending or stuck, and the ways to refund. */
@@ -150,14 +150,14 @@ function FollowUp({
   refund: Refund;
   version: number;
   today: string;
-  typed: TypedFollowUp | undefined;
+  typed: FollowUpInput | undefined;
 }) {
   const isTried = !refund.byHand && refundState(refund) !== 'refused';
   return (
     <div className="mt-2 space-y-2">
       {isTried && (
         <form method="post">
-          <Seen refund={refund} version={version} />
+          <RefundVersion refund={refund} version={version} />
           <Submit intent="refund-again">Try again now</Submit>
         </form>
       )}
@@ -166,7 +166,7 @@ function FollowUp({
           {refund.byHand ? 'I have paid it back' : 'I paid it back another way'}
         </summary>
         <form method="post" noValidate className="mt-1 space-y-2">
-          <Seen refund={refund} version={version} />
+          <RefundVersion refund={refund} version={version} />
           <Field
             id={`how-${refund.id}`}
             name="how"
@@ -204,7 +204,7 @@ function FollowUp({
   );
 }
 
-function Seen({ refund, version }: { refund: Refund; version: number }) {
+function RefundVersion({ refund, version }: { refund: Refund; version: number }) {
   return (
     <>
       <input type="hidden" name="refundId" value={refund.id} />

@@ -9,7 +9,7 @@ import type { Shop } from '#platform/shop.ts';
 
 export type WithdrawOutcome = { ok: true } | { ok: false; problem: string; status: 409 | 422 };
 
-interface WantedWithdrawal {
+interface WithdrawalRequest {
   orderId: string;
   chargeId: string;
   /** of the charge, as staff saw it */
@@ -27,7 +27,7 @@ const STALE = 'This charge has been paid or withdrawn since you opened the order
 export async function withdrawCharge(
   shop: Shop,
   actor: Actor,
-  { orderId, chargeId, version, why }: WantedWithdrawal,
+  { orderId, chargeId, version, why }: WithdrawalRequest,
 ): Promise<WithdrawOutcome> {
   return inTransaction(shop.db, async (trx): Promise<WithdrawOutcome> => {
     const order = await trx

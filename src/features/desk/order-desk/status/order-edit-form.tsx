@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MentionHelp, mentionNames, type StaffName } from '#features/floor/mentions/index.ts';
 import { ORDER_STATUSES, type OrderStatus, statusWords } from '#features/orders/order/index.ts';
 import type { FieldErrors } from '#kit/forms.ts';
-import { type Conflict, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { type Conflict, ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { guardForm } from '#ui/guard-form.ts';
@@ -21,7 +21,7 @@ interface OrderEdit {
 }
 
 /** The parts of the form that are not stored with the order. */
-export interface TypedEdit extends OrderEdit {
+export interface OrderEditInput extends OrderEdit {
   cancelReason: string;
 }
 
@@ -29,7 +29,7 @@ interface Props {
   order: EffectsOrder;
   stored: OrderEdit & { status: OrderStatus };
   /** A refused edit: shown again, beside the values stored now. */
-  edit: (TypedEdit & { version: string }) | null;
+  edit: (OrderEditInput & { version: string }) | null;
   version: number;
   /** of a stale save */
   conflict: Conflict | null;
@@ -56,7 +56,7 @@ export function OrderEditForm(props: Props) {
   });
   const { busy, send } = useBusy(LATE_MS);
   const form = useRef<HTMLFormElement>(null);
-  const follow = () => setTyped((before) => typedIn(form.current) ?? before);
+  const follow = () => setTyped((before) => inputIn(form.current) ?? before);
   // Include changes made before hydration.
   useEffect(follow, []);
   const wordsOf = (status: string) =>
@@ -87,7 +87,7 @@ export function OrderEditForm(props: Props) {
           ]}
         />
       )}
-      <SeenField
+      <VersionField
         name="version"
         stored={version}
         answer={edit ? { conflict, typed: { version: edit.version } } : undefined}
@@ -179,7 +179,7 @@ function SaveButton({ isSaving, words }: { isSaving: boolean; words: string }) {
   );
 }
 
-function typedIn(form: HTMLFormElement | null): Omit<TypedEdit, 'notes'> | null {
+function inputIn(form: HTMLFormElement | null): Omit<OrderEditInput, 'notes'> | null {
   if (!form) return null;
   const text = (name: string) => String(new FormData(form).get(name) ?? '');
   return {

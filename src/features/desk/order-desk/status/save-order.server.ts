@@ -10,12 +10,12 @@ import {
 } from '#features/orders/order/index.server.ts';
 import {
   effectsOf,
-  givenBackWords,
   type MoveCondition,
   type MoveEffect,
   type OrderStatus,
   orderMove,
   WE_CANCELLED,
+  waysBackWords,
 } from '#features/orders/order/index.ts';
 import { readProductionBlock } from '#features/orders/order-artwork/index.server.ts';
 import { isUuid } from '#kit/uuid.ts';
@@ -100,7 +100,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const { status, trackingNumber, notes } = change;
   const move = orderMove(order.status, status);
   for (const condition of move?.conditions ?? []) await CONDITIONS[condition](trx, order.id);
-  const keptPence = move?.to === 'cancelled' ? await readKeptPence(trx, order) : 0;
+  const keptPence = move?.to === 'cancelled' ? await readCreditLeft(trx, order) : 0;
   const message =
     move?.to === 'cancelled' ? await cancelMessage(trx, order, keptPence, change.cancelReason) : null;
   const effects = await carryOut(shop, trx, order, move, actor, keptPence);
@@ -137,15 +137,18 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   return { ok: true };
 }
 
-/** Returns what stays on the account of an order that staff cancel, in pence: what has left, if that is only part of it. */
-async function readKeptPence(trx: Queries, { id, paymentMethod }: LockedOrder): Promise<number> {
+/**
+ * Returns what stays on the account when staff cancel an order, in pence: the price of what has left, if that is only
+ * part of it.
+ */
+async function readCreditLeft(trx: Queries, { id, paymentMethod }: LockedOrder): Promise<number> {
   const facts = paymentMethod === 'account' ? await readMoveFacts(trx, id) : undefined;
   if (facts?.left !== 'part') return 0;
   const charged = await readChargedPence(trx, id);
   return Math.min(facts.leftPence, charged);
 }
 
-/** Returns what the customer of an order that staff cancel reads: their reason, and what comes off the account. */
+/** Returns the message to a customer whose order staff cancel: the reason, and what comes off their account. */
 async function cancelMessage(
   trx: Queries,
   order: LockedOrder,
@@ -155,7 +158,7 @@ async function cancelMessage(
   const isOnAccount = order.paymentMethod === 'account';
   const charged = isOnAccount ? await readChargedToAccount(trx, order.id) : [];
   const pence = charged.reduce((sum, { leftPence }) => sum + leftPence, 0) - keptPence;
-  const back = givenBackWords([{ way: 'account', pence }]);
+  const back = waysBackWords([{ way: 'account', pence }]);
   return [reason || (back && WE_CANCELLED), back].filter(Boolean).join(' ') || null;
 }
 
@@ -189,19 +192,20 @@ async function emailStatus(
   });
 }
 
-/** Why an order is cancelled other than by staff, and who its history names. */
+/** Why an order is cancelled by somebody other than staff, and who its history names. */
 export interface OtherCancel {
   cause: 'reminders' | 'customer';
   actor: string;
-  /** why, and what goes back, as the customer reads it */
+  /** why, and what is refunded, as the customer reads it */
   message: string;
   /** what the shop keeps of it; 0 for nothing */
   feePence?: number;
 }
 
 /**
- * Cancels an order by the owner's rule, because its customer did not answer, or by its customer. Returns false if it may not: it is no longer
- * pending, or some of it has left. The caller refunds its payments in the same transaction, and writes the audit row.
+ * Cancels an order for its customer, or by the owner's rule because they did not answer. Returns false if it can't be
+ * cancelled: it is no longer pending, or part of it has left. The caller refunds its payments in the same transaction,
+ * and writes the audit row.
  */
 export async function cancelOtherwise(
   shop: Shop,

@@ -75,7 +75,7 @@ export function StatusEffects({ order, from, to, trackingNumber, cancelReason }:
   );
 }
 
-/** What the customer reads of why it was cancelled; what comes off their account follows it. */
+/** The reason for a cancellation, as the customer reads it. What comes off their account follows. */
 function cancelWords(order: EffectsOrder, reason: string): string {
   const entry = {
     status: 'cancelled' as const,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addToAccount, whyNotAdded } from '#features/money/credit/index.server.ts';
-import { CHARGE_ASKED, CHARGE_PAID, emailAboutCharge } from '#features/money/payments/index.server.ts';
+import { CHARGE_PAID, CHARGE_REQUEST, emailAboutCharge } from '#features/money/payments/index.server.ts';
 import { insertCharge, issueChargeInvoice, markChargePaid } from '#features/orders/order/index.server.ts';
 import {
   type PaymentMethod,
@@ -17,7 +17,7 @@ import type { Shop } from '#platform/shop.ts';
 
 type Sold = Parameters<typeof paidForItem>[0];
 
-/** An order with what decides its items' VAT, and who is asked for more. */
+/** An order with the facts that decide its items' VAT, and the customer who is asked for more. */
 interface ChargedOrder extends Sold {
   id: string;
   paymentMethod: string;
@@ -66,7 +66,7 @@ export async function chargeVat(
     await issueChargeInvoice(trx, { chargeId: id, orderId, money, day: londonDay(now) });
   }
   const { customerEmail } = order;
-  const template = isOnAccount ? CHARGE_PAID : CHARGE_ASKED;
+  const template = isOnAccount ? CHARGE_PAID : CHARGE_REQUEST;
   await emailAboutCharge(shop, trx, template, { id, orderId, customerEmail });
   return { amountPence: vatPence, borne: 'customer', chargeId: id };
 }

@@ -226,7 +226,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(await chargesOf(orderId)).toHaveLength(1);
   });
 
-  // Guard: the order's lock in `readSold`. Without it a cancelled order is left with a charge that waits.
+  // Guard: the order's lock in `readSold`. Without it a cancelled order is left with an open charge.
   test('is charged or not at all while its order is cancelled', async () => {
     const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
     for (let round = 0; round < 6; round += 1) {
@@ -328,7 +328,7 @@ describe('VAT that turns out to be due on an order paid by card', () => {
   });
 });
 
-/** Another order like the first one of this customer's account. */
+/** Places another order like the first one on this customer's account. */
 async function againOnAccount(userId: string): Promise<string> {
   const customer = { userId, cartToken: null };
   await addFlyers(opened.shop, customer, { quantity: '500' }, ZERO);

@@ -15,7 +15,7 @@ import { Submit } from '#ui/button.tsx';
 import { Field, FieldError } from '#ui/field.tsx';
 
 /** A refused form about an item's VAT. */
-export interface TypedVat {
+export interface VatInput {
   itemId: string;
   vatReason: string;
   payer: string;
@@ -34,7 +34,7 @@ export const VAT_BORNE_WORDS: Readonly<Record<VatBorne, (amount: string) => stri
 interface Props {
   item: OrderItem;
   order: Order;
-  typed: TypedVat | undefined;
+  typed: VatInput | undefined;
 }
 
 /** How an item's VAT was decided, and the way to overrule that; nothing for what only its product decides. */

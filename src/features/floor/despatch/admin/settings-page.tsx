@@ -6,7 +6,7 @@ import { lastChange } from '#platform/audit.server.ts';
 import { shopContext } from '#platform/shop.ts';
 import { useRights } from '#shell/back-office.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
@@ -94,7 +94,7 @@ export default function SettingsPage({ loaderData: page, actionData: answer }: R
         data-guarded={answer ? 'unsaved' : ''}
         className="mt-5 max-w-5xl space-y-8"
       >
-        <SeenField name="seen" stored={seen} answer={answer} />
+        <VersionField name="seen" stored={seen} answer={answer} />
         <TimeFields {...fields} {...times} />
         <CarrierFields {...fields} carriers={carriers} />
         <ServiceFields {...fields} services={services} turnarounds={turnarounds} />

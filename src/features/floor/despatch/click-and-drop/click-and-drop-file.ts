@@ -13,14 +13,15 @@ import type { Route } from './+types/click-and-drop-file.ts';
 import { readClickAndDrop } from './read-rows.server.ts';
 import { clickAndDropRows, columnsOf, rowProblems } from './rows.ts';
 
-/** Reloaded, or opened as a link: back to the page that shows what would be in it. */
+/** If the address is reloaded or opened as a link: redirects to the page that shows what would be in the file. */
 export function loader({ url }: Route.LoaderArgs): never {
   throw redirect(`${href('/admin/despatch/click-and-drop')}${url.search}`);
 }
 
 /**
- * `POST /admin/despatch/click-and-drop.csv` with `parcel={code}…`: the file for Royal Mail’s Click & Drop. Names and addresses
- * leave the shop with it, so the audit log has it. Parcels with something wrong are not in it: the page before names them.
+ * `POST /admin/despatch/click-and-drop.csv` with `parcel={code}…`: the file for Royal Mail’s Click & Drop. Names and
+ * addresses leave the shop with it, so it is recorded in the audit log. Parcels with problems are left out: the page
+ * before names them.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const { db, clock } = context.get(shopContext);

@@ -18,9 +18,9 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
 });
 
-const seen = async (): Promise<string> => (await ada.open('/admin/jobs')).text;
+const boardPage = async (): Promise<string> => (await ada.open('/admin/jobs')).text;
 
-// Nothing tells this process: the changes are made as another one would, straight in the database.
+// The changes are made straight in the database, as another process would, so that nothing tells this one.
 test.each([
   [
     'product',
@@ -55,8 +55,8 @@ test.each([
 ])(
   'a card whose %s another process changes says so the next time the board is opened',
   async (_what, words, change) => {
-    expect(await seen()).not.toContain(words);
+    expect(await boardPage()).not.toContain(words);
     await change().execute(opened.shop.owner);
-    expect(await seen()).toContain(words);
+    expect(await boardPage()).toContain(words);
   },
 );

@@ -4,14 +4,14 @@ import { figure } from '#kit/count-words.ts';
 import type { BoardColumn, BoardView, Lane } from './board-view.ts';
 import { CardList, codeOfCard } from './job-card.tsx';
 
-/** The data that a dragged card carries: its code. */
+/** The type of a dragged card's data, which is its code. */
 const DRAGGED = 'application/x-galley-job';
 
 interface ColumnsProps {
   by: BoardView['by'];
   columns: readonly BoardColumn[];
   lane: Lane | undefined;
-  /** the id of the column that shows as many jobs as one can */
+  /** the id of the column that is fully expanded */
   longColumn: string | null;
   cardOf: (job: BoardColumn['jobs'][number]) => ComponentProps<typeof CardList>['cards'][number];
   more: ReturnType<typeof useMore>;
@@ -36,7 +36,7 @@ export function Columns({
   onKeyDown,
 }: ColumnsProps) {
   const [over, setOver] = useState<string | null>(null);
-  // In a lane a card is taken by columns of that lane only, because a stage has one press.
+  // A card in a lane can only be dropped on that lane's columns, because a stage has one press.
   const dragged = lane ? `${DRAGGED}.${lane.pressId}` : DRAGGED;
   const columnAt = ({ target }: DragEvent) => {
     const id = (target as Element).closest<HTMLElement>('[data-column]')?.dataset.column;
@@ -87,9 +87,9 @@ interface DrawnColumn {
   /** how many jobs are in it, shown or not */
   total: number;
   cards: ComponentProps<typeof CardList>['cards'];
-  /** the address of the board that shows more of its jobs; null: it shows all, or as many as a column can */
+  /** the address of the board with more of its jobs; null if it shows all, or as many as a column can */
   more: string | null;
-  /** a card that it takes is dragged over it */
+  /** a card that may be dropped here is dragged over it */
   isOver: boolean;
 }
 
@@ -120,8 +120,9 @@ function Column({ id, name, total, cards, more, isOver, lane }: DrawnColumn & { 
 }
 
 /**
- * Returns what makes the address of the board with more jobs of a column, and what follows a link to it. Once for the board: each of
- * 35 columns would read the address again, and the router's own link resolves it again.
+ * Returns a function that makes the address of the board with more jobs of a column, and one that follows a link to it.
+ * Called once for the board: otherwise each of 35 columns would read the address again, and so would the router's own
+ * links.
  */
 export function useMore() {
   const [query] = useSearchParams();
@@ -143,7 +144,7 @@ export function useMore() {
   };
 }
 
-/** A card begins to be dragged. */
+/** Starts dragging a card. */
 function drag(event: DragEvent, type: string): void {
   const code = codeOfCard(event);
   if (!code) return;

@@ -6,7 +6,7 @@ import { ToastProvider } from '#ui/toast.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
 import type { Route } from './+types/board-page.ts';
 import { Board } from './board.tsx';
-import { DAYS_SHOWN, readBoardView, shownOf, wantedOf } from './board-view.ts';
+import { boardQuery, DAYS_SHOWN, readBoardView, shownOf } from './board-view.ts';
 import { readBoard } from './read-board.server.ts';
 import { Wall } from './wall.tsx';
 
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = await administratorOf(context);
   const now = clock();
   const view = readBoardView(url.searchParams);
-  const { cards, floor: read } = await readBoard(db, actor.id, wantedOf(view, now));
+  const { cards, floor: read } = await readBoard(db, actor.id, boardQuery(view, now));
   const { closedDays, times, ...floor } = read;
   const { day, minute } = londonClock(now);
   const ahead = workingDaysFrom(day, DAYS_SHOWN + 1, new Set(closedDays));

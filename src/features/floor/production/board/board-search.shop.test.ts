@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
-import { readBoardView, wantedOf } from './board-view.ts';
+import { boardQuery, readBoardView } from './board-view.ts';
 import { readBoard } from './read-board.server.ts';
 
 let opened: TestShop;
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 
 /** The codes that a search finds. */
-async function found(search: string): Promise<string[]> {
+async function matches(search: string): Promise<string[]> {
   const view = readBoardView(new URLSearchParams({ search }));
-  const { cards } = await readBoard(opened.db, job.id, wantedOf(view, NOON));
+  const { cards } = await readBoard(opened.db, job.id, boardQuery(view, NOON));
   return cards.jobs.map(({ code }) => code);
 }
 
@@ -53,9 +53,9 @@ test.each([
       sql`update jobs set blocked = 'paper', blocked_note = 'Delta have none', blocked_since = now() where id = ${job.id}`,
   ],
 ])('a job is found by its %s as soon as that says “%s”', async (_what, words, statement) => {
-  expect(await found(words)).toEqual([]);
+  expect(await matches(words)).toEqual([]);
   await change(statement());
-  expect(await found(words)).toEqual([job.code]);
+  expect(await matches(words)).toEqual([job.code]);
 });
 
 test('what a job said of its customer goes when it leaves, and is there again if it comes back', async () => {
@@ -70,6 +70,6 @@ test('what a job said of its customer goes when it leaves, and is there again if
 
 test('a name that is erased is found no more', async () => {
   await change(sql`update orders set customer_name = 'Erased' where id = ${job.orderId}`);
-  expect(await found('kane')).toEqual([]);
-  expect(await found('erased')).toEqual([job.code]);
+  expect(await matches('kane')).toEqual([]);
+  expect(await matches('erased')).toEqual([job.code]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BoardJob, Floor } from '../store.server.ts';
-import { type BoardClock, columnsOf, readBoardView, shownOf, wantedOf } from './board-view.ts';
+import { type BoardClock, boardQuery, columnsOf, readBoardView, shownOf } from './board-view.ts';
 
 const TODAY = '2026-11-23';
 const NOW = new Date('2026-11-23T16:45:00Z');
@@ -79,15 +79,15 @@ test('a small shop sees all of its jobs; of a stage with 160 a board shows eight
 });
 
 test('of the stage that somebody asked more of, more are read, and of no other; days share columns', () => {
-  expect(wantedOf(viewOf('more=queue'), NOW)).toMatchObject({
+  expect(boardQuery(viewOf('more=queue'), NOW)).toMatchObject({
     each: { least: 8, most: 8 },
     longer: { id: 'queue', most: 200 },
   });
-  expect(wantedOf(viewOf('by=day&more=late'), NOW)).toMatchObject({ longer: { id: 'late', most: 200 } });
+  expect(boardQuery(viewOf('by=day&more=late'), NOW)).toMatchObject({ longer: { id: 'late', most: 200 } });
 });
 
 test('by press and day, what is due later is only counted until somebody asks, but not on the wall', () => {
-  const isRead = (query: string) => wantedOf(viewOf(query), NOW).later;
+  const isRead = (query: string) => boardQuery(viewOf(query), NOW).later;
   expect(['by=day&lanes=press', 'by=day&lanes=press&more=late'].map(isRead)).toEqual([false, false]);
   const all = ['', 'by=day', 'lanes=press', 'by=day&lanes=press&more=later', 'by=day&lanes=press&wall=yes'];
   expect(all.map(isRead)).toEqual([true, true, true, true, true]);

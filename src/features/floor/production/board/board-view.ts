@@ -99,7 +99,7 @@ export interface Cards {
 }
 
 /** Which jobs are read for a view. */
-export const wantedOf = (view: BoardView, now: Date) => ({
+export const boardQuery = (view: BoardView, now: Date) => ({
   now,
   by: view.by,
   dated: view.by === 'day' || view.wall,
@@ -120,7 +120,7 @@ export interface Shown {
 }
 
 /**
- * Returns what a view shows of the jobs that were read for it (`wantedOf`): several days may be one column. The numbers of a
+ * Returns what a view shows of the jobs that were read for it (`boardQuery`): several days may be one column. The numbers of a
  * column are added up, except for the wall, whose clock keeps running.
  */
 export function shownOf(

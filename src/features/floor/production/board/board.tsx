@@ -123,7 +123,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
 /** A job at the stage that it is being moved to. */
 const movedJob = (job: BoardJob, to: string | undefined) => (to ? { ...job, stageId: to } : job);
 
-/** How a move that is under way changes the numbers. */
+/** How a move in progress changes the numbers. */
 function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[] {
   if (to === undefined) return [];
   const { stageId, dueOn, isCollected, isReady } = job;
@@ -134,7 +134,7 @@ function movedTally(job: BoardJob, to: string | undefined, floor: Floor): Tally[
   ];
 }
 
-/** How cards are moved. `asks`: to another day, which is asked about first. */
+/** How cards are moved. `asks`: whether a move is to another day, which is confirmed first. */
 function Hint({ asks }: { asks: boolean }) {
   return (
     <p className="mt-3 text-sm text-grey">

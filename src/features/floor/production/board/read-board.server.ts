@@ -3,7 +3,7 @@ import { isLateSql } from '#features/pricing/delivery/index.server.ts';
 import { workingDaysFrom } from '#features/pricing/delivery/index.ts';
 import { londonDay } from '#kit/london-time.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { searchedWords } from '#platform/db/found-words.ts';
+import { searchWords } from '#platform/db/search-words.ts';
 import {
   DETAILS,
   FLOOR,
@@ -20,20 +20,23 @@ import { TICKETS_MAX } from '../tickets/ticket-sizes.ts';
 import { PRESS_OF_STEP, STEPS_LEFT } from '../work-left.server.ts';
 import { type Cards, DAYS_SHOWN, type JobFilter } from './board-view.ts';
 
-interface CardsWanted {
+interface CardQuery {
   now: Date;
   by: 'stage' | 'day';
-  /** whether the numbers are told day by day: of columns by stage nobody asks for them */
+  /** whether to count day by day: columns by stage don't need it */
   dated?: boolean;
-  /** the first for each press */
+  /** the first jobs for each press */
   lanes?: boolean;
-  /** how many of each stage or day, in each lane: from `least` to `most`, as many as come to no more than `together` in all */
+  /**
+   * how many jobs of each stage or day, in each lane: from `least` to `most`, as many as make no more than `together`
+   * in all
+   */
   each: { least: number; most: number; together?: number };
-  /** of so few in all, each is read */
+  /** if there are no more than this in all, every job is read */
   whole?: number;
-  /** the stage or day of which more are read, and how many */
+  /** the stage or day of which more jobs are read, and how many */
   longer?: { id: string; most: number };
-  /** whether those due after the board's days are read, where they are more than `whole` in all; else only counted */
+  /** if there are more than `whole` jobs in all: whether those due after the board's days are read, or only counted */
   later?: boolean;
   filter?: JobFilter;
 }
@@ -42,38 +45,38 @@ interface CardsWanted {
 const CARDS_MAX = 3000;
 
 /**
- * Returns the first open jobs of each stage or day, how many there are, and the floor they are on. It reads the cards that it
- * returns and nothing else of a job: a board costs no more the more jobs wait, and nothing for one that has left. One
+ * Returns the first open jobs of each stage or day, how many there are, and the floor they are on. It reads only the
+ * cards that it returns: a board costs no more when more jobs are waiting, and nothing for jobs that have left. One
  * statement.
  */
 export async function readBoard(
   db: Queries,
   userId: string,
-  { now, by, dated = true, lanes = false, each, whole = 0, longer, later = true, filter }: CardsWanted,
+  { now, by, dated = true, lanes = false, each, whole = 0, longer, later = true, filter }: CardQuery,
 ): Promise<{ cards: Cards; floor: FloorAndDays }> {
   const today = londonDay(now);
-  // What decides whether it is late, beside its day. What is due later can't be.
+  // What decides whether it is late, besides its day. Jobs due later can't be late.
   const isCollected = dated
     ? sql`(j.due_on <= ${today}::date and (j.due_on = ${today}::date or ${IS_READY}) and ${IS_COLLECTED})`
     : sql`false`;
   const isByDay = by === 'day';
   const lastDay = isByDay ? sql`last_day as materialized (${lastDayOf(now)}),` : sql``;
   const column = isByDay ? sql`${dayOf(now)}, lane` : sql`stage_id, lane`;
-  // By day, nobody asks for the numbers of each stage.
+  // A board by day doesn't need the numbers of each stage.
   const stage = isByDay ? sql`null::text as stage_id` : sql`j.stage_id`;
   const few = sql.lit(whole);
   const due = dated
     ? sql`due_on, is_collected, is_ready`
     : sql`min(due_on) as due_on, false as is_collected, false as is_ready`;
   const lane = lanes ? PRESS_OF_STEP : sql`null::text`;
-  // As `pressOf` says.
+  // The same rule as `pressOf`.
   const places =
     lanes || filter?.press
       ? sql`left join (${STEPS_LEFT}) n on n.is_next and (n.family_id, n.stage_id) = (j.family_id, j.stage_id)`
       : sql``;
   const conditions = [sql`j.closed_at is null`, ...(filter ? leftBy(filter, now, userId) : [])];
   const judged = filter?.waits ? WHAT_WAITS : sql``;
-  // An index has the jobs of each stage in order, so that of all of them only the first are looked at.
+  // An index has the jobs of each stage in order, so only the first of them are read.
   const isInOrder = !isByDay && !lanes && conditions.length === 1;
   const kept = isInOrder ? sql`not materialized` : sql`materialized`;
   const most = mostOf(by, longer);
@@ -109,17 +112,20 @@ export async function readBoard(
 }
 
 /**
- * SQL: how many of each column and lane (`CardsWanted.each`). The numbers are inlined: to know how many they are, PostgreSQL would plan
- * the whole statement again each time (3 ms).
+ * SQL: how many of each column and lane (`CardQuery.each`). The numbers are inlined: as parameters, PostgreSQL would
+ * plan the whole statement again each time to estimate them (3 ms).
  */
-const eachOf = ({ least, most, together = 0 }: CardsWanted['each']) =>
+const eachOf = ({ least, most, together = 0 }: CardQuery['each']) =>
   least === most
     ? sql.lit(most)
     : sql`(select coalesce(max(n), ${sql.lit(least)}) from generate_series(${sql.lit(least)}, ${sql.lit(most)}) n
         where (select sum(least(c.jobs, n)) from cells c) <= ${sql.lit(together)})`;
 
-/** SQL: how many jobs of stage `stage_id` are read. By day, when more of one is wanted, more of each: several days may be one column. */
-const mostOf = (by: CardsWanted['by'], longer: CardsWanted['longer']) => {
+/**
+ * SQL: how many jobs of stage `stage_id` are read. On a board by day, to show more jobs of one column, more of each day
+ * are read: several days may share a column.
+ */
+const mostOf = (by: CardQuery['by'], longer: CardQuery['longer']) => {
   if (!longer) return sql`most`;
   return by === 'day'
     ? sql`greatest(most, ${longer.most})`
@@ -142,8 +148,8 @@ const firstInOrder = (most: RawBuilder<unknown>) => sql`select f.id
     cross join lateral (select j.id from jobs j where j.stage_id = t.stage_id and j.closed_at is null order by j.due_on, j.code limit t.most) f`;
 
 /**
- * SQL: the last day that the board shows, as a row. The shop's own days off are only known here, bank holidays only to the program, which
- * hands in more days than there can be days off.
+ * SQL: the last day that the board shows, as a row. Only the database knows the shop's own days off and only the
+ * program knows bank holidays, so the program passes in more days than there can be days off.
  */
 function lastDayOf(now: Date): RawBuilder<unknown> {
   const today = londonDay(now);
@@ -156,8 +162,8 @@ function lastDayOf(now: Date): RawBuilder<unknown> {
 const LAST_DAY = sql`(select day from last_day)`;
 
 /**
- * SQL: the day whose column an open job is in. Others share one: all that are late, as yesterday, and all after the working days that the
- * board shows.
+ * SQL: the day whose column an open job is in. All late jobs share one (yesterday), and so do all jobs after the
+ * working days that the board shows.
  */
 function dayOf(now: Date): RawBuilder<unknown> {
   const today = londonDay(now);
@@ -167,19 +173,25 @@ function dayOf(now: Date): RawBuilder<unknown> {
 
 const DAYS_OFF_MAX = 60;
 
-/** A day, and the working days from it on as an array of SQL: worked out once a day, not at each look at a board (0.2 ms). */
+/**
+ * A day, and the working days from it on as an SQL array: calculated once a day, not each time a board is shown (0.2
+ * ms).
+ */
 let ahead: [day: string, days: string] = ['', '{}'];
 
 /** SQL: the item, order and stage of job `j`, which say what it waits for. */
 const WHAT_WAITS = sql`join order_items i on i.id = j.item_id join orders o on o.id = j.order_id join stages s on s.id = j.stage_id`;
 
-/** SQL: what a job `j` must be for a filter, where `WHAT_WAITS` is joined if it asks that. A search knows its words (migration 0156). */
+/**
+ * SQL: the conditions that a filter sets for a job `j`; `WHAT_WAITS` is joined if the filter needs it. A search uses
+ * the indexed words (migration 0156).
+ */
 function leftBy(
   { search, family, press, waits, mine, late }: JobFilter,
   now: Date,
   userId: string,
 ): RawBuilder<unknown>[] {
-  const matches = searchedWords(search).map((word) => sql`strpos(j.search_words, search_text(${word})) > 0`);
+  const matches = searchWords(search).map((word) => sql`strpos(j.search_words, search_text(${word})) > 0`);
   const waiting = waits === 'any' ? sql`cardinality(${WAITS_FOR}) > 0` : sql`${waits} = any(${WAITS_FOR})`;
   return [
     ...(family ? [sql`j.family_id = ${family}`] : []),

@@ -7,8 +7,8 @@ import type { JobOutcome } from '../job-outcome.ts';
 type Done = Extract<JobOutcome, { ok: true }>;
 
 /**
- * Sends changes of jobs from the board. `moving` has the stages that cards are shown at in the meantime, by code. A refusal stays
- * on the board in words until the next change; a move that worked is announced with Undo.
+ * Sends changes of jobs from the board. `moving` has the stages at which cards are shown in the meantime, by code. A
+ * refusal stays on the board until the next change; a successful move is announced with Undo.
  */
 export function useMoves(refresh: () => Promise<void>) {
   const showToast = useToast();
@@ -21,7 +21,8 @@ export function useMoves(refresh: () => Promise<void>) {
       const stage = fields.get('stage');
       if (stage !== null) setMoving((now) => ({ ...now, [code]: String(stage) }));
       setRefusal(null);
-      // Two keys in a row are two moves of one job: the second follows the first, with the version that it made.
+      // Two keys in a row may move one job twice: the second move follows the first, with the version that it
+      // made.
       const before = waiting.current.get(code);
       const sent = (before ?? Promise.resolve(null)).then((earlier) => {
         if (earlier?.ok) fields.set('version', String(earlier.body.version));

@@ -43,7 +43,7 @@ function useElapsed(drawnAt: number): number {
 }
 
 /**
- * What a job waits for; if nothing keeps it, when it is due and whose it is. One short line: under its own day (the id of that column) the
+ * What a job is waiting for; otherwise when it is due and who has it. One short line: in the column of its own day the
  * time comes first, elsewhere the day.
  */
 function whatNow(job: Shown['cards'][number], when: BoardClock, column: string): string {
@@ -57,7 +57,7 @@ function whatNow(job: Shown['cards'][number], when: BoardClock, column: string):
 /** The board for a screen on the wall: the time, what is late, and how much is where. It keeps itself up to date. */
 export function Wall({ shown, floor, when: drawn, now: drawnAt, view }: WallProps) {
   useLiveFloor();
-  // Late at the very minute, whether or not anything else happens.
+  // A job becomes late at the very minute, even if nothing else happens.
   const when = { ...drawn, ...londonClock(new Date(drawnAt + useElapsed(drawnAt))) };
   const { day: today, minute, times } = when;
   const late = shown.cards.filter((job) => isLate(job, when, times));

@@ -6,10 +6,10 @@ export interface DayItem {
   product: string;
   quantity: number;
   promised: string;
-  /** the day it should be given; the promised one if that can be kept, or nobody knows another */
+  /** the day to give it: the promised one if that can be kept, or if no other is known */
   day: string;
   waits: boolean;
-  /** why, for staff; null for nothing to say */
+  /** why, for staff; null if there is nothing to say */
   because: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface DayOrder {
   isCollected: boolean;
   items: DayItem[];
   cause: DayCause;
-  /** what the customer could read about why */
+  /** a reason that the customer could be given */
   note: string;
 }
 
@@ -48,7 +48,10 @@ export function addItem(
   return order;
 }
 
-/** Returns both lists with each order in one of them: one that has to move anyway also says what a press puts at risk in it. */
+/**
+ * Returns both lists, with each order in only one of them: an order that has to move anyway also says what a press puts
+ * at risk in it.
+ */
 export function onceEach(
   orders: readonly DayOrder[],
   endangered: readonly DayOrder[],

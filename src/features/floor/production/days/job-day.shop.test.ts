@@ -36,7 +36,7 @@ async function newJob(): Promise<{ id: string; code: string }> {
 }
 
 const pathOf = (code: string) => `/admin/jobs/${code}/day`;
-const asked = async (code: string) => (await (await ada.browser.get(pathOf(code))).json()) as JobDay;
+const jobDay = async (code: string) => (await (await ada.browser.get(pathOf(code))).json()) as JobDay;
 const dueOn = async (code: string) =>
   (await opened.db.selectFrom('jobs').select('dueOn').where('code', '=', code).executeTakeFirstOrThrow())
     .dueOn;
@@ -50,7 +50,7 @@ const emailsOf = (id: string) =>
 
 /** What the board’s question sends. */
 async function move(code: string, day: string, typed: Record<string, string> = {}) {
-  const { version } = await asked(code);
+  const { version } = await jobDay(code);
   const fields = { intent: 'move', version: String(version), cause: 'shop', note: '', day, ...typed };
   return ada.browser.post(pathOf(code), fields);
 }
@@ -64,7 +64,7 @@ async function moved(code: string, day: string): Promise<DayDone> {
 describe('before a job moves to another day of the board', () => {
   test('staff are asked, and read what was promised and which parts go with it', async () => {
     const { code } = await newJob();
-    expect(await asked(code)).toMatchObject({
+    expect(await jobDay(code)).toMatchObject({
       promised: '2026-11-27',
       earliest: null,
       because: null,
@@ -75,8 +75,8 @@ describe('before a job moves to another day of the board', () => {
     await moveJob(opened.shop, ADA, { code, version: 1, stageId: 'printing' });
     const split = { code, version: 2, copies: 4, spoilt: null, note: null };
     expect(await splitJob(opened.shop, ADA, split)).toMatchObject({ ok: true });
-    expect(await asked(code)).toMatchObject({ parts: [`${code}.2`] });
-    expect(await asked(`${code}.2`)).toMatchObject({ parts: [code] });
+    expect(await jobDay(code)).toMatchObject({ parts: [`${code}.2`] });
+    expect(await jobDay(`${code}.2`)).toMatchObject({ parts: [code] });
     expect(await dueOn(code)).toBe('2026-11-27');
   });
 
@@ -90,7 +90,7 @@ describe('before a job moves to another day of the board', () => {
     );
     opened.time.now = new Date('2026-11-25T15:00:00Z');
     await changeJob(opened.shop, ADA, { code, version: 2 }, { kind: 'unblock' });
-    expect(await asked(code)).toMatchObject({
+    expect(await jobDay(code)).toMatchObject({
       earliest: '2026-12-01',
       cause: 'customer',
       because: 'Ready to print since 25 Nov 2026, 15:00.',
@@ -167,7 +167,7 @@ describe('a day that was moved by mistake', () => {
     const page = await newShopper(opened).open(orderLink(opened.shop, id).replace(/^https?:\/\/[^/]+/, ''));
     expect(page.text).toContain('Friday 27 November');
     expect(page.text).not.toContain('It was promised for');
-    const version = (await asked(code)).version;
+    const version = (await jobDay(code)).version;
     expect(version).toBeGreaterThan(1);
     // The customer then asks for a later day, which doesn’t break a promise of ours.
     expect((await move(code, '2026-11-30', { cause: 'customer' })).status).toBe(200);

@@ -3,7 +3,7 @@ import { BLOCK_WORDS, isBlock } from '../blocks.ts';
 import { isSpoiltCause, SPOILT_WORDS } from '../spoilt.ts';
 import type { JobEvent } from './read-job.server.ts';
 
-/** Returns what happened to a job, or to a part that is joined with it now, as a line of its history. */
+/** Returns what happened to a job, or to a part that has since been joined to it, as a line of its history. */
 export const eventWords = (event: JobEvent): string =>
   event.ofPart ? `${event.ofPart}: ${wordsOf(event)}` : wordsOf(event);
 

@@ -5,8 +5,8 @@ import type { Route } from './+types/picture-file.ts';
 import { readJobArtwork } from './read-job.server.ts';
 
 /**
- * `/admin/jobs/{code}/picture`: leads to the first page of the job’s file. The board names pictures by the job, because a
- * thousand artwork ids would be half of what it sends.
+ * `/admin/jobs/{code}/picture`: redirects to the first page of the job’s file. The board names pictures by job, because
+ * a thousand artwork ids would be half of what it sends.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const artworkId = await readJobArtwork(context.get(shopContext).db, params.code);

@@ -13,11 +13,11 @@ interface RunningJob {
   stageName: string;
   startedAt: string;
   startedBy: string;
-  /** whether its ticket was last printed before something changed that it says */
+  /** whether something on its ticket has changed since it was last printed */
   isTicketStale: boolean;
 }
 
-/** A job that a press works on next. `dueOn` is `2026-11-24`. */
+/** A job that is next at a press. `dueOn` is `2026-11-24`. */
 interface ComingJob {
   code: string;
   product: string;
@@ -27,7 +27,7 @@ interface ComingJob {
   customer: string;
   dueOn: string;
   isCollected: boolean;
-  /** everything it waits for, and what is said of the first */
+  /** everything it waits for, and the words for the first */
   blocks: Block[];
   note: string | null;
   isTicketStale: boolean;
@@ -38,15 +38,15 @@ interface ComingJob {
 export interface Station {
   /** being worked on, longest first */
   running: RunningJob[];
-  /** the first of those that come next, earliest due first */
+  /** the next jobs, earliest due first */
   coming: ComingJob[];
-  /** how many come next */
+  /** how many jobs are next in all */
   waiting: number;
-  /** the name of the stage to which work has brought the open job that was asked for; before making none does */
+  /** the name of the stage that the scanned open job has reached; null before its making begins */
   nowAt: string | null;
 }
 
-interface StationWanted {
+interface StationQuery {
   pressId: string;
   /** how many of the jobs that come next */
   most: number;
@@ -55,13 +55,13 @@ interface StationWanted {
 }
 
 /**
- * Returns what a press works on and what it works on next: nothing is read of other presses’ jobs. `pressOf` says which jobs are
- * its own, by their family and stage. One statement.
+ * Returns what a press is working on and what is next, without reading other presses’ jobs. `pressOf` says which jobs
+ * are its own, by their family and stage. One statement.
  */
 export async function readStation(
   db: Queries,
   floor: Floor,
-  { pressId, most, code }: StationWanted,
+  { pressId, most, code }: StationQuery,
 ): Promise<Station> {
   const places = placesOfWork(pressId, floor);
   const place = sql`unnest(${places.map(({ familyId }) => familyId)}::text[], ${places.map(({ stageId }) => stageId)}::text[],

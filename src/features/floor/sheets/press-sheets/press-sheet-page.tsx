@@ -4,7 +4,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
@@ -97,7 +97,7 @@ export default function PressSheetPage({ loaderData: page, actionData: answer }:
             ])}
           />
         )}
-        <SeenField name="seenAt" stored={seenAt} answer={answer} />
+        <VersionField name="seenAt" stored={seenAt} answer={answer} />
         <PressSheetFieldset values={values} errors={answer?.errors ?? {}} />
         <SaveBar>
           <PrimarySubmit>{isNew ? 'Add press sheet' : 'Save'}</PrimarySubmit>

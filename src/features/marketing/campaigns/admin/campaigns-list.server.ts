@@ -76,7 +76,7 @@ export async function readProblems(db: Queries, campaignId: string): Promise<Rec
   return rows;
 }
 
-/** So many products can be chosen from a list; of more, one is named by its id. */
+/** Up to this many products can be chosen from a list; beyond that, a product is named by its id. */
 const CHOICES_MAX = 500;
 
 /** Returns every product that a message can show, by name; null if there are too many for a list, or none. One statement. */

@@ -6,7 +6,7 @@ import { formatTime } from '#kit/london-time.ts';
 import { isUuid } from '#kit/uuid.ts';
 import { shopContext } from '#platform/shop.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
@@ -18,7 +18,7 @@ import { NEWSLETTER_INTERESTS } from '../newsletter.ts';
 import {
   eraseSubscriber,
   saveSubscriber,
-  seenOf,
+  subscriberVersion,
   unsubscribeByStaff,
 } from '../subscribers/change-subscriber.server.ts';
 import { SOURCE_WORDS } from '../subscribers/subscriber.ts';
@@ -40,7 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
   return {
     subscriber,
-    seen: seenOf(subscriber),
+    seen: subscriberVersion(subscriber),
     times,
     done: url.searchParams.get('done'),
     asks: ['erase', 'unsubscribe'].find((intent) => url.searchParams.has(intent)) ?? null,
@@ -128,7 +128,7 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
               ]}
             />
           )}
-          <SeenField name="seen" stored={seen} answer={answer} />
+          <VersionField name="seen" stored={seen} answer={answer} />
           <div className="field-row sm:grid-cols-2">
             <Field {...field('firstName')} label="First name" optional />
             <Field {...field('lastName')} label="Last name" optional />

@@ -64,7 +64,7 @@ export async function readMailchimp({ db, signer }: Pick<Shop, 'db' | 'signer'>)
     server: stored?.server ?? 'us1',
     listId: stored?.listId ?? '',
     sync,
-    seen: seenOf(stored),
+    seen: connectionVersion(stored),
     keyShown: stored ? `••••${stored.keyEnd}` : null,
     keyLost: stored !== null && unseal(signer, SEAL, stored.sealedKey) === null,
     connected: stored?.connected ?? null,
@@ -117,7 +117,7 @@ async function lockStored(trx: Queries): Promise<void> {
 }
 
 /** The version a form is opened with, to detect stale saves. Includes only the visible end of the key. */
-const seenOf = (stored: Stored | null) =>
+const connectionVersion = (stored: Stored | null) =>
   JSON.stringify(stored && [stored.server, stored.listId, stored.keyEnd]);
 
 /**
@@ -134,7 +134,7 @@ export async function saveMailchimp(
   return inTransaction(shop.db, async (trx) => {
     await lockStored(trx);
     const { stored } = await read(trx);
-    if (seen !== seenOf(stored)) return 'stale';
+    if (seen !== connectionVersion(stored)) return 'stale';
     if (!stored && !typed.apiKey) return 'no-key';
     const { server, listId, apiKey } = typed;
     const key = apiKey

@@ -53,7 +53,7 @@ const thereStatus = (email: string) =>
   [...twin.members.values()].find(({ email_address }) => email_address === email)?.status;
 const puts = () => twin.requests.filter(({ method }) => method === 'PUT').length;
 
-function keptToTheContract() {
+function expectContract() {
   expect(twin.contract).toBe(contractIsHere() ? 'checked' : 'unavailable');
   expect(twin.violations).toEqual([]);
 }
@@ -71,7 +71,7 @@ test('Test Connection really calls Mailchimp and shows the result', async () => 
   expect((await ada.press('Test Connection', ACCESS())).text).toContain('Mailchimp isn’t responding');
   const other = await ada.press('Test Connection', { ...ACCESS(), server: 'us9' });
   expect(other.text).toContain('The API key ends with a different server prefix');
-  keptToTheContract();
+  expectContract();
 });
 
 test('two administrators connect at once: one is stored, the other sees which, and keeps what they typed', async () => {
@@ -141,7 +141,7 @@ test('subscribers go to Mailchimp and their changes come back, once each', async
     'moira@example.com bounced',
     'tom@example.com unsubscribed',
   ]);
-  keptToTheContract();
+  expectContract();
 });
 
 test('someone who unsubscribed here is never resubscribed by Mailchimp, and Mailchimp is updated (trust L3)', async () => {
@@ -178,7 +178,7 @@ test('someone who left at Mailchimp stays unsubscribed, however staff add the ad
   expect(await statusOf('herself@example.com')).toBe('subscribed');
   const suppressed = await opened.db.selectFrom('suppressions').select('email').orderBy('email').execute();
   expect(suppressed.map(({ email }) => email)).toEqual(['admin@example.com', 'import@example.com']);
-  keptToTheContract();
+  expectContract();
 });
 
 test('someone who left at Mailchimp and signs up here again is asked by Mailchimp', async () => {
@@ -198,7 +198,7 @@ test('someone who left at Mailchimp and signs up here again is asked by Mailchim
   await syncMailchimp(opened.shop);
   expect(await statusOf('jane@example.com')).toBe('subscribed');
   expect(thereStatus('jane@example.com')).toBe('pending');
-  keptToTheContract();
+  expectContract();
 });
 
 test('an address that Mailchimp refuses is reported, and does not stop the others', async () => {
@@ -264,7 +264,7 @@ test('two runs at once are harmless', async () => {
   await Promise.all([syncMailchimp(opened.shop), syncMailchimp(opened.shop)]);
   expect(twin.members.size).toBe(21);
   expect(await opened.db.selectFrom('subscribers').select('id').execute()).toHaveLength(21);
-  keptToTheContract();
+  expectContract();
 });
 
 test('a killed run is resumed', async () => {

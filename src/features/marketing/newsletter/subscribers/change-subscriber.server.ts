@@ -59,12 +59,12 @@ export type SaveSubscriberOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /** Returns a version string of a form's subscriber: equal for equal names and tags. */
-export function seenOf({ firstName, lastName, tags }: Omit<SubscriberFields, 'email'>): string {
+export function subscriberVersion({ firstName, lastName, tags }: Omit<SubscriberFields, 'email'>): string {
   return JSON.stringify([firstName, lastName, tags]);
 }
 
 /**
- * Saves names and tags if they are still as in `seenOf`. Refused if staff, the subscriber or Mailchimp changed them
+ * Saves names and tags if they are still as in `subscriberVersion`. Refused if staff, the subscriber or Mailchimp changed them
  * since.
  */
 export async function saveSubscriber(
@@ -77,7 +77,7 @@ export async function saveSubscriber(
     await trx.selectFrom('subscribers').select('id').where('id', '=', id).forUpdate().execute();
     const before = await readSubscriber(trx, id);
     if (!before) return { ok: false, kind: 'missing' };
-    if (seenOf(before) !== seen) {
+    if (subscriberVersion(before) !== seen) {
       const { actor, changedAt = before.lastActivityAt } = await lastChange(trx, `subscriber:${id}`);
       return { ok: false, kind: 'stale', actor, changedAt };
     }

@@ -14,7 +14,7 @@ export interface ImportSummary {
 }
 
 const BATCH = 5000;
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 const REFUSALS = {
   suppressed: 'This address unsubscribed or its email bounced. Only its owner can subscribe it again',
@@ -46,7 +46,7 @@ export async function importSubscribers(
       refused.push(...batch.refused);
     }
     refused.sort((one, other) => one.row - other.row);
-    await sql`delete from subscriber_imports where created_at < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}`.execute(
+    await sql`delete from subscriber_imports where created_at < ${new Date(now.getTime() - RETENTION_DAYS * 86_400_000)}`.execute(
       trx,
     );
     const counts = { fileName: file.name.slice(0, 200), added, updated };

@@ -40,14 +40,16 @@ export async function renderOverdueReminder(
     heading: subject,
     preview: 'Please pay it as soon as you can. Your statement is attached.',
     replyTo: company.email,
-    children: <Asked shop={shop} late={late} today={today} bank={bank} account={account} total={total} />,
+    children: (
+      <PaymentRequest shop={shop} late={late} today={today} bank={bank} account={account} total={total} />
+    ),
   });
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   const content = await statement(shop, { id, name, email: customer.email }, account, company, today);
   return { ...words, attachments: [{ filename: `statement-${today}.pdf`, content }] };
 }
 
-interface AskedProps {
+interface PaymentRequestProps {
   shop: Shop;
   late: readonly OwedInvoice[];
   today: string;
@@ -56,7 +58,7 @@ interface AskedProps {
   total: string;
 }
 
-function Asked({ shop, late, today, bank, account, total }: AskedProps) {
+function PaymentRequest({ shop, late, today, bank, account, total }: PaymentRequestProps) {
   return (
     <>
       <EmailText>

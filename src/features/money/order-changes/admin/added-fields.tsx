@@ -21,9 +21,9 @@ interface LineProps {
 
 interface Props extends Omit<LineProps, 'line'> {
   added: readonly AssessedLine[];
-  /** what staff looked for */
+  /** what staff searched for */
   asked: string;
-  /** null: nothing was looked for */
+  /** null: no search was made */
   matches: readonly ShownMatch[] | null;
 }
 

@@ -8,14 +8,14 @@ import { type FieldErrors, formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { shopContext } from '#platform/shop.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { capitalsAsTyped } from '#ui/capitals.ts';
+import { capitaliseInput } from '#ui/capitals.ts';
 import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import { OwnScript } from '#ui/own-script.tsx';
 import { requireRight } from '#visitor/administrator.server.ts';
-import { type AssessedChange, assessChange, type Wanted } from '../assess-change.ts';
-import { readAdded, readChangeForm, typedCode, withLine, withoutLine } from '../change-form.ts';
+import { type AssessedChange, assessChange, type ChangeSpec } from '../assess-change.ts';
+import { codeIn, readAdded, readChangeForm, withLine, withoutLine } from '../change-form.ts';
 import { changeOrder, tryChange } from '../change-order.server.ts';
 import { readChangeable } from '../changeable.server.ts';
 import { whyNotChanged } from '../changeable.ts';
@@ -26,7 +26,7 @@ import { ItemFields } from './item-fields.tsx';
 
 export const handle = { title: 'Change an order' };
 
-const AS_IT_IS: Wanted = { items: {}, deliveryPence: null, code: null };
+const AS_IT_IS: ChangeSpec = { items: {}, deliveryPence: null, code: null };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -68,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { orderId } = params;
   const order = await readChangeable(shop.db, orderId, {
     adds: readAdded(typed),
-    code: typedCode(typed),
+    code: codeIn(typed),
   });
   if (!order) throw data('Order not found', { status: 404 });
   const answer = (status: number, part: Partial<Answer>) =>
@@ -193,7 +193,7 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
         </form>
       )}
       <OwnScript run={guardForm} />
-      <OwnScript run={capitalsAsTyped} />
+      <OwnScript run={capitaliseInput} />
     </>
   );
 }

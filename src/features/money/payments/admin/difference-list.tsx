@@ -31,12 +31,12 @@ export function DifferenceItem({
       {isTakeable ? (
         <details className="mt-1" open={typed !== undefined}>
           <summary className="cursor-pointer py-1 font-semibold">Leave the order as it is</summary>
-          <Seen id={id} typed={typed} />
+          <MarkAsSeen id={id} typed={typed} />
         </details>
       ) : (
         <div className="mt-3">
           <p className="max-w-[70ch] text-grey">{ADVICE[difference.kind]}</p>
-          <Seen id={id} typed={typed} />
+          <MarkAsSeen id={id} typed={typed} />
         </div>
       )}
     </li>
@@ -57,7 +57,7 @@ const ADVICE: Readonly<Partial<Record<ListedDifference['kind'], string>>> = {
   'dispute-not-there': 'Ask the card provider about it. Until then the dispute stays on the order.',
 };
 
-function Seen({ id, typed }: { id: string; typed: { why: string; problem: string } | undefined }) {
+function MarkAsSeen({ id, typed }: { id: string; typed: { why: string; problem: string } | undefined }) {
   return (
     <form method="post" noValidate className="mt-2 max-w-xl space-y-2">
       <input type="hidden" name="id" value={id} />

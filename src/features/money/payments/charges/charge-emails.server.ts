@@ -3,7 +3,7 @@ import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /** The email that asks a customer to pay a charge. */
-export const CHARGE_ASKED = 'charge-asked';
+export const CHARGE_REQUEST = 'charge-asked';
 /** The email that says once how much is missing of a charge that is paid by transfer or at the counter. */
 export const CHARGE_SHORT = 'charge-short';
 /** The email with a charge's invoice: it was paid, or is owed on account. */
@@ -11,7 +11,7 @@ export const CHARGE_PAID = 'charge-paid';
 /** The email that says a charge need not be paid after all. */
 export const CHARGE_WITHDRAWN = 'charge-withdrawn';
 
-type ChargeEmail = typeof CHARGE_ASKED | typeof CHARGE_SHORT | typeof CHARGE_PAID | typeof CHARGE_WITHDRAWN;
+type ChargeEmail = typeof CHARGE_REQUEST | typeof CHARGE_SHORT | typeof CHARGE_PAID | typeof CHARGE_WITHDRAWN;
 
 /** Queues one of these emails in the caller's transaction: each once for a charge. */
 export async function emailAboutCharge(

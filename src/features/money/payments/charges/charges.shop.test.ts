@@ -14,7 +14,7 @@ import { atOnce } from '#test/factories.ts';
 import { inTurn, lockOrder } from '#test/lock-waiters.ts';
 import {
   askRefund,
-  CHARGE_ASKED,
+  CHARGE_REQUEST,
   emailAboutCharge,
   openChargePage,
   readProductionHold,
@@ -37,7 +37,7 @@ const DUE = 433;
 const minutesOn = (minutes: number) => addMinutes(NOON, minutes);
 
 /** A paid order of £25.98 whose customer is asked for £4.33 of VAT on top. */
-async function asked() {
+async function waitingCharge() {
   const { opened } = shop;
   const order = await shop.paidOrder();
   const id = randomUUID();
@@ -46,14 +46,14 @@ async function asked() {
     const charge = { id, orderId: order.orderId, kind: 'vat', netPence: 0, vatPence: DUE, ...words } as const;
     await insertCharge(trx, { ...charge, createdBy: 'Ada', createdAt: opened.time.now });
     const customerEmail = 'jane@example.com';
-    await emailAboutCharge(opened.shop, trx, CHARGE_ASKED, { id, orderId: order.orderId, customerEmail });
+    await emailAboutCharge(opened.shop, trx, CHARGE_REQUEST, { id, orderId: order.orderId, customerEmail });
   });
   return { ...order, chargeId: id };
 }
 
-type Asked = Awaited<ReturnType<typeof asked>>;
+type WaitingCharge = Awaited<ReturnType<typeof waitingCharge>>;
 
-const open = ({ orderId, chargeId }: Asked) =>
+const open = ({ orderId, chargeId }: WaitingCharge) =>
   openChargePage(shop.opened.shop, {
     orderId,
     chargeId,
@@ -61,7 +61,7 @@ const open = ({ orderId, chargeId }: Asked) =>
     cancelUrl: `http://localhost:3000/orders/${orderId}`,
   });
 
-const paymentsOf = ({ chargeId }: Asked) =>
+const paymentsOf = ({ chargeId }: WaitingCharge) =>
   shop.opened.db
     .selectFrom('payments')
     .select(['id', 'status', 'sessionId', 'providerPaymentId'])
@@ -70,20 +70,20 @@ const paymentsOf = ({ chargeId }: Asked) =>
     .execute();
 
 /** Opens the charge's card page and returns its session. */
-async function opened(charge: Asked): Promise<string> {
+async function opened(charge: WaitingCharge): Promise<string> {
   expect(await open(charge)).toMatchObject({ ok: true });
   return (await paymentsOf(charge)).at(-1)?.sessionId ?? '';
 }
 
 /** Pays the charge; the shop knows of it. */
-async function paid(charge: Asked): Promise<string> {
+async function paid(charge: WaitingCharge): Promise<string> {
   const session = await opened(charge);
   await shop.network.pay(session);
   expect(await settlePayment(shop.opened.shop, session)).toBe('paid');
   return (await paymentsOf(charge)).at(-1)?.providerPaymentId ?? '';
 }
 
-const stateOf = async ({ chargeId }: Asked) => {
+const stateOf = async ({ chargeId }: WaitingCharge) => {
   const { db } = shop.opened;
   const { state } = await db
     .selectFrom('orderCharges')
@@ -102,19 +102,19 @@ const IS_PAID = { state: 'paid', invoices: [{ totalPence: DUE, vatPence: DUE }] 
 const IS_WITHDRAWN = { state: 'withdrawn', invoices: [] };
 const IS_WAITING = { state: 'waiting', invoices: [] };
 
-const withdraw = ({ orderId, chargeId }: Asked) =>
+const withdraw = ({ orderId, chargeId }: WaitingCharge) =>
   withdrawCharge(shop.opened.shop, shop.actor, { orderId, chargeId, version: 1, why: 'A regular' });
 
-const cancel = async ({ orderId }: Asked) => {
+const cancel = async ({ orderId }: WaitingCharge) => {
   const { version } = await shop.orderOf(orderId);
   const change = { orderId, version, status: 'cancelled', trackingNumber: null, notes: null } as const;
   return saveOrder(shop.opened.shop, shop.actor, change);
 };
 
-const refundsOf = async ({ orderId }: Asked) =>
+const refundsOf = async ({ orderId }: WaitingCharge) =>
   (await shop.refundsOf(orderId)).map(({ amountPence, doneAt }) => [amountPence, doneAt !== null]);
 
-const emailsOf = async ({ orderId }: Asked) => {
+const emailsOf = async ({ orderId }: WaitingCharge) => {
   const rows = await shop.opened.db
     .selectFrom('mails')
     .select('template')
@@ -127,7 +127,7 @@ const emailsOf = async ({ orderId }: Asked) => {
 
 describe('a charge that its customer pays by card', () => {
   test('gets its invoice and one email, and the order stays as it was paid', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await paid(charge);
     expect(await stateOf(charge)).toEqual(IS_PAID);
     expect(await emailsOf(charge)).toEqual(['charge-asked', 'charge-paid']);
@@ -136,14 +136,14 @@ describe('a charge that its customer pays by card', () => {
   });
 
   test('has one card page, however many tabs open it at once', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const pages = await atOnce(10, () => open(charge));
     expect(new Set(pages.map((page) => page.ok && page.url)).size).toBe(1);
     expect(await paymentsOf(charge)).toHaveLength(1);
   });
 
   test('is settled once by event, return and recovery at the same moment', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const session = await opened(charge);
     await shop.network.pay(session);
     await atOnce(10, () => settlePayment(shop.opened.shop, session));
@@ -152,14 +152,14 @@ describe('a charge that its customer pays by card', () => {
   });
 
   test('is paid by its event alone', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await shop.network.pay(await opened(charge));
     for (const event of await shop.eventsAbout('session')) await shop.deliver(event);
     expect(await stateOf(charge)).toEqual(IS_PAID);
   });
 
   test('is paid by the recovery if the event got lost', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await shop.network.pay(await opened(charge));
     shop.opened.time.now = minutesOn(2);
     await shop.opened.run('recover-payments');
@@ -167,7 +167,7 @@ describe('a charge that its customer pays by card', () => {
   });
 
   test('can be paid on a new page once the first has expired; the order is unaffected', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const first = await opened(charge);
     await shop.network.expire(first);
     const second = await opened(charge);
@@ -180,7 +180,7 @@ describe('a charge that its customer pays by card', () => {
   });
 
   test('that is paid on two pages at once keeps one payment, and the other goes back', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const first = await opened(charge);
     // It counts as expired here, and is open at the provider.
     await shop.opened.db
@@ -199,7 +199,7 @@ describe('a charge that its customer pays by card', () => {
   });
 
   test('on a page that counted as closed closes the newer one', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const first = await opened(charge);
     await shop.opened.db
       .updateTable('payments')
@@ -215,7 +215,7 @@ describe('a charge that its customer pays by card', () => {
   });
 
   test('waits while the card provider can’t be reached, and nothing of the order is given up', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await shop.network.faults.add({
       kind: 'fail-before',
       status: 503,
@@ -235,16 +235,20 @@ describe('a charge that its customer pays by card', () => {
 });
 
 /** Money for a charge, as staff record it; what they saw is how things stand. */
-async function receivedByHand({ orderId, chargeId }: Asked, amountPence: number, how: ReceiptWay = 'cash') {
+async function receivedByHand(
+  { orderId, chargeId }: WaitingCharge,
+  amountPence: number,
+  how: ReceiptWay = 'cash',
+) {
   const { version } = await shop.orderOf(orderId);
   const movedOn = '2026-11-24';
   return { orderId, chargeId, version, amountPence, how, movedOn, reference: null };
 }
 
-const recordByHand = async (charge: Asked, amountPence: number, how?: ReceiptWay) =>
+const recordByHand = async (charge: WaitingCharge, amountPence: number, how?: ReceiptWay) =>
   recordReceipt(shop.opened.shop, shop.actor, await receivedByHand(charge, amountPence, how));
 
-const surplusOf = async ({ chargeId }: Asked) =>
+const surplusOf = async ({ chargeId }: WaitingCharge) =>
   shop.opened.db
     .selectFrom('payments')
     .select(['status', 'receivedPence'])
@@ -254,7 +258,7 @@ const surplusOf = async ({ chargeId }: Asked) =>
 
 describe('a charge that is paid by transfer or at the counter', () => {
   test('has its invoice, and the card page that was open closes', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const session = await opened(charge);
     expect(await recordByHand(charge, DUE)).toEqual({ ok: true, isSettled: true });
     await shop.opened.runJobs();
@@ -265,7 +269,7 @@ describe('a charge that is paid by transfer or at the counter', () => {
   });
 
   test('in part is waited for, by hand only, and its customer is told once what is missing', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     expect(await recordByHand(charge, 400, 'bank')).toEqual({ ok: true, isSettled: false });
     expect(await open(charge)).toEqual({ ok: false, why: 'settled' });
     await shop.opened.runJobs();
@@ -279,7 +283,7 @@ describe('a charge that is paid by transfer or at the counter', () => {
   });
 
   test('and is withdrawn shows staff what to pay back', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await recordByHand(charge, 400);
     expect(await withdraw(charge)).toEqual({ ok: true });
     expect(await surplusOf(charge)).toEqual([{ status: 'cancelled', receivedPence: 400 }]);
@@ -292,17 +296,17 @@ describe('a charge that is paid by transfer or at the counter', () => {
   });
 
   test('can’t be recorded once it was paid by card: staff are told', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await paid(charge);
     expect(await recordByHand(charge, DUE)).toEqual({ ok: false, kind: 'missing' });
   });
 
-  // Guard: the order's lock in `lockSeen`. Without it cash that comes second is taken too, and has to be paid back.
+  // Guard: the order's lock in `lockVersion`. Without it cash that comes second is taken too, and has to be paid back.
   test('and by card at the same moment is paid once: the card’s money goes back, or the cash is refused', async () => {
     const byCard = { refunds: [], cash: { ok: false, kind: 'stale' } };
     const inCash = { refunds: [[DUE, true]], cash: { ok: true, isSettled: true } };
     for (const first of [byCard, inCash]) {
-      const charge = await asked();
+      const charge = await waitingCharge();
       const session = await opened(charge);
       await shop.network.pay(session);
       const cash = await receivedByHand(charge, DUE);
@@ -320,7 +324,7 @@ describe('a charge that is paid by transfer or at the counter', () => {
   });
 
   test('is found on the bank’s statement by order number and amount, and recorded once', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const { orderNumber } = await shop.orderOf(charge.orderId);
     const line = (amountPence: number, nth = 1) => ({
       row: 2,
@@ -348,7 +352,7 @@ describe('a charge that is paid by transfer or at the counter', () => {
   });
 
   test('and refunded is paid back by staff', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await recordByHand(charge, DUE);
     const { orderId } = charge;
     const [payment] = await paymentsOf(charge);
@@ -362,7 +366,7 @@ describe('a charge that is paid by transfer or at the counter', () => {
 
 describe('a charge that is withdrawn', () => {
   test('is not asked for again: its page closes, and its customer is told', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const session = await opened(charge);
     expect(await withdraw(charge)).toEqual({ ok: true });
     await shop.opened.runJobs();
@@ -374,7 +378,7 @@ describe('a charge that is withdrawn', () => {
   });
 
   test('and was being paid at that moment goes back in full, with neither invoice nor credit note', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const session = await opened(charge);
     await shop.network.pay(session);
     await withdraw(charge);
@@ -390,7 +394,7 @@ describe('a charge that is withdrawn', () => {
   // Guard: `waiting` in `withdrawCharges` and `markChargePaid`.
   test('while its customer pays is either paid, or withdrawn and paid back', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const charge = await asked();
+      const charge = await waitingCharge();
       const session = await opened(charge);
       await shop.network.pay(session);
       const [, outcome] = await Promise.all([settlePayment(shop.opened.shop, session), withdraw(charge)]);
@@ -404,7 +408,7 @@ describe('a charge that is withdrawn', () => {
 // Guard: the order's lock in `takePayment` and `withdrawCharge`.
 test('a charge withdrawn while its customer opens the card page leaves no page that can be paid', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const [, , outcome] = await Promise.all([open(charge), open(charge), withdraw(charge)]);
     expect(outcome).toEqual({ ok: true });
     await shop.opened.runJobs();
@@ -418,7 +422,7 @@ test('a charge withdrawn while its customer opens the card page leaves no page t
 
 describe('with its order', () => {
   test('a waiting charge ends when the order is cancelled', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await opened(charge);
     expect(await cancel(charge)).toEqual({ ok: true });
     await shop.opened.runJobs();
@@ -427,14 +431,14 @@ describe('with its order', () => {
   });
 
   test('a waiting charge ends when the whole order is refunded', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await shop.ask(charge.orderId, ALL);
     await shop.opened.runJobs();
     expect(await stateOf(charge)).toEqual(IS_WITHDRAWN);
   });
 
   test('a paid charge can be refunded, with a credit note of its own that credits VAT alone', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await paid(charge);
     const paymentId = (await paymentsOf(charge))[0]?.id ?? '';
     const refund = { orderId: charge.orderId, amountPence: 200, reason: 'Sorry' };
@@ -463,7 +467,7 @@ describe('with its order', () => {
   });
 
   test('a charge refunded by hand at the provider is credited too, and the order stays paid', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const paymentId = await paid(charge);
     await shop.network.refund(paymentId, DUE);
     await settleRefunds(shop.opened.shop, paymentId);
@@ -472,7 +476,7 @@ describe('with its order', () => {
   });
 
   test('a disputed charge holds the order, and only the charge can’t be refunded in the meantime', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     const paymentId = await paid(charge);
     await shop.network.dispute(paymentId, {});
     await settleDisputes(shop.opened.shop, paymentId);
@@ -487,7 +491,7 @@ describe('with its order', () => {
 });
 
 describe('the comparison with the card provider', () => {
-  const differences = ({ orderId }: Asked) =>
+  const differences = ({ orderId }: WaitingCharge) =>
     shop.opened.db
       .selectFrom('paymentDifferences')
       .select(['kind', 'settledHow'])
@@ -495,9 +499,9 @@ describe('the comparison with the card provider', () => {
       .execute();
 
   test('agrees about a paid charge, and about one that was paid back', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await paid(charge);
-    const late = await asked();
+    const late = await waitingCharge();
     await shop.network.pay(await opened(late));
     await withdraw(late);
     await shop.opened.runJobs();
@@ -506,7 +510,7 @@ describe('the comparison with the card provider', () => {
   });
 
   test('takes over a charge whose event got lost', async () => {
-    const charge = await asked();
+    const charge = await waitingCharge();
     await shop.network.pay(await opened(charge));
     await reconcile(shop.opened.shop, { takesOver: true });
     expect(await stateOf(charge)).toEqual(IS_PAID);
@@ -515,7 +519,7 @@ describe('the comparison with the card provider', () => {
 });
 
 test('the hourly check finds a charge whose money or invoice is another, or is missing', async () => {
-  const charge = await asked();
+  const charge = await waitingCharge();
   await paid(charge);
   const { owner } = shop.opened;
   const found = async (change: RawBuilder<unknown>) => {
@@ -543,8 +547,8 @@ test('the hourly check finds a charge whose money or invoice is another, or is m
 });
 
 test('a customer who hasn’t paid is reminded by their order’s reminder; who has paid is not', async () => {
-  const charge = await asked();
-  const other = await asked();
+  const charge = await waitingCharge();
+  const other = await waitingCharge();
   await paid(other);
   shop.opened.time.now = NOON;
   await shop.opened.run('remind-customers');

@@ -5,14 +5,14 @@ import type { Shop } from '#platform/shop.ts';
 import { endCharges } from './end-charges.server.ts';
 
 /**
- * Ends changes that customers asked for themselves and didn't pay for in time: their orders stay as they were. Those of reprints end too: before
- * reprints couldn't be changed, staff could ask for one.
+ * The job that ends customers' own changes that weren't paid for in time: their orders stay as they were. It also ends
+ * changes of reprints, which staff could make until reprints were locked.
  */
 export function endChangesJob(shop: Shop): JobDefinition {
   return { name: 'end-changes', schedule: '25 * * * *', run: () => endExpiredChanges(shop) };
 }
 
-/** The same at once. What part of the money has arrived for is left to staff. */
+/** Ends them now. Changes that have been partly paid are left to staff. */
 export async function endExpiredChanges(shop: Shop): Promise<void> {
   const expired = await shop.db
     .selectFrom('orderChanges as h')
@@ -36,7 +36,10 @@ export async function endExpiredChanges(shop: Shop): Promise<void> {
     await endOwnChange(shop, orderId, chargeId, reprintOf ? REPRINT_IS_FREE : 'It wasn’t paid in time');
 }
 
-/** Ends a change that waits to be paid, and closes its card page; one that was paid in the meantime stays. */
+/**
+ * Ends a change that is waiting for payment, and closes its card page. A change that has been paid in the meantime
+ * stays.
+ */
 export async function endOwnChange(
   shop: Shop,
   orderId: string,

@@ -6,7 +6,7 @@ import { openPageOf } from '../open-card-page.server.ts';
 import { settlePayment } from '../settle-payment.server.ts';
 import { insertPayment, type OrderPayment } from '../store.server.ts';
 
-interface WantedPage {
+interface PageRequest {
   orderId: string;
   chargeId: string;
   successUrl: string;
@@ -20,13 +20,13 @@ interface WantedPage {
 export type ChargePage = { ok: true; url: string } | { ok: false; why: 'settled' | 'unreachable' };
 
 /**
- * Returns the card page of a charge that waits to be paid: the open one, or a new one if that has closed. However often
- * and at once it is called, one page is open. Access to the order is checked by the caller.
+ * Returns the card page of an unpaid charge: the open one, or a new one if that has closed. However often it is called,
+ * even at once, one page is open. Access to the order is checked by the caller.
  */
-export async function openChargePage(shop: Shop, wanted: WantedPage): Promise<ChargePage> {
+export async function openChargePage(shop: Shop, wanted: PageRequest): Promise<ChargePage> {
   if (!isUuid(wanted.chargeId)) return { ok: false, why: 'settled' };
   try {
-    // The first page may turn out to have closed; then there is a second.
+    // The first page may turn out to have closed; then a second is opened.
     for (let tries = 0; tries < 2; tries += 1) {
       const payment = await inTransaction(shop.db, (trx) => takePayment(shop, trx, wanted));
       if (!payment) return { ok: false, why: 'settled' };
@@ -51,7 +51,7 @@ export async function openChargePage(shop: Shop, wanted: WantedPage): Promise<Ch
 async function takePayment(
   shop: Shop,
   trx: Queries,
-  { orderId, chargeId, successUrl, cancelUrl }: WantedPage,
+  { orderId, chargeId, successUrl, cancelUrl }: PageRequest,
 ): Promise<(OrderPayment & { what: string }) | undefined> {
   const order = await trx
     .selectFrom('orders')
@@ -68,7 +68,7 @@ async function takePayment(
     .executeTakeFirst();
   if (!order || !charge) return undefined;
   const payments = await trx.selectFrom('payments').selectAll().where('chargeId', '=', chargeId).execute();
-  // The rest of what is paid by hand is paid by hand: a card page charges all of it.
+  // A charge that is partly paid by hand is paid by hand: a card page would charge all of it.
   if (payments.some(({ status, receivedPence }) => status === 'pending' && receivedPence > 0))
     return undefined;
   const open = payments.find(({ status, provider }) => status === 'pending' && provider !== 'hand');

@@ -30,8 +30,8 @@ interface ChargeFacts {
 }
 
 /**
- * Renders any email about a charge: what it is when the email is sent, not what it was when it was queued. One that is sent
- * late, or sent again, must not ask for money that was paid. Throws if the order or the charge no longer exists.
+ * Renders any email about a charge: the charge as it is when the email is sent, not when it was queued. One that is
+ * sent late, or sent again, must not ask for money that was paid. Throws if the order or the charge no longer exists.
  */
 export async function renderCharge(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { orderId, chargeId } = data;

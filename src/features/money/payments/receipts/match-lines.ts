@@ -171,7 +171,7 @@ function stateOf(
 }
 
 /** Staff type a payment on the day it arrives or some days after it. */
-const TYPED_WITHIN_DAYS = 14;
+const ENTRY_WITHIN_DAYS = 14;
 
 function accountState(
   { amountPence, day }: StatementLine,
@@ -180,7 +180,7 @@ function accountState(
 ): LineState {
   const isTyped = account.typed.some((typed) => {
     const days = daysBetween(day, typed.day);
-    return typed.amountPence === amountPence && days >= 0 && days <= TYPED_WITHIN_DAYS;
+    return typed.amountPence === amountPence && days >= 0 && days <= ENTRY_WITHIN_DAYS;
   });
   if (amountPence > owedPence) return isTyped ? 'typed' : 'too-much';
   if (isTyped) return 'typed';

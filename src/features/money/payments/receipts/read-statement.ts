@@ -105,7 +105,7 @@ function tableIn(
   if (unnamed)
     return {
       message: `${missingWords(text) || 'This file doesn’t name its columns.'} Tell us which one has the day, and which one the money that came in.`,
-      ask: unnamed.slice(0, ASKED_ROWS),
+      ask: unnamed.slice(0, SAMPLE_ROWS),
     };
   return {
     message: `We can’t find its columns. One line must name “Date”, “Description”, and “Amount” or “Paid in”. ${missingWords(text)}`,
@@ -132,7 +132,7 @@ function missingIn(names: readonly string[]): string[] {
 }
 
 /** How many rows staff see of a file whose columns they have to name. */
-const ASKED_ROWS = 3;
+const SAMPLE_ROWS = 3;
 
 /** The rows as they are in the file, with the empty ones. */
 function cellsOf(text: string, delimiter: string): string[][] | null {

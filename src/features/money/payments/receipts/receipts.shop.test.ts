@@ -16,7 +16,7 @@ import { emailsTo } from '#test/email-links.ts';
 import { addFlyers, atOnce, checkoutOf } from '#test/factories.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
-import { CHARGE_ASKED, emailAboutCharge } from '../index.server.ts';
+import { CHARGE_REQUEST, emailAboutCharge } from '../index.server.ts';
 import { lineKey, type StatementLine } from './read-statement.ts';
 import { recordReceipt } from './record-receipt.server.ts';
 import { previewLines, recordLines } from './statement-lines.server.ts';
@@ -231,13 +231,15 @@ describe('a quote paid by bank transfer', () => {
     const order = await orderOf(waiting.id);
     expect(order).toMatchObject({ paymentStatus: 'paid', status: 'pending', paymentMethod: 'bank' });
     expect(await emailed(email, /confirmed/i)).toHaveLength(1);
-    const { id: mailId } = await opened.db
+    const { id: emailId } = await opened.db
       .selectFrom('mails')
       .select('id')
       .where('orderId', '=', waiting.id)
       .where('template', '=', 'transfer-details')
       .executeTakeFirstOrThrow();
-    expect((await ada.open(`/admin/outbox/${mailId}`)).text, 'as it was sent').toContain('how to pay £27.98');
+    expect((await ada.open(`/admin/outbox/${emailId}`)).text, 'as it was sent').toContain(
+      'how to pay £27.98',
+    );
     const jobs = await opened.db.selectFrom('jobs').select('id').where('orderId', '=', waiting.id).execute();
     expect(jobs).toHaveLength(1);
     const invoice = (await readPdf(ada.browser, `/orders/${waiting.id}/invoice`)).join('\n');
@@ -322,7 +324,7 @@ describe('a quote paid by bank transfer', () => {
       const words = { kind: 'vat', what: 'VAT on A5 Flyers', why: 'VAT is due on it.' } as const;
       const charge = { id: randomUUID(), orderId, netPence: 0, vatPence: 466, ...words };
       await insertCharge(trx, { ...charge, createdBy: 'Ada', createdAt: NOON });
-      await emailAboutCharge(opened.shop, trx, CHARGE_ASKED, { ...charge, customerEmail: email });
+      await emailAboutCharge(opened.shop, trx, CHARGE_REQUEST, { ...charge, customerEmail: email });
     });
     await opened.runJobs();
     const [asked] = await emailed(email, /£4.66 is still due/);
@@ -602,7 +604,7 @@ describe('a statement that doesn’t name its columns', () => {
 });
 
 describe('at the same moment', () => {
-  // Guard: the order's version, read with its lock (`lockSeen`).
+  // Guard: the order's version, read with its lock (`lockVersion`).
   test('two members of staff record one payment: it is recorded once', async () => {
     const { orderId } = await aWaitingOrder();
     const seen = await receipt(orderId, 2798);

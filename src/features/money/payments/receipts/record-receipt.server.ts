@@ -45,16 +45,16 @@ export async function recordReceipt(
 ): Promise<ReceiptOutcome> {
   return inTransaction(shop.db, async (trx) => {
     await lockDraftsOf(trx, [receipt.orderId]);
-    const locked = await lockSeen(trx, receipt);
+    const locked = await lockVersion(trx, receipt);
     if (!locked.ok) return locked;
     return receiptIn(shop, trx, actor, locked.payment, receipt);
   });
 }
 
-type LockedSeen = { ok: true; payment: LockedPayment } | ReceiptRefused;
+type LockOutcome = { ok: true; payment: LockedPayment } | ReceiptRefused;
 
 /** An order, or a charge on top of it, as staff saw it. */
-export interface Seen {
+export interface OrderVersion {
   orderId: string;
   /** of the order */
   version: number;
@@ -62,7 +62,10 @@ export interface Seen {
 }
 
 /** Locks an order and its payment by hand, if the order is still as staff saw it. The caller has locked its draft. */
-export async function lockSeen(trx: Queries, { orderId, version, chargeId }: Seen): Promise<LockedSeen> {
+export async function lockVersion(
+  trx: Queries,
+  { orderId, version, chargeId }: OrderVersion,
+): Promise<LockOutcome> {
   const order = await trx
     .selectFrom('orders')
     .select('version')

@@ -7,10 +7,10 @@ import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { type LockedPayment, lockDraftsOf } from '../store.server.ts';
 import {
-  lockSeen,
+  lockVersion,
   noteReceipt,
+  type OrderVersion,
   type ReceiptRefused,
-  type Seen,
   settleByHand,
 } from './record-receipt.server.ts';
 import { TRANSFER_RETURNED } from './transfer-emails.server.ts';
@@ -30,9 +30,9 @@ export type DifferenceOutcome =
 export async function acceptShortfall(
   shop: Shop,
   actor: Actor,
-  { why, ...seen }: Seen & { why: string },
+  { why, ...seen }: OrderVersion & { why: string },
 ): Promise<DifferenceOutcome> {
-  return onSeen(shop, seen, async (trx, payment) => {
+  return withVersion(shop, seen, async (trx, payment) => {
     const { paymentId, orderId, amountPence, receivedPence } = payment;
     const missingPence = amountPence - receivedPence;
     if (receivedPence <= 0 || missingPence <= 0 || !(await isUntouched(trx, payment)))
@@ -77,9 +77,9 @@ async function isUntouched(trx: Queries, { paymentStatus, paymentId }: LockedPay
 export async function returnSurplus(
   shop: Shop,
   actor: Actor,
-  back: Seen & { amountPence: number; how: ReceiptWay; movedOn: string; why: string },
+  back: OrderVersion & { amountPence: number; how: ReceiptWay; movedOn: string; why: string },
 ): Promise<DifferenceOutcome> {
-  return onSeen(shop, back, async (trx, payment) => {
+  return withVersion(shop, back, async (trx, payment) => {
     const { paymentId, orderId, paymentStatus, receivedPence, customerEmail: recipient } = payment;
     if (paymentStatus === 'pending') return { ok: false, kind: 'unfit' };
     const leftPence = receivedPence - (paymentStatus === 'paid' ? payment.amountPence : 0);
@@ -120,9 +120,9 @@ export async function returnSurplus(
 export async function reverseReceipt(
   shop: Shop,
   actor: Actor,
-  { receiptId, why, ...seen }: Seen & { receiptId: string; why: string },
+  { receiptId, why, ...seen }: OrderVersion & { receiptId: string; why: string },
 ): Promise<DifferenceOutcome> {
-  return onSeen(shop, seen, async (trx, payment) => {
+  return withVersion(shop, seen, async (trx, payment) => {
     const { paymentId, orderId, receivedPence } = payment;
     const receipt = await trx
       .selectFrom('receipts as r')
@@ -156,14 +156,14 @@ export async function reverseReceipt(
   });
 }
 
-async function onSeen(
+async function withVersion(
   shop: Shop,
-  seen: Seen,
+  seen: OrderVersion,
   command: (trx: Queries, payment: LockedPayment) => Promise<DifferenceOutcome>,
 ): Promise<DifferenceOutcome> {
   return inTransaction(shop.db, async (trx) => {
     await lockDraftsOf(trx, [seen.orderId]);
-    const locked = await lockSeen(trx, seen);
+    const locked = await lockVersion(trx, seen);
     return locked.ok ? command(trx, locked.payment) : locked;
   });
 }

@@ -6,7 +6,7 @@ import type { Difference, Side } from './difference.ts';
 export interface OurPayment {
   id: string;
   orderId: string;
-  /** what its card pages bear: the id of the order, or of the charge on top of it */
+  /** the reference on its card pages: the id of the order, or of the charge on top of it */
   reference: string;
   sessionId: string | null;
   providerPaymentId: string | null;
@@ -68,7 +68,7 @@ export function compareSession(session: CardSession, ours: OurPayment | undefine
   const isPaidHere = ours.status === 'paid';
   const isAnotherPage = ours.sessionId !== null && ours.sessionId !== session.id;
   if (!session.paid) return isPaidHere && !isAnotherPage ? [notPaid(ours, theirs)] : [];
-  // Paid for an order by another of its card pages: this one is money on top.
+  // The order was paid on another of its card pages, so this is extra money.
   if (isAnotherPage)
     return [
       {
@@ -91,7 +91,7 @@ const withReference = (side: Side, reference: string | null): Side => ({
   ...(reference ? { reference } : {}),
 });
 
-/** Money for a card page that bears an order's id as we write it. Other pages on the same account aren't ours. */
+/** Money for a card page with an order's id in our format. Other pages on the same account aren't ours. */
 function unknownPayment({ id, reference, paymentId }: CardSession, theirs: Side): Difference[] {
   if (reference === null || !isUuid(reference)) return [];
   const found = { orderId: null, paymentId: null, providerId: id, providerPaymentId: paymentId };

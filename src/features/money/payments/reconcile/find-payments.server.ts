@@ -10,13 +10,13 @@ import {
 } from './reconcile-store.server.ts';
 
 /** What a step of a check has found, and how many records it has compared. */
-export interface Found {
+export interface ReconcileStep {
   differences: Difference[];
   count: number;
 }
 
 /** Yields the differences between card pages and payments: first by the provider's list, then by ours. */
-export async function* findPayments(shop: Shop, since: Date): AsyncGenerator<Found> {
+export async function* findPayments(shop: Shop, since: Date): AsyncGenerator<ReconcileStep> {
   const { db, cards } = shop;
   const listed = new Set<string>();
   const paidOrders = new Set<string>();

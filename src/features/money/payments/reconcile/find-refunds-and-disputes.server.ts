@@ -1,7 +1,7 @@
 import type { Shop } from '#platform/shop.ts';
 import { compareDispute, compareRefund, disputeNotThere, refundNotThere } from './compare.ts';
 import type { Difference } from './difference.ts';
-import type { Found } from './find-payments.server.ts';
+import type { ReconcileStep } from './find-payments.server.ts';
 import {
   readDisputesOf,
   readDisputesSince,
@@ -11,7 +11,7 @@ import {
 } from './reconcile-store.server.ts';
 
 /** Yields the differences between the provider's refunds and ours: first by its list, then by ours. */
-export async function* findRefunds(shop: Shop, since: Date): AsyncGenerator<Found> {
+export async function* findRefunds(shop: Shop, since: Date): AsyncGenerator<ReconcileStep> {
   const { db, cards } = shop;
   const listed = new Set<string>();
   for await (const refunds of cards.refundsSince(since)) {
@@ -47,7 +47,7 @@ export async function* findRefunds(shop: Shop, since: Date): AsyncGenerator<Foun
 }
 
 /** Yields the differences between the provider's disputes and ours; open ones are asked about whatever their age. */
-export async function* findDisputes(shop: Shop, since: Date): AsyncGenerator<Found> {
+export async function* findDisputes(shop: Shop, since: Date): AsyncGenerator<ReconcileStep> {
   const { db, cards } = shop;
   const listed = new Set<string>();
   for await (const disputes of cards.disputesSince(since)) {

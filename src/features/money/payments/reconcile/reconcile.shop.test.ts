@@ -31,7 +31,7 @@ const check = () => reconcile(shop.opened.shop, { takesOver: false });
 const night = () => reconcile(shop.opened.shop, { takesOver: true });
 
 /** Open differences: kind, order, words. */
-async function found() {
+async function openDifferences() {
   const { differences } = await readReconciliation(shop.opened.db);
   return differences
     .filter(({ settledAt }) => settledAt === null)
@@ -89,7 +89,7 @@ test('a forged paid flag is found with its ids, and taken back (trust F1)', asyn
   const { orderId, sessionId } = await waitingOrder();
   await forgePaid(orderId);
   await night();
-  expect(await found()).toMatchObject([
+  expect(await openDifferences()).toMatchObject([
     {
       kind: 'not-paid-there',
       orderId,
@@ -102,7 +102,7 @@ test('a forged paid flag is found with its ids, and taken back (trust F1)', asyn
   await ada.press('Take over from the card provider');
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'pending' });
   await check();
-  expect(await found()).toEqual([]);
+  expect(await openDifferences()).toEqual([]);
 });
 
 test('a paid flag forged on the order alone is found too (trust F1)', async () => {
@@ -111,7 +111,7 @@ test('a paid flag forged on the order alone is found too (trust F1)', async () =
     shop.opened.db,
   );
   await check();
-  expect(await found()).toMatchObject([{ kind: 'not-paid-there', orderId }]);
+  expect(await openDifferences()).toMatchObject([{ kind: 'not-paid-there', orderId }]);
   const ada = await newAdministrator(shop.opened);
   await ada.open(PAGE);
   await ada.press('Take over from the card provider');
@@ -126,9 +126,9 @@ test('a deleted paid flag is found with its ids, and the night puts it back once
   );
   await sql`update orders set payment_status = 'pending', placed_at = null where id = ${orderId}`.execute(db);
   await check();
-  expect(await found()).toMatchObject([{ kind: 'paid-there', orderId, providerId: sessionId }]);
+  expect(await openDifferences()).toMatchObject([{ kind: 'paid-there', orderId, providerId: sessionId }]);
   await night();
-  expect(await found()).toEqual([]);
+  expect(await openDifferences()).toEqual([]);
   expect(await shop.orderOf(orderId)).toMatchObject({ paymentStatus: 'paid', status: 'pending' });
   expect(await shop.auditOf(orderId, 'payment.paid')).toHaveLength(2);
 });
@@ -138,7 +138,7 @@ test('a paid flag deleted on the order alone is found, and one press shows it as
   const unmark = sql`update orders set payment_status = 'pending', placed_at = null where id = ${orderId}`;
   await unmark.execute(shop.opened.db);
   await check();
-  expect(await found()).toMatchObject([{ kind: 'order-shows', orderId }]);
+  expect(await openDifferences()).toMatchObject([{ kind: 'order-shows', orderId }]);
   const ada = await newAdministrator(shop.opened);
   await ada.open(PAGE);
   await ada.press('Take over from the card provider');
@@ -150,14 +150,14 @@ test('an amount changed in our database is found with both amounts, and correcte
   const change = sql`update payments set amount_pence = 100 where provider_payment_id = ${paymentId}`;
   await change.execute(shop.opened.db);
   await night();
-  const [difference] = await found();
+  const [difference] = await openDifferences();
   expect(difference).toMatchObject({ kind: 'amount', orderId, providerPaymentId: paymentId });
   expect(difference?.words).toMatch(/took £25\.98 on .*; we have the payment as £1\.00\./);
   const ada = await newAdministrator(shop.opened);
   await ada.open(PAGE);
   await ada.press('Take over from the card provider');
   await check();
-  expect(await found()).toEqual([]);
+  expect(await openDifferences()).toEqual([]);
 });
 
 test('money at the provider that differs from the order is found, and can only be marked as seen', async () => {
@@ -165,7 +165,7 @@ test('money at the provider that differs from the order is found, and can only b
   await shop.network.alter(sessionId, { amountTotal: 1999 });
   await shop.network.pay(sessionId);
   await night();
-  expect(await found()).toMatchObject([{ kind: 'amount', orderId, providerId: sessionId }]);
+  expect(await openDifferences()).toMatchObject([{ kind: 'amount', orderId, providerId: sessionId }]);
   const ada = await newAdministrator(shop.opened);
   await ada.open(PAGE);
   expect(() => ada.filledIn('Take over from the card provider')).toThrow('no button');
@@ -175,7 +175,7 @@ test('money at the provider that differs from the order is found, and can only b
   expect((await ada.press('Mark as seen', sent.fields)).text).toContain('Marked as seen by Ada');
   expect((await ada.browser.post(sent.path, sent.fields)).status).toBe(409);
   await night();
-  expect(await found()).toEqual([]);
+  expect(await openDifferences()).toEqual([]);
   expect(await shop.auditOf(orderId, 'payment.difference-seen')).toHaveLength(1);
 });
 
@@ -194,7 +194,7 @@ test('money for an order that isn’t here is found; card pages of another syste
   const other = await cards.createSession({ ...card, idempotencyKey: randomUUID(), reference: 'basket-7' });
   for (const { id } of [lost, other]) await shop.network.pay(id);
   await night();
-  const differences = await found();
+  const differences = await openDifferences();
   expect(differences).toMatchObject([{ kind: 'unknown-payment', orderId: null, providerId: lost.id }]);
   expect(differences[0]?.theirs.reference).toBe(reference);
   expect(differences[0]?.words).toMatch(/took £42\.00 on .* for an order that isn’t here\./);
@@ -205,7 +205,7 @@ test('a payment made with another key is found, since this key’s account has n
   const order = await shop.paidOrder();
   await shop.network.moveToOtherKey(order.sessionId);
   await night();
-  expect(await found()).toMatchObject([
+  expect(await openDifferences()).toMatchObject([
     {
       kind: 'not-paid-there',
       orderId: order.orderId,
@@ -219,11 +219,11 @@ test('a payment and a refund that the provider does not have are found with thei
   const order = await shop.paidOrder();
   await shop.ask(order.orderId, 500);
   await shop.opened.runJobs();
-  // Another account at the provider: it knows nothing of them.
+  // Another account at the provider, which doesn't know them.
   await shop.network.reset();
   await night();
   const refund = (await shop.refundsOf(order.orderId))[0]?.providerRefundId;
-  expect(await found()).toMatchObject([
+  expect(await openDifferences()).toMatchObject([
     { kind: 'not-paid-there', orderId: order.orderId, providerId: order.sessionId },
     { kind: 'refund-not-there', orderId: order.orderId, providerId: refund },
   ]);
@@ -245,12 +245,12 @@ test('a dispute won, and a refund that failed, while no event came are taken ove
   );
   await shop.network.settleRefund(refund?.id ?? '', 'failed');
   await check();
-  expect((await found()).map(({ words }) => words)).toEqual([
+  expect((await openDifferences()).map(({ words }) => words)).toEqual([
     expect.stringContaining('The dispute of £25.98 is now: won; the order shows: needs your answer.'),
     expect.stringContaining('A refund of £7.00 did not reach the card; the order shows it as done.'),
   ]);
   await night();
-  expect(await found()).toEqual([]);
+  expect(await openDifferences()).toEqual([]);
   expect(await shop.disputesOf(disputed.orderId)).toMatchObject([{ state: 'won' }]);
   expect(await shop.orderOf(failing.orderId)).toMatchObject({ attention: 'refund-failed' });
   await shop.opened.runJobs();
@@ -263,7 +263,7 @@ test('two checks at once, by night and by hand, find each difference once and ta
   const { orderId } = await waitingOrder();
   await forgePaid(orderId);
   await Promise.all([night(), night(), check()]);
-  expect(await found()).toMatchObject([{ kind: 'not-paid-there', orderId }]);
+  expect(await openDifferences()).toMatchObject([{ kind: 'not-paid-there', orderId }]);
   expect(await shop.refundsOf(order.orderId)).toHaveLength(1);
   expect(await shop.creditsOf(order.orderId)).toEqual([300]);
   expect(await shop.auditOf(missed.orderId, 'payment.paid')).toHaveLength(1);
@@ -287,7 +287,7 @@ test.each(['by night', 'by staff'])(
     );
     await shop.network.settleRefund(refund?.id ?? '', 'failed');
     await check();
-    expect(await found()).toMatchObject([{ kind: 'refund-there', orderId: order.orderId }]);
+    expect(await openDifferences()).toMatchObject([{ kind: 'refund-there', orderId: order.orderId }]);
     const ada = await newAdministrator(shop.opened);
     await ada.open(PAGE);
     const { cards } = shop.opened.shop;
@@ -304,12 +304,12 @@ test.each(['by night', 'by staff'])(
     });
     await reconcile({ ...shop.opened.shop, cards: late }, { takesOver: false });
     expect(answers).toBe(1);
-    expect(await found()).toEqual([]);
-    // What has been taken over and is wrong again is a new check's to find.
+    expect(await openDifferences()).toEqual([]);
+    // A difference that was taken over and is wrong again is found by a new check.
     const again = sql`update refunds set refused = null, done_at = now() where provider_refund_id = ${refund?.id ?? ''}`;
     await again.execute(shop.opened.db);
     await check();
-    expect(await found()).toMatchObject([{ kind: 'refund-there', orderId: order.orderId }]);
+    expect(await openDifferences()).toMatchObject([{ kind: 'refund-there', orderId: order.orderId }]);
     await night();
     await shop.opened.runJobs();
   },
@@ -373,7 +373,7 @@ test('a second check can’t be started while one runs, and hundreds of card pag
   await shop.opened.runJobs();
   const after = (await shop.network.ledger()).requests['GET /v1/checkout/sessions'] ?? 0;
   expect(after - before).toBe(3);
-  expect(await found()).toMatchObject([{ kind: 'refund-there', orderId: order.orderId }]);
+  expect(await openDifferences()).toMatchObject([{ kind: 'refund-there', orderId: order.orderId }]);
   await night();
   expect((await ada.open(PAGE)).text).toContain('Taken over by Galley');
   expect(await shop.creditsOf(order.orderId)).toEqual([300]);

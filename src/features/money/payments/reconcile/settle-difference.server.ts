@@ -15,7 +15,7 @@ export type SettleOutcome =
   /** the provider's state could not be taken over */
   | { ok: false; kind: 'unchanged' };
 
-/** Takes the provider's state of an open difference over, and records who did. */
+/** Takes over the provider's state of an open difference, and records who did so. */
 export async function takeDifferenceOver(shop: Shop, actor: Actor, id: string): Promise<SettleOutcome> {
   const difference = await readDifference(shop.db, id);
   if (!difference) return { ok: false, kind: 'stale' };
@@ -40,7 +40,7 @@ export async function markDifferenceSeen(
   return settle(shop, actor, difference, { id, how: 'seen', why });
 }
 
-/** Settles once, whoever comes second. */
+/** Settles a difference once; whoever comes second is refused. */
 async function settle(
   shop: Shop,
   actor: Actor,

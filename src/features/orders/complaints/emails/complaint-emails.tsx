@@ -83,7 +83,7 @@ export async function renderProblemForwarded(shop: Shop, data: Record<string, un
 }
 
 /** Sends the customer what staff ask. */
-export const renderProblemAsked = (shop: Shop, data: Record<string, unknown>): Promise<EmailWords> =>
+export const renderProblemQuestion = (shop: Shop, data: Record<string, unknown>): Promise<EmailWords> =>
   renderMessage(shop, data, {
     subject: 'A question about your order',
     heading: 'We have a question',
@@ -157,13 +157,13 @@ export async function renderProblemDecided(shop: Shop, data: Record<string, unkn
 }
 
 /** What a customer is told about their reprint: the decision alone confirms it. */
-interface ToldReprint {
+interface ReprintNews {
   order: Order;
   links: Awaited<ReturnType<typeof confirmationLinks>>;
   places: ReturnType<typeof orderPlaces>;
 }
 
-async function readReprint(shop: Shop, id: string, data: Record<string, unknown>): Promise<ToldReprint> {
+async function readReprint(shop: Shop, id: string, data: Record<string, unknown>): Promise<ReprintNews> {
   const order = await readOrder(shop.db, id);
   if (!order) throw new Error(`no reprint ${id} to write about`);
   const { company, hours } = await readCollectionPoint(shop.db);
@@ -174,7 +174,7 @@ async function readReprint(shop: Shop, id: string, data: Record<string, unknown>
   };
 }
 
-function Reprint({ order, links, places }: ToldReprint) {
+function Reprint({ order, links, places }: ReprintNews) {
   return (
     <>
       <EmailHeading>Your reprint: order {order.orderNumber}</EmailHeading>

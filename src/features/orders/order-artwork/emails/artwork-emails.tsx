@@ -89,7 +89,7 @@ function proofLink(shop: Shop, order: Order, item: OrderItem): string | null {
 }
 
 /** The email that requests approval of the proof. Throws if the order no longer exists. */
-export async function renderProofAsked(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
+export async function renderProofRequest(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   return renderItemEmail(shop, data, (order, item) => ({
     subject: `Order ${order.orderNumber}: your proof of ${item.productName}`,
     preview: 'We won’t print until you approve it.',

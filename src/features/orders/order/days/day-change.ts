@@ -11,7 +11,7 @@ export interface DayChange {
   note: string | null;
 }
 
-/** Who caused a promised day to move. What the shop caused counts as a promise not kept. */
+/** Who caused a promised day to move. If it was the shop, the promise counts as broken. */
 export const DAY_CAUSES = ['customer', 'shop'] as const;
 export type DayCause = (typeof DAY_CAUSES)[number];
 

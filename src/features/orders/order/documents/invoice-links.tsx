@@ -10,7 +10,7 @@ interface Props {
   again: string;
 }
 
-/** An order's invoice, in each form that its customer may want it in. */
+/** An order's invoice, in every form that its customer may want. */
 export function InvoiceLinks({ orderId, full, simplified, again }: Props) {
   return (
     <>
@@ -29,7 +29,7 @@ export function InvoiceLinks({ orderId, full, simplified, again }: Props) {
   );
 }
 
-/** The invoice that an order is on with the others of its month. It names them, so the link to one order doesn't open it. */
+/** The monthly invoice that an order is on. It names other orders too, so the link to one order doesn't open it. */
 export function MonthlyInvoiceLinks({ invoiceNumber }: { invoiceNumber: string }) {
   return (
     <>

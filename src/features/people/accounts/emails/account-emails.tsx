@@ -111,7 +111,7 @@ export const renderConfirmNewEmail = (shop: Shop, data: Data): Promise<EmailWord
   }));
 
 /** Tells the old address that a change was requested. Takes no data: the new address is not repeated. */
-export const renderEmailChangeAsked = (shop: Shop, _data: Data): Promise<EmailWords> =>
+export const renderEmailChangeRequest = (shop: Shop, _data: Data): Promise<EmailWords> =>
   write(shop, ({ name, phone }) => ({
     subject: `A new email address for your account at ${name}`,
     heading: 'Someone asked to change your email address',

@@ -1,8 +1,8 @@
 import { BillingField } from '#features/orders/order/billing-field.tsx';
-import { type BillingDetails, billingValues, typedBilling } from '#features/orders/order/index.ts';
+import { type BillingDetails, billingValues, billingValuesIn } from '#features/orders/order/index.ts';
 import type { Refusal } from './account-outcome.ts';
 
-/** The customer's billing details, which checkout starts with. */
+/** The customer's billing details, which prefill the checkout. */
 export function BillingSection({
   billing,
   refusal,
@@ -20,7 +20,7 @@ export function BillingSection({
       <p className="mt-3">We fill these in for you at checkout. You can change them for each order.</p>
       <form method="post" action="/account" noValidate className="sheet mt-4 p-5">
         <BillingField
-          values={sentBack ? typedBilling(sentBack.values) : billingValues(billing)}
+          values={sentBack ? billingValuesIn(sentBack.values) : billingValues(billing)}
           errors={sentBack?.errors ?? {}}
           toIreland={toIreland}
         />

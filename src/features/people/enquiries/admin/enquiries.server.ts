@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { phoneSearch } from '#kit/phone-search.ts';
 import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { hasWords } from '#platform/db/found-words.ts';
+import { hasWords } from '#platform/db/search-words.ts';
 import { SUBJECTS, type Subject } from '../enquiry.ts';
 import type { EnquiryKind, EnquiryState } from './enquiry-kinds.ts';
 

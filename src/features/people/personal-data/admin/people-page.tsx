@@ -11,7 +11,7 @@ import { administratorOf } from '#visitor/administrator.server.ts';
 import { eraseAnyone, isHeld, readHeld } from '../any-person.server.ts';
 import type { Route } from './+types/people-page.ts';
 import { HeldList } from './held-list.tsx';
-import { type FoundPerson, findPerson, isTypedAgain } from './person-form.ts';
+import { findPerson, isConfirmed, type PersonMatch } from './person-form.ts';
 import { UnaddressedList } from './unaddressed-list.tsx';
 
 export const handle = { title: 'Personal data' };
@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     data({ typed, errors, people: await peopleOf(shop.db, person) }, { status });
   if (person.found === 'none') return show({ email: person.error }, 422);
   if (typed.intent !== 'erase' || person.found === 'several') return show({});
-  if (!isTypedAgain(person.called, typed.typedEmail))
+  if (!isConfirmed(person.called, typed.typedEmail))
     return show({ typedEmail: TYPE_AGAIN['email' in person.key ? 'email' : 'order'] }, 422);
   const outcome = await eraseAnyone(shop, actor, person.key);
   if (!outcome.ok) return show({ erase: outcome.message }, 422);
@@ -42,7 +42,7 @@ const TYPE_AGAIN = {
   order: 'Type the same order number again to erase this person',
 };
 
-async function peopleOf(db: Queries, person: FoundPerson) {
+async function peopleOf(db: Queries, person: PersonMatch) {
   if (person.found === 'none') return null;
   if (person.found === 'several') return person;
   const held = await readHeld(db, person.key);
@@ -79,20 +79,20 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
         </form>
         {answer?.people?.found === 'several' && <UnaddressedList orders={answer.people.orders} />}
         {answer?.people?.found === 'one' && (
-          <Found found={answer.people} errors={errors} typedEmail={answer.typed.typedEmail} />
+          <Person found={answer.people} errors={errors} typedEmail={answer.typed.typedEmail} />
         )}
       </div>
     </>
   );
 }
 
-interface FoundProps {
+interface PersonProps {
   found: Extract<Awaited<ReturnType<typeof peopleOf>>, { found: 'one' }>;
   errors: FieldErrors;
   typedEmail: string | undefined;
 }
 
-function Found({ found: { key, called, held, isHeld: isAnything }, errors, typedEmail }: FoundProps) {
+function Person({ found: { key, called, held, isHeld: isAnything }, errors, typedEmail }: PersonProps) {
   if (!isAnything)
     return (
       <Notice className="mt-5">

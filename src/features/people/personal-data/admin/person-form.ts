@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailFieldOf, fieldErrors } from '#kit/forms.ts';
 import { printedNumber } from '#kit/printed-number.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { type FoundOrder, findOrderOf, findUnaddressed } from '../held-store.server.ts';
+import { findOrderOf, findUnaddressed, type OrderMatch } from '../held-store.server.ts';
 import type { PersonKey } from '../person.ts';
 
 const WHO_IS_MISSING = 'Enter the person’s email address, order number or name';
@@ -10,15 +10,15 @@ const addressSchema = z.object({ who: emailFieldOf(WHO_IS_MISSING) });
 const NAME_MAX = 200;
 
 /** Whom staff mean by what they typed. */
-export type FoundPerson =
+export type PersonMatch =
   /** `called`: the address or the order number */
   | { found: 'one'; key: PersonKey; called: string }
   /** people of that name who gave no address, each with an order */
-  | { found: 'several'; orders: FoundOrder[] }
+  | { found: 'several'; orders: OrderMatch[] }
   | { found: 'none'; error: string };
 
 /** Finds a person by email address, by the number of an order, or by name if they gave no address. */
-export async function findPerson(db: Queries, typed = ''): Promise<FoundPerson> {
+export async function findPerson(db: Queries, typed = ''): Promise<PersonMatch> {
   const who = typed.replace(/\p{Cf}/gu, '').trim();
   const number = printedNumber(who);
   if (number?.kind === 'ORD') return byOrder(await findOrderOf(db, number.number));
@@ -29,21 +29,21 @@ export async function findPerson(db: Queries, typed = ''): Promise<FoundPerson> 
   return { found: 'one', key: { email }, called: email };
 }
 
-function byOrder(order: FoundOrder | undefined): FoundPerson {
+function byOrder(order: OrderMatch | undefined): PersonMatch {
   if (!order) return none('No order has this number, or its customer was erased');
   if (order.email) return { found: 'one', key: { email: order.email }, called: order.email };
   return { found: 'one', key: { orderId: order.id }, called: order.orderNumber };
 }
 
-async function byName(db: Queries, name: string): Promise<FoundPerson> {
+async function byName(db: Queries, name: string): Promise<PersonMatch> {
   if (name.length > NAME_MAX) return none(`Use at most ${NAME_MAX} characters`);
   const orders = await findUnaddressed(db, name);
   if (orders.length > 0) return { found: 'several', orders };
   return none('Nobody of this name ordered without an email address. Enter an address or an order number');
 }
 
-const none = (error: string): FoundPerson => ({ found: 'none', error });
+const none = (error: string): PersonMatch => ({ found: 'none', error });
 
 /** Whether what was typed to confirm an erasure is whom it erases. */
-export const isTypedAgain = (called: string, typed = '') =>
+export const isConfirmed = (called: string, typed = '') =>
   typed.trim().toLowerCase() === called.toLowerCase();

@@ -1,7 +1,7 @@
-import type { FoundOrder } from '../held-store.server.ts';
+import type { OrderMatch } from '../held-store.server.ts';
 
 /** People of one name who ordered without an email address: staff choose by order, since two may have the same name. */
-export function UnaddressedList({ orders }: { orders: readonly FoundOrder[] }) {
+export function UnaddressedList({ orders }: { orders: readonly OrderMatch[] }) {
   return (
     <section aria-labelledby="unaddressed" className="sheet mt-5 p-4">
       <h2 id="unaddressed">Orders without an email address</h2>

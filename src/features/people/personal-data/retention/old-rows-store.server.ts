@@ -5,7 +5,7 @@ import {
   forgetWhoAccepted,
   isFinished,
 } from '#features/orders/order/index.server.ts';
-import { ASKED, forgetDrafts } from '#features/selling/drafts/index.server.ts';
+import { forgetDrafts, IS_OPEN_REQUEST } from '#features/selling/drafts/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { REMOVED_EMAIL } from '#platform/email/queue.server.ts';
 import { eraseGuestOrders, forgetChanges } from '../erase-store.server.ts';
@@ -60,7 +60,7 @@ export const EXPIRED_LINKS = deleted('verifications', (before) => sql`expires_at
  * waits for its answer. */
 export const OLD_QUOTES: OldRows = {
   old: (before) =>
-    sql`select id from drafts d where erased_at is null and updated_at < ${before} and not ${ASKED}`,
+    sql`select id from drafts d where erased_at is null and updated_at < ${before} and not ${IS_OPEN_REQUEST}`,
   remove: async (db, ids, now) => (await forgetDrafts(db, sql`id = any(array(${ids}))`, now)).length,
 };
 

@@ -22,17 +22,17 @@ import {
 } from './old-rows-store.server.ts';
 import { countOrderedFiles, removeOrderedFiles } from './ordered-artwork-store.server.ts';
 
-/** How a kind is removed by age. */
+/** How a kind of data is removed by age. */
 export interface Removal {
-  /** Returns how much is older than a time. */
+  /** Returns how many records are older than a time. */
   count(db: Queries, before: Date): Promise<number>;
-  /** Removes a piece of what is older, in the caller's transaction. Returns how much; 0 when nothing is left. */
+  /** Removes some of the older records, in the caller's transaction. Returns how many; 0 when none are left. */
   removeSome(shop: Shop, trx: Queries, before: Date): Promise<number>;
-  /** whether it takes names and notes out of histories and the audit log, as erasing a person does */
+  /** whether it removes names and notes from histories and the audit log, as erasing a person does */
   erases?: true;
 }
 
-/** Removed in one transaction: few enough that nobody waits long for its locks. */
+/** How many are removed in one transaction: few enough that nobody waits long for its locks. */
 const PIECE = 200;
 
 const oldRows = (...kinds: readonly OldRows[]): Removal => ({

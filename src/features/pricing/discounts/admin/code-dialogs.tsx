@@ -4,8 +4,8 @@ import { href } from '#kit/href.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { formatPounds, poundsField } from '#kit/money.ts';
 import { ButtonLink, PrimarySubmit } from '#ui/button.tsx';
-import { capitalsAsTyped } from '#ui/capitals.ts';
-import { type Compared, ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { capitaliseInput } from '#ui/capitals.ts';
+import { type Compared, ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -46,7 +46,7 @@ export function DeleteDialog({ code, home }: { code: ListedCode; home: string })
 interface CodeDialogProps {
   /** the code being edited; null for a new one */
   code: ListedCode | null;
-  /** the list's address, as it was before */
+  /** the list's address, to return to */
   home: string;
   today: Date;
   categories: { id: string; name: string }[];
@@ -66,7 +66,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
     <PageDialog title={code ? `Edit ${code.code}` : 'Create Discount Code'} closeTo={home} wide>
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''}>
         {code && <input type="hidden" name="id" value={code.id} />}
-        {code && <SeenField name="seenAt" stored={code.updatedAt.toISOString()} answer={answer} />}
+        {code && <VersionField name="seenAt" stored={code.updatedAt.toISOString()} answer={answer} />}
         <ErrorSummary errors={errors} />
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         {code && answer?.conflict && (
@@ -81,7 +81,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
             label="Code"
             autoComplete="off"
             data-capitals=""
-            // A new code starts at its name; after a refusal the error summary has the focus.
+            // A new code's form starts at its name; after a refusal the error summary has the focus.
             autoFocus={!code && !answer}
             className="[&_input]:uppercase"
           />
@@ -160,7 +160,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
         </p>
       </form>
       <OwnScript run={guardForm} />
-      <OwnScript run={capitalsAsTyped} />
+      <OwnScript run={capitaliseInput} />
       {orders && <CodeOrders {...orders} />}
     </PageDialog>
   );

@@ -116,7 +116,7 @@ export async function deleteCode(
   { id, seenAt }: { id: string; seenAt: string },
 ): Promise<'deleted' | 'changed'> {
   return inTransaction(shop.db, async (trx) => {
-    // The code is taken off these carts. They are locked before it, as by whoever orders one of them.
+    // The code is removed from these carts. They are locked before it, as when one of them is ordered.
     await trx
       .selectFrom('carts')
       .select('id')

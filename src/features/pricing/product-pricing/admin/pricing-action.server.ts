@@ -59,7 +59,7 @@ export async function answerPricingForm({ context, request, params }: ActionFunc
     case 'read-file':
       return readFile(sent);
     case 'save':
-      return drafted(sent, await keepDraft(shop, actor, kept(sent, null)), 'kept');
+      return drafted(sent, await keepDraft(shop, actor, draftOf(sent, null)), 'kept');
     case 'drop':
     case 'unschedule': {
       const change = { productId: product.id, seen: draft ?? 0, change: typed.intent } as const;
@@ -71,7 +71,7 @@ export async function answerPricingForm({ context, request, params }: ActionFunc
   }
 }
 
-const kept = ({ product, typed, draft }: Sent, publishAt: Date | null) => ({
+const draftOf = ({ product, typed, draft }: Sent, publishAt: Date | null) => ({
   productId: product.id,
   form: typed,
   seen: draft,
@@ -99,7 +99,7 @@ async function readAnd(sent: Sent) {
     if ('problem' in when) return answer(sent, { errors: { publishAt: when.problem } }, 422);
     const problems = publishingProblems(product, read.pricing);
     if (problems.length > 0) return answer(sent, { errors: errorsOf(problems) }, 422);
-    return drafted(sent, await keepDraft(shop, actor, kept(sent, when.at)), 'scheduled');
+    return drafted(sent, await keepDraft(shop, actor, draftOf(sent, when.at)), 'scheduled');
   }
   return publish(sent, read.pricing, noteOf(typed));
 }

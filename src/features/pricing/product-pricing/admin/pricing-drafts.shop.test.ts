@@ -26,7 +26,7 @@ const fromPrice = async (id: string) => {
   return /Add to Cart - (£[\d.,]+)/.exec(text)?.[1];
 };
 /** The time as its field takes it: the test's day is in winter. */
-const typedTime = (time: Date) => time.toISOString().slice(0, 16);
+const timeField = (time: Date) => time.toISOString().slice(0, 16);
 
 test('a draft is kept for all staff while the shop goes on as published, and is gone once published', async () => {
   const id = 'a5-flyers-001';
@@ -84,7 +84,7 @@ test('scheduled prices are published once at their time, in the name of whoever 
     method: 'table',
     table: table('19.00'),
     note: 'From Wednesday',
-    publishAt: typedTime(when),
+    publishAt: timeField(when),
   });
   expect(page.text).toContain('Scheduled. The shop will publish it automatically.');
   expect(page.text).toContain('The shop publishes this draft at');
@@ -112,7 +112,7 @@ test('what no longer fits at its time is not published, and the overview says wh
     method: 'table',
     [tableGroupField('finishes')]: 'yes',
     table: `Copies\t${finish?.name}\n1\t20.00\n1000\t900.00`,
-    publishAt: typedTime(addHours(start, 1)),
+    publishAt: timeField(addHours(start, 1)),
   });
   expect(page.text).toContain('Scheduled.');
   await opened.db
@@ -140,7 +140,7 @@ test('what is unscheduled stays a draft', async () => {
   await ada.press('Schedule', {
     method: 'table',
     table: table('21.00'),
-    publishAt: typedTime(addHours(start, 1)),
+    publishAt: timeField(addHours(start, 1)),
   });
   expect((await ada.press('Don’t publish it then')).text).toContain('It’s a draft again');
   opened.time.now = addHours(start, 2);

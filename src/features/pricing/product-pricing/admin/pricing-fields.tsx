@@ -10,7 +10,7 @@ import { TableFields } from './table-fields.tsx';
 const first = (typed: PricingForm, name: string): string => typed[name] ?? '';
 
 /** A text field of the form. */
-function Typed({
+function PricingField({
   typed,
   errors,
   name,
@@ -89,18 +89,24 @@ export function MethodFields({
           label="From how many copies, price per m² (£)"
           hint="One line each, like: 10  22.50"
         />
-        <Typed {...props} name="areaLeast" label="A line costs at least (£)" money />
-        <Typed {...props} name="areaStep" label="Round sides up to (mm)" hint="1 for the exact size" money />
+        <PricingField {...props} name="areaLeast" label="A line costs at least (£)" money />
+        <PricingField
+          {...props}
+          name="areaStep"
+          label="Round sides up to (mm)"
+          hint="1 for the exact size"
+          money
+        />
       </div>
       <div className="for-unit mt-4 flex flex-wrap items-start gap-4">
-        <Typed {...props} name="unitSetUp" label="Set-up (£)" money />
+        <PricingField {...props} name="unitSetUp" label="Set-up (£)" money />
         <Breaks
           {...props}
           name="unitBreaks"
           label="From how many copies, price each (pence)"
           hint="One line each, like: 250  12.5"
         />
-        <Typed
+        <PricingField
           {...props}
           name="unitPage"
           label="For every page (pence)"
@@ -225,14 +231,14 @@ export function LimitFields(props: PricingFieldsProps) {
       <h2 id="limits-heading">What customers may type</h2>
       <div className="mt-2 grid gap-4 lg:grid-cols-2">
         <Limit {...props} name="anyQuantity" label="Any quantity between those listed">
-          <Typed {...props} name="quantityLeast" label="From" className="w-28" money />
-          <Typed {...props} name="quantityMost" label="To" className="w-28" money />
-          <Typed {...props} name="quantityStep" label="In steps of" className="w-28" money />
+          <PricingField {...props} name="quantityLeast" label="From" className="w-28" money />
+          <PricingField {...props} name="quantityMost" label="To" className="w-28" money />
+          <PricingField {...props} name="quantityStep" label="In steps of" className="w-28" money />
         </Limit>
         <Limit {...props} name="customSize" label="Their own size, in mm">
-          <Typed {...props} name="sizeLeast" label="Each side at least" className="w-36" money />
-          <Typed {...props} name="sizeShort" label="Shorter side up to" className="w-36" money />
-          <Typed {...props} name="sizeLong" label="Longer side up to" className="w-36" money />
+          <PricingField {...props} name="sizeLeast" label="Each side at least" className="w-36" money />
+          <PricingField {...props} name="sizeShort" label="Shorter side up to" className="w-36" money />
+          <PricingField {...props} name="sizeLong" label="Longer side up to" className="w-36" money />
         </Limit>
       </div>
     </section>

@@ -8,7 +8,7 @@ import { knownWords } from '#kit/known-words.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -116,8 +116,8 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
         </button>
         <ErrorSummary errors={shared.errors} />
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
-        <SeenField name="seenAt" stored={product.updatedAt} answer={answer} />
-        <SeenField name="draft" stored={page.draft?.isShown ? page.draft.version : ''} answer={answer} />
+        <VersionField name="seenAt" stored={product.updatedAt} answer={answer} />
+        <VersionField name="draft" stored={page.draft?.isShown ? page.draft.version : ''} answer={answer} />
         {answer?.preview && <Preview preview={answer.preview} />}
         {answer?.read && (
           <Notice tone="good">{`Read from ${answer.read}. Look at the prices, then publish them.`}</Notice>

@@ -19,9 +19,9 @@ export type SavePricingOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /**
- * Prices a product like this from now on (null: by base price and surcharges alone), if it is unchanged since `seenAt`.
- * Keeps a version that can be taken back, and an audit row; the draft that was published (`draft`: its version) is done.
- * One transaction. Carts then show the new price to accept.
+ * Publishes a product's pricing (null: base price and surcharges only), if it is unchanged since `seenAt`. Stores a
+ * version that can be restored, and an audit row, and ends the draft that was published (`draft`: its version). One
+ * transaction. Carts then show the new price to accept.
  */
 export async function savePricing(
   shop: Shop,
@@ -55,7 +55,7 @@ export async function savePricing(
   });
 }
 
-/** Thrown to take back what a refused publishing wrote. */
+/** Thrown to undo what a refused publication wrote. */
 class Unfit extends Error {
   readonly problems: PricingProblem[];
   constructor(problems: PricingProblem[]) {
@@ -64,19 +64,19 @@ class Unfit extends Error {
   }
 }
 
-/** Reads a product to be priced in a transaction that may change it. */
+/** Reads and locks a product, to change its pricing. */
 export async function lockToPrice(trx: Queries, productId: string): Promise<ProductToPrice | undefined> {
   await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
   return readToPrice(trx, productId);
 }
 
-/** Whoever publishes; an account that has been deleted since has no id. */
+/** The person who publishes; an account that has been deleted since has no id. */
 export interface PublishedBy {
   id: string | null;
   name: string;
 }
 
-/** Returns why a product can't be priced like this, by its pricing or its turnarounds; empty if it can. */
+/** Returns why a product can't have this pricing, because of the pricing itself or its turnarounds; empty if it can. */
 export function publishingProblems(product: ProductToPrice, pricing: Pricing | null): PricingProblem[] {
   const own = pricing ? pricingProblems(product, pricing) : [];
   if (own.length > 0) return own;

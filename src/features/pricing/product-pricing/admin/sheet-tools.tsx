@@ -11,7 +11,7 @@ interface Props {
   undo: () => void;
 }
 
-/** The buttons above a price table: what they do concerns the cells that are chosen. */
+/** The buttons above a price table, which change the selected cells. */
 export function SheetTools({ rows, chosen, width, canUndo, change, undo }: Props) {
   const [percent, setPercent] = useState('');
   const asked = Number(percent.replace('%', '').replace(',', '.'));

@@ -8,8 +8,8 @@ const FILE_BYTES_MAX = 2 * 1024 * 1024;
 const ROWS_MAX = 50_000;
 
 /**
- * Reads a price table from a CSV file, whatever the program that wrote it puts between cells, as the text that the form
- * has. What its cells say is checked with the form.
+ * Reads a price table from a CSV file, whatever its separator, into the text that the form holds. The cells are checked
+ * with the form.
  */
 export async function readTableFile(file: File | null): Promise<TableFile> {
   if (!file || file.size === 0) return { ok: false, problem: 'Choose a CSV file first' };

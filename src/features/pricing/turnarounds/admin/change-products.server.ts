@@ -21,8 +21,8 @@ export interface ProductsChange {
 }
 
 /**
- * Gives products a turnaround, or takes it away, with price history and an audit row. All or none: refused, with the names, if
- * a product would be left without any, or its pricing doesn't fit the change. One transaction.
+ * Adds a turnaround to products, or removes it, with price history and an audit row. All or none: refuses, naming them,
+ * if a product would be left without any, or its pricing doesn't fit the change. One transaction.
  */
 export async function changeProducts(
   shop: Shop,
@@ -41,7 +41,7 @@ export async function changeProducts(
   });
 }
 
-/** Takes a turnaround off all products and out of the lists, or lists it again. Orders and their days stay. */
+/** Removes a turnaround from all products and lists, or lists it again. Orders and their days stay. */
 export async function setTurnaroundArchived(
   shop: Shop,
   actor: Actor,
@@ -77,7 +77,7 @@ async function move(
   const touched = [...add, ...remove];
   if (touched.length === 0) return;
   const now = shop.clock();
-  // Not `for update`: whoever places an order refers to its products in the meantime.
+  // Not `for update`: customers place orders for these products in the meantime.
   await sql`select id from products where id = any(${touched}) order by id for no key update`.execute(trx);
   await sql`with gone as (delete from product_options where turnaround_id = ${id} and product_id = any(${remove})
       returning product_id, id, price_modifier_pence)

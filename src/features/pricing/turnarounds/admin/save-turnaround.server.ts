@@ -11,7 +11,7 @@ export type SaveTurnaroundOutcome =
   | { ok: false; kind: 'unfit'; products: readonly UnfitProduct[] }
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
-/** Thrown inside a transaction to undo what it has done. */
+/** Thrown inside a transaction to roll it back. */
 export class RefusedChange extends Error {
   readonly outcome: Extract<SaveTurnaroundOutcome, { ok: false }>;
   constructor(outcome: Extract<SaveTurnaroundOutcome, { ok: false }>) {
@@ -20,7 +20,7 @@ export class RefusedChange extends Error {
   }
 }
 
-/** Runs a change in a transaction of its own; refused ones leave nothing behind. */
+/** Runs a change in its own transaction; a refused change leaves nothing behind. */
 export async function orRefused(
   shop: Shop,
   change: (trx: Queries) => Promise<SaveTurnaroundOutcome>,
@@ -35,8 +35,8 @@ export async function orRefused(
 }
 
 /**
- * Adds a turnaround (`edited` null), or saves one if it is unchanged since `seenAt`, with an audit row. Products follow it;
- * refused, with their names, if it would no longer fit some of them. One transaction.
+ * Adds a turnaround (`edited` null), or saves one if it is unchanged since `seenAt`, with an audit row, and updates its
+ * products. Refuses, naming them, if it would no longer fit some of them. One transaction.
  */
 export async function saveTurnaround(
   shop: Shop,
@@ -70,7 +70,7 @@ export async function saveTurnaround(
   });
 }
 
-/** Brings the products that have the turnaround in step with it, or refuses with the names of those that don't fit. */
+/** Updates the products that have the turnaround, or refuses, naming those that it doesn't fit. */
 async function follow(trx: Queries, id: string): Promise<void> {
   const { rows } = await sql<{ productId: string }>`
     select product_id from product_options where turnaround_id = ${id} order by product_id`.execute(trx);
@@ -97,7 +97,7 @@ export async function lockTurnaround(trx: Queries, { id, seenAt }: { id: string;
   return row;
 }
 
-/** An id made of the name, as products' addresses and carts use it: `two-day-despatch`. */
+/** Returns an unused id made from the name, for addresses and carts: `two-day-despatch`. */
 async function freeId(trx: Queries, name: string): Promise<string> {
   const id =
     name

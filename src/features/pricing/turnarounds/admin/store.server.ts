@@ -8,9 +8,9 @@ export interface ShopTurnaround extends TurnaroundFields {
   id: string;
   isArchived: boolean;
   updatedAt: Date;
-  /** how many products that are not archived have it */
+  /** how many products have it, without archived ones */
   products: number;
-  /** how many jobs it is to send out, by day from today on */
+  /** how many jobs it has to send out, by day from today on */
   jobs: Record<string, number>;
 }
 
@@ -37,7 +37,7 @@ export async function readTurnarounds(
   return { turnarounds: rows, closedDays: rows[0]?.closedDays ?? [] };
 }
 
-/** Returns one of them; undefined for an unknown id. One statement. */
+/** Returns one turnaround; undefined for an unknown id. One statement. */
 export async function readTurnaroundRow(
   db: Queries,
   id: string,
@@ -66,8 +66,8 @@ export interface ProductChoice {
 }
 
 /**
- * Returns the categories with products that are not archived, the products of one of them, what most products ask for the
- * turnaround, and its last changes, newest first. One statement.
+ * Returns the categories with products that aren't archived, the products of one of them, the most common surcharge for
+ * the turnaround, and its last changes, newest first. One statement.
  */
 export async function readTurnaroundProducts(db: Queries, id: string, category: string | null) {
   const { rows } = await sql<{

@@ -99,7 +99,7 @@ const SURCHARGES = [
   ['steps', 'By quantity', 'One amount, or more for larger quantities.'],
 ] as const;
 
-/** Whose the surcharge is; the figures of the one chosen are shown by CSS alone. */
+/** Who sets the surcharge. CSS alone shows the fields of the chosen one. */
 function Surcharge({ typed, errors }: Props) {
   return (
     <fieldset className="group">

@@ -5,7 +5,7 @@ import { poundsField } from '#kit/money.ts';
 import { shopContext } from '#platform/shop.ts';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { guardForm } from '#ui/guard-form.ts';
 import { ListTable } from '#ui/list-table.tsx';
@@ -101,7 +101,7 @@ export default function TurnaroundPage({ loaderData: page, actionData: answer }:
         )}
       </div>
       <form method="post" noValidate data-guarded={ofFields ? 'unsaved' : ''} className="mt-5 max-w-4xl">
-        {turnaround && <SeenField name="seenAt" stored={turnaround.seenAt} answer={ofFields} />}
+        {turnaround && <VersionField name="seenAt" stored={turnaround.seenAt} answer={ofFields} />}
         <TurnaroundFields typed={typed} errors={ofFields ? errors : {}} />
         <SaveBar>
           <PrimarySubmit intent="save">Save</PrimarySubmit>

@@ -10,7 +10,7 @@ import type { TestCards } from '#platform/card/test-card.server.ts';
 import { brokenConstraint, inTransaction } from '#platform/db/database.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { addFlyers, atOnce, checkoutOf, makeArtwork, makeCustomer, newGuest } from '#test/factories.ts';
-import { newAdministrator, newCustomer, newShopper, type Shopper, type Typed } from '#test/shopper.ts';
+import { type FieldValues, newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 
 let opened: TestShop;
 let ada: Shopper;
@@ -26,7 +26,7 @@ beforeEach(() => {
 const FLYERS = '/product/a5-flyers-001';
 
 /** Changes a turnaround on its page and expects it to be saved. */
-async function set(id: string, typed: Typed): Promise<void> {
+async function set(id: string, typed: FieldValues): Promise<void> {
   await ada.open(`/admin/turnarounds/${id}`);
   const page = await ada.press('Save', typed);
   expect(page.text, page.text.slice(0, 600)).toContain('Saved. The shop uses it now.');

@@ -3,14 +3,14 @@ import { href } from '#kit/href.ts';
 import { Submit } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
-import type { FoundCustomer } from '../customers-store.server.ts';
+import type { CustomerMatch } from '../customers-store.server.ts';
 import type { Draft } from '../draft.ts';
 
 export interface DraftFieldProps {
-  /** what a refused form sent; null to show what is stored */
+  /** a refused form's values; null to show what is stored */
   typed: Readonly<Record<string, string>> | null;
   errors: Readonly<Record<string, string>>;
-  /** whether it has become an order: then nothing of it changes */
+  /** whether it has become an order and so can't change */
   isFixed: boolean;
 }
 
@@ -18,8 +18,8 @@ interface Props extends DraftFieldProps {
   draft: Draft;
   /** what staff looked for */
   asked: string;
-  /** null: nothing was looked for */
-  found: readonly FoundCustomer[] | null;
+  /** null: no search was made */
+  found: readonly CustomerMatch[] | null;
 }
 
 const FIELDS = [
@@ -33,7 +33,7 @@ const FIELDS = [
   ['postcode', 'Postcode', ''],
 ] as const;
 
-/** Who it is for: found by name, email or phone number, or typed. */
+/** Who it is for: found by name, email or phone number, or entered. */
 export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: Props) {
   const isNew = found?.length === 0;
   const stored = { ...draft, phone: draft.phone && formatPhone(draft.phone) };
@@ -72,7 +72,7 @@ export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: 
           </a>
         )}
       </div>
-      {found && <Found found={found} />}
+      {found && <CustomerMatches found={found} />}
       <div className="mt-4 field-row sm:grid-cols-3">
         {FIELDS.map(([name, label, className]) => (
           <Field
@@ -106,7 +106,7 @@ export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: 
 
 type FieldName = (typeof FIELDS)[number][0];
 
-/** Returns the fields that what staff looked for belongs in. */
+/** Returns the fields that the search text belongs in. */
 function fieldsOf(asked: string): Partial<Record<FieldName, string>> {
   if (asked.includes('@')) return { email: asked };
   if (/^[+\d\s().-]+$/.test(asked)) return { phone: asked };
@@ -114,7 +114,7 @@ function fieldsOf(asked: string): Partial<Record<FieldName, string>> {
   return { firstName, lastName: rest.join(' ') };
 }
 
-function Found({ found }: { found: readonly FoundCustomer[] }) {
+function CustomerMatches({ found }: { found: readonly CustomerMatch[] }) {
   if (found.length === 0)
     return (
       <p id="customers" className="mt-3 text-sm">
@@ -129,7 +129,7 @@ function Found({ found }: { found: readonly FoundCustomer[] }) {
             type="submit"
             name="intent"
             value={`use:${id}`}
-            // biome-ignore lint/a11y/noAutofocus: Enter takes the first one found
+            // biome-ignore lint/a11y/noAutofocus: Enter chooses the first match
             autoFocus={i === 0}
             className="button"
           >

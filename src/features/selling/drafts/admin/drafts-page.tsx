@@ -10,7 +10,7 @@ import { FilterChoice, ListFilter } from '#ui/list-filter.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 import { Paging } from '#ui/paging.tsx';
 import { administratorOf } from '#visitor/administrator.server.ts';
-import { ASKED_FOR, DRAFT_STATE_WORDS, DRAFT_STATES, draftName } from '../draft.ts';
+import { DRAFT_STATE_WORDS, DRAFT_STATES, draftName, REQUEST_STATE_WORDS } from '../draft.ts';
 import { createDraft } from '../save-draft.server.ts';
 import { type DraftFigures, type ListedDraft, listDrafts, readDraftFigures } from '../store.server.ts';
 import type { Route } from './+types/drafts-page.ts';
@@ -78,7 +78,7 @@ export default function DraftsPage({ loaderData }: Route.ComponentProps) {
           value={state}
           choices={LISTED.map((it) => [
             it,
-            it === 'asked' ? `${ASKED_FOR} (${figure(figures.asked)})` : DRAFT_STATE_WORDS[it],
+            it === 'asked' ? `${REQUEST_STATE_WORDS} (${figure(figures.asked)})` : DRAFT_STATE_WORDS[it],
           ])}
         />
       </ListFilter>
@@ -159,7 +159,7 @@ function Row({ draft, today }: { draft: ListedDraft; today: string }) {
         {draft.totalPence === null ? '' : formatPounds(draft.totalPence)}
       </td>
       <td className="sm:whitespace-nowrap">
-        {hasEnded ? 'Ended' : draft.isAskedFor ? ASKED_FOR : DRAFT_STATE_WORDS[state]}
+        {hasEnded ? 'Ended' : draft.isAskedFor ? REQUEST_STATE_WORDS : DRAFT_STATE_WORDS[state]}
         {state === 'sent' && validUntil && (
           <span className="block text-xs text-grey">until {formatDay(validUntil)}</span>
         )}

@@ -8,12 +8,12 @@ import { Field } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import { CopyButton } from '#ui/page-tools.tsx';
 import {
-  ASKED_FOR,
   DRAFT_STATE_WORDS,
   type Draft,
   isAskedFor,
   type ListedOffer,
   OFFER_DAYS,
+  REQUEST_STATE_WORDS,
 } from '../draft.ts';
 import type { OfferContent } from '../offer.ts';
 import type { DraftFieldProps } from './customer-fields.tsx';
@@ -30,7 +30,7 @@ export function DraftStatus({ draft, link }: { draft: Draft; link: string | null
   return (
     <div className="mt-2 space-y-1 text-sm">
       <p>
-        <strong>{isAskedFor(draft) ? ASKED_FOR : DRAFT_STATE_WORDS[state]}</strong>
+        <strong>{isAskedFor(draft) ? REQUEST_STATE_WORDS : DRAFT_STATE_WORDS[state]}</strong>
         <span className="text-grey">
           {' '}
           {madeBy(draft)}, {formatTime(draft.createdAt)}

@@ -30,7 +30,7 @@ export async function renderRequestReceived(
         <EmailList
           rows={
             isOwnAddress === true
-              ? typedRows(asked, 'you')
+              ? requestRows(asked, 'you')
               : [
                   ['For', asked.productName],
                   ['Files', filesWords(asked)],
@@ -67,7 +67,7 @@ export async function renderRequestForwarded(
             ['Email', asked.email],
             ['Phone', asked.phone && formatPhone(asked.phone)],
             ['Postcode', asked.postcode],
-            ...typedRows(asked, 'they'),
+            ...requestRows(asked, 'they'),
           ]}
         />
         <EmailButton
@@ -80,7 +80,7 @@ export async function renderRequestForwarded(
   });
 }
 
-function typedRows(asked: ReadRequest, who: 'you' | 'they'): [string, string | null][] {
+function requestRows(asked: ReadRequest, who: 'you' | 'they'): [string, string | null][] {
   return [
     ['For', asked.requestedProduct],
     [`What ${who} asked for`, asked.request],

@@ -4,7 +4,7 @@ import { href } from '#kit/href.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
@@ -102,7 +102,7 @@ export default function PaperPage({ loaderData: page, actionData: answer }: Rout
           />
         )}
         {effects && <PaperEffectsNotice effects={effects} />}
-        <SeenField name="seenAt" stored={seenAt} answer={answer} />
+        <VersionField name="seenAt" stored={seenAt} answer={answer} />
         {effects && <input type="hidden" name="agreed" value={answer?.agreeTo ?? ''} />}
         <div className="field-row sm:grid-cols-2">
           <Field

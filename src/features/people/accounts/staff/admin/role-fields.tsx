@@ -10,13 +10,13 @@ import {
 } from '#visitor/rights.ts';
 
 interface FieldsProps {
-  /** its own where a page has several */
+  /** unique on the page */
   id: string;
   chosen: readonly StaffRole[];
   error: string | undefined;
 }
 
-/** What somebody is in the shop: any of the roles. */
+/** A person's roles in the shop: any number of them. */
 export function RoleFields({ id, chosen, error }: FieldsProps) {
   return (
     <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
@@ -43,7 +43,7 @@ export function RoleFields({ id, chosen, error }: FieldsProps) {
 const ENTRIES = Object.entries(RIGHTS) as [Right, (typeof RIGHTS)[Right]][];
 const KINDS = [...new Set(ENTRIES.map(([, { kind }]) => kind))];
 
-/** What each role may do, drawn from the table that the server asks. */
+/** What each role may do, from the table that the server checks. */
 export function RightsTable() {
   return (
     <section aria-labelledby="rights">

@@ -10,7 +10,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
@@ -133,7 +133,7 @@ export default function ListProductPage({ loaderData: page, actionData: answer }
       >
         <ErrorSummary errors={shared.errors} />
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
-        <SeenField name="version" stored={list.version} answer={answer} />
+        <VersionField name="version" stored={list.version} answer={answer} />
         {answer?.preview && <Preview rows={answer.preview} />}
         <MethodFields {...shared} additive={NONE} />
         <SaveBar>

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { NO_SUCH_PRODUCT, productTyped } from '#features/pricing/prices/index.ts';
+import { NO_SUCH_PRODUCT, productByWords } from '#features/pricing/prices/index.ts';
 import { formValues, readForm } from '#kit/forms.ts';
 import { href } from '#kit/href.ts';
 import { knownWords } from '#kit/known-words.ts';
@@ -9,7 +9,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { shopContext } from '#platform/shop.ts';
 import { StaffLink } from '#shell/staff-link.tsx';
 import { PrimarySubmit, Submit } from '#ui/button.tsx';
-import { ConflictNotice, SeenField } from '#ui/conflict-notice.tsx';
+import { ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import type { SaveAnswer } from '#ui/form-answer.ts';
 import { guardForm } from '#ui/guard-form.ts';
@@ -97,7 +97,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const seen = list && { id: list.id, version: Number(typed.version) };
   if (seen && typed.intent === 'price-product') {
     const { productId = '' } = typed;
-    const product = productTyped(productId, await readProductNames(shop.db, seen.id));
+    const product = productByWords(productId, await readProductNames(shop.db, seen.id));
     if (!product)
       return answer(
         { typed: { ...formOfList(list), productId }, errors: { productId: NO_SUCH_PRODUCT } },
@@ -157,7 +157,7 @@ export default function PriceListPage({ loaderData: page, actionData: answer }: 
       >
         <ErrorSummary errors={shared.errors} />
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} fields={[]} />}
-        {list && <SeenField name="version" stored={list.version} answer={answer} />}
+        {list && <VersionField name="version" stored={list.version} answer={answer} />}
         {answer?.preview && <Preview meaning={answer.preview} />}
         <ListBasics {...shared} />
         <ListTerms {...shared} categories={categories} />

@@ -1,7 +1,7 @@
 import {
   type NamedProduct,
   NO_SUCH_PRODUCT,
-  productTyped,
+  productByWords,
   productWords,
 } from '#features/pricing/prices/index.ts';
 import { isDay } from '#kit/day.ts';
@@ -118,7 +118,7 @@ function readProducts(
     const typed = (form[productField(row)] ?? '').trim();
     const off = (form[productOffField(row)] ?? '').trim();
     if (typed === '' && off === '') continue;
-    const product = typed === '' ? undefined : productTyped(typed, known);
+    const product = typed === '' ? undefined : productByWords(typed, known);
     const percentBp = readOff(off);
     if (!product) errors[productField(row)] = typed === '' ? 'Choose a product' : NO_SUCH_PRODUCT;
     else if (products.some(({ id }) => id === product.id))

@@ -16,7 +16,7 @@ export type SaveListOutcome =
   | { ok: false; kind: 'stale'; actor: string; changedAt: Date };
 
 /** The list being edited, and its version as staff saw it. */
-export interface SeenList {
+export interface ListVersion {
   id: string;
   version: number;
 }
@@ -38,7 +38,7 @@ export async function savePriceList(
   shop: Shop,
   actor: Actor,
   fields: PriceListFields,
-  { edited, isPreview }: { edited: SeenList | null; isPreview: boolean },
+  { edited, isPreview }: { edited: ListVersion | null; isPreview: boolean },
 ): Promise<SaveListOutcome> {
   try {
     return await inTransaction(shop.db, async (trx): Promise<SaveListOutcome> => {
@@ -58,7 +58,7 @@ async function save(
   trx: Queries,
   actor: Actor,
   fields: PriceListFields,
-  edited: SeenList | null,
+  edited: ListVersion | null,
 ): Promise<SaveListOutcome> {
   const found = edited ? await lockList(trx, edited) : null;
   if (found && !found.ok) return found;
@@ -86,7 +86,7 @@ async function save(
 /** Locks a list; says if it is gone, or changed since it was seen. */
 async function lockList(
   trx: Queries,
-  { id, version }: SeenList,
+  { id, version }: ListVersion,
 ): Promise<{ ok: true; list: PriceList } | Exclude<SaveListOutcome, { ok: true }>> {
   await trx.selectFrom('priceLists').select('id').where('id', '=', id).forUpdate().execute();
   const list = await readPriceList(trx, id);
@@ -198,7 +198,7 @@ function changesOf(actor: Actor, before: PriceList | null, after: PriceList): Ch
 export async function archivePriceList(
   shop: Shop,
   actor: Actor,
-  seen: SeenList,
+  seen: ListVersion,
   isArchived: boolean,
 ): Promise<Exclude<SaveListOutcome, { ok: true }> | { ok: true }> {
   try {
@@ -223,7 +223,7 @@ export async function archivePriceList(
 export async function saveListMethod(
   shop: Shop,
   actor: Actor,
-  seen: SeenList,
+  seen: ListVersion,
   { productId, method }: { productId: string; method: PriceMethod | null },
 ): Promise<
   | Exclude<SaveListOutcome, { ok: true }>
@@ -258,7 +258,7 @@ export async function saveListMethod(
 async function change(
   trx: Queries,
   actor: Actor,
-  seen: SeenList,
+  seen: ListVersion,
   verb: 'save' | 'archive' | 'restore',
   work: () => Promise<void>,
 ): Promise<Exclude<SaveListOutcome, { ok: true }> | { ok: true }> {

@@ -6,18 +6,18 @@ import type { PricedProduct } from './priced-product.ts';
 import type { AnyQuantity, CustomSize } from './pricing.ts';
 
 /**
- * Sizes and quantities that a customer types. In an address, a cart line and an order they take the place of an option's id:
- * `850x2000` for a size in mm, `750` for a quantity.
+ * Custom sizes and quantities, which a customer types. In an address, a cart line and an order they take the place of
+ * an option's id: `850x2000` for a size in mm, `750` for a quantity.
  */
-const TYPED_SIZE = /^(\d{1,5}(?:\.\d)?)x(\d{1,5}(?:\.\d)?)$/;
-const TYPED_QUANTITY = /^[1-9]\d{0,6}$/;
+const CUSTOM_SIZE = /^(\d{1,5}(?:\.\d)?)x(\d{1,5}(?:\.\d)?)$/;
+const CUSTOM_QUANTITY = /^[1-9]\d{0,6}$/;
 
-/** Returns the option that a typed value stands for; undefined if none may be typed here, or not this one. */
-export function typedOption(product: PricedProduct, group: OptionGroup, typed: string): Option | undefined {
+/** Returns the option for a custom value; undefined if this group takes none, or not this one. */
+export function customOption(product: PricedProduct, group: OptionGroup, typed: string): Option | undefined {
   const { customSize, anyQuantity, method } = product.pricing ?? {};
   if (group.number) return numberOption(group.number, typed);
   if (group.key === 'sizes' && customSize) {
-    const size = readTypedSize(typed);
+    const size = readCustomSize(typed);
     if (!size || sizeProblem(customSize, size)) return undefined;
     const listed = listedFor(group, size);
     return listed || method?.kind === 'area' ? sizeOption(size, listed) : undefined;
@@ -31,13 +31,13 @@ export function typedOption(product: PricedProduct, group: OptionGroup, typed: s
   return undefined;
 }
 
-/** Returns what is wrong with a typed size or quantity; null if none may be typed in this group. */
-export function typedProblem(product: PricedProduct, group: OptionGroup, typed: unknown): string | null {
+/** Returns what is wrong with a custom size or quantity; null if this group takes none. */
+export function customProblem(product: PricedProduct, group: OptionGroup, typed: unknown): string | null {
   const { customSize, anyQuantity } = product.pricing ?? {};
   const text = typeof typed === 'string' ? typed : '';
   if (group.number) return numberProblem(group.number, text);
   if (group.key === 'sizes' && customSize) {
-    const size = readTypedSize(text);
+    const size = readCustomSize(text);
     return (
       (size && sizeProblem(customSize, size)) ??
       (size ? NO_LISTED_SIZE : 'Enter width and height in mm, like 850 and 2000.')
@@ -50,8 +50,8 @@ export function typedProblem(product: PricedProduct, group: OptionGroup, typed: 
   return null;
 }
 
-/** A typed width and height as one value: `850x2000`. Spaces and a decimal comma are forgiven. */
-function typedSize(width: string, height: string): string {
+/** Returns a width and height as one value: `850x2000`. Spaces and a decimal comma are forgiven. */
+function customSizeValue(width: string, height: string): string {
   const plain = (text: string) =>
     text
       .trim()
@@ -61,13 +61,13 @@ function typedSize(width: string, height: string): string {
   return `${plain(width)}x${plain(height)}`;
 }
 
-/** A typed quantity as one value: `1,500` is 1500. */
-function typedQuantity(text: string): string {
+/** Returns a quantity as one value: `1,500` is 1500. */
+function customQuantityValue(text: string): string {
   return text.trim().replace(/(\d)[,\s](?=\d{3}\b)/g, '$1');
 }
 
-/** The width and height typed, for their fields; null if it is an option's id. */
-export function typedSides(value: string): { width: string; height: string } | null {
+/** Returns the width and height in a value, for their fields; null for an option's id. */
+export function customSides(value: string): { width: string; height: string } | null {
   const cut = value.indexOf('x');
   const sides = { width: value.slice(0, cut), height: value.slice(cut + 1) };
   return cut >= 0 && !/^[a-z]/i.test(value) && value.indexOf('-') < 0 ? sides : null;
@@ -78,16 +78,16 @@ interface Size {
   heightMm: number;
 }
 
-/** Returns the size that was typed, in mm; null for anything else. */
-export function readTypedSize(typed: string): Size | null {
-  const [, width, height] = TYPED_SIZE.exec(typed) ?? [];
+/** Returns a custom size in mm; null for anything else. */
+export function readCustomSize(typed: string): Size | null {
+  const [, width, height] = CUSTOM_SIZE.exec(typed) ?? [];
   return width === undefined || height === undefined
     ? null
     : { widthMm: Number(width), heightMm: Number(height) };
 }
 
 function readCopies(typed: string): number | null {
-  return TYPED_QUANTITY.test(typed) ? Number(typed) : null;
+  return CUSTOM_QUANTITY.test(typed) ? Number(typed) : null;
 }
 
 const NO_LISTED_SIZE = 'We have no price for a size as large as this. Ask us for a quote.';
@@ -115,7 +115,7 @@ function quantityProblem({ least, most, step }: AnyQuantity, copies: number): st
   return `Quantities go up in steps of ${figure(step)}: ${near.map(figure).join(' or ')}.`;
 }
 
-/** Returns what is wrong with a typed number; null if it can be ordered. */
+/** Returns what is wrong with a number; null if it can be ordered. */
 function numberProblem({ least, most, step }: NumberLimits, typed: string): string | null {
   const number = readNumber(typed);
   if (number === null) return `Enter a number from ${figure(least)} to ${figure(most)}.`;
@@ -127,7 +127,7 @@ function numberProblem({ least, most, step }: NumberLimits, typed: string): stri
   return `This goes up in steps of ${figure(step)}: ${near.map(figure).join(' or ')}.`;
 }
 
-/** The least is included; each one above it costs. */
+/** The smallest number is included; each one above it costs extra. */
 function numberOption(limits: NumberLimits, typed: string): Option | undefined {
   const number = readNumber(typed);
   if (number === null || numberProblem(limits, typed)) return undefined;
@@ -145,7 +145,9 @@ function readNumber(typed: string): number | null {
   return /^\d{1,6}$/.test(typed) ? Number(typed) : null;
 }
 
-/** A size that isn't listed costs what the next larger one does: the smallest into which it fits, turned if need be. */
+/**
+ * A size that isn't listed costs as much as the next larger one: the smallest into which it fits, turned if need be.
+ */
 function listedFor({ options }: OptionGroup, size: Size): Option | undefined {
   const sides = (widthMm: number, heightMm: number) =>
     [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)] as const;
@@ -193,21 +195,21 @@ function quantityOption({ options }: OptionGroup, copies: number): Option | unde
   };
 }
 
-/** The value of the field that says that a size or quantity is typed, in a product's form. */
-export const TYPED = 'custom';
+/** The value of a product form's size or quantity field if the customer types their own. */
+export const CUSTOM = 'custom';
 
-/** The fields of a product's form, with what was typed in place of `TYPED`. */
-export function withTyped(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Returns the fields of a product's form, with custom values in place of `CUSTOM`. */
+export function withCustomFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const text = (name: string) => String(fields[name] ?? '').slice(0, 20);
   return {
     ...fields,
-    ...(fields.size === TYPED ? { size: typedSize(text('customWidth'), text('customHeight')) } : {}),
-    ...(fields.quantity === TYPED ? { quantity: typedQuantity(text('customQuantity')) } : {}),
+    ...(fields.size === CUSTOM ? { size: customSizeValue(text('customWidth'), text('customHeight')) } : {}),
+    ...(fields.quantity === CUSTOM ? { quantity: customQuantityValue(text('customQuantity')) } : {}),
   };
 }
 
-/** Whether a value that isn't an option's id was typed by a customer, well or not, and so must not be lost. */
-export function isTyped(
+/** Whether a value is a customer's own rather than an option's id, valid or not, and so must not be lost. */
+export function isCustomValue(
   product: PricedProduct,
   { key, number }: OptionGroup,
   value: unknown,
@@ -215,6 +217,6 @@ export function isTyped(
   const { customSize, anyQuantity } = product.pricing ?? {};
   if (typeof value !== 'string' || value.length > 41) return false;
   if (number) return true;
-  if (key === 'sizes') return Boolean(customSize) && typedSides(value) !== null;
+  if (key === 'sizes') return Boolean(customSize) && customSides(value) !== null;
   return key === 'quantities' && Boolean(anyQuantity) && !/^[a-z]/i.test(value);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldApart } from './told-apart.ts';
+import { distinctionAmong } from './distinction.ts';
 
 test('two products of one name are told apart by their category, and others need nothing', () => {
   const products = [
@@ -7,5 +7,5 @@ test('two products of one name are told apart by their category, and others need
     { name: 'Order of Service', categoryName: 'Funeral Printing' },
     { name: 'A5 Flyers', categoryName: 'Flyers' },
   ];
-  expect(products.map(toldApart(products))).toEqual(['Booklet Printing', 'Funeral Printing', null]);
+  expect(products.map(distinctionAmong(products))).toEqual(['Booklet Printing', 'Funeral Printing', null]);
 });

@@ -6,7 +6,7 @@ import { likePattern } from './like-pattern.ts';
 const WORDS_MAX = 8;
 
 /** The words of a search, folded, each once. */
-export const searchedWords = (search: string): string[] =>
+export const searchWords = (search: string): string[] =>
   [...new Set(foldedSearch(search).split(' '))].filter(Boolean).slice(0, WORDS_MAX);
 
 /**
@@ -14,7 +14,7 @@ export const searchedWords = (search: string): string[] =>
  * True for a search without words.
  */
 export function hasWords(folded: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  const words = searchedWords(search);
+  const words = searchWords(search);
   if (words.length === 0) return sql<boolean>`true`;
   return sql<boolean>`(${sql.join(
     words.map((word) => sql`${folded} like search_text(${likePattern(word)}::text)`),

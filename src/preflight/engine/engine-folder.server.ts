@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { temporaryPrefix } from '#platform/temporary-folders.server.ts';
 
 /** The one folder whose files the engine's process can see: each is there only while a job needs it. */
-export class SeenFiles {
+export class EngineFolder {
   private path = '';
   private isRemoved = false;
 
@@ -15,14 +15,14 @@ export class SeenFiles {
     return this.path;
   }
 
-  /** Runs work on files under names in the folder. Rejects if one of them can't be opened. */
+  /** Runs `work` with the files under temporary names in the folder. Rejects if one of them can't be opened. */
   async whileShown<T>(paths: readonly string[], work: (shown: string[]) => Promise<T>): Promise<T> {
     const shown = paths.map(() => join(this.folder, randomUUID()));
     try {
       await Promise.all(paths.map((path, i) => show(path, shown[i] ?? '')));
       return await work(shown);
     } catch (error) {
-      // The folder went while a file was being put there.
+      // The folder was removed while a file was being put there.
       throw this.isRemoved ? new Error('the artwork engine is closed', { cause: error }) : error;
     } finally {
       await Promise.all(shown.map((path) => rm(path, { force: true })));
@@ -36,7 +36,7 @@ export class SeenFiles {
   }
 }
 
-/** A second name of the file costs nothing; on another disk it has to be a copy. */
+/** A hard link costs nothing; on another disk it has to be a copy. */
 async function show(path: string, as: string): Promise<void> {
   await link(path, as).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw error;

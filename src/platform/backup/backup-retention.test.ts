@@ -1,7 +1,7 @@
 import { addDays, addMinutes } from 'date-fns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backupName, backupsToRemove, backupTime } from './kept-backups.ts';
+import { backupName, backupsToRemove, backupTime } from './backup-retention.ts';
 
 const NIGHTS = (count: number, first = new Date('2025-01-01T02:30:00Z')) =>
   Array.from({ length: count }, (_, index) => backupName(addDays(first, index), false));

@@ -4,7 +4,7 @@ interface Named {
 }
 
 /** Returns what tells a product apart from the others of a list that have its name: its category; null if none has it. */
-export function toldApart<Product extends Named>(
+export function distinctionAmong<Product extends Named>(
   products: readonly Product[],
 ): (product: Product) => string | null {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { addDays, subDays, subMinutes } from 'date-fns';
 import { expect, test } from 'vitest';
-import { archiveToRemove, hasHole, isBaseDue } from './kept-archive.ts';
+import { archiveToRemove, hasHole, isBaseDue } from './archive-retention.ts';
 import { segmentNumber, unbrokenSince, type WalArchive } from './wal-archive.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

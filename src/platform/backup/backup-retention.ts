@@ -2,7 +2,7 @@ import { getISOWeek, getISOWeekYear, subDays } from 'date-fns';
 import { londonDay } from '#kit/london-time.ts';
 
 /** How many backups are kept: the newest of each of so many days, weeks and months. */
-const KEPT = { days: 7, weeks: 4, months: 12 } as const;
+const RETENTION = { days: 7, weeks: 4, months: 12 } as const;
 
 const NAME = /^galley-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/;
 
@@ -20,10 +20,13 @@ export function newestBackup(names: readonly string[]): string | undefined {
     .at(-1);
 }
 
-/** What a backup works with until it is complete: the archive so far, and a folder beside it. */
+/** The files of an incomplete backup: the archive so far, and a folder beside it. */
 const UNFINISHED = /^(.+)\.(partial|[0-9a-f]{8})$/;
 
-/** Of a folder's names, what backups left behind that began more than a day before this one and were killed. */
+/**
+ * Returns which of a folder's names were left behind by backups that began more than a day before this one and were
+ * killed.
+ */
 export function leftBehind(names: readonly string[], current: string): string[] {
   const now = backupTime(current);
   return names.filter((name) => {
@@ -39,8 +42,8 @@ export function backupTime(name: string): Date | null {
 }
 
 /**
- * Of a folder's file names, the backups that are no longer kept: all but the newest of each of the last seven days, four
- * weeks and twelve months that have one. Days are London's. Files that are not backups are never among them.
+ * Returns which of a folder's files are backups to remove: all but the newest of each of the last seven days, four
+ * weeks and twelve months that have one. Days are London's. Files that aren't backups are never among them.
  */
 export function backupsToRemove(names: readonly string[]): string[] {
   const newestFirst = names
@@ -62,9 +65,9 @@ export function backupsToRemove(names: readonly string[]): string[] {
 }
 
 const PERIODS: readonly (readonly [number, (day: string) => string])[] = [
-  [KEPT.days, (day) => day],
-  [KEPT.weeks, weekOf],
-  [KEPT.months, (day) => day.slice(0, 7)],
+  [RETENTION.days, (day) => day],
+  [RETENTION.weeks, weekOf],
+  [RETENTION.months, (day) => day.slice(0, 7)],
 ];
 
 /** ISO 8601's week of a day, `2026-47`: it begins on Monday. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
  * Keeps what is typed into text areas before and during hydration, because React resets a text area to what the server
  * rendered. Returns a function to call after hydration, which restores the text and fires `input`.
  */
-export function keepTyped(place: HTMLElement | Document): () => void {
+export function keepInput(place: HTMLElement | Document): () => void {
   const typed = new Map<HTMLTextAreaElement, string>();
   const keep = (area: HTMLTextAreaElement) => typed.set(area, area.value);
   const listen = ({ target }: Event) => {

@@ -10,7 +10,7 @@ export const NO_SUCH_PRODUCT = 'There’s no such product. Choose one from the l
 export const productWords = ({ id, name }: NamedProduct): string => `${name} (${id})`;
 
 /** Returns the product that was chosen or typed: by the words above, its id, or a name that only one has. */
-export function productTyped<Product extends NamedProduct>(
+export function productByWords<Product extends NamedProduct>(
   typed: string,
   products: readonly Product[],
 ): Product | undefined {

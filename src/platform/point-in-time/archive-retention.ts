@@ -1,14 +1,17 @@
 import { subDays } from 'date-fns';
 import { segmentNumber, unbrokenSince, type WalArchive } from './wal-archive.ts';
 
-/** Any moment of so many last days can be restored. */
+/** Any moment of the last so many days can be restored. */
 export const RESTORABLE_DAYS = 7;
 /** How often the whole cluster is copied. A restore replays the log since the last copy before the moment. */
 const BASE_EVERY_DAYS = 7;
-/** Where archiving was given up, a new beginning is tried so often. */
+/** After archiving was given up, how often a fresh start is tried. */
 const RESUMED_EVERY_DAYS = 1;
 
-/** Whether the cluster is to be copied now: it never was, the last copy is old, or the log since then has a hole. */
+/**
+ * Whether the cluster needs copying now: it has never been copied, the last copy is old, or the log since then has a
+ * gap.
+ */
 export function isBaseDue(archive: WalArchive, isGivenUp: boolean, now: Date): boolean {
   const newest = archive.bases.at(-1);
   if (!newest) return true;
@@ -16,7 +19,7 @@ export function isBaseDue(archive: WalArchive, isGivenUp: boolean, now: Date): b
   return newest.at <= subDays(now, BASE_EVERY_DAYS) || hasHole(archive);
 }
 
-/** Whether a segment is missing since the newest base backup, though later ones are there. */
+/** Whether a segment since the newest base backup is missing although later ones are there. */
 export function hasHole({ bases, segments }: WalArchive): boolean {
   const newest = bases.at(-1);
   if (!newest) return false;
