@@ -1,8 +1,9 @@
+import type { SentFile } from '#features/artwork/files/sent-files-list.tsx';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/field.tsx';
 import { LinesField } from '#ui/lines-field.tsx';
 import { WORDS_MAX } from './complaint.ts';
-import { PhotoField, type SentPhoto } from './photo-field.tsx';
+import { PhotoField } from './photo-field.tsx';
 
 interface Props {
   complaintId: string;
@@ -11,7 +12,7 @@ interface Props {
   typed: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   /** the photos that came with it before */
-  photos: readonly SentPhoto[];
+  photos: readonly SentFile[];
 }
 
 /** The form that adds to an open complaint. */

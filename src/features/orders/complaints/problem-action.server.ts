@@ -1,3 +1,4 @@
+import type { SentFile } from '#features/artwork/files/sent-files-list.tsx';
 import { PHOTO_BYTES_MAX } from '#features/catalogue/products/index.ts';
 import type { Order } from '#features/orders/order/index.ts';
 import { type FieldErrors, formValues, tooManyTries } from '#kit/forms.ts';
@@ -6,7 +7,6 @@ import { readFieldsAndFiles } from '#platform/http/file-form.server.ts';
 import { RATE_RULES } from '#platform/rate-limits.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { PHOTOS_MAX, parseComplaint, parseMessage } from './forms.ts';
-import type { SentPhoto } from './photo-field.tsx';
 import { addToComplaint, reportProblem } from './report-problem.server.ts';
 import { readSentPhotos, shownPhotos } from './sent-photos.server.ts';
 import { dropPhotos, type StoredPhoto, type TakenPhoto, takePhotos } from './take-photos.server.ts';
@@ -19,7 +19,7 @@ export type ProblemOutcome =
       errors: FieldErrors;
       typed: Record<string, string>;
       /** the photos that came with it */
-      photos: SentPhoto[];
+      photos: SentFile[];
       /** seconds until the next try */
       wait?: number;
     };

@@ -1,10 +1,11 @@
+import type { SentFile } from '#features/artwork/files/sent-files-list.tsx';
 import type { OrderItem } from '#features/orders/order/index.ts';
 import { figure } from '#kit/count-words.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
 import { LinesField } from '#ui/lines-field.tsx';
 import { WISHES, WORDS_MAX, WRONG } from './complaint.ts';
-import { PhotoField, type SentPhoto } from './photo-field.tsx';
+import { PhotoField } from './photo-field.tsx';
 
 interface Props {
   items: readonly Pick<OrderItem, 'id' | 'productName' | 'quantity' | 'size'>[];
@@ -13,7 +14,7 @@ interface Props {
   typed: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   /** the photos that came with it before */
-  photos: readonly SentPhoto[];
+  photos: readonly SentFile[];
 }
 
 /** The form that reports a problem with an order. */

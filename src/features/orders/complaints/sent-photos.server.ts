@@ -1,8 +1,8 @@
 import { addDays } from 'date-fns';
 import { z } from 'zod';
+import type { SentFile } from '#features/artwork/files/sent-files-list.tsx';
 import type { Shop } from '#platform/shop.ts';
 import { PHOTOS_MAX } from './forms.ts';
-import type { SentPhoto } from './photo-field.tsx';
 import { keyOf, type TakenPhoto } from './take-photos.server.ts';
 
 /** For how long a refused form keeps its photos. The sweep removes the files of forms that are never sent. */
@@ -17,7 +17,7 @@ export const shownPhotos = (
   { signer, clock }: Shop,
   orderId: string,
   photos: readonly TakenPhoto[],
-): SentPhoto[] =>
+): SentFile[] =>
   photos.map(({ id, name, bytes, sha256 }) => {
     const value = JSON.stringify({ id, name, bytes, sha256 });
     const signature = signer.sign(purposeOf(orderId), value, addDays(clock(), RETENTION_DAYS));

@@ -1,5 +1,5 @@
 import { FileField } from '#features/artwork/files/file-field.tsx';
-import { formatBytes } from '#kit/format-bytes.ts';
+import { SentFiles } from '#features/artwork/files/sent-files-list.tsx';
 import type { FieldErrors } from '#kit/forms.ts';
 import { PrimarySubmit } from '#ui/button.tsx';
 import { ErrorSummary, Field } from '#ui/field.tsx';
@@ -55,26 +55,11 @@ export function QuoteRequestForm({ isForProduct, values, errors, files }: Props)
             hint={`PDF, JPG or PNG, up to ${REQUEST_FILES_MAX} files of 50 MB.`}
             error={errors.files}
           />
-          {files.length > 0 && (
-            <ul aria-label="Files we have" className="mt-3">
-              {files.map(({ id, originalName, bytes }) => (
-                <li key={id}>
-                  <label className="flex min-h-11 items-center gap-3 text-sm">
-                    <input
-                      type="checkbox"
-                      name="sentFile"
-                      value={id}
-                      defaultChecked
-                      className="size-5 accent-reflex"
-                    />
-                    <span className="wrap-anywhere">
-                      We have {originalName} <span className="text-grey">({formatBytes(bytes)})</span>
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
-          )}
+          <SentFiles
+            name="sentFile"
+            label="Files we have"
+            files={files.map(({ id, originalName, bytes }) => ({ name: originalName, bytes, value: id }))}
+          />
         </div>
         <PrimarySubmit>Ask for a quote</PrimarySubmit>
       </form>

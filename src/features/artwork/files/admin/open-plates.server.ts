@@ -5,6 +5,7 @@ import type { Engine } from '#preflight/index.server.ts';
 import type { ArtworkKind, NamedRole } from '#preflight/index.ts';
 import { drawnVersion } from '../drawn-version.server.ts';
 import { readSeparationNames } from '../separation-names.server.ts';
+import { sharedWork } from '../shared-work.ts';
 import { PLATES_VERSION, platesKey } from './plates-keys.ts';
 import { readPlates, type StoredPlates, writePlates } from './stored-plates.ts';
 
@@ -16,8 +17,8 @@ export interface PlatesRequest {
   limitPercent: number;
 }
 
-/** Pages being drawn, so that requests for one page share the work. */
-const underWay = new Map<string, Promise<StoredPlates | null>>();
+/** Requests for one page at the same time share its drawing. */
+const drawOnce = sharedWork<StoredPlates | null>();
 
 /**
  * Returns a page as press plates, with the owner's current separation names. They are drawn on the first request and
@@ -33,14 +34,7 @@ export async function openPlates(
   const key = platesKey(request.file.storageKey, request.page);
   const stored = await storedPlates(shop, key);
   if (stored?.version === version) return stored;
-  const work = `${key} ${version}`;
-  const drawing = underWay.get(work) ?? draw(shop, engine, request, { key, version, separations });
-  underWay.set(work, drawing);
-  try {
-    return await drawing;
-  } finally {
-    underWay.delete(work);
-  }
+  return drawOnce(`${key} ${version}`, () => draw(shop, engine, request, { key, version, separations }));
 }
 
 async function storedPlates({ storage }: Shop, key: string): Promise<StoredPlates | null> {

@@ -4,6 +4,7 @@ import type { Engine } from '#preflight/index.server.ts';
 import type { ArtworkKind, NamedRole } from '#preflight/index.ts';
 import { drawnVersion, VERSION_LENGTH } from '../drawn-version.server.ts';
 import { readSeparationNames } from '../separation-names.server.ts';
+import { sharedWork } from '../shared-work.ts';
 import { PROOF_PX, type ProofSize, proofKey } from './proof-keys.ts';
 
 export interface ProofRequest {
@@ -13,8 +14,8 @@ export interface ProofRequest {
   size: ProofSize;
 }
 
-/** Pages being drawn, so that two requests for one page share the work. */
-const underWay = new Map<string, Promise<Buffer | null>>();
+/** Requests for one page at the same time share its drawing. */
+const drawOnce = sharedWork<Buffer | null>();
 
 /**
  * Returns a page as it will look on coated paper: JPEG, sRGB, the whole sheet with bleed and marks. Drawn on the first
@@ -34,14 +35,7 @@ export async function openProofPage(
   const cached = await shop.storage.open(key);
   const stored = cached && (await buffer(cached));
   if (stored?.toString('latin1', 0, VERSION_LENGTH) === version) return stored.subarray(VERSION_LENGTH);
-  const work = `${key} ${version}`;
-  const drawing = underWay.get(work) ?? draw(shop, engine, request, { key, version, separations });
-  underWay.set(work, drawing);
-  try {
-    return await drawing;
-  } finally {
-    underWay.delete(work);
-  }
+  return drawOnce(`${key} ${version}`, () => draw(shop, engine, request, { key, version, separations }));
 }
 
 async function draw(

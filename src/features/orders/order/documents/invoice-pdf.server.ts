@@ -23,11 +23,38 @@ import {
   theirNumberFact,
 } from './vat-document-pdf.server.ts';
 
+/** How a kind of invoice is drawn. */
+interface Layout {
+  /** in the file's properties, before the number */
+  title: string;
+  heading: string;
+  /** the buyer's lines */
+  buyer: string[];
+  /** facts after the order's, before the payment's */
+  facts: [string, string][];
+  /** the items, and what they add up to */
+  body: (doc: Doc) => void;
+}
+
 /**
  * Draws a VAT invoice as the law requires (VAT Regulations 1995, 14): number, dates of issue and supply, seller and
  * buyer, each item with net price and rate, totals by rate, and the VAT in sterling. A4, in Helvetica.
  */
-export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
+export function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
+  return drawAs(order, invoice, {
+    title: 'Invoice',
+    heading: 'VAT invoice',
+    buyer: billingLines(order),
+    facts: deliveryFacts(order),
+    body: (doc) => {
+      drawItems(doc, order);
+      drawTotals(doc, order);
+    },
+  });
+}
+
+/** Draws an order's invoice: who sells, its number, dates and payment around what the layout has of its own. */
+export function drawAs(order: Order, invoice: Invoice, layout: Layout): Promise<Buffer> {
   const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn } = invoice;
   const facts: [string, string][] = [
     ['Invoice number', invoiceNumber],
@@ -35,13 +62,12 @@ export async function drawInvoice(order: Order, invoice: Invoice): Promise<Buffe
     ['Date of supply', formatDay(suppliedOn ?? order.despatchOn)],
     ['Order', order.orderNumber],
     ...theirNumberFact(order),
-    ...deliveryFacts(order),
+    ...layout.facts,
     ...dueFacts(dueOn, seller),
   ];
-  return drawVatDocument({ title: `Invoice ${invoiceNumber}`, issuedOn, seller }, (doc) => {
-    drawHead(doc, billingLines(order), { heading: 'VAT invoice', seller, facts });
-    drawItems(doc, order);
-    drawTotals(doc, order);
+  return drawVatDocument({ title: `${layout.title} ${invoiceNumber}`, issuedOn, seller }, (doc) => {
+    drawHead(doc, layout.buyer, { heading: layout.heading, seller, facts });
+    layout.body(doc);
     drawFoot(
       doc,
       `${paymentWords(order, invoice)} All amounts are in pounds sterling. Questions: ${seller.email}.`,
@@ -116,15 +142,16 @@ export const ITEM_HEADS = {
   gross: 'Incl. VAT',
 } as const;
 
-/** Draws an order’s items without the heads. */
-export function drawItemRows(doc: Doc, order: Order): void {
+/** Draws an order’s items without the heads; a simplified invoice has no net prices. */
+export function drawItemRows(doc: Doc, order: Order, hasNet = true): void {
   for (const item of order.items) {
     if (doc.y > BOTTOM - 60) doc.addPage();
+    const net = item.pricePence - vatInside(item.pricePence, item.vatClass);
     drawRow(doc, {
       text: item.productName,
       quantity: String(item.quantity),
       rate: VAT_RATES[item.vatClass],
-      net: formatPounds(item.pricePence - vatInside(item.pricePence, item.vatClass)),
+      net: hasNet ? formatPounds(net) : '',
       gross: formatPounds(item.pricePence),
     });
     drawRemark(doc, itemRemark(item));

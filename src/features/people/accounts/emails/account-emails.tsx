@@ -59,11 +59,7 @@ export const renderPasswordChanged = (shop: Shop, _data: Data): Promise<EmailWor
         <EmailText>
           The password for your account has just been changed, and we’ve signed out every other device.
         </EmailText>
-        <EmailText>
-          If that wasn’t you,{' '}
-          <EmailLink href={page(shop, '/forgot-password')}>choose a new password</EmailLink> at once and call
-          us on {phone}.
-        </EmailText>
+        <NotYou shop={shop} phone={phone} />
       </>
     ),
   }));
@@ -122,11 +118,7 @@ export const renderEmailChangeRequest = (shop: Shop, _data: Data): Promise<Email
           Someone who is signed in to your account and knows its password asked to change its email address.
           Nothing changes until the new address is confirmed.
         </EmailText>
-        <EmailText>
-          If that wasn’t you,{' '}
-          <EmailLink href={page(shop, '/forgot-password')}>choose a new password</EmailLink> at once and call
-          us on {phone}.
-        </EmailText>
+        <NotYou shop={shop} phone={phone} />
       </>
     ),
   }));
@@ -180,11 +172,7 @@ export const renderTwoStepChanged = (shop: Shop, data: Data): Promise<EmailWords
       children: (
         <>
           <EmailText>{happened(passkey)} If that was you, you don’t need to do anything.</EmailText>
-          <EmailText>
-            If that wasn’t you,{' '}
-            <EmailLink href={page(shop, '/forgot-password')}>choose a new password</EmailLink> at once and
-            call us on {phone}.
-          </EmailText>
+          <NotYou shop={shop} phone={phone} />
         </>
       ),
     };
@@ -208,6 +196,16 @@ const TWO_STEP_WORDS: Readonly<
       'Two-step sign-in has just been turned off for your account, and your passkeys were removed. Your password alone signs you in now.',
   },
 };
+
+/** What to do if somebody else did it. */
+function NotYou({ shop, phone }: { shop: Shop; phone: string }) {
+  return (
+    <EmailText>
+      If that wasn’t you, <EmailLink href={page(shop, '/forgot-password')}>choose a new password</EmailLink>{' '}
+      at once and call us on {phone}.
+    </EmailText>
+  );
+}
 
 const page = (shop: Shop, path: string) => `${shop.site.publicOrigin}${path}`;
 
