@@ -98,8 +98,8 @@ async function view({ base, pid = 0 }: ShopProcess, path: string, cookie: string
   const [all, own] = [treeCpuMs(pid), cpuMs(pid)];
   let bytes = 0;
   for (let i = 0; i < VIEWS; i += 1) {
-    const asked = get(`${base}${path}`, { headers: { cookie, 'accept-encoding': 'zstd' } });
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const request = get(`${base}${path}`, { headers: { cookie, 'accept-encoding': 'zstd' } });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
     bytes = (await buffer(answer)).byteLength;
   }

@@ -26,9 +26,9 @@ export async function liveThroughFaults(
   end: number,
   { hasOwnDisk, only }: { hasOwnDisk: boolean; only: string },
 ): Promise<string[]> {
-  const wanted = FAULTS.filter(({ name }) => name.includes(only));
-  const possible = wanted.filter(({ needsOwnDisk }) => hasOwnDisk || !needsOwnDisk);
-  for (const { name } of wanted.filter((each) => !possible.includes(each)))
+  const chosen = FAULTS.filter(({ name }) => name.includes(only));
+  const possible = chosen.filter(({ needsOwnDisk }) => hasOwnDisk || !needsOwnDisk);
+  for (const { name } of chosen.filter((each) => !possible.includes(each)))
     console.log(`  not tried: ${name} (mounting a disk of our own needs root)`);
   const street = openStreet(world.shop, world.cards, {
     customersAtOnce: 4,

@@ -43,18 +43,18 @@ export async function startBalancer(shops: readonly string[]): Promise<Balancer>
   await look();
   const looking = setInterval(() => void look(), LOOK_EVERY_MS);
 
-  const server = createServer(async (asked, answer) => {
-    const body = await buffer(asked);
+  const server = createServer(async (request, answer) => {
+    const body = await buffer(request);
     turn += 1;
     const inTurn = [...ready].map((_, at, list) => list[(at + turn) % list.length] as string);
     for (const shop of inTurn) {
-      const outcome = await forward(shop, asked, body, answer);
+      const outcome = await forward(shop, request, body, answer);
       if (outcome === 'not-connected') continue;
       if (outcome === 'answered') served.set(shop, (served.get(shop) ?? 0) + 1);
-      else failed.push(`${asked.method} ${asked.url}: ${outcome}`);
+      else failed.push(`${request.method} ${request.url}: ${outcome}`);
       return;
     }
-    failed.push(`${asked.method} ${asked.url}: no shop is ready`);
+    failed.push(`${request.method} ${request.url}: no shop is ready`);
     answer.writeHead(502).end();
   });
   // As nginx has it. Node closes a quiet connection after 5 s, and on a busy machine a customer's next request may be on its way then.
@@ -78,7 +78,7 @@ export async function startBalancer(shops: readonly string[]): Promise<Balancer>
 /** Returns `answered`, `not-connected` (nothing was sent), or why the answer did not come whole. */
 function forward(
   shop: string,
-  asked: IncomingMessage,
+  incoming: IncomingMessage,
   body: Buffer,
   answer: ServerResponse,
 ): Promise<string> {
@@ -90,8 +90,8 @@ function forward(
       resolve(why);
     };
     const sent = request(
-      new URL(asked.url ?? '/', shop),
-      { method: asked.method, headers: asked.headers, agent: false },
+      new URL(incoming.url ?? '/', shop),
+      { method: incoming.method, headers: incoming.headers, agent: false },
       (given) => {
         answer.writeHead(given.statusCode ?? 502, given.headers);
         given.on('error', (error) => on(`cut off in the answer: ${error.message}`));

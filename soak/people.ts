@@ -79,15 +79,15 @@ export function visitor(place: Place, draw: Draw): People {
 
 /** Asks the shop a question, by its form. */
 export function enquirer(place: Place): People {
-  let asked = 0;
+  let tries = 0;
   return repeatedly(place, async () => {
     const shopper = visitorOf(place.shop);
     assertThere(await shopper.open('/contact'));
-    asked += 1;
+    tries += 1;
     const page = await shopper.press('Send Message', {
       firstName: 'Una',
-      lastName: `Number ${asked}`,
-      email: `una-${asked}@example.com`,
+      lastName: `Number ${tries}`,
+      email: `una-${tries}@example.com`,
       subject: 'general',
       message: 'When will my order be ready?',
     });
@@ -199,12 +199,12 @@ export function seller(place: Place): People {
 export function payer(
   place: Place,
   cards: World['cards'],
-  asked: readonly string[],
+  links: readonly string[],
 ): People & { paid: string[] } {
   const paid: string[] = [];
   let next = 0;
   const people = repeatedly(place, async () => {
-    const path = asked[next];
+    const path = links[next];
     if (!path) return;
     const jane = visitorOf(place.shop);
     const page = await jane.open(path);

@@ -64,14 +64,14 @@ async function main(): Promise<void> {
     clientFolder: './build/client',
   });
   await makeFirstAdministrator(env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-  const wanted = {
+  const parts = {
     drawAhead: env.DRAW_AHEAD,
     backsUp: env.BACKUPS,
     remembersIn: backupPlaceOf(env),
     archives: archivedData(env),
     queueOwner: open.queueOwner,
   };
-  const jobs = allJobs(open.background, { engine, email: open.email, deliver: deliverTo(app), ...wanted });
+  const jobs = allJobs(open.background, { engine, email: open.email, deliver: deliverTo(app), ...parts });
   await runner.start(jobs, { work: works });
   const { fetch } = serves ? app : onlyHealth(app);
   const server = serve({ fetch, port: env.PORT, hostname: env.HOST }) as Server;
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   });
   server.on('listening', () => {
     announce(env, open);
-    if (works && wanted.drawAhead) drawAhead(open);
+    if (works && parts.drawAhead) drawAhead(open);
   });
   if (works) askCardProvider(shop);
 
@@ -105,8 +105,8 @@ async function main(): Promise<void> {
 
   async function makeFirstAdministrator(email: string | undefined, password: string | undefined) {
     if (!email || !password) return;
-    const wanted = { email, password: async () => password, onlyFirst: true };
-    const outcome = await makeAdministrator(shop, accounts, wanted);
+    const account = { email, password: async () => password, onlyFirst: true };
+    const outcome = await makeAdministrator(shop, accounts, account);
     if (outcome === 'unconfirmed') console.error(`ADMIN_EMAIL: ${UNCONFIRMED}`);
     if (outcome === 'weak-password')
       console.error('ADMIN_PASSWORD: must not be a common password. No administrator was created.');

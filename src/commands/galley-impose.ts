@@ -56,22 +56,24 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const asked = readArguments(args);
-  if (typeof asked === 'string') {
-    process.stderr.write(`${asked}\n\n${USAGE}`);
+  const imposeRequest = readArguments(args);
+  if (typeof imposeRequest === 'string') {
+    process.stderr.write(`${imposeRequest}\n\n${USAGE}`);
     return EXIT.usage;
   }
   const engine = startMupdfEngine({ workers: 1 });
   try {
-    const { plan, facts } = await impose(engine, asked);
+    const { plan, facts } = await impose(engine, imposeRequest);
     const report = { sheets: placementsOf(plan), usedPercent: usedPercent(plan), ...facts };
-    const text = [...asText(plan, report), ...imposedNotes(facts), `Written to ${asked.out}.`].join('\n');
-    process.stdout.write(asked.json ? `${JSON.stringify(report)}\n` : `${text}\n`);
+    const text = [...asText(plan, report), ...imposedNotes(facts), `Written to ${imposeRequest.out}.`].join(
+      '\n',
+    );
+    process.stdout.write(imposeRequest.json ? `${JSON.stringify(report)}\n` : `${text}\n`);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { sentences, status } = error;
-    if (asked.json) process.stdout.write(`${JSON.stringify({ problems: sentences })}\n`);
+    if (imposeRequest.json) process.stdout.write(`${JSON.stringify({ problems: sentences })}\n`);
     else process.stderr.write(`${sentences.join('\n')}\n`);
     return status;
   } finally {
@@ -103,33 +105,33 @@ const options = {
 /** Plans the sheets and writes them. */
 async function impose(
   engine: Engine,
-  asked: ImposeRequest,
+  imposeRequest: ImposeRequest,
 ): Promise<{ plan: SheetPlan; facts: ImposedFacts }> {
   const files: JobFile[] = [];
   const reports: JobReport[] = [];
   const jobs = [];
-  for (const job of asked.jobs) {
+  for (const job of imposeRequest.jobs) {
     const { file, pages, size, report } = await readJob(engine, job);
     files.push(file);
     reports.push({ job: job.id, report });
-    jobs.push(sheetJob(job, pages, size, asked));
+    jobs.push(sheetJob(job, pages, size, imposeRequest));
   }
   const isTwoSided = jobs.some((job) => job.kind !== 'flat' || job.sides === 2);
-  const planned = planSheets({ sheet: pressSheetOf(asked, isTwoSided), jobs });
+  const planned = planSheets({ sheet: pressSheetOf(imposeRequest, isTwoSided), jobs });
   if (!planned.ok) throw new Refused(EXIT.refused, planned.problems.map(planProblemText));
   const now = systemClock();
   const made = await imposeSheets(
-    { engine, now, date: formatDate(now), surface: asked.paper },
+    { engine, now, date: formatDate(now), surface: imposeRequest.paper },
     planned.plan,
     files,
   );
   if (!made.ok) throw new Refused(EXIT.refused, made.problems.map(imposeProblemText));
-  await writeFile(asked.out, made.sheets.pdf).catch((error: Error) => {
-    throw new Refused(EXIT.unread, [`${asked.out} can’t be written: ${error.message}.`]);
+  await writeFile(imposeRequest.out, made.sheets.pdf).catch((error: Error) => {
+    throw new Refused(EXIT.unread, [`${imposeRequest.out} can’t be written: ${error.message}.`]);
   });
   const { breaches } = made.sheets;
-  const outputIntent = PRINTING_CONDITIONS[asked.paper].identifier;
-  const facts = imposedFacts(reports, { outputIntent, breaches }, asked.isBooklet);
+  const outputIntent = PRINTING_CONDITIONS[imposeRequest.paper].identifier;
+  const facts = imposedFacts(reports, { outputIntent, breaches }, imposeRequest.isBooklet);
   return { plan: planned.plan, facts };
 }
 

@@ -31,10 +31,10 @@ test('a custom sheet, its gripper and gutter are in mm; the back has its own pla
 
 test('creep below 1 is each sheet’s push-out in mm, from 1 a factor on usual paper', () => {
   const job = (creep: string) => {
-    const wanted = readRequest({ booklet: true, creep }, 'book.pdf:50');
-    const [first] = wanted.jobs;
+    const request = readRequest({ booklet: true, creep }, 'book.pdf:50');
+    const [first] = request.jobs;
     if (!first) throw new Error('no job');
-    return sheetJob(first, 16, { widthMm: 148, heightMm: 210, bleedMm: 3 }, wanted);
+    return sheetJob(first, 16, { widthMm: 148, heightMm: 210, bleedMm: 3 }, request);
   };
   expect(job('0.12')).toMatchObject({ kind: 'booklet', paperUm: 120, creepFactor: 1, quantity: 50 });
   expect(job('1.2')).toMatchObject({ paperUm: 100, creepFactor: 1.2 });

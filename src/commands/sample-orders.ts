@@ -9,8 +9,8 @@ const ORDERS_MAX = 10_000_000;
 
 /** `npm run sample-orders -- N`: fills the shop with orders of invented customers, for demos and benchmarks. */
 async function main(args: string[]): Promise<void> {
-  const [wanted = ''] = args;
-  const count = /^\d{1,8}$/.test(wanted) ? Number(wanted) : 0;
+  const [countText = ''] = args;
+  const count = /^\d{1,8}$/.test(countText) ? Number(countText) : 0;
   if (args.length !== 1 || count < 1 || count > ORDERS_MAX) throw new Error(USAGE);
   const env = readEnv(withoutAdministrator(process.env));
   const open = await openShop(env, { onDatabaseLost: console.error, beside: true });

@@ -8,8 +8,8 @@ export interface Opinion {
 
 /** `Colleagues: approved by Jo and Pat; Sam says no`; null if nobody has said either. */
 export function opinionWords(opinions: readonly Opinion[] | null | undefined): string | null {
-  const named = (wanted: Opinion['kind']) =>
-    (opinions ?? []).filter(({ kind }) => kind === wanted).map(({ name }) => name);
+  const named = (answer: Opinion['kind']) =>
+    (opinions ?? []).filter(({ kind }) => kind === answer).map(({ name }) => name);
   const [approved, refused] = [named('approved'), named('refused')];
   const words = [
     ...(approved.length > 0 ? [`approved by ${listed(approved)}`] : []),

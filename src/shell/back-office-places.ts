@@ -125,13 +125,13 @@ const PLACES: readonly Place[] = [
  * is no search.
  */
 export function findPlaces(search: string, rights: readonly Right[]): readonly Place[] {
-  const wanted = search
+  const starts = search
     .toLowerCase()
     .split(/[\s-]+/)
     .filter(Boolean);
   return PLACES.filter(({ label, to, words = '' }) => {
     if (!mayOpen(rights, to)) return false;
     const own = `${label} ${words}`.toLowerCase().split(/[\s-]+/);
-    return wanted.every((start) => own.some((word) => word.startsWith(start)));
+    return starts.every((start) => own.some((word) => word.startsWith(start)));
   });
 }

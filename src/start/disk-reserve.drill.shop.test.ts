@@ -103,26 +103,26 @@ test.skipIf(!mounted)(
 
 test('/readyz asks storage once however many ask, names what is wrong, and sees recovery (trust M9)', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-ready-'));
-  let asked = 0;
+  let calls = 0;
   let broken = false;
   const storage = {
     ...opened.shop.storage,
     async check() {
-      asked += 1;
+      calls += 1;
       if (broken) throw new Error('no bucket');
     },
   };
   const ready = readiness({ db: opened.db, storage, dataDir });
   await Promise.all(Array.from({ length: 200 }, ready));
   for (let i = 0; i < 50; i += 1) await ready();
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   const statements = await opened.countStatements(() => Promise.all(Array.from({ length: 50 }, ready)));
   expect(statements.count).toBeLessThanOrEqual(2);
   broken = true;
   const failing = readiness({ db: opened.db, storage, dataDir });
   await expect(failing()).rejects.toThrow('storage does not answer');
   await expect(failing()).rejects.toThrow('storage does not answer');
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
   broken = false;
   await expect.poll(() => failing().then(() => 'ready', String)).toBe('ready');
   const silent = readiness({

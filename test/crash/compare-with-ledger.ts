@@ -28,7 +28,7 @@ export async function compareWithLedger(
 ): Promise<string[]> {
   const { sessions, refunds, violations } = await cards.ledger();
   const paid = sessions.filter(({ paymentStatus }) => paymentStatus === 'paid');
-  const wanted = paid.map((session) =>
+  const expected = paid.map((session) =>
     lineOf({
       sessionId: session.id,
       paymentId: session.paymentId,
@@ -52,8 +52,8 @@ export async function compareWithLedger(
       [...bought],
       paid.map(({ id }) => id),
     ),
-    ...differences('at the network', 'not in the shop', wanted, there),
-    ...differences('in the shop', 'not at the network', there, wanted),
+    ...differences('at the network', 'not in the shop', expected, there),
+    ...differences('in the shop', 'not at the network', there, expected),
     ...twice(customers).map((email) => `${email} paid twice`),
     ...twice(offered).map((order) => `order ${order} was offered for payment twice`),
     ...(await leftovers(db)),

@@ -40,13 +40,13 @@ export async function fillCart(customer: WebCustomer, report: Report): Promise<v
 
 /** Asks until the file is checked, as a product page does: each request is held for up to ten seconds. */
 async function waitForCheck(customer: WebCustomer, artworkId: string): Promise<void> {
-  for (let asked = 1, seen = 0; ; asked += 1) {
+  for (let tries = 1, seen = 0; ; tries += 1) {
     const state = await customer.get(`/artwork/${artworkId}/state?seen=${seen}`);
     if (state.status !== 200) throw new WrongAnswer('artwork check', state);
     const answer = JSON.parse(state.text) as { artwork: { report: unknown }; seen: number };
     if (answer.artwork.report) return;
     seen = answer.seen;
-    if (asked === CHECK_TRIES_MAX) throw new WrongAnswer('artwork check does not end', state);
+    if (tries === CHECK_TRIES_MAX) throw new WrongAnswer('artwork check does not end', state);
   }
 }
 

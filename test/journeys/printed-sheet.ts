@@ -82,10 +82,10 @@ export function wrongOnSheets(sheets: Buffer, cuts: Buffer, originals: Record<st
   return trims.flatMap((trim) => {
     const original = originals[trim.job];
     if (!original) return [];
-    const wanted = expectedPages(original, trim);
-    return wanted.flatMap((page, nth) => {
+    const expected = expectedPages(original, trim);
+    return expected.flatMap((page, nth) => {
       const size = { widthPt: pt(original.width) - 4, heightPt: pt(original.height) - 4 };
-      const aside = pt(original.width) * (nth - (wanted.length - 1) / 2);
+      const aside = pt(original.width) * (nth - (expected.length - 1) / 2);
       const there = drawn(doc, trim.page, { ...middleOf(doc, trim, aside), degrees: trim.turn, ...size });
       const share = differenceOf(drawnAlone(original.pdf, page - 1, size), there);
       return share > DIFFERENT_MAX ? [`${trim.job} ${trim.piece} ${trim.side}, page ${page}: ${share}`] : [];

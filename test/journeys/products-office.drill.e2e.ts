@@ -21,9 +21,9 @@ for (const at of ['/admin/outbox', '/admin/discount-codes'])
     await inOrder(page);
     // Orders of flyers placed by other journeys come before the products.
     const found = await options.allInnerTexts();
-    const wanted = found.findIndex((text) => text.startsWith('A3 Flyers'));
-    for (let at = 0; at < wanted; at += 1) await page.keyboard.press('ArrowDown');
-    await expect(field).toHaveAttribute('aria-activedescendant', `palette-option-${wanted}`);
+    const index = found.findIndex((text) => text.startsWith('A3 Flyers'));
+    for (let at = 0; at < index; at += 1) await page.keyboard.press('ArrowDown');
+    await expect(field).toHaveAttribute('aria-activedescendant', `palette-option-${index}`);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/products\/a3-flyers-001$/);
     await page.getByRole('link', { name: /^Find/ }).click();

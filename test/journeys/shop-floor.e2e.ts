@@ -150,9 +150,9 @@ test('the board keeps what it shows while the network is away, and the wall come
   await expect(page.getByText(', live')).toBeHidden();
   const readAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.context().setOffline(true);
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/readyz'));
+  const failedRequest = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/readyz'));
   await readAgain();
-  await asked;
+  await failedRequest;
   await expect(card(column(page, 'Artwork'), code)).toBeVisible();
   await page.context().setOffline(false);
   await page.unroute('**/admin/jobs/news');

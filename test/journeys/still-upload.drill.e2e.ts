@@ -20,18 +20,18 @@ async function goesSilentOnce(
 ): Promise<() => number> {
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
-    const asked = new Map<XMLHttpRequest, number>();
+    const attempts = new Map<XMLHttpRequest, number>();
     const hurried = new Set<XMLHttpRequest>();
     const allow = (xhr: XMLHttpRequest, ms: number) => own?.set?.call(xhr, hurried.has(xhr) ? ms / 30 : ms);
     Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
       set(ms: number) {
-        asked.set(this, ms);
+        attempts.set(this, ms);
         allow(this, ms);
       },
     });
     Object.assign(window, {
       hurry() {
-        for (const [xhr, ms] of asked)
+        for (const [xhr, ms] of attempts)
           if (xhr.readyState < XMLHttpRequest.DONE) {
             hurried.add(xhr);
             allow(xhr, ms);

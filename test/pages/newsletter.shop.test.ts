@@ -256,10 +256,10 @@ describe('unsubscribing', () => {
     await signUp({ email: 'Back@example.com', consent: 'on' });
     expect(await isSuppressed('back@example.com')).toBe(true);
     await opened.runJobs();
-    const asked = opened.mails.findLast(
+    const lastEmail = opened.mails.findLast(
       ({ to, text }) => to === 'back@example.com' && text.includes('/newsletter/confirm'),
     );
-    const [, link = ''] = /(\/newsletter\/confirm\S+)/.exec(asked?.text ?? '') ?? [];
+    const [, link = ''] = /(\/newsletter\/confirm\S+)/.exec(lastEmail?.text ?? '') ?? [];
     const owner = newShopper(opened);
     await owner.open(link);
     expect((await owner.press('Confirm My Subscription')).text).toContain(SUBSCRIBED);

@@ -66,14 +66,14 @@ async function changePrice(
   };
   const selectedOptions = Object.fromEntries(item.options.map(({ group, id }) => [keys[group] ?? group, id]));
   const line = { selectedOptions, vatAnswers: {}, pricePence: item.pricePence + byPence };
-  const wanted = { items: { [item.id]: line }, deliveryPence: null, code: null };
-  const { change } = assessChange(order, wanted, opened.shop.clock());
+  const spec = { items: { [item.id]: line }, deliveryPence: null, code: null };
+  const { change } = assessChange(order, spec, opened.shop.clock());
   const seenTotalPence = change?.after.totalPence ?? 0;
   const request = {
     orderId,
     version: order.version,
     seenTotalPence,
-    wanted,
+    spec,
     why: 'Promised £3.21 off',
     whileMade: true,
   };
@@ -211,10 +211,10 @@ function leaksIn(body: string, { path, role }: { path: string; role: StaffRole }
     ...(rights.includes('customers') || FOR_CARRIERS.test(path) ? [] : [WHO.email, WHO.phone]),
     ...(rights.includes('addresses') ? [] : [WHO.street, WHO.postcode]),
   ];
-  const asked = decodeURIComponent(path);
+  const address = decodeURIComponent(path);
   return [
     ...amounts.map(([found]) => found),
-    ...named.filter((text) => plain.includes(text) && !asked.includes(text)),
+    ...named.filter((text) => plain.includes(text) && !address.includes(text)),
   ];
 }
 

@@ -81,11 +81,11 @@ function listing(
   objects: ReadonlyMap<string, Buffer>,
   modified: ReadonlyMap<string, Date>,
 ): Answer {
-  const asked = new URLSearchParams(request.url?.split('?')[1]);
-  if (asked.get('list-type') !== '2') return refuse(400, 'InvalidArgument');
-  const after = Buffer.from(asked.get('start-after') ?? '');
+  const query = new URLSearchParams(request.url?.split('?')[1]);
+  if (query.get('list-type') !== '2') return refuse(400, 'InvalidArgument');
+  const after = Buffer.from(query.get('start-after') ?? '');
   const keys = [...objects.keys()]
-    .filter((key) => key.startsWith(asked.get('prefix') ?? '') && Buffer.compare(Buffer.from(key), after) > 0)
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && Buffer.compare(Buffer.from(key), after) > 0)
     .sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
   const page = keys.slice(0, PAGE).map((key) => {
     const time = modified.get(key)?.toISOString();

@@ -8,7 +8,7 @@ export type PackedSpot = Spot & { kind: number };
 
 type GridOf = (shape: Shape) => Spot[];
 
-export type Pack = (wanted: readonly ShapeCopies[]) => PackedSpot[] | null;
+export type Pack = (shapes: readonly ShapeCopies[]) => PackedSpot[] | null;
 
 /** Packs one area again and again; what step-and-repeat finds for a shape is found once. */
 export function packerOf(area: Area): Pack {
@@ -20,7 +20,7 @@ export function packerOf(area: Area): Pack {
     return grid;
   };
   const work: Work = { looks: 0 };
-  return (wanted) => pack(area, wanted, gridOf, work);
+  return (shapes) => pack(area, shapes, gridOf, work);
 }
 
 /** How many free rectangles were looked at: the same on every machine, unlike a time. */
@@ -38,15 +38,15 @@ const LOOKS_FOR_SOME = 40_000_000;
  * none of the tried orders and splits does. Copies of a kind are placed as blocks where they can be, which needs fewer
  * cuts.
  */
-function pack(area: Area, wanted: readonly ShapeCopies[], gridOf: GridOf, work: Work): PackedSpot[] | null {
-  const [first] = wanted;
+function pack(area: Area, shapes: readonly ShapeCopies[], gridOf: GridOf, work: Work): PackedSpot[] | null {
+  const [first] = shapes;
   if (!first) return [];
-  if (wanted.every((it) => isAlike(it, first))) return alike(wanted, gridOf(first));
-  if (spaceOf(area, wanted) > (area.widthUm + area.gapUm) * (area.heightUm + area.gapUm)) return null;
+  if (shapes.every((it) => isAlike(it, first))) return alike(shapes, gridOf(first));
+  if (spaceOf(area, shapes) > (area.widthUm + area.gapUm) * (area.heightUm + area.gapUm)) return null;
   if (work.looks > LOOKS_FOR_SOME) return null;
   const isLong = work.looks > LOOKS_FOR_ALL;
   for (const order of isLong ? ORDERS.slice(0, 1) : ORDERS) {
-    const sorted = wanted.toSorted((a, b) => order(b) - order(a));
+    const sorted = shapes.toSorted((a, b) => order(b) - order(a));
     for (const way of isLong ? WAYS.slice(0, 2) : WAYS) {
       const found = cutFrom(area, sorted, way, work);
       if (found) return found;
@@ -56,8 +56,8 @@ function pack(area: Area, wanted: readonly ShapeCopies[], gridOf: GridOf, work: 
 }
 
 /** What the copies take, each with a gap on two of its sides. */
-export const spaceOf = ({ gapUm }: Pick<Area, 'gapUm'>, wanted: readonly ShapeCopies[]): number =>
-  wanted.reduce((sum, it) => sum + it.count * (it.widthUm + gapUm) * (it.heightUm + gapUm), 0);
+export const spaceOf = ({ gapUm }: Pick<Area, 'gapUm'>, shapes: readonly ShapeCopies[]): number =>
+  shapes.reduce((sum, it) => sum + it.count * (it.widthUm + gapUm) * (it.heightUm + gapUm), 0);
 
 /** Of one size, as they may lie. */
 function isAlike(a: Shape, b: Shape): boolean {
@@ -67,9 +67,9 @@ function isAlike(a: Shape, b: Shape): boolean {
 }
 
 /** Pieces of one size share what step-and-repeat finds, each kind in places that follow one another. */
-function alike(wanted: readonly ShapeCopies[], spots: readonly Spot[]): PackedSpot[] | null {
-  if (wanted.reduce((sum, it) => sum + it.count, 0) > spots.length) return null;
-  const all = wanted.flatMap((it) => Array<ShapeCopies>(it.count).fill(it));
+function alike(shapes: readonly ShapeCopies[], spots: readonly Spot[]): PackedSpot[] | null {
+  if (shapes.reduce((sum, it) => sum + it.count, 0) > spots.length) return null;
+  const all = shapes.flatMap((it) => Array<ShapeCopies>(it.count).fill(it));
   return all.flatMap(({ kind, widthUm }, i) => {
     const spot = spots[i];
     return spot ? [{ ...spot, kind, isTurned: spot.widthUm !== widthUm }] : [];

@@ -32,17 +32,17 @@ export interface NumberGap {
  * Has every series of a restored database go on after the highest number known. Unless that is all there was, it leaves out as many as
  * the shop has issued in this year or the last, within limits. Records what is left out, and returns it.
  */
-export async function continueNumbers(trx: Queries, wanted: Continue): Promise<NumberGap[]> {
+export async function continueNumbers(trx: Queries, continuation: Continue): Promise<NumberGap[]> {
   const last = await readLast(trx);
   const gaps: NumberGap[] = [];
-  for (const series of seriesOf(last, wanted)) {
+  for (const series of seriesOf(last, continuation)) {
     const afterNumber = last.get(series) ?? 0;
-    const known = Math.max(afterNumber, wanted.known.numbers[series] ?? 0);
-    const untilNumber = wanted.isAll ? known : known + marginOf(series, last, known);
+    const known = Math.max(afterNumber, continuation.known.numbers[series] ?? 0);
+    const untilNumber = continuation.isAll ? known : known + marginOf(series, last, known);
     if (untilNumber > afterNumber) gaps.push({ series, afterNumber, untilNumber });
   }
-  for (const gap of gaps) await leaveOut(trx, gap, wanted);
-  await continueSequences(trx, wanted);
+  for (const gap of gaps) await leaveOut(trx, gap, continuation);
+  await continueSequences(trx, continuation);
   return gaps;
 }
 

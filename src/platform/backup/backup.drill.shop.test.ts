@@ -201,14 +201,14 @@ test('a database without a shop is not backed up', async () => {
 // Guard: `isBetweenVersions`. A backup of half a migration has other tables than any version of Galley, so it can't be restored.
 test('a shop is not backed up half way through a migration, but between two of them', async () => {
   const shop = await usedShop();
-  const asked = (query: string) => withClient(shop.connection, (client) => client.query(query));
-  await asked('create table kysely_migration_parts (name text primary key, done int, position text)');
-  await asked("insert into kysely_migration_parts values ('0094_jobs', 2), ('9999_of_next_year', 1)");
+  const runQuery = (query: string) => withClient(shop.connection, (client) => client.query(query));
+  await runQuery('create table kysely_migration_parts (name text primary key, done int, position text)');
+  await runQuery("insert into kysely_migration_parts values ('0094_jobs', 2), ('9999_of_next_year', 1)");
   await expect(backUp(shop, backupFile(), NOW)).rejects.toThrow(
     'The shop is being updated. Back it up again when the update has ended.',
   );
   await expect(access(backupFile())).rejects.toThrow('ENOENT');
-  await asked("delete from kysely_migration_parts where name = '9999_of_next_year'");
+  await runQuery("delete from kysely_migration_parts where name = '9999_of_next_year'");
   await backUp(shop, backupFile(), NOW);
 });
 

@@ -45,8 +45,8 @@ async function createProduct(
   }
 }
 
-async function makePrice(stripe: Stripe, product: string, wanted: ProviderProduct): Promise<string> {
-  const { idempotencyKey: key, pricePence } = wanted;
+async function makePrice(stripe: Stripe, product: string, target: ProviderProduct): Promise<string> {
+  const { idempotencyKey: key, pricePence } = target;
   const price: Stripe.PriceCreateParams = {
     product,
     currency: 'gbp',

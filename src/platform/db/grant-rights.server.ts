@@ -23,11 +23,12 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
     if ((await currentRole(trx)) === role) throw new Error(`${role} owns the shop's tables.`);
     const to = sql.id(role);
     for (const { schema, name, isSequence, privileges } of await readRights(trx, role)) {
-      const wanted = isSequence ? ['USAGE'] : rightsFor(schema, name);
-      if (isSame(privileges, wanted)) continue;
+      const expected = isSequence ? ['USAGE'] : rightsFor(schema, name);
+      if (isSame(privileges, expected)) continue;
       const on = sql`${sql.raw(isSequence ? 'sequence' : 'table')} ${sql.id(schema, name)}`;
       await sql`revoke all on ${on} from ${to}`.execute(trx);
-      if (wanted.length > 0) await sql`grant ${sql.raw(wanted.join(', '))} on ${on} to ${to}`.execute(trx);
+      if (expected.length > 0)
+        await sql`grant ${sql.raw(expected.join(', '))} on ${on} to ${to}`.execute(trx);
     }
     await openSchemas(trx, role);
   });

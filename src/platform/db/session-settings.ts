@@ -40,8 +40,8 @@ export async function sessionSettings(connectionString: string): Promise<Session
   const differ = await differing({ connectionString });
   const preparedStatements = !(await isPooledByTransaction({ connectionString }));
   const own = ownOptions(connectionString);
-  const wanted = differ.map(({ name, value }) => `-c ${name}=${value}`);
-  const options = [own, ...wanted].filter((part) => part !== '').join(' ');
+  const flags = differ.map(({ name, value }) => `-c ${name}=${value}`);
+  const options = [own, ...flags].filter((part) => part !== '').join(' ');
   const requested = { connectionString: withOptions(connectionString, options) };
   const limits = { statement_timeout: 30_000, lock_timeout: 30_000 };
   try {

@@ -17,13 +17,13 @@ const EXAMPLES_MAX = 20;
  * `orders`; default: of all. One statement for each, so that none holds the database for long.
  */
 export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): Promise<Breach[]> {
-  const asked = parts ?? (await everyOrder(db));
+  const ordersParts = parts ?? (await everyOrder(db));
   const broken: Breach[] = [];
   for (const { id, sentence, breaches, ofOrders } of INVARIANTS) {
     const breach: Breach = { id, sentence, found: 0, examples: [] };
     if (breaches) await addBreaches(db, breach, sql.raw(breaches));
     // In the statement this is all there is of the orders: the name hides the table's.
-    for (const part of ofOrders ? asked : [])
+    for (const part of ofOrders ? ordersParts : [])
       await addBreaches(
         db,
         breach,

@@ -58,11 +58,11 @@ test('a balancer that asks no more delays nothing for long', async () => {
 test('without a balancer the shop leaves at once', async () => {
   const time = stoppedTime();
   expect(await isDone(leavingAfter(async () => undefined, time).leave())).toBe(true);
-  const asked = leavingAfter(async () => undefined, time);
+  const leaving = leavingAfter(async () => undefined, time);
   for (let asks = 0; asks < 2; asks += 1) {
-    await asked.ready();
+    await leaving.ready();
     await time.pass(20);
   }
   await time.pass(1000);
-  expect(await isDone(asked.leave())).toBe(true);
+  expect(await isDone(leaving.leave())).toBe(true);
 });

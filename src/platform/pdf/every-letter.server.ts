@@ -52,11 +52,11 @@ interface Run extends Piece {
  * Words that its own font has are drawn as before. `weights`: its own fonts. Returns the letters to look for, once drawn.
  */
 export function writeEveryLetter(doc: Pdf, weights: ReadonlyMap<Font, Weight>): NewLetters {
-  const wanted: NewLetters = new Map();
+  const letters: NewLetters = new Map();
   const inner = doc as unknown as Inner;
   const { text, heightOfString, widthOfString, _fragment } = doc as unknown as Inner &
     Record<'text' | 'heightOfString', (words: string, ...rest: unknown[]) => unknown>;
-  const look = (letter: string) => lookUp(letter, inner._font.font, weights, wanted);
+  const look = (letter: string) => lookUp(letter, inner._font.font, weights, letters);
   const embedded = embedIn(doc, inner);
   const widthOf = ({ words, font }: Run, options: Options = {}) =>
     inFont(inner, font && embedded(font), () =>
@@ -84,7 +84,7 @@ export function writeEveryLetter(doc: Pdf, weights: ReadonlyMap<Font, Weight>): 
       }
     },
   });
-  return wanted;
+  return letters;
 }
 
 /** Returns the letters of a text that no font has, each once: they would be printed as question marks. */
@@ -94,11 +94,11 @@ export async function missingLetters(
   open: (bytes: Buffer) => Promise<Font>,
 ): Promise<string[]> {
   const weights = new Map<Font, Weight>([[own, 400]]);
-  const wanted: NewLetters = new Map();
-  printable(words, (letter) => lookUp(letter, own, weights, wanted));
-  await findFonts(wanted, open);
+  const letters: NewLetters = new Map();
+  printable(words, (letter) => lookUp(letter, own, weights, letters));
+  await findFonts(letters, open);
   const lost = new Set<string>();
-  const look = (letter: string) => lookUp(letter, own, weights, wanted);
+  const look = (letter: string) => lookUp(letter, own, weights, letters);
   for (const letter of unitsOf(prepared(words), look))
     if (printable(letter, look) === '?' && letter !== '?') lost.add(letter);
   return [...lost];
@@ -109,13 +109,13 @@ function lookUp(
   letter: string,
   own: Font,
   weights: ReadonlyMap<Font, Weight>,
-  wanted: NewLetters,
+  letters: NewLetters,
 ): Font | null | undefined {
   if (letter === '\n' || hasAll(own, letter)) return undefined;
   const weight = weights.get(own) ?? 400;
   const key = `${weight} ${letter}`;
   const font = fontOfLetter.get(key);
-  if (font === undefined) wanted.set(key, { letter, weight });
+  if (font === undefined) letters.set(key, { letter, weight });
   return font ?? null;
 }
 

@@ -84,9 +84,9 @@ function isTooLarge(widthPx: number, heightPx: number): boolean {
   return widthPx * heightPx > PIXELS_MAX || exceedsPixelLimit(widthPx, heightPx);
 }
 
-async function encode(picture: Sharp, wanted: 'jpeg' | 'png'): Promise<Converted> {
+async function encode(picture: Sharp, format: 'jpeg' | 'png'): Promise<Converted> {
   const { space } = await picture.metadata();
-  if (wanted === 'png' && space !== 'cmyk') {
+  if (format === 'png' && space !== 'cmyk') {
     const bytes = await picture.clone().png({ compressionLevel: 6 }).toBuffer();
     if (bytes.length <= PDF_BYTES_MAX) return { ok: true, kind: 'png', bytes };
   }

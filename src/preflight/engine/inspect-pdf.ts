@@ -212,8 +212,8 @@ function readPage(
       report.findings.push(fact('page.problems', 'error', facts.page));
     try {
       const isAsItLooks = read.content.ink?.certainty === 'exact';
-      const wanted = facts.page === 1 && isAsItLooks ? options.preview : undefined;
-      return wanted && read.picture ? visibleProof(mupdf, facts, read.picture, wanted.maxPx) : null;
+      const preview = facts.page === 1 && isAsItLooks ? options.preview : undefined;
+      return preview && read.picture ? visibleProof(mupdf, facts, read.picture, preview.maxPx) : null;
     } finally {
       read.picture?.pixmap.destroy();
     }

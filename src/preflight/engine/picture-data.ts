@@ -76,11 +76,11 @@ function hasEnough(object: PDFObject, image: Image): boolean {
   const rowBytes = Math.ceil(
     (image.getWidth() * image.getNumberOfComponents() * image.getBitsPerComponent()) / 8,
   );
-  const wanted = rowBytes * image.getHeight();
+  const bytes = rowBytes * image.getHeight();
   const decoded = object.readStream();
   try {
-    const missing = wanted - decoded.getLength();
-    return missing < rowBytes && missing <= wanted * UNSEEN_SHARE;
+    const missing = bytes - decoded.getLength();
+    return missing < rowBytes && missing <= bytes * UNSEEN_SHARE;
   } finally {
     decoded.destroy();
   }

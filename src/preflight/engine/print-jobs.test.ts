@@ -22,8 +22,14 @@ test.each(printJobs.map((job, i) => ({ ...job, i })))(
     const file = join(folder, `${i}`);
     writeFileSync(file, await make());
     const { report } = await engine.inspect(file, kind);
-    const wanted = Math.min(Math.max(report.pageCount, 1), 2);
-    const flyer = { widthMm: 148, heightMm: 210, bleedMm: 3, safeMm: 3, pages: { wanted, min: 1, max: 2 } };
+    const pages = Math.min(Math.max(report.pageCount, 1), 2);
+    const flyer = {
+      widthMm: 148,
+      heightMm: 210,
+      bleedMm: 3,
+      safeMm: 3,
+      pages: { wanted: pages, min: 1, max: 2 },
+    };
     const { verdict, findings } = judgeArtwork(report, known.spec ?? flyer);
     expect({ verdict, codes: findings.map((it) => it.code) }).toEqual({
       verdict: known.verdict,

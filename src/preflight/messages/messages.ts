@@ -235,17 +235,17 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
 
 function lowPicture(finding: Finding, effect: string): FindingText {
   const { ppi, wantedPpi, neededWidthPx, neededHeightPx, count = 1 } = finding.params;
-  const wanted = `Print needs ${num(wantedPpi)}`;
+  const need = `Print needs ${num(wantedPpi)}`;
   if (neededWidthPx !== undefined)
     return {
-      title: `This picture is ${num(ppi)} dpi at this size. ${wanted}`,
+      title: `This picture is ${num(ppi)} dpi at this size. ${need}`,
       fix: `${effect}. Upload a picture of at least ${num(neededWidthPx)} × ${num(neededHeightPx)} pixels, or choose a smaller size.`,
     };
   const one = Number(count) === 1;
   return {
     title: one
-      ? `A picture${onPages(finding)} is ${num(ppi)} dpi at the size you placed it. ${wanted}`
-      : `${num(count)} pictures${onPages(finding)} are ${num(ppi)} dpi or a little more at the size you placed them. ${wanted}`,
+      ? `A picture${onPages(finding)} is ${num(ppi)} dpi at the size you placed it. ${need}`
+      : `${num(count)} pictures${onPages(finding)} are ${num(ppi)} dpi or a little more at the size you placed them. ${need}`,
     fix: `${effect}. Put ${one ? 'a larger original of it' : 'larger originals of them'} into your design, or make ${one ? 'it' : 'them'} smaller on the page.`,
   };
 }

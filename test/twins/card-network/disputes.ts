@@ -47,8 +47,8 @@ export function settleDispute(network: Network, id: string, status: DisputeRecor
   if (!dispute) throw new Refusal(`No such dispute: '${id}'`, { status: 404 });
   const isOver = status === 'won' || status === 'lost' || status === 'warning_closed';
   const withdrawn = dispute.entries.reduce((sum, { amount }) => sum - amount, 0);
-  const wanted = status.startsWith('warning_') || status === 'won' ? 0 : dispute.amount;
-  const entry = { id: newEntryId(), created: nowOf(network), amount: withdrawn - wanted };
+  const cents = status.startsWith('warning_') || status === 'won' ? 0 : dispute.amount;
+  const entry = { id: newEntryId(), created: nowOf(network), amount: withdrawn - cents };
   const row: DisputeRecord = {
     ...dispute,
     status,

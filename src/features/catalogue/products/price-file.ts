@@ -34,9 +34,9 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Resp
   const now = shop.clock();
   const { product, despatches, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
   const answers = vatAnswersIn(given);
-  const wanted = { ...startChoices(product), ...withoutAnswers(withSides(given), answers) };
-  const configured = configureTaxed(product, wanted, answers);
-  const isFull = knownWords(full, wanted.turnaround);
+  const selection = { ...startChoices(product), ...withoutAnswers(withSides(given), answers) };
+  const configured = configureTaxed(product, selection, answers);
+  const isFull = knownWords(full, selection.turnaround);
   if (isFull) return answer({ problems: { turnaround: isFull } }, 422);
   if (!configured.ok) return answer({ problems: configured.problems }, 422);
   const { pricePence, vatClass, selected, choices } = configured;

@@ -172,8 +172,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const selected = completeChoices(product, chosen);
   const configured = configure(product, selected);
   const job = partsJobOf(product, configured.ok ? configured.choices : []);
-  const wanted = { productId: product.id, job, artworkId: intent === 'remove-artwork' ? null : artworkId };
-  const taken = await takeFiles(shop, context.get(engineContext), owner, wanted, form);
+  const joinRequest = {
+    productId: product.id,
+    job,
+    artworkId: intent === 'remove-artwork' ? null : artworkId,
+  };
+  const taken = await takeFiles(shop, context.get(engineContext), owner, joinRequest, form);
   const { artworkId: storedId, refused, later } = taken;
   if (refused.length > 0 || later) {
     const artwork = storedId ? await waitForCheck(shop.db, owner, storedId, CHECK_WAIT_MS) : null;

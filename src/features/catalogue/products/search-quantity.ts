@@ -33,8 +33,8 @@ function numbersIn(text: string): NumberInText[] {
 
 /** Returns how many copies a search asks for: 500 of `flyers 500` and `500 flyers`; null if it says nothing, or two numbers. */
 export function quantityIn(text: string): number | null {
-  const asked = numbersIn(text).filter(({ isQuantity }) => isQuantity);
-  return asked.length === 1 ? (asked[0]?.copies ?? null) : null;
+  const quantities = numbersIn(text).filter(({ isQuantity }) => isQuantity);
+  return quantities.length === 1 ? (quantities[0]?.copies ?? null) : null;
 }
 
 /**

@@ -28,8 +28,8 @@ const STATIC_PATHS = [
  */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<Response> {
   const { db, site } = context.get(shopContext);
-  const asked = /^[1-9]\d{0,4}$/.exec(url.searchParams.get('part') ?? '')?.[0];
-  const parts = asked ? 1 : await countParts(db);
+  const digits = /^[1-9]\d{0,4}$/.exec(url.searchParams.get('part') ?? '')?.[0];
+  const parts = digits ? 1 : await countParts(db);
   const place = (path: string) => `<loc>${site.publicOrigin}${path}</loc>`;
   if (parts > 1) {
     const files = Array.from(
@@ -38,7 +38,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Resp
     );
     return answer('sitemapindex', files);
   }
-  const part = Number(asked ?? 1);
+  const part = Number(digits ?? 1);
   const pages = await readCataloguePages(db, part);
   return answer('urlset', [
     ...(part === 1 ? STATIC_PATHS.map((path) => `<url>${place(path)}</url>`) : []),

@@ -74,7 +74,7 @@ export interface OrderWork {
   staff: StaffName[];
   /** whether its customer hasn't answered any reminder, and staff have not said what happens now */
   isUnanswered: boolean;
-  /** until when staff last said they would wait for its customer; null if it waits for nothing, or nobody said */
+  /** how long staff last said they would wait for its customer; null if it waits for nothing, or nobody said */
   wait: WaitLonger | null;
   /** artwork reports by artwork id */
   artworks: Record<string, Artwork['report']>;

@@ -120,9 +120,9 @@ describe('the delivery prices', () => {
     expect(cart).toContain('Delivery to Mainland UK; other addresses are priced at checkout.');
     expect(cart).toContain('Shipping £4.99');
     await shopper.open('/checkout');
-    const asked = await shopper.press('Pay £65.98 by card', { ...JANE, phone: '' });
-    expect(asked.status).toBe(409);
-    expect(asked.text).toContain('Delivery to Northern Ireland is £9.99. The total is now £70.98.');
+    const refusedPage = await shopper.press('Pay £65.98 by card', { ...JANE, phone: '' });
+    expect(refusedPage.status).toBe(409);
+    expect(refusedPage.text).toContain('Delivery to Northern Ireland is £9.99. The total is now £70.98.');
     expect(await opened.db.selectFrom('orders').selectAll().where('userId', '=', userId).execute()).toEqual(
       [],
     );

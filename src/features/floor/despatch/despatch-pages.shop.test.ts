@@ -270,9 +270,9 @@ describe('a paper that is older than what it says', () => {
       expect(text, path).toContain(LABEL);
       expect(text, path).toContain(FILE);
     }
-    const asked = await ada.press('Despatch');
-    expect(asked).toMatchObject({ status: 422, text: expect.stringContaining('Or tick that it leaves') });
-    expect(asked.text).not.toContain('The parcel has left.');
+    const page = await ada.press('Despatch');
+    expect(page).toMatchObject({ status: 422, text: expect.stringContaining('Or tick that it leaves') });
+    expect(page.text).not.toContain('The parcel has left.');
     const sent = await ada.press('Despatch', { stalePapers: 'yes' });
     expect(sent.text).toContain('The parcel has left.');
     expect(sent.text).not.toContain('Print it again');

@@ -23,7 +23,7 @@ export function despatchParcels(
   actor: Actor,
   {
     orderNumber,
-    parcels: wanted,
+    parcels: chosen,
     withStalePapers = false,
   }: {
     orderNumber: string;
@@ -36,7 +36,7 @@ export function despatchParcels(
     if (packing.status === 'cancelled') return refused(`${orderNumber} was cancelled. Nothing has left.`);
     if (isForCollection(packing)) return refused(`${orderNumber} is collected. Hand it over instead.`);
     const leaving: PackedParcel[] = [];
-    for (const at of wanted) {
+    for (const at of chosen) {
       const parcel = parcelAt(packing, at);
       if ('ok' in parcel) return parcel;
       const refusal = whyNotSent(packing, parcel);

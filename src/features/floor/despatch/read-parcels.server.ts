@@ -18,13 +18,13 @@ export async function readParcels(
   codes: readonly string[],
   plan: DeliveryPlan,
 ): Promise<ParcelOfOrder[]> {
-  const wanted = codes.flatMap((code) => {
+  const parcels = codes.flatMap((code) => {
     const [, orderNumber = '', number] = PARCEL_CODE.exec(code.trim().toUpperCase()) ?? [];
     return orderNumber ? [{ orderNumber, number: Number(number) }] : [];
   });
-  if (wanted.length === 0) return [];
-  const packings = await readPackings(db, [...new Set(wanted.map(({ orderNumber }) => orderNumber))]);
-  return wanted.flatMap(({ orderNumber, number }) => {
+  if (parcels.length === 0) return [];
+  const packings = await readPackings(db, [...new Set(parcels.map(({ orderNumber }) => orderNumber))]);
+  return parcels.flatMap(({ orderNumber, number }) => {
     const packing = packings.find((one) => one.orderNumber === orderNumber);
     const parcel = packing?.parcels.find((one) => one.number === number);
     if (!packing || !parcel || parcel.items.length === 0) return [];

@@ -32,13 +32,13 @@ export async function countPressDays(db: Queries, now: Date): Promise<void> {
   const [row] = rows;
   if (!row) throw new Error('a select without a row');
   const days = workingDaysFrom(londonDay(now), DAYS_AHEAD, new Set(row.closedDays));
-  const wanted = row.presses.flatMap((press) =>
+  const pressDays = row.presses.flatMap((press) =>
     fullPressDays(press, row.work, days).map((day) => ({ pressId: press.id, day })),
   );
   const keyOf = ({ pressId, day }: { pressId: string; day: string }) => `${pressId} ${day}`;
   const before = new Set(row.full.map(keyOf));
-  if (wanted.length === before.size && wanted.every((one) => before.has(keyOf(one)))) return;
-  await sql`with wanted as (select * from jsonb_to_recordset(${json(wanted)}) as t ("pressId" text, day date)),
+  if (pressDays.length === before.size && pressDays.every((one) => before.has(keyOf(one)))) return;
+  await sql`with wanted as (select * from jsonb_to_recordset(${json(pressDays)}) as t ("pressId" text, day date)),
       freed as (delete from full_press_days f where not exists (
         select from wanted w where w."pressId" = f.press_id and w.day = f.day))
     insert into full_press_days (press_id, day) select "pressId", day from wanted on conflict do nothing`.execute(

@@ -5,10 +5,10 @@ export interface Overs {
 }
 
 /** Returns how many copies are printed of so many ordered: the most that any of these wants. */
-export const withOvers = (quantity: number, ...wanted: readonly Overs[]): number =>
+export const withOvers = (quantity: number, ...overs: readonly Overs[]): number =>
   Math.max(
     quantity,
-    ...wanted.map(
+    ...overs.map(
       ({ oversPercent, oversCopies }) => quantity + Math.ceil((quantity * oversPercent) / 100) + oversCopies,
     ),
   );

@@ -27,8 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readPressSheets(db),
   ]);
   const offered = pressSheets.filter(({ isArchived }) => !isArchived);
-  const wanted = url.searchParams.get('press');
-  const press = offered.find(({ id }) => id === wanted) ?? offered[0];
+  const pressId = url.searchParams.get('press');
+  const press = offered.find(({ id }) => id === pressId) ?? offered[0];
   const outcome = press && jobs.length > 0 ? planRun(press, jobs, products) : null;
   const problems: RunProblem[] = outcome && !outcome.ok ? outcome.problems : [];
   return {

@@ -229,18 +229,18 @@ async function change(
 ): Promise<boolean> {
   const first = await readChangeable(opened.db, orderId);
   if (!first) throw new Error('no order');
-  const wanted = { items: {}, deliveryPence: null, code: null, ...specAfter(first.before) };
+  const spec = { items: {}, deliveryPence: null, code: null, ...specAfter(first.before) };
   const changeable = await readChangeable(opened.db, orderId, {
-    adds: wanted.adds ?? [],
-    code: wanted.takes,
+    adds: spec.adds ?? [],
+    code: spec.takes,
   });
   if (!changeable) throw new Error('no order');
-  const assessed = assessChange(changeable, wanted, opened.shop.clock());
+  const assessed = assessChange(changeable, spec, opened.shop.clock());
   const outcome = await changeOrder(opened.shop, ada, {
     orderId,
     version: changeable.version,
     seenTotalPence: assessed.change?.after.totalPence ?? 0,
-    wanted,
+    spec,
     why: 'They rang',
     whileMade: false,
   });
@@ -250,12 +250,12 @@ async function change(
 function specOf(item: ItemSide | undefined, step: Step & { do: 'change' }): Partial<ChangeSpec> {
   if (!item) throw new Error('no item');
   const { quantity, pricePence, deliveryPence } = step;
-  const wanted: ItemSpec = {
+  const spec: ItemSpec = {
     selectedOptions: { ...choicesOf(item), quantity },
     vatAnswers: {},
     pricePence,
   };
-  return { items: { [item.id]: wanted }, deliveryPence };
+  return { items: { [item.id]: spec }, deliveryPence };
 }
 
 /** The same item at another price. */

@@ -99,11 +99,11 @@ export interface AssessedChange {
  * Returns an order as it would be with what is wanted of it, by the functions that price carts and drafts. What changes has today's price;
  * every condition is judged again, on the terms of the day on which it was ordered.
  */
-export function assessChange(order: Changeable, wanted: ChangeSpec, now: Date): AssessedChange {
+export function assessChange(order: Changeable, spec: ChangeSpec, now: Date): AssessedChange {
   const { before } = order;
-  const { removes = [], adds = [] } = wanted;
+  const { removes = [], adds = [] } = spec;
   const items = before.items.map((was) =>
-    assessItem(order, was, removes.includes(was.id) ? undefined : wanted.items[was.id], now),
+    assessItem(order, was, removes.includes(was.id) ? undefined : spec.items[was.id], now),
   );
   const staying = items.filter(({ was }) => !removes.includes(was.id));
   const to = exportedTo(order);
@@ -114,21 +114,16 @@ export function assessChange(order: Changeable, wanted: ChangeSpec, now: Date): 
   ];
   const nothing = { items, added, codeProblem: null, codeRefusal: null, change: null };
   if (wantedItems.length < staying.length + added.length) return { ...nothing, problem: null };
-  const after = [...wantedItems, ...feeOf(items, wanted)];
+  const after = [...wantedItems, ...feeOf(items, spec)];
   if (after.every(({ isFee }) => isFee))
     return { ...nothing, problem: 'That would leave nothing in the order. Cancel it instead.' };
-  const { method, shippingPence, ...weights } = deliveryAfter(order, after, wanted.deliveryPence);
+  const { method, shippingPence, ...weights } = deliveryAfter(order, after, spec.deliveryPence);
   if (method !== order.deliveryMethod)
     return {
       ...nothing,
       problem: 'This would change how the customer gets the order. Take a new order instead.',
     };
-  const { amount, discountCode, codeTerms, discountCodeId, ...code } = discountAfter(
-    order,
-    after,
-    wanted,
-    now,
-  );
+  const { amount, discountCode, codeTerms, discountCodeId, ...code } = discountAfter(order, after, spec, now);
   const rates = { pricePence: shippingPence, freeFromPence: null };
   const sold = discounted(after, { amount, discountCode });
   const { untilFreeDeliveryPence: _, ...totals } = totalsOf(sold, amount, rates);
@@ -162,14 +157,14 @@ const lastDay = (items: readonly ItemSide[], ordersDay: string): string =>
     .sort()
     .at(-1) ?? ordersDay;
 
-function assessItem(order: Changeable, was: ItemSide, wanted: ItemSpec | undefined, now: Date): AssessedItem {
+function assessItem(order: Changeable, was: ItemSide, spec: ItemSpec | undefined, now: Date): AssessedItem {
   const product = productThen(order, was);
   const chosen = chosenIds(was.options);
-  const selected = (wanted?.selectedOptions ?? chosen) as SelectedOptions;
+  const selected = (spec?.selectedOptions ?? chosen) as SelectedOptions;
   const same = { was, product, selected, questions: [], turnaround: null, shopPence: null, problems: {} };
-  if (!wanted) return { ...same, is: was };
-  const own = wanted.pricePence;
-  const isDifferent = Object.entries(wanted.selectedOptions).some(([name, id]) => chosen[name] !== id);
+  if (!spec) return { ...same, is: was };
+  const own = spec.pricePence;
+  const isDifferent = Object.entries(spec.selectedOptions).some(([name, id]) => chosen[name] !== id);
   if (!isDifferent)
     return { ...same, is: own === null ? was : { ...was, pricePence: pence(own), publicPence: pence(own) } };
   if (!product)
@@ -182,8 +177,8 @@ function assessItem(order: Changeable, was: ItemSide, wanted: ItemSpec | undefin
     {
       id: was.id,
       productId: product.id,
-      selectedOptions: wanted.selectedOptions,
-      vatAnswers: { ...answersOf(was), ...wanted.vatAnswers },
+      selectedOptions: spec.selectedOptions,
+      vatAnswers: { ...answersOf(was), ...spec.vatAnswers },
       description: null,
       vatClass: null,
       pricePence: own,
@@ -291,6 +286,6 @@ export function quantityChange(
   const listed = product?.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
   if (!item || !listed.some(({ id }) => id === quantity)) return null;
   const selectedOptions = { ...chosenIds(item.options), quantity };
-  const wanted = { selectedOptions, vatAnswers: {}, pricePence: null };
-  return { items: { [itemId]: wanted }, deliveryPence: null, code: 'drop', fee };
+  const spec = { selectedOptions, vatAnswers: {}, pricePence: null };
+  return { items: { [itemId]: spec }, deliveryPence: null, code: 'drop', fee };
 }

@@ -19,9 +19,9 @@ import type { Changeable } from './changeable.ts';
 
 type FormValues = Readonly<Record<string, string>>;
 
-/** What staff typed about an order that changes. `why`: for staff. With errors, `wanted` is as far as it can be read. */
+/** What staff typed about an order that changes. `why`: for staff. With errors, `spec` is as far as it can be read. */
 export interface ChangeInput {
-  wanted: ChangeSpec;
+  spec: ChangeSpec;
   why: string | null;
   errors: FieldErrors;
 }
@@ -71,7 +71,7 @@ export function readChangeForm(order: Changeable, typed: FormValues): ChangeInpu
   const keepsCode = typed.discountCode === undefined || wantedCode === order.before.discountCode;
   const takes = keepsCode ? undefined : wantedCode;
   return {
-    wanted: { items: Object.fromEntries(items), removes, adds, deliveryPence, code, takes },
+    spec: { items: Object.fromEntries(items), removes, adds, deliveryPence, code, takes },
     why,
     errors,
   };

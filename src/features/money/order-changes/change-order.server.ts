@@ -35,7 +35,7 @@ import { whyNotLikeThat } from './why-not-like-that.ts';
 
 export interface ChangeRequest extends OrderOnPage {
   orderId: string;
-  wanted: ChangeSpec;
+  spec: ChangeSpec;
   /** for staff */
   why: string | null;
   /** staff know that what changes is being made */
@@ -86,15 +86,15 @@ const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false,
  * or its new total is another than staff saw.
  */
 export function changeOrder(shop: Shop, actor: Actor, request: ChangeRequest): Promise<ChangeOutcome> {
-  const { orderId, why, whileMade, wanted } = request;
+  const { orderId, why, whileMade, spec } = request;
   const maker = { staff: actor, name: actor.name };
   return attempt(shop, IRISH_LIMIT, async (trx) => {
     const order = await readChangeable(trx, orderId, {
       lock: true,
-      adds: wanted.adds ?? [],
-      code: wanted.takes,
+      adds: spec.adds ?? [],
+      code: spec.takes,
     });
-    return order ? change(shop, trx, maker, order, { ...request, wanted, why, whileMade }) : MISSING;
+    return order ? change(shop, trx, maker, order, { ...request, spec, why, whileMade }) : MISSING;
   });
 }
 
@@ -144,9 +144,9 @@ export function changeOwnOrder(shop: Shop, request: OwnChange): Promise<ChangeOu
     const { feePence } = stage;
     if (feePence !== seenFeePence)
       return refuse('The price of this change is different now. Check it again.', 409);
-    const wanted = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: feePence });
-    if (!wanted) return refuse('Choose one of the quantities in the list.');
-    return change(shop, trx, CUSTOMER, order, { ...request, wanted, why: null, whileMade: false });
+    const spec = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: feePence });
+    if (!spec) return refuse('Choose one of the quantities in the list.');
+    return change(shop, trx, CUSTOMER, order, { ...request, spec, why: null, whileMade: false });
   });
 }
 
@@ -188,7 +188,7 @@ const BEGUN = 'Work has just started on a line you’re removing. Look at the or
 const FULL = 'That day has just filled up. Look at the new day, then save again.';
 
 interface ChangeToMake extends OrderOnPage {
-  wanted: ChangeSpec;
+  spec: ChangeSpec;
   why: string | null;
   whileMade: boolean;
 }
@@ -198,13 +198,13 @@ async function change(
   trx: Queries,
   maker: ChangeMaker,
   order: Changeable,
-  { version, seenTotalPence, wanted, why, whileMade }: ChangeToMake,
+  { version, seenTotalPence, spec, why, whileMade }: ChangeToMake,
 ): Promise<ChangeOutcome> {
   if (order.version !== version)
     return refuse('This order has changed since you opened it. Look at it again, then change it.', 409);
   const never = whyNotChanged(order);
   if (never) return refuse(maker.staff ? never : order.hasWaiting ? ANOTHER_WAITS : TOO_LATE);
-  const assessed = assessChange(order, wanted, shop.clock());
+  const assessed = assessChange(order, spec, shop.clock());
   const { change: found } = assessed;
   if (!found)
     return { ...refuse(maker.staff ? (assessed.problem ?? FIX_FIRST) : ownProblem(assessed)), assessed };
@@ -248,7 +248,7 @@ async function write(
   const onAccount = order.paymentMethod === 'account';
   const state = moves.chargePence > 0 && !onAccount ? 'waiting' : 'applied';
   const what = changeWords(before, after);
-  const asked = { orderId, changeId, what, before, after, moves, order };
+  const context = { orderId, changeId, what, before, after, moves, order };
   const beforeInvoice = order.waitsForInvoice;
   await insertChange(trx, {
     ...difference,
@@ -269,13 +269,13 @@ async function write(
   const isTaken = await takeCode(trx, orderId, { before, after, discountCodeId, state });
   if (!isTaken) throw new Refused(DISCOUNT_MESSAGES.exhausted);
   if (state === 'waiting') {
-    refusing(await askToPay(shop, trx, maker, asked), maker);
+    refusing(await askToPay(shop, trx, maker, context), maker);
     await touchOrder(trx, { orderId, now }).execute();
   } else {
-    if (beforeInvoice) refusing(await chargeAsItIs(trx, maker, asked), maker);
+    if (beforeInvoice) refusing(await chargeAsItIs(trx, maker, context), maker);
     else {
-      if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, maker, asked), maker);
-      refusing(await giveBack(shop, trx, maker, asked), maker);
+      if (moves.chargePence > 0) refusing(await putOnAccount(shop, trx, maker, context), maker);
+      refusing(await giveBack(shop, trx, maker, context), maker);
     }
     const actor = { id: maker.staff?.id ?? null, name: maker.name };
     const made = { orderId, changeId, before, after, discountCodeId, actor, beforeInvoice, isPaidFor: false };

@@ -29,7 +29,7 @@ export async function readChangeable(
   {
     lock = false,
     adds = [],
-    code: wanted = null,
+    code = null,
   }: { lock?: boolean; adds?: readonly StaffLine[]; code?: string | null | undefined } = {},
 ): Promise<Changeable | undefined> {
   if (!isUuid(orderId)) return undefined;
@@ -57,8 +57,8 @@ export async function readChangeable(
           or exists (select from complaint_items c where c.order_item_id = i.id), 'sheet', (select h.code from sheet_jobs t
             join jobs j on j.id = t.job_id join sheets h on h.id = t.sheet_id where j.item_id = i.id and t.is_live limit 1)))
         from order_items i where i.order_id = o.id) as items,
-      o.discount_code_id as "codeId", (select row_to_json(d) from discount_codes d where d.code = ${wanted}) as "wantedCode",
-      (select code_terms(d) from discount_codes d where d.code = ${wanted}) as "wantedTerms",
+      o.discount_code_id as "codeId", (select row_to_json(d) from discount_codes d where d.code = ${code}) as "wantedCode",
+      (select code_terms(d) from discount_codes d where d.code = ${code}) as "wantedTerms",
       (select c.before from order_changes c where c.order_id = o.id and c.state = 'applied' order by c.sequence_number limit 1) as agreed,
       to_char(o.created_at at time zone 'Europe/London', 'YYYY-MM-DD') as "orderedOn", ${DELIVERY_TERMS} as plan, ${CLOSED_DAYS} as "closedDays", ${FULL_DAYS} as "fullDays",
       (select coalesce(json_agg(${productJson(found.userId)}), '[]') from products p join categories c on c.id = p.category_id

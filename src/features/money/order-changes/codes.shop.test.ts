@@ -69,14 +69,14 @@ async function codeChange(orderId: string, takes: string | null, price?: number)
     item && price
       ? { [item.id]: { selectedOptions: chosen(item.options), vatAnswers: {}, pricePence: price } }
       : {};
-  const wanted: ChangeSpec = { items, deliveryPence: null, code: null, takes };
-  const assessed = assessChange(order, wanted, opened.shop.clock());
+  const spec: ChangeSpec = { items, deliveryPence: null, code: null, takes };
+  const assessed = assessChange(order, spec, opened.shop.clock());
   const seenTotalPence = assessed.change?.after.totalPence ?? 0;
   const request = {
     orderId,
     version: order.version,
     seenTotalPence,
-    wanted,
+    spec,
     why: 'They rang',
     whileMade: false,
   };
@@ -204,8 +204,8 @@ test('a field that is cleared takes the code off, and the customer is asked for 
   await office.open(`/admin/orders/${orderId}/change`);
   const shown = await office.press('Show the new price', { discountCode: '' });
   expect(shown.text).toContain('Code CLEARED taken off.');
-  const asked = await office.press('Ask the customer to pay £2.10');
-  expect(asked.path).toContain('?done=change-asked');
+  const page = await office.press('Ask the customer to pay £2.10');
+  expect(page.path).toContain('?done=change-asked');
   expect([await usesOf(code), (await orderOf(orderId)).discountCode]).toEqual([1, code]);
   await pay(orderId);
   expect([await usesOf(code), (await orderOf(orderId)).discountCode]).toEqual([0, null]);

@@ -114,8 +114,8 @@ function* changed(it: Case): Generator<OrderSide> {
   let order = startOf(it);
   for (const { item, quantity } of it.changes) {
     const itemId = ordered.before.items[item]?.id ?? '';
-    const wanted = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: it.feePence });
-    const { change } = assessChange(order, wanted ?? { items: {}, deliveryPence: null, code: null }, NOW());
+    const spec = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: it.feePence });
+    const { change } = assessChange(order, spec ?? { items: {}, deliveryPence: null, code: null }, NOW());
     if (!change) continue;
     order = { ...order, agreed: order.agreed ?? change.before, before: change.after };
     yield change.after;

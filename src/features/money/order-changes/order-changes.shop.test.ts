@@ -60,13 +60,13 @@ async function firstItemChange(
   if (!order || !item) throw new Error('no order');
   const was = Object.fromEntries(item.options.map(({ group, id }) => [NAMES[group] ?? group, id] as const));
   const { pricePence = null, ...terms } = rest;
-  const wanted: ChangeSpec = {
+  const spec: ChangeSpec = {
     items: { [item.id]: { selectedOptions: { ...was, ...choices }, vatAnswers: {}, pricePence } },
     deliveryPence: null,
     code: null,
     ...terms,
   };
-  return { order, wanted, assessed: assessChange(order, wanted, opened.shop.clock()) };
+  return { order, spec, assessed: assessChange(order, spec, opened.shop.clock()) };
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -83,12 +83,12 @@ async function change(
   rest: Partial<ChangeSpec> & { pricePence?: number; whileMade?: boolean } = {},
 ) {
   const { whileMade = false, ...terms } = rest;
-  const { order, wanted, assessed } = await firstItemChange(orderId, choices, terms);
+  const { order, spec, assessed } = await firstItemChange(orderId, choices, terms);
   return changeOrder(opened.shop, ada, {
     orderId,
     version: order.version,
     seenTotalPence: assessed.change?.after.totalPence ?? 0,
-    wanted,
+    spec,
     why: 'They rang',
     whileMade,
   });
@@ -267,12 +267,12 @@ describe('Two at once', () => {
   // Without the lock of `readChangeable` both are written.
   test('who change the same order: one is made, the other is told that it has changed', async () => {
     const orderId = await onAccount();
-    const { order, wanted, assessed } = await firstItemChange(orderId, { quantity: '100' });
+    const { order, spec, assessed } = await firstItemChange(orderId, { quantity: '100' });
     const request = {
       orderId,
       version: order.version,
       seenTotalPence: assessed.change?.after.totalPence ?? 0,
-      wanted,
+      spec,
       why: null,
       whileMade: false,
     };
@@ -436,17 +436,17 @@ describe('Lines', () => {
 
   /** Adds and removes lines, at the total that staff have just been shown. */
   async function changeLines(orderId: string, lines: Pick<ChangeSpec, 'adds' | 'removes'>) {
-    const wanted = { ...AS_IT_IS, ...lines };
+    const spec = { ...AS_IT_IS, ...lines };
     const order = await readChangeable(opened.db, orderId, { adds: lines.adds ?? [] });
     if (!order) throw new Error('no order');
-    const { change: found } = assessChange(order, wanted, opened.shop.clock());
+    const { change: found } = assessChange(order, spec, opened.shop.clock());
     const seen = { orderId, version: order.version, seenTotalPence: found?.after.totalPence ?? 0 };
-    return changeOrder(opened.shop, ada, { ...seen, wanted, why: 'They rang', whileMade: false });
+    return changeOrder(opened.shop, ada, { ...seen, spec, why: 'They rang', whileMade: false });
   }
 
   async function moreFlyers(orderId: string, quantity = '50'): Promise<StaffLine> {
-    const { wanted } = await firstItemChange(orderId, { quantity });
-    const selectedOptions = Object.values(wanted.items)[0]?.selectedOptions ?? {};
+    const { spec } = await firstItemChange(orderId, { quantity });
+    const selectedOptions = Object.values(spec.items)[0]?.selectedOptions ?? {};
     return { ...NEW_LINE, id: randomUUID(), productId: 'a5-flyers-001', selectedOptions, note: 'Fold them' };
   }
 
@@ -561,8 +561,8 @@ describe('Lines', () => {
     const orderId = await flyers();
     const [first] = await itemsOf(orderId);
     const removes = [first?.id ?? ''];
-    const asked = await changeLines(orderId, { removes, adds: [await moreFlyers(orderId, '250')] });
-    expect(asked).toEqual({ ok: true, state: 'waiting' });
+    const outcome = await changeLines(orderId, { removes, adds: [await moreFlyers(orderId, '250')] });
+    expect(outcome).toEqual({ ok: true, state: 'waiting' });
     const [charge] = await chargesOf(orderId);
     const now = opened.time.now;
     const complaint = { id: randomUUID(), orderId, wish: 'reprint', createdAt: now, updatedAt: now };
@@ -643,9 +643,9 @@ describe('The customer gets one email', () => {
     const orderId = await flyers();
     await change(orderId, { quantity: '100' });
     const [{ totalPence = 0 } = {}] = await chargesOf(orderId);
-    const [asked] = await emailed(orderId);
-    expect(asked?.subject).toMatch(`: ${formatPounds(totalPence)} to pay for the change`);
-    expect(asked?.text).toContain(
+    const [email] = await emailed(orderId);
+    expect(email?.subject).toMatch(`: ${formatPounds(totalPence)} to pay for the change`);
+    expect(email?.text).toContain(
       `Please pay ${formatPounds(totalPence)} by card on your order page. We’ll change your order once you’ve paid. Work on it is paused until then.`,
     );
     await settlePayment(opened.shop, await payNewest(orderId));
@@ -791,8 +791,8 @@ describe('Customers', () => {
     const stage = await readCustomerStage(opened.db, orderId);
     const itemId = order?.before.items[0]?.id ?? '';
     if (!order || !stage) throw new Error('it can’t be changed');
-    const wanted = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: stage.feePence });
-    const { change: found } = assessChange(order, wanted ?? NOTHING, opened.shop.clock());
+    const spec = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: stage.feePence });
+    const { change: found } = assessChange(order, spec ?? NOTHING, opened.shop.clock());
     return changeOwnOrder(opened.shop, {
       orderId,
       itemId,

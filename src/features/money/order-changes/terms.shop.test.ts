@@ -78,8 +78,8 @@ async function cheaper(orderId: string, pence: number, rest: Partial<ChangeSpec>
   if (!order || !item) throw new Error('no order');
   const selectedOptions = chosenIds(item.options);
   const items = { [item.id]: { selectedOptions, vatAnswers: {}, pricePence: item.pricePence - pence } };
-  const wanted: ChangeSpec = { items, deliveryPence: null, code: null, ...rest };
-  const request = { orderId, version: order.version, wanted, why: 'Sorry' };
+  const spec: ChangeSpec = { items, deliveryPence: null, code: null, ...rest };
+  const request = { orderId, version: order.version, spec, why: 'Sorry' };
   return { request, tried: await tryChange(opened.shop, staff, request) };
 }
 
@@ -145,9 +145,9 @@ describe('A code whose conditions no longer hold', () => {
     // Nothing was taken off the first time, so staff put the code on later.
     const orderId = await paidOrder(['100'], undefined, tom);
     const order = await readChangeable(opened.db, orderId, { code: 'ALLTRADE' });
-    const wanted: ChangeSpec = { items: {}, deliveryPence: null, code: null, takes: 'ALLTRADE' };
+    const spec: ChangeSpec = { items: {}, deliveryPence: null, code: null, takes: 'ALLTRADE' };
     const version = order?.version ?? 0;
-    const tried = await tryChange(opened.shop, staff, { orderId, version, wanted, why: 'Sorry' });
+    const tried = await tryChange(opened.shop, staff, { orderId, version, spec, why: 'Sorry' });
     expect(tried).toMatchObject({
       ok: false,
       assessed: { codeRefusal: 'This code can’t be used with your trade prices' },
@@ -209,8 +209,8 @@ describe('A code’s terms', () => {
     await makeCode(opened.shop, 'LATER', 0);
     const orderId = await paidOrder(['500']);
     const { totalPence, version } = await orderOf(orderId);
-    const wanted: ChangeSpec = { items: {}, deliveryPence: null, code: null, takes: 'LATER' };
-    const request = { orderId, version, wanted, why: 'Sorry' };
+    const spec: ChangeSpec = { items: {}, deliveryPence: null, code: null, takes: 'LATER' };
+    const request = { orderId, version, spec, why: 'Sorry' };
     const tried = await tryChange(opened.shop, staff, request);
     const seenTotalPence = tried.ok ? (tried.assessed.change?.after.totalPence ?? 0) : 0;
     await changeOrder(opened.shop, staff, { ...request, seenTotalPence, whileMade: false });

@@ -142,17 +142,17 @@ describe('a payment that its customer’s bank disputes', () => {
   });
 
   test('may start as an inquiry: the order waits, and a refund can settle it', async () => {
-    const asked = await disputedOrder({ isInquiry: true });
-    expect((await ada.open(asked.path)).text).toContain('Dispute of £25.98: the bank is asking.');
-    expect((await moveTo(asked.path, 'processing')).text).toContain('The order is on hold');
-    expect(await shop.ask(asked.orderId, 1000)).toEqual({ ok: true });
+    const inquiry = await disputedOrder({ isInquiry: true });
+    expect((await ada.open(inquiry.path)).text).toContain('Dispute of £25.98: the bank is asking.');
+    expect((await moveTo(inquiry.path, 'processing')).text).toContain('The order is on hold');
+    expect(await shop.ask(inquiry.orderId, 1000)).toEqual({ ok: true });
     await shop.opened.runJobs();
-    expect(await shop.creditsOf(asked.orderId)).toEqual([1000]);
-    await settle(asked, 'needs_response');
-    expect(await shop.disputesOf(asked.orderId)).toMatchObject([
+    expect(await shop.creditsOf(inquiry.orderId)).toEqual([1000]);
+    await settle(inquiry, 'needs_response');
+    expect(await shop.disputesOf(inquiry.orderId)).toMatchObject([
       { state: 'needs-response', takenAt: expect.any(Date) },
     ]);
-    expect(await shop.ask(asked.orderId, 1000)).toMatchObject({ ok: false, kind: 'disputed' });
+    expect(await shop.ask(inquiry.orderId, 1000)).toMatchObject({ ok: false, kind: 'disputed' });
   });
 
   test('stops a refund that has not been sent: the customer would be paid twice', async () => {
@@ -201,16 +201,16 @@ test('a stale answer, read before a dispute was lost, changes nothing', async ()
   const id = await shop.network.dispute(paymentId);
   const { cards } = shop.opened.shop;
   const early = await cards.readDisputes(paymentId);
-  const asked = Promise.withResolvers<void>();
+  const request = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const read = cards.readDisputes;
   cards.readDisputes = async () => {
-    asked.resolve();
+    request.resolve();
     await held.promise;
     return early;
   };
   const late = settleDisputes(shop.opened.shop, paymentId);
-  await asked.promise;
+  await request.promise;
   cards.readDisputes = read;
   await shop.network.settleDispute(id, 'lost');
   await settleDisputes(shop.opened.shop, paymentId);

@@ -118,9 +118,9 @@ async function refundInTurn(
   for (const [i, { paymentId }] of payments.entries()) {
     const part = parts[i] ?? 0;
     if (part === 0) continue;
-    const asked = await refundIn(shop, trx, actor, { ...why, paymentId, amountPence: part });
-    if (!asked.ok) throw new Error(`payment ${paymentId} could not be refunded: ${asked.kind}`);
-    ids.push(asked.id);
+    const refund = await refundIn(shop, trx, actor, { ...why, paymentId, amountPence: part });
+    if (!refund.ok) throw new Error(`payment ${paymentId} could not be refunded: ${refund.kind}`);
+    ids.push(refund.id);
   }
   return ids;
 }

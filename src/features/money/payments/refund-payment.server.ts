@@ -26,8 +26,8 @@ export type AskRefundOutcome =
  * `reason` is for staff only; `creditReason` is printed on the credit note issued once the money has gone back.
  */
 export async function askRefund(shop: Shop, actor: Actor, refund: RefundRequest): Promise<AskRefundOutcome> {
-  const asked = await inTransaction(shop.db, (trx) => refundIn(shop, trx, actor, refund));
-  return asked.ok ? { ok: true } : asked;
+  const outcome = await inTransaction(shop.db, (trx) => refundIn(shop, trx, actor, refund));
+  return outcome.ok ? { ok: true } : outcome;
 }
 
 interface RefundRequest {

@@ -88,9 +88,9 @@ async function cancel(orderId: string) {
 async function change(orderId: string, quantity: string) {
   const found = await readChangeable(opened.db, orderId);
   const itemId = found?.before.items[0]?.id ?? '';
-  const wanted = found && quantityChange(found, itemId, quantity, { id: randomUUID(), pence: 0 });
-  if (!found || !wanted) throw new Error('it can’t be changed');
-  const seenTotalPence = assessChange(found, wanted, opened.shop.clock()).change?.after.totalPence ?? 0;
+  const spec = found && quantityChange(found, itemId, quantity, { id: randomUUID(), pence: 0 });
+  if (!found || !spec) throw new Error('it can’t be changed');
+  const seenTotalPence = assessChange(found, spec, opened.shop.clock()).change?.after.totalPence ?? 0;
   const { version } = found;
   return changeOwnOrder(opened.shop, { orderId, itemId, quantity, version, seenTotalPence, seenFeePence: 0 });
 }

@@ -311,12 +311,12 @@ describe('what staff say about a file', () => {
     expect(page.text).toContain('We’ve emailed the customer for a new file.');
     const again = { artworkProblem: 'The logo is blurred' };
     await ada.press('Ask for a new file by email', again);
-    const wanted = (await emailsTo('jane@example.com')).filter(({ subject }) =>
+    const requests = (await emailsTo('jane@example.com')).filter(({ subject }) =>
       subject.includes(`${orderNumber}: we need a new file`),
     );
-    expect(wanted).toHaveLength(1);
-    expect(wanted[0]?.text).toContain('The logo is blurred');
-    const link = /http\S+\/artwork\/\S+key=[\w.-]+/.exec(wanted[0]?.text ?? '')?.[0] ?? '';
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.text).toContain('The logo is blurred');
+    const link = /http\S+\/artwork\/\S+key=[\w.-]+/.exec(requests[0]?.text ?? '')?.[0] ?? '';
     const guest = newShopper(opened);
     expect((await guest.open(localPath(link))).text).toContain(
       'We can’t print your file as it is The logo is',

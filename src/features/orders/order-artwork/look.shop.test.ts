@@ -328,10 +328,10 @@ describe('staff', () => {
       ok: false,
       kind: 'not-by-eye',
     });
-    const asked = await ada.press('Ask for another file for A5 Flyers', {
+    const sentPage = await ada.press('Ask for another file for A5 Flyers', {
       artworkProblem: 'It needs a password',
     });
-    expect(asked.text).toContain('We’ve emailed the customer for a new file.');
+    expect(sentPage.text).toContain('We’ve emailed the customer for a new file.');
     expect(await itemOf(orderId)).toMatchObject({ lookBy: null, artworkState: 'problem' });
     expect((await orderOf(orderId)).artworkProblem).toBe('It needs a password');
   });
@@ -382,9 +382,9 @@ describe('after the order', () => {
     await opened.runJobs();
     const page = await guest.open(guest.page.path);
     expect(page.text).toContain('We’ll email you by 2:30pm on Tuesday 24 November');
-    const asked = await guest.press('Let a person look at it');
-    expect(asked.text).toContain('One of us will look at your file and email you.');
-    expect(asked.text).toContain('The file we look at');
+    const sentPage = await guest.press('Let a person look at it');
+    expect(sentPage.text).toContain('One of us will look at your file and email you.');
+    expect(sentPage.text).toContain('The file we look at');
     expect(await itemOf(orderId)).toMatchObject({
       artworkState: 'problem',
       lookBy: new Date('2026-11-24T14:30:00Z'),
@@ -424,17 +424,17 @@ describe('a file printed as it is', () => {
     if (!order || !item) throw new Error('no order');
     const names: Record<string, string> = { sizes: 'size', quantities: 'quantity', finishes: 'finish' };
     const was = Object.fromEntries(item.options.map(({ group, id }) => [names[group] ?? group, id]));
-    const wanted: ChangeSpec = {
+    const spec: ChangeSpec = {
       items: { [itemId]: { selectedOptions: { ...was, quantity: '100' }, vatAnswers: {}, pricePence: 1299 } },
       deliveryPence: null,
       code: null,
     };
-    const assessed = assessChange(order, wanted, opened.shop.clock());
+    const assessed = assessChange(order, spec, opened.shop.clock());
     const changed = await changeOrder(opened.shop, staff, {
       orderId,
       version: order.version,
       seenTotalPence: assessed.change?.after.totalPence ?? 0,
-      wanted,
+      spec,
       why: 'They rang',
       whileMade: false,
     });

@@ -27,9 +27,9 @@ export const orderLinkSchema = z.object({
  */
 export async function requestOrderLink(
   shop: Shop,
-  wanted: { email: string; orderNumber: string },
+  request: { email: string; orderNumber: string },
 ): Promise<void> {
-  const orderId = await findOrderOf(shop.db, wanted);
+  const orderId = await findOrderOf(shop.db, request);
   await shop.jobs.send(shop.db, SEND_ORDER_LINK, { orderId, request: randomUUID() });
 }
 

@@ -56,9 +56,9 @@ function stepsOf({ status, createdAt, despatchOn, deliveryMethod, artworkWaits, 
   const isCollected = isForCollection({ deliveryMethod });
   const received = new Date(createdAt).toISOString();
   // The newest row of a status is when it was last reached. A later status implies the earlier ones.
-  const reached = (...wanted: OrderStatus[]) =>
-    history.find((entry) => entry.status === wanted[0])?.createdAt ??
-    history.findLast((entry) => wanted.includes(entry.status))?.createdAt ??
+  const reached = (...anyOf: OrderStatus[]) =>
+    history.find((entry) => entry.status === anyOf[0])?.createdAt ??
+    history.findLast((entry) => anyOf.includes(entry.status))?.createdAt ??
     null;
   if (status === 'cancelled')
     return [

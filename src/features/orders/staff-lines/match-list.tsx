@@ -16,7 +16,7 @@ export interface ShownMatch {
 
 interface Props {
   /** what staff looked for */
-  asked: string;
+  searchText: string;
   /** null: nothing was looked for */
   matches: readonly ShownMatch[] | null;
   /** whether the field has the focus */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The field that finds a product for the next line, and what it found. */
-export function MatchList({ asked, matches, focuses, error }: Props) {
+export function MatchList({ searchText, matches, focuses, error }: Props) {
   return (
     <>
       <div className="mt-3 flex flex-wrap items-end gap-2 border-t border-rule pt-3">
@@ -34,11 +34,11 @@ export function MatchList({ asked, matches, focuses, error }: Props) {
           <input
             type="search"
             name="product"
-            defaultValue={asked}
+            defaultValue={searchText}
             placeholder="a5 500 silk"
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: after one line comes the next
-            autoFocus={focuses && !asked}
+            autoFocus={focuses && !searchText}
             {...ties('product', error)}
           />
           <FieldError id="product" error={error} />

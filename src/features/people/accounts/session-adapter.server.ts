@@ -18,10 +18,10 @@ export const sessionAdapter =
     const adapter = kyselyAdapter(db, { type: 'postgres', transaction: !db.isTransaction })(options);
     return {
       ...adapter,
-      findOne: async <T>(asked: FindOneQuery) => {
-        const token = tokenOf(asked);
+      findOne: async <T>(query: FindOneQuery) => {
+        const token = tokenOf(query);
         // What the library's own statement returns; its types say `T` for any row.
-        return token === null ? adapter.findOne<T>(asked) : ((await findSession(db, token)) as T | null);
+        return token === null ? adapter.findOne<T>(query) : ((await findSession(db, token)) as T | null);
       },
     };
   };
@@ -52,17 +52,17 @@ export async function withDetails<T>(
   day: string,
   call: () => Promise<T>,
 ): Promise<{ answer: T; details: UserDetails | null }> {
-  const asked: Asking = { day, details: null };
-  const answer = await asking.run(asked, call);
-  return { answer, details: asked.details };
+  const current: Asking = { day, details: null };
+  const answer = await asking.run(current, call);
+  return { answer, details: current.details };
 }
 
 type Session = Selectable<Sessions>;
 type User = Selectable<Users>;
 
 async function findSession(db: Queries, token: string): Promise<(Session & { user: User }) | null> {
-  const asked = asking.getStore();
-  const details = asked ? userDetails(asked.day) : sql`null`;
+  const current = asking.getStore();
+  const details = current ? userDetails(current.day) : sql`null`;
   const { rows } = await sql<Session & Omit<User, 'id' | 'createdAt' | 'updatedAt'> & OfUser>`select s.*,
       u.email, u.email_verified, u.name, u.image, u.two_factor_enabled, u.created_at as user_created_at, u.updated_at as user_updated_at,
       ${details} as details
@@ -80,7 +80,7 @@ async function findSession(db: Queries, token: string): Promise<(Session & { use
     details: read,
     ...session
   } = row;
-  if (asked) asked.details = read;
+  if (current) current.details = read;
   const user = { id: session.userId, email, emailVerified, name, image, twoFactorEnabled };
   return { ...session, user: { ...user, createdAt: userCreatedAt, updatedAt: userUpdatedAt } };
 }

@@ -29,10 +29,10 @@ test('whose session a cookie has is read as the library reads it, in one stateme
   const [session] = await opened.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
   const token = session?.token ?? '';
   const { own, ours } = bothAdapters();
-  const wanted = await own.findOne(whole(token));
-  expect(wanted).toMatchObject({ token, user: { id: userId, name: expect.stringContaining('Siobhan') } });
+  const expected = await own.findOne(whole(token));
+  expect(expected).toMatchObject({ token, user: { id: userId, name: expect.stringContaining('Siobhan') } });
   const { result, count, texts } = await opened.countStatements(() => ours.findOne(whole(token)));
-  expect(result).toEqual(wanted);
+  expect(result).toEqual(expected);
   expect({ count, isOurs: texts[0]?.includes('from sessions s join users u') }).toEqual({
     count: 1,
     isOurs: true,
@@ -47,7 +47,7 @@ test('whose session a cookie has is read as the library reads it, in one stateme
 test('any other question about sessions is the library’s own', async () => {
   const { userId } = await newCustomer(opened, 'Una');
   const { own, ours } = bothAdapters();
-  for (const asked of [
+  for (const query of [
     { model: 'session', where: [{ field: 'userId', value: userId }], join: { user: true } },
     { model: 'session', where: [{ field: 'userId', value: userId }] },
     { model: 'user', where: [{ field: 'id', value: userId }] },
@@ -60,7 +60,7 @@ test('any other question about sessions is the library’s own', async () => {
       join: { user: true },
     },
   ])
-    expect(await ours.findOne(asked)).toEqual(await own.findOne(asked));
+    expect(await ours.findOne(query)).toEqual(await own.findOne(query));
 });
 
 test('who is signed in is found out in one statement, with their role and rights', async () => {

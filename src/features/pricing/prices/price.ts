@@ -40,12 +40,12 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
   const problems: ByChoice<string> = {};
   const choices = choicesOf(product, selected);
   for (const group of product.optionGroups) {
-    const wanted = selected[choiceName(group.key)];
+    const value = selected[choiceName(group.key)];
     if (choices.some((choice) => choice.group === group.key)) continue;
-    const missing = wanted === undefined || wanted === '';
+    const missing = value === undefined || value === '';
     problems[choiceName(group.key)] = missing
       ? chooseOne(group)
-      : (customProblem(product, group, wanted) ?? noLonger(group));
+      : (customProblem(product, group, value) ?? noLonger(group));
   }
   for (const name of Object.keys(selected)) {
     const known = product.optionGroups.some((group) => choiceName(group.key) === name);
@@ -92,9 +92,9 @@ const unpricedField = (product: PricedProduct): ChoiceName => {
 };
 
 /** The option with an id, or the one that a typed size or quantity stands for. */
-function optionOf(product: PricedProduct, group: OptionGroup, wanted: unknown): Option | undefined {
-  if (typeof wanted !== 'string') return undefined;
-  return group.options.find(({ id }) => id === wanted) ?? customOption(product, group, wanted);
+function optionOf(product: PricedProduct, group: OptionGroup, value: unknown): Option | undefined {
+  if (typeof value !== 'string') return undefined;
+  return group.options.find(({ id }) => id === value) ?? customOption(product, group, value);
 }
 
 /** Returns the first option of every group: the basis of `From £` (ruling 72). */
@@ -126,10 +126,10 @@ export function completeChoices(product: PricedProduct, selected: Record<string,
   const complete = startChoices(product);
   for (const group of product.optionGroups) {
     const name = choiceName(group.key);
-    const wanted = selected[name];
-    const option = optionOf(product, group, wanted);
+    const value = selected[name];
+    const option = optionOf(product, group, value);
     if (option) complete[name] = option.id;
-    else if (isCustomValue(product, group, wanted)) complete[name] = wanted;
+    else if (isCustomValue(product, group, value)) complete[name] = value;
   }
   return complete;
 }

@@ -14,12 +14,10 @@ export function productByWords<Product extends NamedProduct>(
   typed: string,
   products: readonly Product[],
 ): Product | undefined {
-  const wanted = plain(typed);
-  const exact = products.find(
-    ({ id, name }) => plain(productWords({ id, name })) === wanted || id === wanted,
-  );
+  const words = plain(typed);
+  const exact = products.find(({ id, name }) => plain(productWords({ id, name })) === words || id === words);
   if (exact) return exact;
-  const named = products.filter(({ name }) => plain(name) === wanted);
+  const named = products.filter(({ name }) => plain(name) === words);
   return named.length === 1 ? named[0] : undefined;
 }
 

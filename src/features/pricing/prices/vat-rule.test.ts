@@ -115,12 +115,12 @@ test('whatever is answered, only a complete set of the right answers makes the z
     fc.property(anyTest, anyAnswers, fc.integer({ min: 1, max: 500 }), (vatTest, typed, many) => {
       const answers = vatAnswersIn(typed);
       const decided = decideVat({ ...A5, vatTest }, [copies(many), paper(130)], answers);
-      const asked = vatTest ? VAT_QUESTIONS[vatTest] : [];
-      const isRight = asked.length > 0 && asked.every(({ id, zero }) => typed[id] === zero);
+      const questions = vatTest ? VAT_QUESTIONS[vatTest] : [];
+      const isRight = questions.length > 0 && questions.every(({ id, zero }) => typed[id] === zero);
       const isZero = decided.vatClass === 'zero';
       expect(isZero).toBe(isRight && decided.questions.length > 0);
       if (isZero) expect(openQuestions(decided)).toEqual({});
-      if (isZero) expect(decided.decision?.answers).toHaveLength(asked.length);
+      if (isZero) expect(decided.decision?.answers).toHaveLength(questions.length);
     }),
   );
 });

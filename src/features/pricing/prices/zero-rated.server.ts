@@ -28,8 +28,8 @@ export async function readProductsByVat(db: Queries): Promise<ProductsByVat> {
     db,
   );
   const { standard = 0, listed = [] } = rows[0] ?? {};
-  const of = (wanted: string) =>
-    listed.filter(({ rule }) => rule === wanted).map(({ id, name }) => ({ id, name }));
+  const of = (code: string) =>
+    listed.filter(({ rule }) => rule === code).map(({ id, name }) => ({ id, name }));
   return { standard, zero: of('zero'), leaflet: of('leaflet'), booklet: of('booklet') };
 }
 

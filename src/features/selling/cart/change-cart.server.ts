@@ -225,8 +225,8 @@ async function changeLine(
     const assessed = assessCart(cart, shop.clock()).lines.find(({ id }) => id === lineId);
     const { product } = assessed ?? {};
     if (!assessed || !product) return GONE;
-    const wanted = change(product, line.selectedOptions, assessed);
-    const configuration = configureTaxed(product, wanted, line.vatAnswers);
+    const choices = change(product, line.selectedOptions, assessed);
+    const configuration = configureTaxed(product, choices, line.vatAnswers);
     if (!configuration.ok) {
       const message = Object.values(configuration.problems)[0] ?? 'Choose a quantity.';
       return { ok: false as const, message };

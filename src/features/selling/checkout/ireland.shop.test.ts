@@ -282,13 +282,13 @@ async function priceAt(orderId: string, pricePence: number) {
   const [item] = order?.before.items ?? [];
   if (!order || !item) throw new Error('no order');
   const asIs = { selectedOptions: chosenIds(item.options), vatAnswers: {}, pricePence };
-  const wanted = { items: { [item.id]: asIs }, deliveryPence: 1299, code: null };
-  const { change } = assessChange(order, wanted, NOON);
+  const spec = { items: { [item.id]: asIs }, deliveryPence: 1299, code: null };
+  const { change } = assessChange(order, spec, NOON);
   return changeOrder(opened.shop, await makeStaff(opened.shop), {
     orderId,
     version: order.version,
     seenTotalPence: change?.after.totalPence ?? 0,
-    wanted,
+    spec,
     why: 'They rang',
     whileMade: false,
   });

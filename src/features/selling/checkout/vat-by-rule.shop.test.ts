@@ -76,9 +76,9 @@ describe('with the zero rate for printed matter', () => {
 
   test('the product page asks, keeps the answers without script, and shows the price without VAT', async () => {
     const { shopper, artworkId } = await customerWithArtwork();
-    const asked = await shopper.open(`${FLYERS}&artwork=${artworkId}`);
-    expect(asked.text).toContain('Is more than 25% of it for filling in');
-    expect(asked.text).toContain('£60.99 inc. VAT');
+    const questionPage = await shopper.open(`${FLYERS}&artwork=${artworkId}`);
+    expect(questionPage.text).toContain('Is more than 25% of it for filling in');
+    expect(questionPage.text).toContain('£60.99 inc. VAT');
     const answered = await shopper.press('Update price', ZERO);
     expect(answered.text).toContain('£50.82 VAT 0%');
     expect(answered.path).toContain('vat-leaflet-fill-in=no');
@@ -206,9 +206,9 @@ describe('with the zero rate for printed matter', () => {
     expect(placed).toEqual({ ok: false, problem: { kind: 'cart' } });
     const edit =
       /href="(\/product\/a5-flyers-001\?[^"]*)"[^>]*>\s*Change this item/.exec(cart.html)?.[1] ?? '';
-    const asked = await shopper.open(edit.replaceAll('&amp;', '&'));
-    expect(asked.html).toContain('id="vat-leaflet-read-error"');
-    expect(asked.text).toContain('There is a problem Answer the questions about VAT.');
+    const questionPage = await shopper.open(edit.replaceAll('&amp;', '&'));
+    expect(questionPage.html).toContain('id="vat-leaflet-read-error"');
+    expect(questionPage.text).toContain('There is a problem Answer the questions about VAT.');
     await shopper.press('Add to Cart - £60.99', ZERO);
     const { lines, totals } = await loadCart(opened.shop, owner);
     expect(lines.map(({ vatClass, problem }) => [vatClass, problem])).toEqual([['zero', null]]);

@@ -32,14 +32,14 @@ const GUEST = sql`search_text(o.customer_name || ' ' || o.customer_email || ' ' 
  * Finds customers by parts of a name, email address, company or phone number, or by a number of theirs that we printed, with their usual address: those with an account first, then
  * those who have ordered without one, as their newest order has them. One statement.
  */
-export async function findCustomers(db: Queries, asked: string): Promise<CustomerMatch[]> {
-  const number = printedNumber(asked)?.number;
+export async function findCustomers(db: Queries, search: string): Promise<CustomerMatch[]> {
+  const number = printedNumber(search)?.number;
   if (number) return customersOf(db, number);
-  const typed = phoneSearch(asked);
+  const typed = phoneSearch(search);
   const accounts =
     customersWhere(sql`${hasWords(PROFILE, typed)} or ${hasWords(sql`search_text(b.company)`, typed)}
     or ${searchWords(typed).length > 1 ? hasWords(sql`(${PROFILE} || ' ' || search_text(b.company))`, typed) : sql`false`}`);
-  const guests = namesSomebody(asked)
+  const guests = namesSomebody(search)
     ? guestsWhere(sql`${hasWords(sql`o.search_words`, typed)} and ${hasWords(GUEST, typed)}
         and not exists (select from profiles p where lower(p.email) = lower(o.customer_email))`)
     : guestsWhere(sql`false`);
@@ -65,8 +65,8 @@ async function customersOf(db: Queries, number: string): Promise<CustomerMatch[]
 }
 
 /** Whether what staff look for is no more than a few people’s: a first name alone is on too many orders to look through. */
-const namesSomebody = (asked: string): boolean =>
-  asked.includes('@') || /\d{5}/.test(asked.replaceAll(/\D/g, '')) || /\p{L}\S*\s+\S*\p{L}/u.test(asked);
+const namesSomebody = (search: string): boolean =>
+  search.includes('@') || /\d{5}/.test(search.replaceAll(/\D/g, '')) || /\p{L}\S*\s+\S*\p{L}/u.test(search);
 
 /** Returns one customer like that: by the id of their account, or of an order without one. One statement. */
 export async function readCustomer(db: Queries, id: string): Promise<CustomerMatch | undefined> {

@@ -570,8 +570,8 @@ describe('the number of statements', () => {
   ] as const)('of an acceptance, paid by %s, is at most %i', async (method, most) => {
     const id = await anOffer();
     const { userId } = await makeCustomer(opened, 100_000);
-    const wanted = { ...(await acceptance(id)), method, userId: method === 'account' ? userId : null };
-    const { count, result } = await opened.countStatements(() => acceptOffer(opened.shop, wanted));
+    const input = { ...(await acceptance(id)), method, userId: method === 'account' ? userId : null };
+    const { count, result } = await opened.countStatements(() => acceptOffer(opened.shop, input));
     expect(result).toMatchObject({ ok: true });
     expect(count).toBeLessThanOrEqual(most);
   });
@@ -601,8 +601,8 @@ const NO_TERMS = {
 describe('at the same moment', () => {
   test('a quote accepted ten times is one order', async () => {
     const id = await anOffer();
-    const wanted = await acceptance(id);
-    const outcomes = await atOnce(10, () => acceptOffer(opened.shop, wanted));
+    const input = await acceptance(id);
+    const outcomes = await atOnce(10, () => acceptOffer(opened.shop, input));
     expect(new Set(outcomes.map((it) => (it.ok ? it.orderId : 'refused'))).size).toBe(1);
     expect(await orderOf(id)).toHaveLength(1);
   });
@@ -615,7 +615,7 @@ describe('at the same moment', () => {
       const customer = { ...MARY, company: '', phone: '', country: 'United Kingdom' as const };
       const terms = { ...NO_TERMS, poNumber: `PO-${round}` };
       const [accepted, saved] = await Promise.all([
-        acceptance(id).then((wanted) => acceptOffer(opened.shop, wanted)),
+        acceptance(id).then((input) => acceptOffer(opened.shop, input)),
         saveDraft(opened.shop, staff, { draftId: id, version: draft.version }, { customer, terms, lines }),
       ]);
       expect(saved.ok).toBe(true);
@@ -661,9 +661,9 @@ describe('at the same moment', () => {
   test('a quote that is accepted and declined is one or the other', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await anOffer();
-      const wanted = await acceptance(id);
+      const input = await acceptance(id);
       const [accepted, declined] = await Promise.all([
-        acceptOffer(opened.shop, wanted),
+        acceptOffer(opened.shop, input),
         declineOffer(opened.shop, { draftId: id, number: 1, why: '' }),
       ]);
       expect([accepted.ok, declined.ok].filter(Boolean)).toHaveLength(1);

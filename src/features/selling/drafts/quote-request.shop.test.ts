@@ -91,7 +91,7 @@ describe('a file that came with a request', () => {
   const HOME = { address: '4 High Street', city: 'Lisburn', postcode: 'BT28 1AA' };
 
   /** Asks with these files; returns the draft's id and its line's. */
-  async function asked(files: Record<string, File>) {
+  async function request(files: Record<string, File>) {
     const { draft } = await draftAfter('product=a5-flyers-001&quantity=500&sides=double-sided', {
       ...MARY,
       ...files,
@@ -138,7 +138,7 @@ describe('a file that came with a request', () => {
   }
 
   test('is the artwork of its item once that is ordered', async () => {
-    const { draftId } = await asked({ files: pdf(goodA5()) });
+    const { draftId } = await request({ files: pdf(goodA5()) });
     const { item, count, offer } = await ordered(draftId);
     expect(offer).toContain('We have your file.');
     expect(item).toMatchObject({
@@ -156,7 +156,7 @@ describe('a file that came with a request', () => {
   });
 
   test('is checked as any other: with a fault the item has a problem that says how to put it right', async () => {
-    const { draftId } = await asked({ files: pdf(a4(2), 'poster.pdf') });
+    const { draftId } = await request({ files: pdf(a4(2), 'poster.pdf') });
     const { item } = await ordered(draftId);
     expect(item).toMatchObject({ artwork: { originalName: 'poster.pdf' }, artworkState: 'problem' });
     expect(item?.artworkProblem).toMatch(/size/i);
@@ -164,7 +164,7 @@ describe('a file that came with a request', () => {
 
   test('is chosen by staff if several came, and may be none of them', async () => {
     const two = { files: pdf(goodA5(), 'one.pdf') };
-    const { draftId, lineId } = await asked(two);
+    const { draftId, lineId } = await request(two);
     const ada = await newAdministrator(opened);
     const page = await ada.open(`/admin/drafts/${draftId}`);
     expect(page.text).toContain('Their file: one.pdf');
@@ -173,7 +173,7 @@ describe('a file that came with a request', () => {
   });
 
   test('of somebody else can’t be chosen', async () => {
-    const [mine, theirs] = [await asked({ files: pdf(goodA5()) }), await asked({ files: pdf(goodA5()) })];
+    const [mine, theirs] = [await request({ files: pdf(goodA5()) }), await request({ files: pdf(goodA5()) })];
     const { id } = await opened.db
       .selectFrom('artworks')
       .select('id')
@@ -184,7 +184,7 @@ describe('a file that came with a request', () => {
   });
 
   test('adds no statement to the draft’s page', async () => {
-    const { draftId } = await asked({ files: pdf(goodA5()) });
+    const { draftId } = await request({ files: pdf(goodA5()) });
     const ada = await newAdministrator(opened);
     await ada.open(`/admin/drafts/${draftId}`);
     const { count } = await opened.countStatements(() => ada.open(`/admin/drafts/${draftId}`));

@@ -34,12 +34,12 @@ export const FileChoice = memo(function FileChoice(props: Props) {
       checks={checks}
       state={state}
       error={props.error}
-      wanted={`${needsWords(needs)} ${coverWords(needs)}`.trim()}
+      needsText={`${needsWords(needs)} ${coverWords(needs)}`.trim()}
       job={props.job}
       later={props.later}
       live={props.live}
       onFiles={(files, add) => props.start(files, selected, add)}
-      onArrange={(artwork, wanted) => props.arrange(artwork, wanted, selected)}
+      onArrange={(artwork, parts) => props.arrange(artwork, parts, selected)}
       onRemove={props.remove}
       onWarm={props.warm}
       paths={paths}

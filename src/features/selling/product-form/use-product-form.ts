@@ -105,10 +105,10 @@ export function useProductForm(props: ProductFormProps) {
   });
 
   const choose = useCallback(
-    (wanted: SelectedOptions) => {
+    (selection: SelectedOptions) => {
       if (!form.current) return;
       for (const name of ['quantity', 'turnaround'] as const)
-        setField(form.current, name, wanted[name] ?? '');
+        setField(form.current, name, selection[name] ?? '');
       change();
     },
     [change],

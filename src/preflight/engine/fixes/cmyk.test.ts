@@ -114,13 +114,13 @@ test.each([
   ],
   ['a form that uses a colour space set by its page', [['page.drawn', 'Page 1 is now a picture']]],
   ['a gradient in two directions', []],
-])('%s: what became a picture is named afterwards', async (name, wanted) => {
+])('%s: what became a picture is named afterwards', async (name, expected) => {
   const page = screenPages.find((it) => it.name === name);
   if (!page) throw new Error(name);
   const { report } = await engine.inspect(save(await toCmyk(page.make())), 'pdf');
   const { findings } = judgeArtwork(report, a5With({}));
   const drawn = findings.filter(({ code }) => code === 'page.drawn');
-  expect(drawn.map((it) => [it.code, findingText(it).title])).toEqual(wanted);
+  expect(drawn.map((it) => [it.code, findingText(it).title])).toEqual(expected);
 });
 
 test('colours that mix on screen become a picture where they do, at any turn of the page; words beside stay words', async () => {
@@ -223,8 +223,8 @@ test('a photograph filling a whole sheet keeps its colours', async () => {
   const looks = inksOf(outcome.pdf);
   const at = (looks.length / 3) >> 1;
   const middle = [...looks.subarray(at * 3, at * 3 + 3)];
-  for (const [i, wanted] of [80, 130, 180].entries())
-    expect(Math.abs((middle[i] ?? 0) - wanted)).toBeLessThan(24);
+  for (const [i, percent] of [80, 130, 180].entries())
+    expect(Math.abs((middle[i] ?? 0) - percent)).toBeLessThan(24);
 });
 
 test('a page keeps its boxes, layers and size', async () => {

@@ -31,7 +31,7 @@ export function PlatesViewer(props: Props) {
   const [alone, setAlone] = useState<number | null>(() => placeOf(first, plate));
   const [red, setRed] = useState(true);
   const [point, setPoint] = useState<Point | null>(null);
-  const wanted = useRef(plate);
+  const current = useRef(plate);
   useEffect(() => {
     const ended = new AbortController();
     const at = (what: string, version?: string) =>
@@ -39,7 +39,7 @@ export function PlatesViewer(props: Props) {
     loadPlates(first, at, ended.signal).then(
       (all) => {
         setPlates(all.view);
-        if (!first) setAlone(placeOf(all.view, wanted.current));
+        if (!first) setAlone(placeOf(all.view, current.current));
         setLoaded(all);
       },
       () => ended.signal.aborted || setLoaded('failed'),

@@ -84,8 +84,8 @@ export function proofView(
   const proof = readProof(report, product, choices, ordered);
   const { verdict, findings, spec, spreads, all, book, made } = proof;
   const ofPage = spreads.findIndex((pages) => pages.includes(page));
-  const asked = ofPage >= 0 ? ofPage : spread;
-  const at = Number.isInteger(asked) ? Math.max(0, Math.min(spreads.length - 1, asked)) : 0;
+  const index = ofPage >= 0 ? ofPage : spread;
+  const at = Number.isInteger(index) ? Math.max(0, Math.min(spreads.length - 1, index)) : 0;
   const { folds, foldWords } = made;
   const spineMm = spec.cover?.spineMm ?? 0;
   const sheets = drawSheets(all, spreads[at] ?? [], { ...proof.drawing, discMmMax: DISC_MM_MAX[zoom] });

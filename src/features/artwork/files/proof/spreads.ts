@@ -22,10 +22,10 @@ export interface Book {
 type Opening = Pick<FileSpreads, 'cover' | 'firstInside'>;
 
 /** Describes a book of `wanted` pages in a file. Without an open cover, its pages are the file's pages. */
-export function bookOf({ cover, firstInside }: Opening, wanted: number): Book {
+export function bookOf({ cover, firstInside }: Opening, pageCount: number): Book {
   const covers = cover.length;
-  if (covers === 0) return { covers, firstInside: 1, lastPage: wanted };
-  return { covers, firstInside, lastPage: firstInside === 2 ? wanted - 1 : wanted - 2 };
+  if (covers === 0) return { covers, firstInside: 1, lastPage: pageCount };
+  return { covers, firstInside, lastPage: firstInside === 2 ? pageCount - 1 : pageCount - 2 };
 }
 
 /** The book's page number for a page of the file; null for the open cover. */

@@ -26,7 +26,7 @@ interface Props {
   state: ArtworkState | null;
   /** the server's error message, from a form without script */
   error: string | undefined;
-  wanted: string;
+  needsText: string;
   /** what several files are joined for */
   job: PartsJob | null;
   /** files from a form without script, still being checked: joined shortly */
@@ -35,7 +35,7 @@ interface Props {
   live: boolean;
   /** `add`: the artwork the files join; null if they replace it */
   onFiles: (files: File[], add: Artwork | null) => void;
-  onArrange: (artwork: Artwork | null, wanted: Arranged) => void;
+  onArrange: (artwork: Artwork | null, parts: Arranged) => void;
   onRemove: () => void;
   /** somebody is about to choose a file */
   onWarm: () => void;
@@ -53,7 +53,7 @@ export function ArtworkField({
   checks,
   state,
   error,
-  wanted,
+  needsText,
   job,
   later,
   live,
@@ -110,7 +110,7 @@ export function ArtworkField({
           }
           hint={
             <>
-              PDF, JPG or PNG, at most 50MB. {wanted} We convert HEIC, WebP, AVIF, TIFF, GIF and SVG. Use
+              PDF, JPG or PNG, at most 50MB. {needsText} We convert HEIC, WebP, AVIF, TIFF, GIF and SVG. Use
               pictures at 300 dpi and CMYK colours where you can. You can choose up to {PARTS_MAX} files at
               once and we’ll combine them.
             </>

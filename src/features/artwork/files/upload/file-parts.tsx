@@ -18,7 +18,7 @@ interface Props {
   live: boolean;
   /** `add`: the artwork the files join */
   onFiles: (files: File[], add: Artwork) => void;
-  onArrange: (artwork: Artwork | null, wanted: Arranged) => void;
+  onArrange: (artwork: Artwork | null, parts: Arranged) => void;
   /** the last file but one was removed, or another chosen: what had the focus is gone */
   onGone: () => void;
 }
@@ -63,7 +63,7 @@ function missingOf({ report, originalName }: Artwork, state: ArtworkState, job: 
 }
 
 /** Files sent together without script, whose checks took longer than the page waited. */
-function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (wanted: Arranged) => void }) {
+function Later({ arranged, onArrange }: { arranged: Arranged; onArrange: (parts: Arranged) => void }) {
   return (
     <div className="notice mt-3">
       <p className="font-bold">We have your {arranged.ids.length} files</p>

@@ -27,9 +27,9 @@ export function sendSeveral(files: readonly File[], joining: Joining, update: Up
 }
 
 /** Has existing files joined in another order, or fewer of them. Returns a function that stops it. */
-export function joinAgain(wanted: Arranged, joining: Joining, update: Update): () => void {
+export function joinAgain(parts: Arranged, joining: Joining, update: Update): () => void {
   const controller = new AbortController();
-  void join(wanted, joining, [], update, controller.signal);
+  void join(parts, joining, [], update, controller.signal);
   return () => controller.abort();
 }
 

@@ -104,12 +104,12 @@ function uploadActions({ productId, load, sendPlain, setUpload, stop, before }: 
   }
 
   /** Joins the parts of an artwork in another order, or fewer of them. */
-  function arrange(artwork: Artwork | null, wanted: Arranged, choices: Choices): void {
+  function arrange(artwork: Artwork | null, parts: Arranged, choices: Choices): void {
     stop.current?.();
     before.current = artwork;
     stop.current = afterLoading(
       several(load),
-      ({ joinAgain }) => joinAgain(wanted, { productId, choices, add: artwork }, setUpload),
+      ({ joinAgain }) => joinAgain(parts, { productId, choices, add: artwork }, setUpload),
       renew,
     );
   }

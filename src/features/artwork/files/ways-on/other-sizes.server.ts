@@ -39,10 +39,10 @@ export interface WaysOnData {
 /** The same with whether a person can look at the file. */
 export async function readWaysOn(
   context: Readonly<RouterContextProvider>,
-  asked: Parameters<typeof readOtherSizes>[1],
+  query: Parameters<typeof readOtherSizes>[1],
 ): Promise<WaysOnData> {
   const { db, clock } = context.get(shopContext);
-  return { otherSizes: await readOtherSizes(context, asked), lookBy: await readLookOffer(db, clock()) };
+  return { otherSizes: await readOtherSizes(context, query), lookBy: await readLookOffer(db, clock()) };
 }
 
 /** The same for a product's page with a file; nothing for a file that is still being checked, or can be printed as chosen. */
@@ -55,6 +55,6 @@ export async function waysOnIfInvalid(
   if (!artwork?.report) return {};
   const spec = artworkSpecOf(product, choicesOf(product, selected));
   if (artworkState(artwork, spec).state !== 'invalid') return {};
-  const asked = { productId: product.id, artworkId: artwork.id, given: selected };
-  return { waysOn: await readWaysOn(context, asked) };
+  const query = { productId: product.id, artworkId: artwork.id, given: selected };
+  return { waysOn: await readWaysOn(context, query) };
 }

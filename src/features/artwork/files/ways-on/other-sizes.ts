@@ -33,12 +33,12 @@ export function otherSizes(
   given: SelectedOptions,
 ): OtherSize[] {
   if (!artwork.report) return [];
-  const wanted = areaOf(artworkSpecOf(product, choicesOf(product, completeChoices(product, given))));
+  const area = areaOf(artworkSpecOf(product, choicesOf(product, completeChoices(product, given))));
   const products = [product, ...similar.filter(({ id }) => id !== product.id)];
   return products
     .flatMap((each) => sizesOf(each, given).map((selected) => fitting(artwork, each, selected)))
     .filter((found) => found !== null)
-    .sort((a, b) => Math.abs(Math.log(a.areaMm2 / wanted)) - Math.abs(Math.log(b.areaMm2 / wanted)))
+    .sort((a, b) => Math.abs(Math.log(a.areaMm2 / area)) - Math.abs(Math.log(b.areaMm2 / area)))
     .slice(0, SHOWN_MAX)
     .map(({ areaMm2: _, ...shown }) => shown);
 }

@@ -101,8 +101,8 @@ export function paperOptions(
 
 /** The words of what was typed; unreadable figures are shown as typed. */
 export function stockInputWords(typed: StockInput, papers: readonly PaperChoice[]): string {
-  const asked = { setsPaper: papers.length > 0, papers, stored: NO_STOCK };
-  const { stock, problems } = readStock(typed, asked);
+  const rules = { setsPaper: papers.length > 0, papers, stored: NO_STOCK };
+  const { stock, problems } = readStock(typed, rules);
   return problems.length === 0
     ? stockWords(stock, papers)
     : [typed.paper, typed.sheets, typed.grams].filter(Boolean).join(' ');

@@ -55,7 +55,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
     stock: stockInputs(stock),
   }));
   // A number has no options to edit, only limits: its group's form has them.
-  const asked = product.groups.filter(({ kind }) => kind !== 'number');
+  const groups = product.groups.filter(({ kind }) => kind !== 'number');
   const [more, setMore] = useState<Record<string, number>>({});
   const rows = (typed ?? stored).map((row, index) => ({ ...row, index }));
   return (
@@ -73,7 +73,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
           stored={product.updatedAt.toISOString()}
           answer={typed ? { conflict, typed: { seenAt } } : undefined}
         />
-        {asked.map(({ key, label, setsPaper }) => {
+        {groups.map(({ key, label, setsPaper }) => {
           const own = rows.filter(({ groupKey }) => groupKey === key);
           const blanks = (more[key] ?? 0) + (own.some(({ was }) => was === '') ? 0 : 1);
           const blank = {

@@ -122,17 +122,17 @@ async function suggestions(
     .filter(({ confidence }) => fits(confidence, text(form, 'confidence')))
     .map((suggestion) => ({ ...suggestion, ...draftOf(suggestion) }));
   const one = form.get('intent') === 'suggestion';
-  const wanted = one
+  const chosen = one
     ? shown.filter(({ productId }) => productId === form.get('productId'))
     : shown.slice(0, SUGGESTIONS_SHOWN);
-  const [first] = wanted;
+  const [first] = chosen;
   const isSeen = one
     ? first?.oldPence === priceOnPage(form) && String(first.newPence) === form.get('newPence')
-    : fingerprint(wanted.map(draftOf)) === form.get('seen');
+    : fingerprint(chosen.map(draftOf)) === form.get('seen');
   if (!isSeen || !first)
     return refuse(409, 'Prices have changed since you opened this page. These are the latest suggestions.');
-  const description = one ? `AI suggestion: ${first.reason}` : `AI suggestions (${wanted.length})`;
-  return outcomeOf(await changePrices(shop, actor, { kind: 'suggestions', description, changes: wanted }));
+  const description = one ? `AI suggestion: ${first.reason}` : `AI suggestions (${chosen.length})`;
+  return outcomeOf(await changePrices(shop, actor, { kind: 'suggestions', description, changes: chosen }));
 }
 
 /** Whether a suggestion matches a confidence filter; anything but the three levels shows all. */

@@ -64,14 +64,14 @@ async function save(
   const wrong = wrongRows(before, requested);
   const problem = wrong[0]?.problem ?? wrongTogether(before, requested);
   if (problem) return { ok: false, kind: 'invalid', problem, wrong };
-  const wanted = requested.map((option) => ({
+  const changes = requested.map((option) => ({
     ...option,
     measures: measuresIn(before, option).measures,
     stock: stockIn(before, option).stock,
   }));
-  const entries = historyOf(before, wanted);
+  const entries = historyOf(before, changes);
   const whole = await wholeOptions(trx, productId);
-  await writeOptions(trx, productId, wanted);
+  await writeOptions(trx, productId, changes);
   await followOptions(trx, productId);
   const now = shop.clock();
   await sql`update products set updated_at = ${now} where id = ${productId}`.execute(trx);
@@ -137,10 +137,10 @@ function asStored(before: readonly PricedOption[], typed: readonly OptionInput[]
 }
 
 /** Returns old and new surcharge and measures of every option added, changed or removed. */
-function historyOf({ options, papers }: OptionsForEdit, wanted: readonly MeasuredOption[]) {
+function historyOf({ options, papers }: OptionsForEdit, saved: readonly MeasuredOption[]) {
   const wordsOf = ({ measures, stock }: Pick<PricedOption, 'measures' | 'stock'>) =>
     [measureWords(measures), stockWords(stock, papers)].filter(Boolean).join(', ');
-  return wanted.flatMap(({ groupKey, was, id, priceModifierPence, remove, ...made }) => {
+  return saved.flatMap(({ groupKey, was, id, priceModifierPence, remove, ...made }) => {
     const old = options.find((option) => option.groupKey === groupKey && option.id === was);
     const newPricePence = remove ? 0 : priceModifierPence;
     const [oldWords, newWords] = [old ? wordsOf(old) : '', remove ? '' : wordsOf(made)];
@@ -173,9 +173,9 @@ function reasonOf(change: { isNew: boolean; remove: boolean; oldWords: string; n
 async function writeOptions(
   trx: Queries,
   productId: string,
-  wanted: readonly MeasuredOption[],
+  options: readonly MeasuredOption[],
 ): Promise<void> {
-  const stored = wanted.filter(({ was }) => was !== '');
+  const stored = options.filter(({ was }) => was !== '');
   const remaining = stored.filter(({ remove }) => !remove);
   const moved = remaining.filter(({ was, id }) => was !== id);
   const underWay = (row: MeasuredOption) => (moved.includes(row) ? `~${moved.indexOf(row)}` : row.was);
@@ -197,7 +197,7 @@ async function writeOptions(
       .where(at(groupKey, underWay(row)))
       .execute();
   }
-  for (const { groupKey, was, id, name, priceModifierPence, measures, stock, remove } of wanted)
+  for (const { groupKey, was, id, name, priceModifierPence, measures, stock, remove } of options)
     if (was === '' && !remove)
       await trx
         .insertInto('productOptions')

@@ -624,8 +624,8 @@ test('staff ask, the customer answers, and a decision on an older page is refuse
   const { staffPath, jane, path, orderNumber } = await reported();
   await ada.open(staffPath);
   const ben = ada.tab();
-  const asked = await ada.press('Send question', { question: 'Which edge?' });
-  expect(asked.text).toContain('Waiting for customer');
+  const sentPage = await ada.press('Send question', { question: 'Which edge?' });
+  expect(sentPage.text).toContain('Waiting for customer');
   const [email] = await emailsAbout(`A question about your order ${orderNumber}`);
   expect(email?.text).toContain('Which edge?');
   const page = await jane.open(path);
@@ -733,14 +733,14 @@ async function changeQuantity(orderId: string, quantity: string): Promise<void> 
   const [item] = order?.before.items ?? [];
   if (!order || !item) throw new Error('no order');
   const selectedOptions = { ...chosenIds(item.options), quantity };
-  const wanted = {
+  const spec = {
     items: { [item.id]: { selectedOptions, vatAnswers: {}, pricePence: null } },
     deliveryPence: null,
     code: null,
   };
-  const { change } = assessChange(order, wanted, opened.shop.clock());
+  const { change } = assessChange(order, spec, opened.shop.clock());
   const seen = { orderId, version: order.version, seenTotalPence: change?.after.totalPence ?? 0 };
-  const done = await changeOrder(opened.shop, staff, { ...seen, wanted, why: 'They rang', whileMade: false });
+  const done = await changeOrder(opened.shop, staff, { ...seen, spec, why: 'They rang', whileMade: false });
   if (!done.ok) throw new Error(done.problem);
 }
 

@@ -40,11 +40,11 @@ async function makeDearer(orderId: string, byPence: number): Promise<string> {
   if (!order || !item) throw new Error('no order');
   const chosen = Object.fromEntries(item.options.map(({ group, id }) => [KEYS[group] ?? group, id] as const));
   const dearer = { selectedOptions: chosen, vatAnswers: {}, pricePence: item.pricePence + byPence };
-  const wanted = { items: { [item.id]: dearer }, deliveryPence: null, code: null };
-  const { change } = assessChange(order, wanted, opened.shop.clock());
+  const spec = { items: { [item.id]: dearer }, deliveryPence: null, code: null };
+  const { change } = assessChange(order, spec, opened.shop.clock());
   const seenTotalPence = change?.after.totalPence ?? 0;
   const seen = { orderId, version: order.version, seenTotalPence, why: 'Corners were added' };
-  const changed = await changeOrder(opened.shop, staff, { ...seen, wanted, whileMade: true });
+  const changed = await changeOrder(opened.shop, staff, { ...seen, spec, whileMade: true });
   expect(changed).toMatchObject({ ok: true });
   const charge = await opened.db
     .selectFrom('orderCharges')

@@ -130,14 +130,14 @@ async function saveChasing(shop: Shop, actor: Actor, id: string, typed: Record<s
 async function collect(
   shop: Shop,
   actor: Actor,
-  asked: Pick<CustomerAnswer, 'typed'> & {
+  refused: Pick<CustomerAnswer, 'typed'> & {
     id: string;
     change: CollectionChange;
     version: number;
     form: 'hold' | 'chasing';
   },
 ) {
-  const { id, change, version, form, typed } = asked;
+  const { id, change, version, form, typed } = refused;
   const outcome = await changeCollection(shop, actor, id, change, version);
   if (outcome.ok)
     throw redirect(`${href('/admin/customers/:customerId', { customerId: id })}?done=${change.kind}`);
@@ -149,9 +149,9 @@ async function collect(
 async function saveGroup(shop: Shop, actor: Actor, userId: string, typed: Record<string, string>) {
   const refuse = (words: string, status: number) =>
     data<CustomerAnswer>({ form: 'group', errors: { group: words }, conflict: null, typed }, { status });
-  const wanted = typed.group || null;
-  if (wanted && !isUuid(wanted)) return refuse('Choose a group', 422);
-  const outcome = await changeGroup(shop, actor, userId, { seen: typed.seenGroup || null, wanted });
+  const groupId = typed.group || null;
+  if (groupId && !isUuid(groupId)) return refuse('Choose a group', 422);
+  const outcome = await changeGroup(shop, actor, userId, { seen: typed.seenGroup || null, groupId });
   if (outcome === 'missing') return refuse('Someone else has deleted this group. Choose another.', 409);
   if (outcome === 'stale')
     return refuse('Someone else has changed the group. Check it, then change it again.', 409);

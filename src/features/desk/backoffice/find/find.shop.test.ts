@@ -101,10 +101,10 @@ test('staff who see no money find what their work has numbers of, and nothing el
     )
     .execute();
   const [job, order, packing] = [`/admin/jobs/${code}`, `/admin/orders/${id}`, `/admin/despatch/${number}`];
-  const asked = ['harvest-supper', number, 'cd 987654321 gb', 'bt282ex', invoiceNumber];
+  const searches = ['harvest-supper', number, 'cd 987654321 gb', 'bt282ex', invoiceNumber];
   const findsOf = async (name: string, role: StaffRole) => {
     const person = await newAdministrator(opened, name, [role]);
-    return Promise.all(asked.map((search) => matches(search, person)));
+    return Promise.all(searches.map((search) => matches(search, person)));
   };
   expect(await findsOf('Paula', 'press')).toEqual([[job], [job], [], [], []]);
   expect(await findsOf('Prue', 'prepress')).toEqual([[job, order], [job, order], [], [], []]);

@@ -68,9 +68,9 @@ test('cancelling an order of which a parcel has left asks first, keeps what has 
     .executeTakeFirstOrThrow();
   expect(order.status).toBe('processing');
   await ada.open(`/admin/orders/${orderId}`);
-  const asked = await ada.press('Save Changes', { status: 'cancelled' });
-  expect(asked.status).toBe(422);
-  expect(asked.text).toContain('1 of 1 parcel has already left. Cancel the rest?');
+  const questionPage = await ada.press('Save Changes', { status: 'cancelled' });
+  expect(questionPage.status).toBe(422);
+  expect(questionPage.text).toContain('1 of 1 parcel has already left. Cancel the rest?');
   expect(await owedOf(userId)).toBe(order.totalPence);
   await ada.press('Change to Cancelled', { status: 'cancelled' });
   // What has left, and its delivery, is still owed.

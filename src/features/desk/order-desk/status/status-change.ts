@@ -35,8 +35,8 @@ export function questionBefore(from: OrderStatus, to: OrderStatus, facts: MoveFa
   const { deliveryMethod } = facts;
   const question = orderMove(from, to)?.question;
   if (to === 'cancelled' && from !== 'cancelled') {
-    const asked = question ? questionOf(question, from, to, deliveryMethod) : partlyGone(facts);
-    return asked && [asked, moneyWords(facts)].filter(Boolean).join(' ');
+    const firstQuestion = question ? questionOf(question, from, to, deliveryMethod) : partlyGone(facts);
+    return firstQuestion && [firstQuestion, moneyWords(facts)].filter(Boolean).join(' ');
   }
   return question ? questionOf(question, from, to, deliveryMethod) : null;
 }

@@ -84,10 +84,10 @@ describe('VAT that turns out to be due on an order paid by card', () => {
     expect(email?.text).toContain(WHY);
     const path = /http:\/\/localhost:3000(\/orders\/[^\s\]]+)/.exec(email?.text ?? '')?.[1] ?? '';
     const jane = newShopper(opened);
-    const asked = await jane.open(path);
-    expect(asked.text).toContain('VAT on A5 Flyers: £11.16 is still due');
-    expect(asked.text).toContain(WHY);
-    expect(asked.text).not.toContain(vatReason);
+    const duePage = await jane.open(path);
+    expect(duePage.text).toContain('VAT on A5 Flyers: £11.16 is still due');
+    expect(duePage.text).toContain(WHY);
+    expect(duePage.text).not.toContain(vatReason);
     const card = await jane.press('Pay £11.16 by Card');
     expect(card.text).toMatch(/VAT on A5 Flyers, order ORD-\d{4}-\d{6} £11\.16/);
     const paid = await jane.press('Pay', TEST_CARD);

@@ -16,28 +16,31 @@ export function importTracking(
   actor: Actor,
   { lines, carrierId }: { lines: readonly TrackingLine[]; carrierId: string | null },
 ): Promise<ImportOutcome> {
-  const wanted = lines.map(({ code, ...line }) => {
+  const parcelLines = lines.map(({ code, ...line }) => {
     const [, orderNumber = '', number = ''] = PARCEL_CODE.exec(code) ?? [];
     return { ...line, code, orderNumber: orderNumber.toUpperCase(), number: Number(number) };
   });
   return inTransaction(shop.db, async (trx) => {
     // Locked as everything that changes an order does, in one order.
-    await sql`select from orders where order_number = any(${wanted.map((line) => line.orderNumber)}::text[])
+    await sql`select from orders where order_number = any(${parcelLines.map((line) => line.orderNumber)}::text[])
       order by id for update`.execute(trx);
     const { rows } = await sql<{ code: string; id: string | null; isCancelled: boolean }>`
       select w.code, p.id, o.status = 'cancelled' as "isCancelled"
-      from jsonb_to_recordset(${json(wanted)}) as w (code text, "orderNumber" text, number int)
+      from jsonb_to_recordset(${json(parcelLines)}) as w (code text, "orderNumber" text, number int)
       left join orders o on o.order_number = w."orderNumber" left join parcels p on p.order_id = o.id and p.number = w.number`.execute(
       trx,
     );
     const found = new Map(rows.map((row) => [row.code, row]));
-    const problems = wanted.flatMap(({ line, code }) => {
+    const problems = parcelLines.flatMap(({ line, code }) => {
       const parcel = found.get(code);
       if (!parcel?.id) return [`Line ${line}: there’s no parcel ${code}.`];
       return parcel.isCancelled ? [`Line ${line}: the order of ${code} was cancelled.`] : [];
     });
     if (problems.length > 0) return { ok: false, problems };
-    const changes = wanted.map(({ code, trackingNumber }) => ({ id: found.get(code)?.id, trackingNumber }));
+    const changes = parcelLines.map(({ code, trackingNumber }) => ({
+      id: found.get(code)?.id,
+      trackingNumber,
+    }));
     const { numAffectedRows } = await sql`update parcels p set tracking_number = w."trackingNumber",
         carrier_id = coalesce(p.carrier_id, ${carrierId}), version = version + 1
       from jsonb_to_recordset(${json(changes)}) as w (id uuid, "trackingNumber" text)
@@ -48,7 +51,7 @@ export function importTracking(
       subject: 'despatch',
       before: null,
       after: {
-        numbers: Object.fromEntries(wanted.map(({ code, trackingNumber }) => [code, trackingNumber])),
+        numbers: Object.fromEntries(parcelLines.map(({ code, trackingNumber }) => [code, trackingNumber])),
       },
     });
     return { ok: true, changed: Number(numAffectedRows ?? 0) };

@@ -40,7 +40,7 @@ export function Board({ shown, floor, when, view }: BoardProps) {
   const tally = [...shown.tally, ...shown.cards.flatMap((job) => movedTally(job, moving[job.code], floor))];
   const whole = { cards: jobs, tally };
   const total = countOf(tally);
-  const { open, asked, ask, closeCard, drop, onClick, onKey } = useCards({
+  const { open, question, ask, closeCard, drop, onClick, onKey } = useCards({
     jobs,
     columns: () => columnsOf(whole, floor, view, when),
     mayMoveDays,
@@ -106,11 +106,11 @@ export function Board({ shown, floor, when, view }: BoardProps) {
           onClose={closeCard}
         />
       )}
-      {asked && (
+      {question && (
         <DayQuestion
-          key={asked.job.code}
-          job={asked.job}
-          day={asked.day}
+          key={question.job.code}
+          job={question.job}
+          day={question.day}
           today={when.day}
           refresh={refresh}
           onClose={closeCard}

@@ -21,7 +21,7 @@ interface Cards {
  */
 export function useCards({ jobs, columns, mayMoveDays, send }: Cards) {
   const [openCode, setOpenCode] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ job: BoardJob; day: string } | null>(null);
+  const [question, setAsked] = useState<{ job: BoardJob; day: string } | null>(null);
   const followed = useFollowedCard();
   const closeCard = () => {
     setOpenCode(null);
@@ -59,7 +59,7 @@ export function useCards({ jobs, columns, mayMoveDays, send }: Cards) {
   return {
     /** the job whose card is open */
     open: jobs.find(({ code }) => code === openCode) ?? null,
-    asked,
+    question,
     ask,
     closeCard,
     drop,

@@ -48,8 +48,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const refuse = (problem: string | null, errors: Record<string, string>, status: number) =>
     data({ id, typed, ticked: [] as string[], problem, errors }, { status });
   if (!order) return refuse('This order has left, or was cancelled.', {}, 422);
-  const asked = order.items.filter(({ itemId }) => `day.${itemId}` in typed);
-  const read = readDaysForm(typed, asked, londonDay(shop.clock()), closedDays);
+  const items = order.items.filter(({ itemId }) => `day.${itemId}` in typed);
+  const read = readDaysForm(typed, items, londonDay(shop.clock()), closedDays);
   if (!read.ok) return refuse(null, read.errors, 422);
   const outcome = await moveDays(shop, actor, { orderId: id, ...read.form });
   if (!outcome.ok) return refuse(outcome.words, {}, outcome.kind === 'stale' ? 409 : 422);

@@ -23,8 +23,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { reports, clock } = context.get(shopContext);
   const now = clock();
   const today = londonDay(now);
-  const asked = Number(url.searchParams.get('days'));
-  const days = Object.hasOwn(PERIODS, asked) ? asked : PERIOD;
+  const period = Number(url.searchParams.get('days'));
+  const days = Object.hasOwn(PERIODS, period) ? period : PERIOD;
   const since = dayAfter(today, -days);
   const { rights } = await signedInUser(context);
   const { problems, ...numbers } = await readNumbers(await reports(), since, now);

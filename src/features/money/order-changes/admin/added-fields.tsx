@@ -22,13 +22,13 @@ interface LineProps {
 interface Props extends Omit<LineProps, 'line'> {
   added: readonly AssessedLine[];
   /** what staff searched for */
-  asked: string;
+  search: string;
   /** null: no search was made */
   matches: readonly ShownMatch[] | null;
 }
 
 /** The lines that are added to an order, and the field that adds the next one. */
-export function AddedFields({ added, asked, matches, ...fields }: Props) {
+export function AddedFields({ added, search, matches, ...fields }: Props) {
   return (
     <section className="sheet p-4" aria-labelledby="added">
       <h2 id="added" className="text-lg">
@@ -41,7 +41,7 @@ export function AddedFields({ added, asked, matches, ...fields }: Props) {
           </li>
         ))}
       </ul>
-      <MatchList asked={asked} matches={matches} focuses={false} />
+      <MatchList searchText={search} matches={matches} focuses={false} />
       <FreeLineField {...fields} />
     </section>
   );

@@ -76,8 +76,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { typed, errors: {}, problem: null, assessed: null, version: order.version, matches: null, ...part },
       { status },
     );
-  const { wanted, why, errors: typedErrors } = readChangeForm(order, typed);
-  const assessed = assessChange(order, wanted, shop.clock());
+  const { spec, why, errors: typedErrors } = readChangeForm(order, typed);
+  const assessed = assessChange(order, spec, shop.clock());
   const { codeRefusal } = assessed;
   const errors = codeRefusal ? { ...typedErrors, discountCode: codeRefusal } : typedErrors;
   // Nothing is shown as the new price until it is asked for.
@@ -89,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if (Object.keys(errors).length > 0) return answer(422, { errors, assessed: unpriced });
   if (typed.intent !== 'change') {
-    const tried = await tryChange(shop, actor, { orderId, version: order.version, wanted, why });
+    const tried = await tryChange(shop, actor, { orderId, version: order.version, spec, why });
     if (tried.ok) return answer(200, { assessed });
     // What is wrong with a line or the code stands beside it.
     const open = assessed.codeProblem && !codeRefusal ? DECIDE_CODE : null;
@@ -100,7 +100,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     orderId,
     version: Number(typed.version),
     seenTotalPence: Number(typed.seenTotal),
-    wanted,
+    spec,
     why,
     whileMade: typed.whileMade === '1',
   });
@@ -170,7 +170,7 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
               <ItemFields items={assessed.items} typed={typed} errors={errors} />
               <AddedFields
                 added={assessed.added}
-                asked={typed?.product ?? ''}
+                search={typed?.product ?? ''}
                 matches={answer?.matches ?? null}
                 typed={typed}
                 errors={errors}

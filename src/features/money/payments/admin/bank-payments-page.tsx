@@ -48,10 +48,10 @@ interface Answer {
   lines: MatchedLine[] | null;
   unread: number[];
   /** a file whose columns staff have to name, with its first rows; null: there is nothing to ask */
-  asked: { csv: string; rows: string[][] } | null;
+  unnamed: { csv: string; rows: string[][] } | null;
 }
 
-const NOTHING_READ = { lines: null, unread: [], asked: null };
+const NOTHING_READ = { lines: null, unread: [], unnamed: null };
 
 /** What the preview sends back of each line that may be recorded. */
 const lineSchema = z.object({
@@ -85,12 +85,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (csv === null) return refuse('Choose the CSV file from your bank.');
   const read = readStatement(csv, chosenColumns(form));
   if (!read.ok) {
-    const asked = read.ask ? { csv, rows: read.ask } : null;
-    return data<Answer>({ ...NOTHING_READ, problem: read.message, asked }, { status: 422 });
+    const unnamed = read.ask ? { csv, rows: read.ask } : null;
+    return data<Answer>({ ...NOTHING_READ, problem: read.message, unnamed }, { status: 422 });
   }
   if (read.lines.length === 0) return refuse('No line in this file shows money coming in.');
   const lines = await previewLines(shop.db, read.lines, shop.clock());
-  return data<Answer>({ problem: null, lines, unread: read.unread, asked: null });
+  return data<Answer>({ problem: null, lines, unread: read.unread, unnamed: null });
 }
 
 /** The statement, from the file or sent again with its columns named; null if there is none. */
@@ -160,7 +160,7 @@ export default function BankPaymentsPage({ loaderData: { done }, actionData: ans
           <PrimarySubmit>Read the statement</PrimarySubmit>
         )}
       </form>
-      {answer?.asked && <ColumnsForm {...answer.asked} />}
+      {answer?.unnamed && <ColumnsForm {...answer.unnamed} />}
       {lines && (
         <form method="post" className="mt-6" aria-labelledby="lines">
           <h2 id="lines">{countWords(lines.length, 'payment')} in this statement</h2>

@@ -23,26 +23,26 @@ export type ChargePage = { ok: true; url: string } | { ok: false; why: 'settled'
  * Returns the card page of an unpaid charge: the open one, or a new one if that has closed. However often it is called,
  * even at once, one page is open. Access to the order is checked by the caller.
  */
-export async function openChargePage(shop: Shop, wanted: PageRequest): Promise<ChargePage> {
-  if (!isUuid(wanted.chargeId)) return { ok: false, why: 'settled' };
+export async function openChargePage(shop: Shop, request: PageRequest): Promise<ChargePage> {
+  if (!isUuid(request.chargeId)) return { ok: false, why: 'settled' };
   try {
     // The first page may turn out to have closed; then a second is opened.
     for (let tries = 0; tries < 2; tries += 1) {
-      const payment = await inTransaction(shop.db, (trx) => takePayment(shop, trx, wanted));
+      const payment = await inTransaction(shop.db, (trx) => takePayment(shop, trx, request));
       if (!payment) return { ok: false, why: 'settled' };
       const settlement = payment.sessionId ? await settlePayment(shop, payment.sessionId) : 'open';
       if (settlement === 'paid') return { ok: false, why: 'settled' };
       if (settlement !== 'open') continue;
       const { what, orderNumber } = payment;
       const page = await openPageOf(shop, payment, {
-        reference: wanted.chargeId,
+        reference: request.chargeId,
         description: `${what}, order ${orderNumber}`,
       });
       return page.ok ? { ok: true, url: page.url } : { ok: false, why: 'unreachable' };
     }
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
-    shop.log.warn({ err: error, charge: wanted.chargeId }, 'the card page of a charge could not be opened');
+    shop.log.warn({ err: error, charge: request.chargeId }, 'the card page of a charge could not be opened');
   }
   return { ok: false, why: 'unreachable' };
 }

@@ -39,7 +39,7 @@ export async function refundChange(
     const amountPence = standardPence + zeroPence;
     const reason = 'The order was changed';
     const change = { id: changeId, zeroPence };
-    const asked = await refundIn(shop, trx, actor, {
+    const refund = await refundIn(shop, trx, actor, {
       orderId,
       paymentId,
       amountPence,
@@ -47,7 +47,7 @@ export async function refundChange(
       creditReason,
       change,
     });
-    if (!asked.ok) return tooLittleLeft(totalPence);
+    if (!refund.ok) return tooLittleLeft(totalPence);
   }
   return null;
 }

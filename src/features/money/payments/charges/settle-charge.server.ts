@@ -49,8 +49,8 @@ export async function settleCharge(
       reason: tooLate ?? 'Paid although it was no longer due',
       creditReason: tooLate ? 'The order could no longer be changed' : 'You didn’t need to pay this',
     };
-    const asked = await refundIn(shop, trx, null, { orderId, paymentId, amountPence, ...why });
-    if (!asked.ok) throw new Error(`a surplus payment was not refunded: ${asked.kind}`);
+    const refund = await refundIn(shop, trx, null, { orderId, paymentId, amountPence, ...why });
+    if (!refund.ok) throw new Error(`a surplus payment was not refunded: ${refund.kind}`);
     return;
   }
   // Another page of it may be open: one that counted as closed was paid anyway, or it was paid by hand.

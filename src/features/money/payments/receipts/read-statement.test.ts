@@ -125,8 +125,11 @@ describe('a statement without headings', () => {
   test('is asked about where several columns may be the money, and read as staff say', () => {
     const csv =
       '24/11/2026,Mary,,27.98,1027.98\n23/11/2026,Paper,50.00,,1000.00\n22/11/2026,x,,1.00,1.00\n21/11/2026,y,,1.00,0.00\n';
-    const asked = readStatement(csv);
-    expect(asked).toMatchObject({ ok: false, ask: [['24/11/2026', 'Mary', '', '27.98', '1027.98'], {}, {}] });
+    const statement = readStatement(csv);
+    expect(statement).toMatchObject({
+      ok: false,
+      ask: [['24/11/2026', 'Mary', '', '27.98', '1027.98'], {}, {}],
+    });
     const read = readStatement(csv, { date: 0, amount: 3 });
     expect(read).toMatchObject({ ok: true, lines: [{ amountPence: 2798 }, { row: 3 }, { row: 4 }] });
   });

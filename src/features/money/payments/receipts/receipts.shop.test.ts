@@ -327,8 +327,8 @@ describe('a quote paid by bank transfer', () => {
       await emailAboutCharge(opened.shop, trx, CHARGE_REQUEST, { ...charge, customerEmail: email });
     });
     await opened.runJobs();
-    const [asked] = await emailed(email, /£4.66 is still due/);
-    expect(asked?.text).toMatch(/12-34-56[\s\S]*Reference: ORD-/);
+    const [reminder] = await emailed(email, /£4.66 is still due/);
+    expect(reminder?.text).toMatch(/12-34-56[\s\S]*Reference: ORD-/);
     const customer = newShopper(opened);
     const { pathname, search } = new URL(orderLink(opened.shop, orderId));
     expect((await customer.open(pathname + search)).text).toMatch(
@@ -591,9 +591,9 @@ describe('a statement that doesn’t name its columns', () => {
     const { orderNumber } = await aWaitingOrder();
     const csv = `24/11/2026,${orderNumber},,27.98,1027.98\n23/11/2026,PAPER,50.00,,1000.00\n`;
     await ada.open('/admin/payments');
-    const asked = await ada.press('Read the statement', { file: new File([csv], 'bank.csv') });
-    expect([asked.status, asked.text]).toEqual([422, expect.stringContaining('Which column is what?')]);
-    expect(asked.text).toContain('PAPER');
+    const page = await ada.press('Read the statement', { file: new File([csv], 'bank.csv') });
+    expect([page.status, page.text]).toEqual([422, expect.stringContaining('Which column is what?')]);
+    expect(page.text).toContain('PAPER');
     const same = await ada.press('Read it like this', { date: '0', amount: '0' });
     expect([same.status, same.text]).toEqual([422, expect.stringContaining('Which column is what?')]);
     const read = await ada.press('Read it like this', { date: '0', amount: '3' });

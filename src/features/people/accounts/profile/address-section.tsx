@@ -21,8 +21,8 @@ export function AddressSection({
 }) {
   const sentBack =
     refusal?.intent === 'add-address' || refusal?.intent === 'save-address' ? refusal : undefined;
-  const wanted = sentBack?.intent === 'save-address' ? sentBack.values.addressId : edits;
-  const edited = addresses.find(({ id }) => id === wanted);
+  const addressId = sentBack?.intent === 'save-address' ? sentBack.values.addressId : edits;
+  const edited = addresses.find(({ id }) => id === addressId);
   // Hidden while another form of the page is in use.
   const showForm = sentBack !== undefined || edited !== undefined || (!edits && !refusal);
   return (

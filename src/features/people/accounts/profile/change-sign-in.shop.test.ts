@@ -38,21 +38,21 @@ const newAddress = () => {
 describe('a new email address (trust G9)', () => {
   test('takes effect once the new address is confirmed; the old one is emailed both times', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
-    const wanted = newAddress();
-    const answer = await askForEmail(shopper, wanted.toUpperCase());
+    const newEmail = newAddress();
+    const answer = await askForEmail(shopper, newEmail.toUpperCase());
     expect(answer.text).toContain('We’ve emailed a link to the new address.');
     const before = (await emailsTo(opened, email)).map(({ subject }) => subject);
     expect(before.filter((subject) => subject.startsWith('A new email address'))).toHaveLength(1);
     expect(await emailOf(userId)).toMatchObject({ email, profileEmail: email, emailVerified: false });
-    await shopper.open(await linkFrom(opened, wanted, NEW_EMAIL));
-    expect(shopper.page.text).toContain(`Your new email address will be ${wanted}`);
+    await shopper.open(await linkFrom(opened, newEmail, NEW_EMAIL));
+    expect(shopper.page.text).toContain(`Your new email address will be ${newEmail}`);
     const done = await shopper.press('Confirm My Address');
     expect(done.text).toContain('We’ve changed your email address.');
-    expect(await emailOf(userId)).toEqual({ email: wanted, profileEmail: wanted, emailVerified: true });
+    expect(await emailOf(userId)).toEqual({ email: newEmail, profileEmail: newEmail, emailVerified: true });
     const after = (await emailsTo(opened, email)).map(({ subject }) => subject);
     expect(after.filter((subject) => /^The email address .* was changed$/.test(subject))).toHaveLength(1);
     expect((await signIn(email, PASSWORD)).page.status).toBe(401);
-    expect((await signIn(wanted, PASSWORD)).page.path).toBe('/account');
+    expect((await signIn(newEmail, PASSWORD)).page.path).toBe('/account');
   });
 
   test('needs the password; the form keeps what was typed, except the password', async () => {
@@ -90,15 +90,15 @@ describe('a new email address (trust G9)', () => {
 
   test('is refused if somebody has registered with it since', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
-    const wanted = newAddress();
-    await askForEmail(shopper, wanted);
-    const link = await linkFrom(opened, wanted, NEW_EMAIL);
+    const newEmail = newAddress();
+    await askForEmail(shopper, newEmail);
+    const link = await linkFrom(opened, newEmail, NEW_EMAIL);
     const other = newShopper(opened);
     await other.open('/register');
     const made = {
       firstName: 'A',
       lastName: 'B',
-      email: wanted,
+      email: newEmail,
       password: PASSWORD,
       confirmPassword: PASSWORD,
     };
@@ -112,9 +112,9 @@ describe('a new email address (trust G9)', () => {
 
   test('can’t be confirmed from a mistyped address: the link needs the account’s own session', async () => {
     const { shopper, userId, email } = await newCustomer(opened);
-    const wanted = newAddress();
-    await askForEmail(shopper, wanted);
-    const link = await linkFrom(opened, wanted, NEW_EMAIL);
+    const newEmail = newAddress();
+    await askForEmail(shopper, newEmail);
+    const link = await linkFrom(opened, newEmail, NEW_EMAIL);
     const reader = await newCustomer(opened, 'Reader');
     expect((await reader.shopper.browser.post(link, {})).status).toBe(410);
     expect((await newShopper(opened).browser.post(link, {})).headers.get('location')).toMatch(/^\/login/);
@@ -125,9 +125,9 @@ describe('a new email address (trust G9)', () => {
     const { shopper, email } = await newCustomer(opened);
     await newShopper(opened).browser.post('/forgot-password', { email });
     const reset = await linkFrom(opened, email, RESET);
-    const wanted = newAddress();
-    await askForEmail(shopper, wanted);
-    await shopper.open(await linkFrom(opened, wanted, NEW_EMAIL));
+    const newEmail = newAddress();
+    await askForEmail(shopper, newEmail);
+    await shopper.open(await linkFrom(opened, newEmail, NEW_EMAIL));
     await shopper.press('Confirm My Address');
     expect((await newShopper(opened).open(reset)).status).toBe(410);
   });

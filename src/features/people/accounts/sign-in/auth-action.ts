@@ -39,12 +39,12 @@ export async function action({ context, params, request }: ActionFunctionArgs): 
       return json({ auth: authStateOf(null) }, 200, headers);
     }
     case 'passkey-challenge': {
-      const asked = await askForPasskey(door);
-      if (!('wait' in asked)) return json(asked.options, 200, asked.headers);
+      const challenge = await askForPasskey(door);
+      if (!('wait' in challenge)) return json(challenge.options, 200, challenge.headers);
       return json(
-        { error: tooManyTries(asked.wait) },
+        { error: tooManyTries(challenge.wait) },
         429,
-        new Headers({ 'Retry-After': String(asked.wait) }),
+        new Headers({ 'Retry-After': String(challenge.wait) }),
       );
     }
     case 'passkey':

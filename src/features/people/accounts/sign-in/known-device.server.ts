@@ -78,9 +78,9 @@ function cookieText(site: Site, value: string, seconds: number): string {
 
 /** Returns the device of a cookie that we made; null otherwise. */
 function readDevice(ground: Ground, headers: Headers): Device | null {
-  const wanted = `${nameOn(ground.site)}=`;
-  const pair = (headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(wanted));
-  const value = pair?.slice(wanted.length) ?? '';
+  const prefix = `${nameOn(ground.site)}=`;
+  const pair = (headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(prefix));
+  const value = pair?.slice(prefix.length) ?? '';
   if (!SHAPE.test(value)) return null;
   const [id = '', issued = '', ...accounts] = value.split('.');
   return isMark(ground, id, '', issued) ? { id, accounts } : null;

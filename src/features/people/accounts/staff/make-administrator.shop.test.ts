@@ -9,12 +9,12 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-const make = (email: string, wanted: { name?: string; password?: string; onlyFirst?: boolean } = {}) =>
+const make = (email: string, options: { name?: string; password?: string; onlyFirst?: boolean } = {}) =>
   makeAdministrator(opened.shop, opened.accounts, {
     email,
     onlyFirst: false,
-    ...wanted,
-    password: async () => wanted.password ?? 'galley-press-42',
+    ...options,
+    password: async () => options.password ?? 'galley-press-42',
   });
 const nameOf = async (email: string) =>
   (await opened.db.selectFrom('users').select('name').where('email', '=', email).executeTakeFirst())?.name;

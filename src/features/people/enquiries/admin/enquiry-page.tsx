@@ -52,7 +52,7 @@ interface EnquiryAnswer {
   /** of a stale save */
   conflict: Conflict | null;
   /** the state that the notes' form requested */
-  wanted: 'new' | 'done' | null;
+  requestedState: 'new' | 'done' | null;
   outcomeError: string | null;
   notesError: string | null;
 }
@@ -73,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         version: null,
         problem: null,
         conflict: null,
-        wanted: null,
+        requestedState: null,
         outcomeError: null,
         notesError: null,
         ...more,
@@ -100,7 +100,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (saved.ok)
     throw redirect(`${href('/admin/enquiries/:kind/:enquiryId', { kind, enquiryId: id })}?done=${intent}`);
   if (saved.kind === 'missing') throw data('Enquiry not found.', { status: 404 });
-  return answer({ ...conflictOf(saved), version: saved.enquiry.version, wanted: state }, 409);
+  return answer({ ...conflictOf(saved), version: saved.enquiry.version, requestedState: state }, 409);
 }
 
 function conflictOf(outcome: Exclude<SaveEnquiryOutcome, { ok: true }>): { conflict: Conflict | null } {
@@ -196,7 +196,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
           conflict={answer.conflict}
           fields={[
             ['Notes', enquiry.notes, answer.typed.notes],
-            ['Status', STATE_WORDS[enquiry.state], STATE_WORDS[answer.wanted ?? enquiry.state]],
+            ['Status', STATE_WORDS[enquiry.state], STATE_WORDS[answer.requestedState ?? enquiry.state]],
           ]}
         />
       )}

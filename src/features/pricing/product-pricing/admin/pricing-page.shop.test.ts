@@ -159,15 +159,15 @@ test('a printer’s public price list is entered as it stands, and gives exactly
   });
   expect(page.text).toContain('Published.');
   const guest = newShopper(opened);
-  const asked = async (query: string) =>
+  const answerTo = async (query: string) =>
     /Add to Cart - (£[\d.,]+)/.exec((await guest.open(`/product/${id}?${query}`)).text)?.[1];
-  expect(await asked('quantity=100')).toBe('£38.00');
-  expect(await asked('quantity=250')).toBe('£75.00');
-  expect(await asked('quantity=500')).toBe('£125.00');
+  expect(await answerTo('quantity=100')).toBe('£38.00');
+  expect(await answerTo('quantity=250')).toBe('£75.00');
+  expect(await answerTo('quantity=500')).toBe('£125.00');
   // $15 per 100 more: 250 for $75 + $37.50.
-  expect(await asked('quantity=250&own-front=glossy')).toBe('£112.50');
+  expect(await answerTo('quantity=250&own-front=glossy')).toBe('£112.50');
   // $22 and $10 per 100 more, and $10 for checking the file of a new design.
-  expect(await asked('quantity=500&own-front=holographic&own-corners=rounded&own-design=new')).toBe(
+  expect(await answerTo('quantity=500&own-front=holographic&own-corners=rounded&own-design=new')).toBe(
     '£295.00',
   );
   expect((await guest.open(`/product/${id}?quantity=1000`)).text).toContain('We have no price for this');

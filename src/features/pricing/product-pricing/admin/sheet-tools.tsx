@@ -14,7 +14,7 @@ interface Props {
 /** The buttons above a price table, which change the selected cells. */
 export function SheetTools({ rows, chosen, width, canUndo, change, undo }: Props) {
   const [percent, setPercent] = useState('');
-  const asked = Number(percent.replace('%', '').replace(',', '.'));
+  const percentage = Number(percent.replace('%', '').replace(',', '.'));
   const count = (chosen.toRow - chosen.fromRow + 1) * (chosen.toColumn - chosen.fromColumn + 1);
   const isRest = (i: number) => i < chosen.fromRow || i > chosen.toRow;
   const rest = rows.filter((_, i) => isRest(i));
@@ -34,8 +34,8 @@ export function SheetTools({ rows, chosen, width, canUndo, change, undo }: Props
       <button
         type="button"
         className="button"
-        disabled={percent.trim() === '' || !(Math.abs(asked) <= 90)}
-        onClick={() => change(changeByPercent(rows, chosen, asked))}
+        disabled={percent.trim() === '' || !(Math.abs(percentage) <= 90)}
+        onClick={() => change(changeByPercent(rows, chosen, percentage))}
       >
         Change
       </button>

@@ -12,11 +12,11 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const product = await readToPrice(context.get(shopContext).db, params.productId ?? '');
   if (!product) throw data('Product not found.', { status: 404 });
   const method = product.pricing?.method;
-  const asked = url.searchParams.get('groups')?.split(',');
+  const keys = url.searchParams.get('groups')?.split(',');
   const groups = product.optionGroups
     .map(({ key }) => key)
-    .filter((key) => key !== 'quantities' && asked?.includes(key));
-  const isPublished = method?.kind === 'table' && (!asked || groups.join() === method.groups.join());
+    .filter((key) => key !== 'quantities' && keys?.includes(key));
+  const isPublished = method?.kind === 'table' && (!keys || groups.join() === method.groups.join());
   const table = isPublished ? sheetOf(product, method) : startSheet(product, groups);
   const csv = stringify(cellsOf(table), { bom: true, escape_formulas: true, record_delimiter: 'windows' });
   return new Response(csv, {

@@ -49,12 +49,12 @@ export async function turnaroundAction(
     const surchargePence = readSurcharge(typed.surcharge ?? '');
     if (surchargePence === null) return refuse({ ...shown, errors: { surcharge: WRONG_SURCHARGE } }, 422);
     const { products } = await readTurnaroundProducts(shop.db, id, category);
-    const wanted = products.filter((product) => (ticked ? ticked.includes(product.id) : how === 'all'));
+    const chosen = products.filter((product) => (ticked ? ticked.includes(product.id) : how === 'all'));
     const outcome = await changeProducts(shop, actor, {
       ...seen,
       surchargePence,
-      add: wanted.filter(({ isOffered }) => !isOffered).map((product) => product.id),
-      remove: products.filter((it) => it.isOffered && !wanted.includes(it)).map((product) => product.id),
+      add: chosen.filter(({ isOffered }) => !isOffered).map((product) => product.id),
+      remove: products.filter((it) => it.isOffered && !chosen.includes(it)).map((product) => product.id),
     });
     const query = how === 'some' ? `category=${encodeURIComponent(category)}&` : '';
     return resultOf(outcome, shown, () => `${pathOf(id)}?${query}done=saved`);

@@ -17,7 +17,7 @@ export interface DraftFieldProps {
 interface Props extends DraftFieldProps {
   draft: Draft;
   /** what staff looked for */
-  asked: string;
+  searchText: string;
   /** null: no search was made */
   found: readonly CustomerMatch[] | null;
 }
@@ -34,10 +34,10 @@ const FIELDS = [
 ] as const;
 
 /** Who it is for: found by name, email or phone number, or entered. */
-export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: Props) {
+export function CustomerFields({ draft, searchText, found, typed, errors, isFixed }: Props) {
   const isNew = found?.length === 0;
   const stored = { ...draft, phone: draft.phone && formatPhone(draft.phone) };
-  const lookedFor: Partial<Record<FieldName, string>> = isNew ? fieldsOf(asked) : {};
+  const lookedFor: Partial<Record<FieldName, string>> = isNew ? fieldsOf(searchText) : {};
   const shownIn = (name: FieldName) => typed?.[name] ?? (stored[name] || lookedFor[name] || '');
   const next = isNew ? FIELDS.find(([name]) => !shownIn(name))?.[0] : undefined;
   return (
@@ -54,9 +54,9 @@ export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: 
                 type="search"
                 id="customer"
                 name="customer"
-                defaultValue={asked}
+                defaultValue={searchText}
                 // biome-ignore lint/a11y/noAutofocus: a new quote begins with who asks for it
-                autoFocus={draft.version === 1 && !asked && draft.source !== 'request'}
+                autoFocus={draft.version === 1 && !searchText && draft.source !== 'request'}
                 className="field w-72 max-w-full"
               />
             </div>
@@ -107,10 +107,10 @@ export function CustomerFields({ draft, asked, found, typed, errors, isFixed }: 
 type FieldName = (typeof FIELDS)[number][0];
 
 /** Returns the fields that the search text belongs in. */
-function fieldsOf(asked: string): Partial<Record<FieldName, string>> {
-  if (asked.includes('@')) return { email: asked };
-  if (/^[+\d\s().-]+$/.test(asked)) return { phone: asked };
-  const [firstName = '', ...rest] = asked.split(/\s+/);
+function fieldsOf(search: string): Partial<Record<FieldName, string>> {
+  if (search.includes('@')) return { email: search };
+  if (/^[+\d\s().-]+$/.test(search)) return { phone: search };
+  const [firstName = '', ...rest] = search.split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
 

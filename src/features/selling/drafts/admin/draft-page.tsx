@@ -43,16 +43,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { draft, products, plan } = read;
   const now = clock();
   const query = url.searchParams;
-  const asked = { product: textIn(query, 'product'), customer: textIn(query, 'customer') };
+  const search = { product: textIn(query, 'product'), customer: textIn(query, 'customer') };
   const account = draft.userId ? await readTradeAccount(db, draft.userId, londonDay(now)) : undefined;
   const { lines, content } = assessDraft(draft, products, plan, now);
   return {
     draft,
     lines,
     content,
-    asked,
-    matches: asked.product ? await findMatches(shop, asked.product, draft.userId) : null,
-    customers: asked.customer ? await findCustomers(db, asked.customer) : null,
+    search,
+    matches: search.product ? await findMatches(shop, search.product, draft.userId) : null,
+    customers: search.customer ? await findCustomers(db, search.customer) : null,
     credit: account?.isApproved ? creditOf(account) : null,
     bank: (await readBankTransfer(db)).isOffered,
     fileLinks: Object.fromEntries(draft.files.map(({ id }) => [id, signedFile(shop, id)])),
@@ -79,10 +79,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { draft } = read;
   const here = href('/admin/drafts/:draftId', { draftId: draft.id });
   const intent = typed.intent ?? 'save';
-  const asked = await readChange(shop, draft, typed, intent);
-  if (!asked.ok) return answer(422, { errors: asked.errors });
+  const reading = await readChange(shop, draft, typed, intent);
+  if (!reading.ok) return answer(422, { errors: reading.errors });
   let version = Number(typed.version);
-  const { change, userId } = asked;
+  const { change, userId } = reading;
   if (changes(draft, change) || (userId !== undefined && userId !== draft.userId)) {
     const saved = await saveDraft(shop, actor, { draftId: draft.id, version }, change, userId);
     if (!saved.ok) return answer(409, { problem: saveWords(saved) });
@@ -246,7 +246,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
         {answer?.problem && <Notice tone="stop">{answer.problem}</Notice>}
         <ErrorSummary errors={fields.errors} />
       </div>
-      <RequestPanel asked={draft} links={page.fileLinks} />
+      <RequestPanel quoteRequest={draft} links={page.fileLinks} />
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5">
         <button type="submit" name="intent" value="enter" hidden tabIndex={-1} />
         <input type="hidden" name="version" value={typed?.version ?? draft.version} />
@@ -255,12 +255,17 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
           className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:items-start"
         >
           <div className="space-y-6">
-            <CustomerFields {...fields} draft={draft} asked={page.asked.customer} found={page.customers} />
+            <CustomerFields
+              {...fields}
+              draft={draft}
+              searchText={page.search.customer}
+              found={page.customers}
+            />
             <LineFields
               {...fields}
               lines={lines}
               files={draft.files}
-              asked={page.asked.product}
+              search={page.search.product}
               matches={page.matches}
               focuses={page.done === 'added' || page.done === 'used'}
             />

@@ -23,7 +23,7 @@ interface Props extends DraftFieldProps {
   /** that came with the request */
   files: readonly RequestFile[];
   /** what staff looked for */
-  asked: string;
+  search: string;
   /** null: nothing was looked for */
   matches: readonly ShownMatch[] | null;
   /** whether the field for the next line has the focus */
@@ -31,7 +31,7 @@ interface Props extends DraftFieldProps {
 }
 
 /** What is offered: each line with its choices and price, and the field that adds the next one. */
-export function LineFields({ lines, files, asked, matches, focuses, ...fields }: Props) {
+export function LineFields({ lines, files, search, matches, focuses, ...fields }: Props) {
   // A quantity that isn't listed needs its price before anything else.
   const unpriced = focuses ? lines.find(isUnpriced)?.line.id : undefined;
   return (
@@ -54,7 +54,7 @@ export function LineFields({ lines, files, asked, matches, focuses, ...fields }:
       {!fields.isFixed && (
         <>
           <MatchList
-            asked={asked}
+            searchText={search}
             matches={matches}
             focuses={focuses && !unpriced}
             error={fields.errors.product}

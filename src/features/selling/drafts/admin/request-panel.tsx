@@ -4,13 +4,13 @@ import type { QuoteRequest } from '../draft.ts';
 
 /** What the customer wrote on the quote request page, with `links` to their files by id. */
 export function RequestPanel({
-  asked,
+  quoteRequest,
   links,
 }: {
-  asked: QuoteRequest;
+  quoteRequest: QuoteRequest;
   links: Readonly<Record<string, string>>;
 }) {
-  const { request, requestedProduct, wantedBy, files } = asked;
+  const { request, requestedProduct, wantedBy, files } = quoteRequest;
   if (!request && !requestedProduct && !wantedBy && files.length === 0) return null;
   return (
     <section className="sheet mt-5 max-w-5xl p-4" aria-labelledby="request-heading">

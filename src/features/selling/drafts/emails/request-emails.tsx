@@ -15,25 +15,25 @@ export async function renderRequestReceived(
   shop: Shop,
   { id, isOwnAddress }: Record<string, unknown>,
 ): Promise<EmailWords> {
-  const { company, asked } = await read(shop, id);
+  const { company, quoteRequest } = await read(shop, id);
   return emailWords({
     company,
-    subject: `Your request for a quote, ${asked.draftNumber}`,
+    subject: `Your request for a quote, ${quoteRequest.draftNumber}`,
     heading: 'Thank you for asking us',
     preview: 'We’ll email you a price.',
     replyTo: company.email,
     children: (
       <>
         <EmailText>
-          We’ve received your request {asked.draftNumber}. We’ll look at it and email you a price.
+          We’ve received your request {quoteRequest.draftNumber}. We’ll look at it and email you a price.
         </EmailText>
         <EmailList
           rows={
             isOwnAddress === true
-              ? requestRows(asked, 'you')
+              ? requestRows(quoteRequest, 'you')
               : [
-                  ['For', asked.productName],
-                  ['Files', filesWords(asked)],
+                  ['For', quoteRequest.productName],
+                  ['Files', filesWords(quoteRequest)],
                 ]
           }
         />
@@ -50,24 +50,24 @@ export async function renderRequestForwarded(
   shop: Shop,
   { id }: Record<string, unknown>,
 ): Promise<EmailWords> {
-  const { company, asked } = await read(shop, id);
-  const name = `${asked.firstName} ${asked.lastName}`;
+  const { company, quoteRequest } = await read(shop, id);
+  const name = `${quoteRequest.firstName} ${quoteRequest.lastName}`;
   return emailWords({
     company,
-    subject: `Quote request ${asked.draftNumber}, from ${name}`,
+    subject: `Quote request ${quoteRequest.draftNumber}, from ${name}`,
     heading: 'Somebody has asked for a quote',
     preview: `From ${name}`,
-    replyTo: asked.email,
+    replyTo: quoteRequest.email,
     children: (
       <>
         <EmailList
           rows={[
             ['Name', name],
-            ['Company', asked.company],
-            ['Email', asked.email],
-            ['Phone', asked.phone && formatPhone(asked.phone)],
-            ['Postcode', asked.postcode],
-            ...requestRows(asked, 'they'),
+            ['Company', quoteRequest.company],
+            ['Email', quoteRequest.email],
+            ['Phone', quoteRequest.phone && formatPhone(quoteRequest.phone)],
+            ['Postcode', quoteRequest.postcode],
+            ...requestRows(quoteRequest, 'they'),
           ]}
         />
         <EmailButton
@@ -80,19 +80,19 @@ export async function renderRequestForwarded(
   });
 }
 
-function requestRows(asked: ReadRequest, who: 'you' | 'they'): [string, string | null][] {
+function requestRows(request: ReadRequest, who: 'you' | 'they'): [string, string | null][] {
   return [
-    ['For', asked.requestedProduct],
-    [`What ${who} asked for`, asked.request],
-    ['Wanted by', asked.wantedBy && formatDay(asked.wantedBy)],
-    ['Files', filesWords(asked)],
+    ['For', request.requestedProduct],
+    [`What ${who} asked for`, request.request],
+    ['Wanted by', request.wantedBy && formatDay(request.wantedBy)],
+    ['Files', filesWords(request)],
   ];
 }
 
 const filesWords = ({ files }: ReadRequest) => (files.length > 0 ? countWords(files.length, 'file') : null);
 
 async function read(shop: Shop, id: unknown) {
-  const asked = await readRequest(shop.db, String(id));
-  if (!asked) throw new Error(`no quote request ${id} to write about`);
-  return { asked, company: await readCompany(shop.db) };
+  const quoteRequest = await readRequest(shop.db, String(id));
+  if (!quoteRequest) throw new Error(`no quote request ${id} to write about`);
+  return { quoteRequest, company: await readCompany(shop.db) };
 }

@@ -64,13 +64,13 @@ describe('the paper list', () => {
     const before = await flyersWeigh();
     expect(before).toBe(2021);
     await ada.open(`${HOME}/130gsm-gloss`);
-    const asked = await ada.press('Save', { gsm: '135' });
-    expect(asked.status).toBe(200);
-    expect(asked.text).toMatch(
+    const questionPage = await ada.press('Save', { gsm: '135' });
+    expect(questionPage.status).toBe(200);
+    expect(questionPage.text).toMatch(
       /Nothing is saved yet.*The weight of \d+ products An A4 sheet of it weighs 8\.44 g instead of 8\.13 g\./,
     );
-    expect(asked.text).toContain('A5 Flyers');
-    expect(asked.text).not.toContain('The spine of');
+    expect(questionPage.text).toContain('A5 Flyers');
+    expect(questionPage.text).not.toContain('The spine of');
     expect(await stored('130gsm-gloss')).toMatchObject({ gsm: 130 });
     const other = await ada.press('Save and change them', { gsm: '140' });
     expect(other.text).toContain('Nothing is saved yet');
@@ -105,10 +105,10 @@ describe('the paper list', () => {
     const before = await spine();
     const { thicknessUm } = await stored(book.paperId ?? '');
     await ada.open(`${HOME}/${book.paperId}`);
-    const asked = await ada.press('Save', { um: String(thicknessUm * 2) });
-    expect(asked.text).toContain('The spine of');
-    expect(asked.text).toContain(book.name);
-    expect(asked.text).not.toContain('The weight of');
+    const questionPage = await ada.press('Save', { um: String(thicknessUm * 2) });
+    expect(questionPage.text).toContain('The spine of');
+    expect(questionPage.text).toContain(book.name);
+    expect(questionPage.text).not.toContain('The weight of');
     await ada.press('Save and change them');
     expect(await spine()).toBeGreaterThan(before);
     await ada.open(`${HOME}/${book.paperId}`);

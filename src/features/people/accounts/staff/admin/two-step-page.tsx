@@ -132,7 +132,7 @@ export default function TwoStepPage({ loaderData, actionData: answer }: Route.Co
   const { isOn, isRequired, done, passkeys, removing } = loaderData;
   const errors: Record<string, string> = answer?.errors ?? {};
   const setup = answer && 'setup' in answer ? answer.setup : null;
-  const asked = answer && 'passkeyName' in answer ? answer : null;
+  const refused = answer && 'passkeyName' in answer ? answer : null;
   return (
     <>
       <h1>Two-step sign-in</h1>
@@ -159,8 +159,8 @@ export default function TwoStepPage({ loaderData, actionData: answer }: Route.Co
           <PasskeysSheet
             passkeys={passkeys}
             removing={removing}
-            name={asked?.passkeyName ?? ''}
-            options={asked?.passkeyOptions ?? null}
+            name={refused?.passkeyName ?? ''}
+            options={refused?.passkeyOptions ?? null}
             errors={errors}
           />
         </div>

@@ -107,7 +107,7 @@ export async function changeGroup(
   shop: Shop,
   actor: Actor,
   userId: string,
-  { seen, wanted }: { seen: string | null; wanted: string | null },
+  { seen, groupId }: { seen: string | null; groupId: string | null },
 ): Promise<'changed' | 'stale' | 'missing'> {
   try {
     return await inTransaction(shop.db, async (trx) => {
@@ -121,9 +121,10 @@ export async function changeGroup(
         .executeTakeFirst();
       if ((before?.id ?? null) !== seen) return 'stale';
       await trx.deleteFrom('customerGroupMembers').where('userId', '=', userId).execute();
-      if (wanted) await trx.insertInto('customerGroupMembers').values({ userId, groupId: wanted }).execute();
-      const after = wanted
-        ? await trx.selectFrom('customerGroups').select('name').where('id', '=', wanted).executeTakeFirst()
+      if (groupId)
+        await trx.insertInto('customerGroupMembers').values({ userId, groupId: groupId }).execute();
+      const after = groupId
+        ? await trx.selectFrom('customerGroups').select('name').where('id', '=', groupId).executeTakeFirst()
         : undefined;
       await recordChange(trx, {
         actor,
