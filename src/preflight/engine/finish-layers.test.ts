@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as mupdf from 'mupdf';
 import { afterAll, expect, test } from 'vitest';
 import { BACKGROUND, PdfBuilder } from '#test/fixtures/pdf-builder.ts';
 import { a5With, OUTLINE, separation } from '#test/fixtures/separation-jobs.ts';
 import { findingText } from '../messages/messages.ts';
+import type { FixStep } from '../report/fix-step.ts';
 import { judgeArtwork } from '../rules/judge.ts';
 import type { Finishing } from '../spec/artwork-spec.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
@@ -174,33 +176,64 @@ test.each(taken)(
     if (print.status !== 'ok' || sheet.status !== 'ok' || fixed.status !== 'ok' || joined.status !== 'ok')
       throw new Error('refused');
     expect(sheet.spots).toContain('CutContour');
-    for (const it of [Buffer.concat(print.parts), Buffer.concat(sheet.parts), fixed.pdf, joined.pdf]) {
+    const forPress = [Buffer.concat(print.parts), Buffer.concat(sheet.parts)];
+    for (const it of [...forPress, fixed.pdf, joined.pdf]) {
       const { report } = await engine.inspect(saved(it), 'pdf');
-      expect(report.pages[0]?.content?.separations?.map(({ name }) => name)).toContain('CutContour');
-      // It prints now, so the check has nothing left to say.
-      expect(report.pages[0]?.content?.separations?.some((sep) => sep.fromHiddenLayer)).toBe(false);
+      const line = report.pages[0]?.content?.separations?.find(({ name }) => name === 'CutContour');
+      // At the press it prints, so there is nothing left to say. A customer’s file is as they made it.
+      expect(line?.fromHiddenLayer ?? false).toBe(!forPress.some((made) => made === it));
+      expect(line).toBeDefined();
     }
   },
 );
 
-test.each(taken.slice(0, 4))(
+test.each(taken)(
   'a line on a layer that doesn’t print, %s, is still on one in a fixed file, so a product without it isn’t asked about it',
   async (_name, file) => {
     const source = { file: saved(file), kind: 'pdf' } as const;
-    const fixed = await engine.fix([source], [{ repair: 'cmyk', pages: [1] }]);
-    if (fixed.status !== 'ok') throw new Error(fixed.reason);
-    const path = saved(fixed.pdf);
-    const { report } = await engine.inspect(path, 'pdf');
-    expect(report.pages[0]?.content?.separations).toMatchObject([
-      { name: 'CutContour', fromHiddenLayer: true },
-    ]);
-    const size = { widthMm: 148, heightMm: 210, bleedMm: 3 };
-    const print = await engine.printFile({ file: path, kind: 'pdf', sizes: [size] }, ABOUT);
-    if (print.status !== 'ok') throw new Error('refused');
-    const printed = await engine.inspect(saved(Buffer.concat(print.parts)), 'pdf');
-    expect(printed.report.pages[0]?.content?.separations?.map(({ name }) => name)).toEqual(['CutContour']);
+    const flattened: FixStep[] = [{ repair: 'flatten' }, { repair: 'cmyk', pages: [1] }];
+    const converted: FixStep[] = [{ repair: 'cmyk', pages: [1] }];
+    for (const [sources, steps] of [
+      [[source], flattened],
+      [[source, source], converted],
+    ] as const) {
+      const fixed = await engine.fix(sources, steps);
+      if (fixed.status !== 'ok') throw new Error(fixed.reason);
+      const { report, findings } = await checked(fixed.pdf, {});
+      const line = expect.objectContaining({ name: 'CutContour', fromHiddenLayer: true });
+      for (const { content } of report.pages) expect(content?.separations).toContainEqual(line);
+      expect(findings.map(({ code }) => code)).not.toContain('separation.unwanted');
+      const size = { widthMm: 148, heightMm: 210, bleedMm: 3 };
+      const print = await engine.printFile({ file: saved(fixed.pdf), kind: 'pdf', sizes: [size] }, ABOUT);
+      if (print.status !== 'ok') throw new Error('refused');
+      const { report: atPress } = await engine.inspect(saved(Buffer.concat(print.parts)), 'pdf');
+      expect(atPress.pages[0]?.content?.separations?.map(({ name }) => name)).toContain('CutContour');
+      expect(print.breaches.filter(({ clause }) => clause === 'layers')).toEqual([]);
+    }
   },
 );
+
+test('the flatten fix takes guides out and leaves the varnish on its layer, a separation that other programs don’t show', async () => {
+  const file = layered({
+    content: '/OC /B BDC /UV cs 1 scn 60 60 200 200 re f EMC /OC /C BDC 1 0 1 0 K 20 20 300 300 re S EMC',
+    layers: { A: '', B: OFF, C: OFF },
+  });
+  const fixed = await engine.fix([{ file: saved(file), kind: 'pdf' }], [{ repair: 'flatten' }]);
+  if (fixed.status !== 'ok') throw new Error(fixed.reason);
+  const doc = new mupdf.PDFDocument(fixed.pdf);
+  const layers = doc.getTrailer().get('Root', 'OCProperties', 'OCGs');
+  expect(layers.length).toBe(1);
+  expect(layers.get(0).get('Usage', 'Print', 'PrintState').asName()).toBe('OFF');
+  const content = doc.findPage(0).get('Contents').readStream().asString();
+  expect(content).toMatch(/BDC\s+\/UV cs 1 scn 60 60 200 200 re f\s+EMC/);
+  expect(content).not.toContain('20 20 300 300');
+  const drawn = doc
+    .loadPage(0)
+    .toPixmap([1, 0, 0, 1, 0, 0], mupdf.ColorSpace.DeviceCMYK, false, true, 'Print');
+  const before = new mupdf.PDFDocument(file).loadPage(0);
+  const was = before.toPixmap([1, 0, 0, 1, 0, 0], mupdf.ColorSpace.DeviceCMYK, false, true, 'Print');
+  expect(Buffer.compare(Buffer.from(drawn.getPixels()), Buffer.from(was.getPixels()))).toBe(0);
+});
 
 const FONT = '/Font<</H<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
 const PROCESS_GRADIENT =
@@ -285,6 +318,29 @@ test('a varnish on a layer that doesn’t print is shown over the proof; for a f
   expect(flyer.findings.map(({ code }) => code)).toEqual(['doc.layers']);
 });
 
+test('a file with too many hidden layers or pages for them to be searched says so, if it may have a line on one', async () => {
+  const names = Array.from({ length: 33 }, (_, i) => [`L${i}`, OFF]);
+  const many = layered({ content: onB, layers: { A: '', B: OFF, ...Object.fromEntries(names) } });
+  const long = layered({ content: onB, others: Array<string>(64).fill('') });
+  const without = (file: Uint8Array) =>
+    Buffer.from(
+      Buffer.from(file)
+        .toString('latin1')
+        .replaceAll('/CutContour', '/Cerulean12')
+        .replaceAll('/Spot#20UV', '/Spot#20AA'),
+      'latin1',
+    );
+  for (const [file, count] of [
+    [many, 34],
+    [long, 1],
+  ] as const) {
+    const found = (await checked(file, MUST)).findings.filter(({ code }) => code === 'separation.unchecked');
+    expect(found.map(({ severity, params }) => [severity, params.count])).toEqual([['warning', count]]);
+    const { findings } = await checked(without(file), {});
+    expect(findings.map(({ code }) => code)).not.toContain('separation.unchecked');
+  }
+});
+
 test('the plates of such a page are those of the same page with the layer on', async () => {
   const plates = (file: Uint8Array) => engine.plates(saved(file), 'pdf', { page: 1, limitPercent: 300 });
   const under = '0.5 0 0 0 k 50 50 200 200 re f';
@@ -305,7 +361,8 @@ test('what a separation is for, says the owner: their name makes a layer one of 
   const source = { file: saved(guides), kind: 'pdf' } as const;
   const fixed = await engine.fix([source], [{ repair: 'flatten' }], [{ name: 'Guides', role: 'cut' }]);
   if (fixed.status !== 'ok') throw new Error(fixed.reason);
-  const { report } = await engine.inspect(saved(fixed.pdf), 'pdf');
+  const cut: NamedRole[] = [{ name: 'Guides', role: 'cut' }];
+  const { report } = await engine.inspect(saved(fixed.pdf), 'pdf', { separations: cut });
   expect(report.pages[0]?.content?.separations?.map(({ name }) => name)).toEqual(['Guides']);
 });
 

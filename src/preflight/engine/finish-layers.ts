@@ -3,7 +3,7 @@ import { isFinishRole, type NamedRole, roleOf, type SeparationRole } from '../sp
 import { leaveOutWhatDoesNotPrint } from './annotations.ts';
 import { rethrowFatal } from './failures.ts';
 import { type InkNames, type Marks, marksOf } from './layer-marks.ts';
-import { printedLayers } from './layer-states.ts';
+import { AS_PRINTED, printedLayers } from './layer-states.ts';
 import { showAsPrinted } from './layers.ts';
 import { limits } from './limits.ts';
 import type { Mupdf } from './load-mupdf.ts';
@@ -13,9 +13,17 @@ import { ResourceScan } from './scan-resources.ts';
 /** Separations on layers that don't print: those of layers that print now, and those of layers that hold other things too. */
 export type HiddenFinishes = { page: number; taken: readonly string[]; left: readonly NamedRole[] }[];
 
-/** What was made to print. `hideAgain` makes the layers as they were, before the document is saved. */
-export type TakenLayers = { found: HiddenFinishes; hideAgain: () => void };
-const NONE: TakenLayers = { found: [], hideAgain: () => undefined };
+/**
+ * What was made to print: `layers`, by their object numbers. `hideAgain` makes them as they were, before the document is saved.
+ */
+export type TakenLayers = {
+  found: HiddenFinishes;
+  layers: ReadonlySet<number>;
+  hideAgain: () => void;
+  /** how many layers don't print and were not looked at, because there are too many or the file is too long */
+  unread?: number;
+};
+export const NO_LAYERS: TakenLayers = { found: [], layers: new Set(), hideAgain: () => undefined };
 
 /** A file with more layers that don't print than this keeps them as they are. */
 const LAYERS_MAX = 32;
@@ -31,19 +39,15 @@ export function takeFinishLayers(mupdf: Mupdf, doc: PDFDocument, owners: readonl
   const prints = root && printedLayers(root);
   const properties = root && dictionary(own(root, 'OCProperties'));
   const arrangement = properties && dictionary(own(properties, 'D'));
-  if (!prints || !arrangement || doc.countPages() > limits.fullPages) return NONE;
+  if (!prints || !arrangement || isForPress(arrangement)) return NO_LAYERS;
   const hidden = entries(own(properties, 'OCGs')).filter((it) => it.isIndirect() && prints(it) === false);
-  if (hidden.length === 0 || hidden.length > LAYERS_MAX) return NONE;
+  if (hidden.length === 0) return NO_LAYERS;
+  const isTooMuch = hidden.length > LAYERS_MAX || doc.countPages() > limits.fullPages;
   const usages = hidden.map((layer) => ({ layer, was: own(layer, 'Usage') }));
-  const usageAgain = () => {
-    for (const { layer, was } of usages) {
-      if (was) layer.put('Usage', was);
-      else layer.delete('Usage');
-    }
-  };
   try {
     const search = new LayerSearch(mupdf, doc, owners);
-    if (!search.mayFind) return NONE;
+    if (!search.mayFind) return NO_LAYERS;
+    if (isTooMuch) return { ...NO_LAYERS, unread: hidden.length };
     const restore = switchOn(doc, arrangement, hidden);
     for (const layer of hidden) setUsage(doc, layer, 'OFF');
     const { taken, found } = search.run(hidden);
@@ -52,13 +56,39 @@ export function takeFinishLayers(mupdf: Mupdf, doc: PDFDocument, owners: readonl
     const offAgain = switchOn(doc, arrangement, taken);
     const hideAgain = () => {
       offAgain();
-      usageAgain();
+      for (const it of usages) usageAsWas(it);
     };
-    return { found, hideAgain };
+    return { found, layers: new Set(taken.map((it) => it.asIndirect())), hideAgain };
   } catch (error) {
     rethrowFatal(error);
-    return NONE; // a damaged page: the check says so
+    return NO_LAYERS; // a damaged page: the check says so
   }
+}
+
+function isForPress(arrangement: PDFObject): boolean {
+  const name = own(arrangement, 'Name');
+  return name?.isString() === true && name.asString() === AS_PRINTED;
+}
+
+/** Makes layers print that were found in files of which a document was made. */
+export function showFinishes(doc: PDFDocument, layers: readonly PDFObject[]): TakenLayers {
+  const root = dictionary(own(doc.getTrailer(), 'Root'));
+  const properties = root && dictionary(own(root, 'OCProperties'));
+  const arrangement = properties && dictionary(own(properties, 'D'));
+  if (!arrangement || layers.length === 0) return NO_LAYERS;
+  const usages = layers.map((layer) => ({ layer, was: own(layer, 'Usage') }));
+  for (const layer of layers) setUsage(doc, layer, 'ON');
+  const offAgain = switchOn(doc, arrangement, layers);
+  const hideAgain = () => {
+    offAgain();
+    for (const it of usages) usageAsWas(it);
+  };
+  return { found: [], layers: new Set(layers.map((it) => it.asIndirect())), hideAgain };
+}
+
+function usageAsWas({ layer, was }: { layer: PDFObject; was: PDFObject | null }): void {
+  if (was) layer.put('Usage', was);
+  else layer.delete('Usage');
 }
 
 /** Tries layers one after the other by what a page draws with and without them. */

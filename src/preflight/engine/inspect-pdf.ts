@@ -56,9 +56,11 @@ export function inspectPdf(
     noteFileFacts(doc, report);
     report.timing.openMs = since(startedAt);
     readBoxes(doc, report);
+    const unread = opened.finishes.unread;
+    if (unread) report.findings.push(fact('separation.unchecked', 'warning', null, { count: unread }));
     onPartial(report);
     const preview = readPages(mupdf, doc, report, options, (partial) => {
-      noteHiddenFinishes(partial, opened.hiddenFinishes);
+      noteHiddenFinishes(partial, opened.finishes.found);
       onPartial(partial);
     });
     report.timing.totalMs = since(startedAt);

@@ -1,6 +1,9 @@
 import type { PDFObject } from 'mupdf';
 import { dictionary, entries, nameOf, own } from './pdf-objects.ts';
 
+/** What the arrangement of layers is called in files for the press that we made: what is hidden in them was decided. */
+export const AS_PRINTED = 'As printed';
+
 /** Whether content on a layer, or on several by a rule, prints; null if that is unclear. */
 export type Printed = (layer: PDFObject) => boolean | null;
 

@@ -19,7 +19,20 @@ export function withUse(
 ): FontFacts[] {
   const missing = new Set(fonts.filter((it) => !it.embedded).map(({ name }) => name));
   const used = printed && missing.size > 0 ? shownIn(doc, suspects(fonts, printed)) : missing;
-  return fonts.map((it) => ({ ...it, used: it.embedded || used.has(it.name) }));
+  const known = fonts.map((it) => ({ ...it, used: it.embedded || used.has(it.name) }));
+  return printed?.has(UNKNOWN) ? [...known, ...absent(doc)] : known;
+}
+
+/** What the library calls the font in which it shows text whose font the page doesn't have at all. */
+const UNKNOWN = '';
+
+/** Fonts that operators set and show text in, and that their page or form doesn't have. */
+function absent(doc: PDFDocument): FontFacts[] {
+  const names = new Set<string>();
+  eachUse(doc, (uses, fonts) => {
+    for (const key of uses?.keys() ?? []) if (key !== '' && !(fonts && own(fonts, key))) names.add(key);
+  });
+  return [...names].map((name) => ({ name, type: '', embedded: false, used: true }));
 }
 
 /**
@@ -40,30 +53,35 @@ function suspects(
 const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
 
 /** Of fonts that aren't in the file, by name, those in which operators show more than spaces. */
-function shownIn(doc: PDFDocument, names: ReadonlySet<string>): ReadonlySet<string> {
+export function shownIn(doc: PDFDocument, names: ReadonlySet<string>): ReadonlySet<string> {
   if (names.size === 0) return names;
   const found = new Set<string>();
   let isUnclear = false;
-  const walk = new ResourceWalk({
-    content(streams, scope) {
-      const uses = usesIn(streams);
-      // A form may show text in the font that is set where it is drawn.
-      isUnclear ||= uses === null || uses.has('');
-      const fonts = dictionary(scope && own(scope, 'Font'));
-      for (const [key, codes] of uses ?? []) {
-        const font = fonts && dictionary(own(fonts, key));
-        if (!font || isEmbedded(font) || isBlank(font, codes)) continue;
-        const name = nameOf(own(font, 'BaseFont')) ?? '';
-        if (names.has(name)) found.add(name);
-      }
-    },
+  eachUse(doc, (uses, fonts) => {
+    // A form may show text in the font that is set where it is drawn.
+    isUnclear ||= uses === null || uses.has('');
+    for (const [key, codes] of uses ?? []) {
+      const font = fonts && dictionary(own(fonts, key));
+      if (!font || isEmbedded(font) || isBlank(font, codes)) continue;
+      const name = nameOf(own(font, 'BaseFont')) ?? '';
+      if (names.has(name)) found.add(name);
+    }
   });
-  for (let i = 0; i < doc.countPages(); i++) walk.walkPage(doc.findPage(i), i + 1);
   return isUnclear ? names : found;
 }
 
+/** Tells of every page, form and the like what text it shows in which fonts, and of the fonts that it has. */
+function eachUse(doc: PDFDocument, tell: (uses: Uses | null, fonts: PDFObject | null) => void): void {
+  const walk = new ResourceWalk({
+    content: (streams, scope) => tell(usesIn(streams), dictionary(scope && own(scope, 'Font'))),
+  });
+  for (let i = 0; i < doc.countPages(); i++) walk.walkPage(doc.findPage(i), i + 1);
+}
+
+type Uses = ReadonlyMap<string, ReadonlySet<number>>;
+
 /** The codes that operators show, by the name of their font; null if the operators can't be read. */
-function usesIn(streams: readonly PDFObject[]): ReadonlyMap<string, ReadonlySet<number>> | null {
+function usesIn(streams: readonly PDFObject[]): Uses | null {
   const uses = new FontUses();
   try {
     eachOperator(streams, (it, source) => uses.see(it, source));

@@ -3,19 +3,19 @@ import type { PDFDocument } from 'mupdf';
 import type { RefusedReason } from '../report/report.ts';
 import type { NamedRole } from '../spec/separation-roles.ts';
 import { rethrowFatal } from './failures.ts';
-import { type HiddenFinishes, takeFinishLayers } from './finish-layers.ts';
+import { NO_LAYERS, type TakenLayers, takeFinishLayers } from './finish-layers.ts';
 import { dropIdleGroups } from './idle-groups.ts';
 import type { Mupdf } from './load-mupdf.ts';
 
 type Refused = { refused: RefusedReason; needsCertificate?: true };
 export type OpenedPdf = { doc: PDFDocument; pageCount: number; cutShort: boolean } | Refused;
 
-type OpenedForPrint = Exclude<OpenedPdf, Refused> & { hiddenFinishes: HiddenFinishes; hideAgain: () => void };
+type OpenedForPrint = Exclude<OpenedPdf, Refused> & { finishes: TakenLayers };
 
 /**
  * Like `openPdf`, but switches on the layers that don't print but hold cutting lines or finishes, and removes unused
  * blending spaces: everything that reads, draws or copies a file for print opens it here. `owners`: what the owner says
- * separations are for. `hideAgain` hides those layers again, for a document that is saved and opened here again.
+ * separations are for. Whoever saves the document as a file that is opened here again hides those layers again.
  */
 export function openForPrint(
   mupdf: Mupdf,
@@ -26,9 +26,8 @@ export function openForPrint(
   if ('refused' in opened) return opened;
   try {
     dropIdleGroups(opened.doc, opened.pageCount);
-    if (opened.cutShort) return { ...opened, hiddenFinishes: [], hideAgain: () => undefined };
-    const { found, hideAgain } = takeFinishLayers(mupdf, opened.doc, owners);
-    return { ...opened, hiddenFinishes: found, hideAgain };
+    if (opened.cutShort) return { ...opened, finishes: NO_LAYERS };
+    return { ...opened, finishes: takeFinishLayers(mupdf, opened.doc, owners) };
   } catch (error) {
     rethrowFatal(error);
     return dropped(opened.doc, 'damaged');

@@ -12,7 +12,7 @@ import type {
   PlacedImage,
   Rect,
 } from '../report/report.ts';
-import type { NamedRole } from '../spec/separation-roles.ts';
+import { type NamedRole, printedAsOf } from '../spec/separation-roles.ts';
 import { countAnnotations } from './annotations.ts';
 import { isAllCmyk } from './colour-uses.ts';
 import { TooComplex } from './failures.ts';
@@ -83,7 +83,8 @@ export function readContent(
   const { names: spots, inLetters } = usedSpots(spaces, trace);
   const exact = isAllCmyk(trace, gradients);
   const plain = drawInk(mupdf, page, sheet, exact);
-  const { picture, overprint } = asPlates(mupdf, doc, facts.page, plain, exact, scan);
+  const { picture: asStated, overprint } = asPlates(mupdf, doc, facts.page, plain, exact, scan);
+  const picture = asOwners(mupdf, doc, facts.page, asStated, exact, { spots, scan, owners });
   const ink = picture && withThinInk(measureInk(picture, exact), trace.thinInkPercent);
   const content: PageContent = {
     images: lowestFirst(trace.images, (it) => it.kind === 'image'),
@@ -124,6 +125,23 @@ function asPlates(
   const overprint = overprints ? overprintEffects(plain.pixmap, pixmap, scale) : null;
   plain.pixmap.destroy();
   return { picture: { pixmap, scale }, overprint };
+}
+
+/** With the mixtures that the owner prints spot colours as, where these are others than the file states. */
+function asOwners(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  number: number,
+  picture: InkPicture | null,
+  exact: boolean,
+  { spots, scan, owners }: { spots: readonly string[]; scan: ResourceScan; owners: readonly NamedRole[] },
+): InkPicture | null {
+  if (!picture || !spots.some((name) => printedAsOf(name, owners))) return picture;
+  const draw: DrawPage = (page) => drawCmyk(mupdf, page, picture.scale, exact);
+  const plates = drawPlates(mupdf, doc, number, draw, scan.drops, owners);
+  if (!plates) return picture;
+  picture.pixmap.destroy();
+  return { pixmap: plates.pixmap, scale: picture.scale };
 }
 
 /** Includes lines and letters too fine for the picture used to measure ink. */

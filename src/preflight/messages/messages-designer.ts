@@ -26,6 +26,7 @@ type SettledCode =
   | 'pages.spreads'
   | 'pages.unchecked'
   | 'pages.white-inside'
+  | 'separation.unchecked'
   | 'size.spine'
   | 'size.wrong';
 
@@ -245,6 +246,11 @@ export const DESIGNER_TEXTS: Readonly<Record<JudgedCode | SettledCode, DesignerE
   'pages.white-inside': {
     designer:
       'Page 1 is the cover’s outer spread, and pages 3 to n − 2 of the book follow: covers 2 and 3 are unprinted. To print the inside, add it as the second spread (inside front left, inside back right).',
+    steps: {},
+  },
+  'separation.unchecked': {
+    designer:
+      'A separation in the file is a cutting line or finish by its name, and the file has more than 32 layers that don’t print, or more than 64 pages. Separations on these layers are left out. Switch the layer on for print, or delete layers that you don’t need.',
     steps: {},
   },
   ...separationDesigner,

@@ -71,7 +71,7 @@ export const separationTexts = {
         }
       : {
           title: `${params.name} will be printed as ${params.as}`,
-          fix: `These are cyan, magenta, yellow and black in per cent: it gets no ink of its own, so the colour may look a little different.${params.mixedWith ? ` Where it is mixed with ${params.mixedWith}, it stays as it is.` : ''}`,
+          fix: `These are cyan, magenta, yellow and black in per cent: it gets no ink of its own, so the colour may look a little different.${params.mixedWith ? ` Where it is mixed with ${params.mixedWith}, it stays as it is.` : ''}${params.overprints ? ` Where it overprints on page ${params.overprints}, it covers what lies under it: look at the proof there.` : ''}`,
         },
   'separation.unwanted': (finding: Finding) => ({
     title: `This product ${wordsOf(finding).isNot}: ${wordsOf(finding).wontBe}`,

@@ -127,6 +127,10 @@ const texts: Record<string, (finding: Finding) => FindingText> = {
     title: `We checked the first ${num(params.checked)} of ${num(params.count)} pages`,
     fix: 'Check the other pages yourself, or upload them as separate files.',
   }),
+  'separation.unchecked': ({ params }) => ({
+    title: `We did not look for cutting lines on ${num(params.count)} layers that don’t print`,
+    fix: 'There are too many layers or pages. If a cutting line, varnish or white is on one of them, make that layer print and export again.',
+  }),
   'page.damaged': (finding) => ({
     title: `Page ${finding.page ?? 1} is damaged and cannot be printed`,
     fix: 'Export the PDF again and check this page before you upload it.',

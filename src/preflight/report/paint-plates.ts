@@ -24,9 +24,9 @@ export type ShownPlates = {
 export function paintPlates(out: Uint8ClampedArray, shown: ShownPlates): void {
   const { process, spots, over } = shown;
   const [cyan, magenta, yellow, black] = process;
-  const mixed = new Uint8Array(3);
-  const mix = mixer(shown.mixtures, mixed);
+  const terms = termsOf(shown.mixtures);
   const pixels = out.length >> 2;
+  const mixed = new Uint8Array(3);
   let last = -1;
   for (let i = 0; i < pixels; i++) {
     const at = i << 2;
@@ -35,9 +35,13 @@ export function paintPlates(out: Uint8ClampedArray, shown: ShownPlates): void {
       for (let part = 0; part < 3; part++) out[at + part] = TOO_MUCH[part] as number;
       continue;
     }
-    const [c, m, y, k] = [cyan?.[i] ?? 0, magenta?.[i] ?? 0, yellow?.[i] ?? 0, black?.[i] ?? 0];
+    const c = cyan ? (cyan[i] as number) : 0;
+    const m = magenta ? (magenta[i] as number) : 0;
+    const y = yellow ? (yellow[i] as number) : 0;
+    const k = black ? (black[i] as number) : 0;
     const key = (c | (m << 8) | (y << 16)) + k * 16_777_216;
-    if (key !== last) mix(c, m, y, k);
+    if (key !== last)
+      for (let part = 0; part < 3; part++) mixed[part] = mix(terms, part * MIXTURES, c, m, y, k);
     last = key;
     for (let part = 0; part < 3; part++) out[at + part] = mixed[part] as number;
     for (const { bytes, rgb } of spots) darken(out, at, bytes[i] as number, rgb);
@@ -52,29 +56,38 @@ function darken(out: Uint8ClampedArray, at: number, tint: number, rgb: ScreenCol
   }
 }
 
-/** Writes what four amounts (0 to 255) look like together into `mixed`: between the mixtures, ink by ink. */
-function mixer(mixtures: readonly number[], mixed: Uint8Array) {
-  const full = Float64Array.from(mixtures);
-  const halves = [24, 12, 6, 3].map((length) => new Float64Array(length));
-  return (c: number, m: number, y: number, k: number): void => {
-    const amounts = [c, m, y, k];
-    let from: Float64Array = full;
-    for (let ink = 0; ink < 4; ink++) {
-      const to = halves[ink] as Float64Array;
-      between(from, to, (amounts[ink] as number) / 255);
-      from = to;
-    }
-    for (let part = 0; part < 3; part++) mixed[part] = Math.round(from[part] as number);
-  };
+/** What four amounts (0 to 255) look like together in red, green or blue, whose terms begin at `at`. It runs for every pixel. */
+function mix(terms: Float64Array, at: number, c: number, m: number, y: number, k: number): number {
+  const term = (mixture: number) => terms[at + mixture] as number;
+  const coloured =
+    term(0) +
+    c * term(1) +
+    m * (term(2) + c * term(3)) +
+    y * (term(4) + c * term(5) + m * (term(6) + c * term(7)));
+  const blackened =
+    term(8) +
+    c * term(9) +
+    m * (term(10) + c * term(11)) +
+    y * (term(12) + c * term(13) + m * (term(14) + c * term(15)));
+  return Math.round(coloured + k * blackened);
 }
 
-/** Of each two colours that follow one another, the one that lies so far between them. */
-function between(from: Float64Array, to: Float64Array, share: number): void {
-  for (let at = 0; at < to.length; at += 3)
-    for (let part = 0; part < 3; part++) {
-      const without = from[at * 2 + part] as number;
-      to[at + part] = without + ((from[at * 2 + 3 + part] as number) - without) * share;
-    }
+const MIXTURES = 16;
+
+/**
+ * The mixtures of red, then of green, then of blue, as the terms of a sum: the paper, what cyan adds to it, what magenta adds, what both
+ * add together, and so on. Each is multiplied by the amounts of its inks, 0 to 255.
+ */
+function termsOf(mixtures: readonly number[]): Float64Array {
+  const terms = new Float64Array(3 * MIXTURES);
+  for (let part = 0; part < 3; part++) {
+    const of = terms.subarray(part * MIXTURES, (part + 1) * MIXTURES);
+    for (let at = 0; at < MIXTURES; at++) of[at] = mixtures[at * 3 + part] ?? 0;
+    for (let ink = 1; ink < MIXTURES; ink *= 2)
+      for (let at = 0; at < MIXTURES; at++)
+        if (at & ink) of[at] = ((of[at] as number) - (of[at - ink] as number)) / 255;
+  }
+  return terms;
 }
 
 /** Adds up what all plates have at each pixel: 255 for each in full. */

@@ -82,9 +82,24 @@ function replaced(report: EngineReport): OpenFinding[] {
     const params =
       'spot' in as
         ? { name, as: as.spot, kind: 'spot' }
-        : { name, as: as.inks.join('/'), kind: 'inks', mixedWith: stays(uses, all).join(', ') };
+        : {
+            name,
+            as: as.inks.join('/'),
+            kind: 'inks',
+            mixedWith: stays(uses, all).join(', '),
+            overprints: overprintsOn(report, name),
+          };
     return [{ code: 'separation.replaced', page: null, certainty: 'exact', params }];
   });
+}
+
+/** Pages with this separation on which overprinting changes colours: in the four inks, it takes away what lies under it. */
+function overprintsOn({ pages }: EngineReport, name: string): string {
+  const isOn = (page: PageFacts) => separationsOf(page).some((it) => it.name === name);
+  return pages
+    .filter((page) => page.content?.overprint?.changes && isOn(page))
+    .map(({ page }) => page)
+    .join(', ');
 }
 
 /** Spot colours that keep their plate, mixed with this one: there it can't be written in the four inks. */

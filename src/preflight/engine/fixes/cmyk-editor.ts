@@ -13,6 +13,7 @@ import { drawMesh, isMesh } from './cmyk-mesh.ts';
 import { ColourOperators } from './cmyk-operators.ts';
 import { convertShading, greysOf, inksOf } from './cmyk-shading.ts';
 import { type Space, Spaces } from './cmyk-spaces.ts';
+import type { Room } from './ink-picture.ts';
 
 /** Things seen during conversion that affect whether the result can be right. */
 type Noted = 'rgb-group' | 'blends' | 'converted';
@@ -28,12 +29,13 @@ export class CmykEditor implements Editor {
   /** which separations keep their colours */
   readonly stays: (name: string) => boolean;
 
-  constructor(mupdf: Mupdf, doc: PDFDocument, stays: (name: string) => boolean) {
+  /** `room`: for pictures that stay lossless */
+  constructor(mupdf: Mupdf, doc: PDFDocument, stays: (name: string) => boolean, room: Room) {
     this.stays = stays;
     this.mupdf = mupdf;
     this.doc = doc;
     this.spaces = new Spaces(mupdf, doc, stays);
-    this.images = new ImageConverter(mupdf, doc, (object) => this.spaces.of(object, () => null));
+    this.images = new ImageConverter(mupdf, doc, (object) => this.spaces.of(object, () => null), room);
   }
 
   destroy(): void {

@@ -6,31 +6,30 @@ import { DRAWN_KEY } from '../drawn-pictures.ts';
 import { exceedsPixelLimit } from '../limits.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { copyOf } from '../pdf-copies.ts';
-import { entries, nameOf, numberOf, own } from '../pdf-objects.ts';
+import { numberOf, own } from '../pdf-objects.ts';
 import { capInk, inInksByStrips } from './cmyk-inks.ts';
 import type { Space } from './cmyk-spaces.ts';
+import { pictureOf, type Room } from './ink-picture.ts';
+import { isLosslessSource } from './lossless-source.ts';
 
-const JPEG_QUALITY = 92;
 /** Converting holds seven bytes per pixel; an A3 sheet at 300 ppi has 18 million pixels. */
 const PIXELS_MAX = 36_000_000;
 /** Per file: four seconds' work, measured. The rest of a job's 12 s is for pages drawn as pictures. */
 const ALL_PIXELS_MAX = 30_000_000;
 /** The library caches unpacked images. From this size on, the cache is released. */
 const LARGE_PIXELS = 4_000_000;
-/** Images stored losslessly stay lossless up to this size: logos. */
-const EXACT_PIXELS_MAX = 500_000;
-/** Stored losslessly if that makes the picture this many times smaller: drawings, and text on white. */
-const LEAST_PACKED = 20;
 
 /** Converts a document's images to inks, each at its own size. */
 export class ImageConverter {
   private readonly mupdf: Mupdf;
   private readonly doc: PDFDocument;
   private readonly spaceOf: (object: PDFObject) => Space;
+  private readonly room: Room;
   /** pixels converted, including those of pages that became pictures in the end */
   spent = 0;
 
-  constructor(mupdf: Mupdf, doc: PDFDocument, spaceOf: (object: PDFObject) => Space) {
+  constructor(mupdf: Mupdf, doc: PDFDocument, spaceOf: (object: PDFObject) => Space, room: Room) {
+    this.room = room;
     this.mupdf = mupdf;
     this.doc = doc;
     this.spaceOf = spaceOf;
@@ -136,10 +135,10 @@ export class ImageConverter {
     }
   }
 
-  /** Masks stay: they have pixels of their own. */
+  /** What lost nothing loses nothing. Masks stay: they have pixels of their own. */
   private inPlaceOf(image: PDFObject, inks: Pixmap): PDFObject {
-    const exact = !LOSSY.has(lastFilter(image)) && inks.getWidth() * inks.getHeight() <= EXACT_PIXELS_MAX;
-    const picture = pictureOf(this.mupdf, this.doc, inks, exact);
+    this.room.bytes += numberOf(own(image, 'Length')) ?? 0; // the old picture goes
+    const picture = pictureOf(this.mupdf, this.doc, inks, isLosslessSource(image) ? this.room : undefined);
     this.keepEntries(image, picture);
     return picture;
   }
@@ -209,60 +208,8 @@ function maskOf(doc: PDFDocument, grey: Uint8Array, width: number, height: numbe
   return doc.addRawStream(deflateSync(grey, { level: 1 }), about);
 }
 
-const LOSSY = new Set(['DCTDecode', 'JPXDecode']);
-
-function lastFilter(image: PDFObject): string {
-  const filter = own(image, 'Filter');
-  return (filter?.isArray() ? nameOf(entries(filter).at(-1) ?? null) : nameOf(filter)) ?? '';
-}
-
 /** Notes in a picture that we drew it, in the place of what. Other programs leave the entry as it is. */
 export function markDrawn(doc: PDFDocument, picture: PDFObject, what: DrawnAsPicture): PDFObject {
   picture.put(DRAWN_KEY, doc.newName(what));
   return picture;
-}
-
-/** Lossless if that is small (drawings, text on white) or requested, else a high-quality JPEG. */
-export function pictureOf(mupdf: Mupdf, doc: PDFDocument, pixmap: Pixmap, exact = false): PDFObject {
-  const raw = pixmap.getPixels();
-  const packed = exact || packsWell(raw) ? deflateSync(raw, { level: 1 }) : null;
-  const asExact = packed !== null && (exact || packed.length < raw.length / LEAST_PACKED);
-  const picture = doc.newDictionary();
-  picture.put('Type', doc.newName('XObject'));
-  picture.put('Subtype', doc.newName('Image'));
-  picture.put('Width', pixmap.getWidth());
-  picture.put('Height', pixmap.getHeight());
-  picture.put('BitsPerComponent', 8);
-  picture.put('ColorSpace', doc.newName('DeviceCMYK'));
-  picture.put('Filter', doc.newName(asExact ? 'FlateDecode' : 'DCTDecode'));
-  return doc.addRawStream(asExact ? packed : jpegOf(mupdf, pixmap), picture);
-}
-
-/** Judged from a few strips, because compressing a whole photograph takes as long as everything else together. */
-function packsWell(raw: Uint8ClampedArray): boolean {
-  const strip = 1 << 16;
-  const every = Math.max(strip, Math.floor(raw.length / 12));
-  let [seen, packed] = [0, 0];
-  for (let at = 0; at < raw.length; at += every) {
-    const part = raw.subarray(at, at + strip);
-    seen += part.length;
-    packed += deflateSync(part, { level: 1 }).length;
-  }
-  return packed < seen / (LEAST_PACKED / 2);
-}
-
-/** The library writes four inks only from its own CMYK; from a profile's CMYK it writes three, wrong, colours. */
-function jpegOf(mupdf: Mupdf, pixmap: Pixmap): Uint8Array {
-  if (pixmap.getColorSpace()?.getName() === 'DeviceCMYK') return pixmap.asJPEG(JPEG_QUALITY, false);
-  const plain = new mupdf.Pixmap(
-    mupdf.ColorSpace.DeviceCMYK,
-    [0, 0, pixmap.getWidth(), pixmap.getHeight()],
-    false,
-  );
-  try {
-    plain.getPixels().set(pixmap.getPixels());
-    return plain.asJPEG(JPEG_QUALITY, false);
-  } finally {
-    plain.destroy();
-  }
 }

@@ -4,9 +4,10 @@ import { operatorsOf } from '../content/content-operators.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { dictionary, own } from '../pdf-objects.ts';
 import { displayTransform, heightOf, intersection, multiply, type Transform, widthOf } from '../rects.ts';
-import { markDrawn, pictureOf } from './cmyk-image.ts';
+import { markDrawn } from './cmyk-image.ts';
 import { drawInks } from './cmyk-picture.ts';
 import { type Soundness, sheetOf } from './cmyk-proof.ts';
+import { pictureOf } from './ink-picture.ts';
 import { streamBytes } from './rewrite-pages.ts';
 
 /** If more of a page than this would become pictures, the whole page becomes one picture. */

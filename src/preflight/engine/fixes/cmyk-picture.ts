@@ -7,9 +7,10 @@ import { own } from '../pdf-objects.ts';
 import { drawAsPrinted } from '../plates/draw-plates.ts';
 import { notPrinted } from '../plates/not-printed.ts';
 import { displayTransform, heightOf, transformRect, widthOf } from '../rects.ts';
-import { markDrawn, pictureOf } from './cmyk-image.ts';
+import { markDrawn } from './cmyk-image.ts';
 import { capInk } from './cmyk-inks.ts';
 import { drop } from './flatten.ts';
+import { pictureOf } from './ink-picture.ts';
 import { setSheet } from './redraw.ts';
 
 /** Replaces a page's content with a picture of it in inks. */

@@ -142,18 +142,16 @@ function unlikeParts(before: readonly Proof[], after: Proof, square: number, par
   const side = square / scale;
   const isStart = new Uint8Array(columns * rows);
   const isNoticed = new Uint8Array(columns * rows);
+  const looks = [after, ...before].map((it) => squareMeans(it.pixels, 3, width, square));
+  const [now = new Float32Array(), ...then] = looks;
+  const [inksNow, inksThen] = [after, before[0]].map((it) => it && squareMeans(it.inks, 4, width, square));
   for (let i = 0; i < isStart.length; i++) {
     const [x, y] = [i % columns, Math.floor(i / columns)];
-    const mean = (of: Uint8Array, parts: number) =>
-      squareMean(of, parts, width, x * square, y * square, square);
-    const now = mean(after.pixels, 3);
-    const differences = before.map((it) => distance(mean(it.pixels, 3), now));
     const isIn = parts.some((it) =>
       hasArea(intersection(it, [x * side, y * side, (x + 1) * side, (y + 1) * side])),
     );
-    isStart[i] = Number(isIn || Math.min(...differences) > DIFFERENCE_MAX);
-    const [drawn] = before;
-    isNoticed[i] = Number(drawn && distance(mean(drawn.inks, 4), mean(after.inks, 4)) > NOTICED);
+    isStart[i] = Number(isIn || then.every((it) => distance(it, now, i, 3) > DIFFERENCE_MAX));
+    isNoticed[i] = Number(inksThen && inksNow && distance(inksThen, inksNow, i, 4) > NOTICED);
   }
   const grown = (boxes: readonly Rect[], by: number) =>
     boxes.map(
@@ -202,23 +200,31 @@ function neighbours(at: number, x: number, columns: number, count: number): numb
   return around.filter((it) => it >= 0 && it < count);
 }
 
-type Mean = readonly number[];
+/** How far two pictures are apart in one square, in the part that differs most. */
+function distance(a: Float32Array, b: Float32Array, square: number, parts: number): number {
+  let most = 0;
+  for (let i = square * parts; i < (square + 1) * parts; i++)
+    most = Math.max(most, Math.abs((a[i] as number) - (b[i] as number)));
+  return most;
+}
 
-const distance = (a: Mean, b: Mean) => Math.max(...a.map((it, part) => Math.abs(it - (b[part] ?? 0))));
-
-/** The mean of a square of pixels of some parts each. */
-function squareMean(
-  pixels: Uint8Array,
-  parts: number,
-  width: number,
-  x: number,
-  y: number,
-  square: number,
-): Mean {
-  const [right, bottom] = [Math.min(x + square, width), Math.min(y + square, pixels.length / parts / width)];
-  const sums = new Array<number>(parts).fill(0);
-  for (let row = y; row < bottom; row++)
-    for (let i = (row * width + x) * parts; i < (row * width + right) * parts; i++)
-      sums[i % parts] = (sums[i % parts] as number) + (pixels[i] as number);
-  return sums.map((sum) => sum / ((right - x) * (bottom - y)));
+/** The means of all squares of a picture whose pixels have some parts each, row by row. It runs for every pixel. */
+function squareMeans(pixels: Uint8Array, parts: number, width: number, square: number): Float32Array {
+  const height = pixels.length / parts / width;
+  const [columns, rows] = [Math.ceil(width / square), Math.ceil(height / square)];
+  const means = new Float32Array(columns * rows * parts);
+  for (let y = 0, from = 0; y < height; y++) {
+    const row = Math.floor(y / square) * columns;
+    for (let x = 0; x < width; x++) {
+      const at = (row + Math.floor(x / square)) * parts;
+      for (let part = 0; part < parts; part++)
+        means[at + part] = (means[at + part] as number) + (pixels[from++] as number);
+    }
+  }
+  for (let i = 0; i < columns * rows; i++) {
+    const [x, y] = [(i % columns) * square, Math.floor(i / columns) * square];
+    const count = Math.min(square, width - x) * Math.min(square, height - y);
+    for (let at = i * parts; at < (i + 1) * parts; at++) means[at] = (means[at] as number) / count;
+  }
+  return means;
 }

@@ -21,6 +21,8 @@ export function readyForInks(
 }
 
 class ReadyEditor extends PaintEditor {
+  readonly keepsDefaults = true;
+
   paint({ meaning, amounts }: Paint, which: Which, { overprints }: PaintState): Treatment | null {
     if (isRegistration(meaning)) return { inks: [0, 0, 0, amounts?.[0] ?? 1] };
     const isOfScreen = meaning?.is === 'process' && meaning.components === 3;

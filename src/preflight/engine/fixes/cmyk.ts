@@ -18,16 +18,17 @@ import { drawAsPicture } from './cmyk-picture.ts';
 import { proofsOf, sheetOf, soundness } from './cmyk-proof.ts';
 import { readyForInks } from './cmyk-ready.ts';
 import { bakeAnnotations, drop } from './flatten.ts';
+import type { Room } from './ink-picture.ts';
 import { separationsToKeep } from './separations-to-keep.ts';
 
 /**
  * Converts the colours of pages to the inks of coated paper (FOGRA39). Lettering and drawings stay vectors; only their
  * colours are rewritten. Each page is then drawn and measured. Parts that are still not right (colours that blend on
  * screen, too much ink) become pictures. So does a whole page if that is most of it or if it can't be read, unless it
- * has cutting lines or the like, which a picture can't keep: such a page stays as it was. Throws TooComplex if those
- * pages are too large to draw.
+ * has cutting lines or the like, which a picture can't keep: such a page stays as it was. `room`: for pictures that stay
+ * lossless. Throws TooComplex if those pages are too large to draw.
  */
-export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk'>): void {
+export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk'>, room: Room): void {
   const facts = [...new Set(step.pages)].map((number) => readPageFacts(doc, number));
   bakeAnnotations(
     doc,
@@ -36,7 +37,7 @@ export function convertToCmyk(mupdf: Mupdf, doc: PDFDocument, step: StepOf<'cmyk
   const restoreLayers = showAsPrinted(doc);
   declarePaper(doc);
   const stays = separationsToKeep(step);
-  const editor = new CmykEditor(mupdf, doc, stays);
+  const editor = new CmykEditor(mupdf, doc, stays, room);
   try {
     const rewriter = new ContentRewriter(doc, editor);
     const left = facts

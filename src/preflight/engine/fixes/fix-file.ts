@@ -12,7 +12,7 @@ import { convertToCmyk } from './cmyk.ts';
 import { keepsContent } from './content-net.ts';
 import { flatten } from './flatten.ts';
 import { knockOut } from './knock-out.ts';
-import { flattenLayers } from './layers.ts';
+import { flattenLayers, forgetOtherLayers } from './layers.ts';
 import { arrangePages, turnPages } from './page-order.ts';
 import { mirrorBleed, scalePages, setBoxes } from './place.ts';
 import { type OpenedSources, openSources } from './sources.ts';
@@ -36,10 +36,11 @@ export function fixFiles(
     if (doc.countPages() === 0) return { status: 'refused', reason: 'damaged' };
     const profiles = new DocumentProfiles(doc);
     for (let i = 0; i < doc.countPages(); i++) profiles.page(pageParts(doc.findPage(i)).spaces);
-    for (const step of steps) run(mupdf, doc, step);
+    for (const step of steps) run(mupdf, opened, step);
     if (!keepsContent(mupdf, doc, original, steps)) return { status: 'refused', reason: 'content-lost' };
     // A product that has no such finish is still not asked about it.
-    if (!steps.some(({ repair }) => repair === 'flatten')) opened.hideAgain?.();
+    opened.finishes.hideAgain();
+    if (steps.some(({ repair }) => repair === 'flatten')) forgetOtherLayers(doc);
     return saved(doc);
   } catch (error) {
     rethrowFatal(error);
@@ -72,17 +73,19 @@ function withOwnersInks(
   return opened;
 }
 
+type Opened = Exclude<OpenedSources, { refused: unknown }>;
+
 /** Applies one step. Pictures became pages when they were opened. */
-function run(mupdf: Mupdf, doc: PDFDocument, step: FixStep): void {
+function run(mupdf: Mupdf, { doc, room, finishes }: Opened, step: FixStep): void {
   if (step.repair === 'flatten') {
     flatten(doc);
-    flattenLayers(doc);
+    flattenLayers(doc, finishes.layers);
   }
   if (step.repair === 'boxes') setBoxes(doc, step);
   if (step.repair === 'scale') scalePages(doc, step);
   if (step.repair === 'mirror-bleed') mirrorBleed(doc, step);
   if (step.repair === 'knock-out') knockOut(doc, step);
-  if (step.repair === 'cmyk') convertToCmyk(mupdf, doc, step);
+  if (step.repair === 'cmyk') convertToCmyk(mupdf, doc, step, room);
   if (step.repair === 'turn') turnPages(doc, step);
   if (step.repair === 'pages') arrangePages(doc, step);
 }

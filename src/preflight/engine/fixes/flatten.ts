@@ -24,11 +24,26 @@ export function bakeAnnotations(doc: PDFDocument, pages: readonly number[]): voi
 
 function fixAnnotations(doc: PDFDocument): void {
   dropHiddenAnnotations(doc);
-  for (let i = 0; i < doc.countPages(); i++) leaveOutWhatDoesNotPrint(doc, doc.findPage(i));
+  for (let i = 0; i < doc.countPages(); i++) {
+    leaveOutWhatDoesNotPrint(doc, doc.findPage(i));
+    keepOnLayers(doc.findPage(i));
+  }
   doc.bake(true, true);
   for (let i = 0; i < doc.countPages(); i++) drop(doc.findPage(i), ['Annots', 'AA']);
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   if (root) drop(root, ['AcroForm']);
+}
+
+/** As part of the page, what a comment or field looks like stays on its layer. */
+function keepOnLayers(page: PDFObject): void {
+  for (const annotation of entries(own(page, 'Annots'))) {
+    const layer = dictionary(annotation) && own(annotation, 'OC');
+    const looks = layer && dictionary(own(annotation, 'AP'));
+    const look = looks && own(looks, 'N');
+    if (!layer?.isIndirect() || !look) continue;
+    for (const form of look.isStream() ? [look] : entries(look))
+      if (form.isStream() && !own(form, 'OC')) form.put('OC', layer);
+  }
 }
 
 export function drop(object: PDFObject, keys: readonly string[]): void {

@@ -25,6 +25,8 @@ export function knockOut(doc: PDFDocument, { pages }: StepOf<'knock-out'>): void
 }
 
 class KnockOutEditor extends PaintEditor {
+  readonly keepsDefaults = true;
+
   paint(paint: Paint, which: Which, { overprints }: PaintState): Treatment | null {
     return overprints[which] && isLight(paint) ? { state: 'knock-out' } : null;
   }

@@ -76,6 +76,13 @@ test.each<[string, Uint8Array]>([
     }),
   ],
   [
+    'colours of screens that the file says are others',
+    layered(`/OC /B BDC ${GUIDE} EMC 0.6 0.3 0.1 rg 50 50 99 99 re f`, () => {
+      const dark = '/CalRGB<</WhitePoint[0.9505 1 1.089]/Gamma[3.4 3.4 3.4]>>';
+      return `/ColorSpace<</DefaultRGB[${dark}]>>`;
+    }),
+  ],
+  [
     'several layers under one rule',
     layered(
       `/OC /AnyOff BDC 9 9 99 99 re f EMC /OC /AllOff BDC ${GUIDE} EMC /OC /One BDC ${GUIDE} EMC`,

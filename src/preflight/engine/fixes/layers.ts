@@ -5,29 +5,54 @@ import { ContentRewriter } from '../content/content-rewrite.ts';
 import { Name, NotRewritable } from '../content/content-tokens.ts';
 import { isPoison } from '../failures.ts';
 import { type Printed, printedLayers } from '../layer-states.ts';
-import { dictionary, own } from '../pdf-objects.ts';
+import { copyOf } from '../pdf-copies.ts';
+import { dictionary, entries, own } from '../pdf-objects.ts';
 import { HiddenContent } from './hidden.ts';
 
 /**
  * Removes what lies on layers that don't print, including inside forms. What lies on other layers becomes plain
- * content, and the file loses its layers (PDF 32000-1, 8.11). If it is unclear what prints, or content can't be read,
- * nothing changes.
+ * content, and the file loses its layers (PDF 32000-1, 8.11), but for those in `stays`, by their object numbers. If it is
+ * unclear what prints, or content can't be read, nothing changes.
  */
-export function flattenLayers(doc: PDFDocument): void {
+export function flattenLayers(doc: PDFDocument, stays: ReadonlySet<number>): void {
   const root = dictionary(own(doc.getTrailer(), 'Root'));
   const printed = root && printedLayers(root);
-  if (!root || !printed) return;
-  const rewritten = rewrittenPages(doc, printed);
+  const properties = root && dictionary(own(root, 'OCProperties'));
+  if (!root || !printed || !properties) return;
+  const rewritten = rewrittenPages(doc, printed, stays);
   if (!rewritten) return;
   for (const { page, contents, resources } of rewritten) {
     page.put('Contents', contents);
     page.put('Resources', resources);
   }
-  root.delete('OCProperties');
+  const left = doc.newArray();
+  for (const it of entries(own(properties, 'OCGs'))) if (stays.has(it.asIndirect())) left.push(it);
+  if (left.length === 0) root.delete('OCProperties');
+  else properties.put('OCGs', left);
 }
 
-function rewrittenPages(doc: PDFDocument, printed: Printed) {
-  const rewriter = new ContentRewriter(doc, new LayerEditor(printed));
+/** Has the arrangement of layers name only those that the file still has (8.11.4.3). */
+export function forgetOtherLayers(doc: PDFDocument): void {
+  const root = dictionary(own(doc.getTrailer(), 'Root'));
+  const properties = root && dictionary(own(root, 'OCProperties'));
+  const arrangement = properties && dictionary(own(properties, 'D'));
+  if (!properties || !arrangement) return;
+  const layers = entries(own(properties, 'OCGs'));
+  const numbers = new Set(layers.map((it) => it.asIndirect()));
+  const listOf = (those: readonly PDFObject[]) => {
+    const list = doc.newArray();
+    for (const it of those) list.push(it);
+    return list;
+  };
+  for (const key of ['ON', 'OFF'])
+    arrangement.put(key, listOf(entries(own(arrangement, key)).filter((it) => numbers.has(it.asIndirect()))));
+  arrangement.put('Order', listOf(layers));
+  for (const key of ['AS', 'RBGroups', 'Locked']) arrangement.delete(key);
+  properties.delete('Configs');
+}
+
+function rewrittenPages(doc: PDFDocument, printed: Printed, stays: ReadonlySet<number>) {
+  const rewriter = new ContentRewriter(doc, new LayerEditor(doc, printed, stays));
   try {
     return Array.from({ length: doc.countPages() }, (_, i) => {
       const page = doc.findPage(i);
@@ -58,10 +83,15 @@ export function dropHiddenAnnotations(doc: PDFDocument): void {
 
 class LayerEditor implements Editor {
   noted = new Set<string>();
+  readonly keepsDefaults = true;
+  private readonly doc: PDFDocument;
   private readonly printed: Printed;
+  private readonly stays: ReadonlySet<number>;
 
-  constructor(printed: Printed) {
+  constructor(doc: PDFDocument, printed: Printed, stays: ReadonlySet<number>) {
+    this.doc = doc;
     this.printed = printed;
+    this.stays = stays;
   }
 
   begin(scope: Scope, source: Uint8Array): (operator: Operator) => Edit {
@@ -87,7 +117,19 @@ class LayerEditor implements Editor {
   private layerOf({ operands }: Operator, scope: Scope): PDFObject | null {
     const [tag, called] = operands;
     if (!(tag instanceof Name) || tag.text !== 'OC' || !(called instanceof Name)) return null;
-    return scope.find('Properties', called.text);
+    const layer = scope.find('Properties', called.text);
+    return layer && !this.isLeft(layer) ? layer : null;
+  }
+
+  /** Whether a layer stays one. Throws NotRewritable for a rule that depends on such and others. */
+  private isLeft(layer: PDFObject): boolean {
+    if (this.stays.has(layer.asIndirect())) return true;
+    const groups = dictionary(layer) && own(layer, 'OCGs');
+    const ruled = groups?.isArray() ? entries(groups) : groups ? [groups] : [];
+    const left = ruled.filter((it) => this.stays.has(it.asIndirect()));
+    if (left.length > 0 && left.length < ruled.length)
+      throw new NotRewritable('a rule for several layers, of which one stays');
+    return left.length > 0;
   }
 
   /** A whole form or image may be on a layer (8.11.3.3). */
@@ -96,7 +138,7 @@ class LayerEditor implements Editor {
     if (name !== 'Do' || !(called instanceof Name)) return null;
     const object = scope.find('XObject', called.text);
     const layer = object && own(object, 'OC');
-    return layer && !this.prints(layer) ? REMOVED : null;
+    return layer && !this.isLeft(layer) && !this.prints(layer) ? REMOVED : null;
   }
 
   private prints(layer: PDFObject): boolean {
@@ -105,9 +147,11 @@ class LayerEditor implements Editor {
     return prints;
   }
 
-  /** An image on a printing layer keeps its layer entry; without layers in the file it has no effect. */
+  /** Without layers in the file, an image's layer has no effect. */
   image(image: PDFObject): PDFObject {
-    return image;
+    const layer = own(image, 'OC');
+    if (this.stays.size === 0 || !layer || this.isLeft(layer)) return image;
+    return this.doc.addRawStream(image.readRawStream(), copyOf(this.doc, image, ['Length', 'OC']));
   }
 
   shading(shading: PDFObject): PDFObject {
@@ -115,7 +159,8 @@ class LayerEditor implements Editor {
   }
 
   form(form: PDFObject): void {
-    form.delete('OC');
+    const layer = own(form, 'OC');
+    if (layer && !this.isLeft(layer)) form.delete('OC');
   }
 
   group(): void {

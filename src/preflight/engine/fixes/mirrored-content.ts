@@ -32,6 +32,7 @@ export function mirroredContent(
 }
 
 class InksOnly extends PaintEditor {
+  readonly keepsDefaults = true;
   private readonly drops: (name: string) => boolean;
 
   constructor(doc: PDFDocument, drops: (name: string) => boolean) {

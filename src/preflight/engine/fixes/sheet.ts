@@ -7,13 +7,13 @@ import { readImageHeader } from '../image-header.ts';
 import { exceedsPixelLimit } from '../limits.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { multiply, PT_PER_MM, type Transform } from '../rects.ts';
-import { pictureOf } from './cmyk-image.ts';
 import { inInksByStrips } from './cmyk-inks.ts';
+import { pictureOf, type Room } from './ink-picture.ts';
 import { setSheet } from './redraw.ts';
 
 /**
  * Adds a page filled by a picture to the edge of the bleed, the right way up, cropped centrally if the shapes differ.
- * Returns why it can't be done, or null.
+ * `room`: for pictures that stay lossless. Returns why it can't be done, or null.
  */
 export function addSheet(
   mupdf: Mupdf,
@@ -21,6 +21,7 @@ export function addSheet(
   bytes: Uint8Array,
   kind: 'jpeg' | 'png',
   size: StepOf<'sheet'>,
+  room: Room,
 ): RefusedReason | null {
   const pixel = readImageHeader(bytes, kind);
   if (!pixel) return 'damaged';
@@ -28,7 +29,8 @@ export function addSheet(
   try {
     const image = new mupdf.Image(withoutUnfitProfile(bytes, kind, CHANNELS[pixel.colour]));
     try {
-      addPage(doc, pictureFor(mupdf, doc, image, pixel), pixel, size);
+      const lossless = kind === 'png' ? room : undefined;
+      addPage(doc, pictureFor(mupdf, doc, image, pixel, lossless), pixel, size);
       return null;
     } finally {
       image.destroy();
@@ -46,22 +48,28 @@ const CONVERTED_PIXELS_MAX = 36_000_000;
  * Converts screen colours to the inks of coated paper, as for any picture printed by itself, unless that takes too much
  * memory or parts are transparent. Everything else stays as it is.
  */
-function pictureFor(mupdf: Mupdf, doc: PDFDocument, image: Image, pixel: PixelFacts): PDFObject {
+function pictureFor(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  image: Image,
+  pixel: PixelFacts,
+  lossless: Room | undefined,
+): PDFObject {
   const { colour, alpha, widthPx, heightPx } = pixel;
   if (colour === 'rgb' && !alpha && widthPx * heightPx <= CONVERTED_PIXELS_MAX)
-    return inInks(mupdf, doc, image);
+    return inInks(mupdf, doc, image, lossless);
   const object = doc.addImage(image);
   // The library tags CMYK without a profile as SWOP, but its numbers should print unchanged.
   if (colour === 'cmyk') object.put('ColorSpace', doc.newName('DeviceCMYK'));
   return object;
 }
 
-function inInks(mupdf: Mupdf, doc: PDFDocument, image: Image): PDFObject {
+function inInks(mupdf: Mupdf, doc: PDFDocument, image: Image, lossless: Room | undefined): PDFObject {
   const colours = image.toPixmap();
   try {
     const inks = inInksByStrips(mupdf, colours, false);
     try {
-      return pictureOf(mupdf, doc, inks);
+      return pictureOf(mupdf, doc, inks, lossless);
     } finally {
       inks.destroy();
     }

@@ -1,16 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { PDFDocument, PDFObject } from 'mupdf';
-import type { FixSource, FixStep } from '../../report/fix-step.ts';
+import { type FixSource, type FixStep, PDF_BYTES_MAX } from '../../report/fix-step.ts';
 import type { RefusedReason } from '../../report/report.ts';
 import type { NamedRole } from '../../spec/separation-roles.ts';
+import { showFinishes, type TakenLayers } from '../finish-layers.ts';
 import type { Mupdf } from '../load-mupdf.ts';
 import { openForPrint } from '../open-pdf.ts';
 import { dictionary, entries, own } from '../pdf-objects.ts';
 import { flatten } from './flatten.ts';
+import type { Room } from './ink-picture.ts';
 import { addSheet } from './sheet.ts';
 
-/** `hideAgain` hides the layers again that were shown to be printed, before the document is saved. */
-export type OpenedSources = { doc: PDFDocument; hideAgain?: () => void } | { refused: RefusedReason };
+/** `finishes`: hidden layers that were made to print, to be hidden again before it is saved. `room`: for pictures that stay lossless. */
+export type OpenedSources =
+  | { doc: PDFDocument; room: Room; finishes: TakenLayers }
+  | { refused: RefusedReason };
 
 /**
  * Opens all files as one document, pages in order. A single PDF is used as it is, with everything in it; pages and
@@ -23,41 +27,63 @@ export function openSources(
   owners: readonly NamedRole[],
 ): OpenedSources {
   const [first] = sources;
-  if (sources.length === 1 && first?.kind === 'pdf') return sound(openForPrint(mupdf, first.file, owners));
+  const room = roomBeside(sources);
+  if (sources.length === 1 && first?.kind === 'pdf') {
+    const opened = sound(openForPrint(mupdf, first.file, owners));
+    return 'refused' in opened ? opened : { ...opened, room };
+  }
   const sheet = steps.find((step) => step.repair === 'sheet');
   const doc = new mupdf.PDFDocument();
+  const taken: PDFObject[] = [];
   for (const { file, kind } of sources) {
-    const refused =
+    const result =
       kind === 'pdf'
         ? copyPages(mupdf, doc, file, owners)
         : sheet
-          ? addSheet(mupdf, doc, readFileSync(file), kind, sheet)
+          ? addSheet(mupdf, doc, readFileSync(file), kind, sheet, room)
           : 'damaged';
-    if (!refused) continue;
+    if (typeof result !== 'string') {
+      taken.push(...(result ?? []));
+      continue;
+    }
     doc.destroy();
-    return { refused };
+    return { refused: result };
   }
-  return { doc };
+  return { doc, room, finishes: showFinishes(doc, taken) };
 }
 
-function sound(opened: ReturnType<typeof openForPrint>): OpenedSources {
+/** Fonts, content and the table of objects, which are written again. */
+const SPARE_BYTES = 2 * 1024 * 1024;
+
+/** A PNG isn't in the new file; its picture is. */
+function roomBeside(sources: readonly FixSource[]): Room {
+  const others = sources.filter(({ kind }) => kind !== 'png');
+  const taken = others.reduce((sum, { file }) => sum + statSync(file).size, SPARE_BYTES);
+  return { bytes: PDF_BYTES_MAX - taken };
+}
+
+type Sound = { doc: PDFDocument; finishes: TakenLayers };
+
+function sound(opened: ReturnType<typeof openForPrint>): Sound | { refused: RefusedReason } {
   if ('refused' in opened) return opened;
-  if (!opened.cutShort) return { doc: opened.doc, hideAgain: opened.hideAgain };
+  if (!opened.cutShort) return { doc: opened.doc, finishes: opened.finishes };
   opened.doc.destroy();
   return { refused: 'damaged' };
 }
 
+/** Returns the layers of the new document that were made to print in the file, and are as they were; or why it can't be done. */
 function copyPages(
   mupdf: Mupdf,
   doc: PDFDocument,
   file: string,
   owners: readonly NamedRole[],
-): RefusedReason | null {
+): RefusedReason | PDFObject[] {
   const opened = sound(openForPrint(mupdf, file, owners));
   if ('refused' in opened) return opened.refused;
-  const source = opened.doc;
+  const { doc: source, finishes } = opened;
   try {
     flatten(source); // comments and fields are not copied with a page
+    finishes.hideAgain();
     const map = doc.newGraftMap();
     for (let i = 0; i < source.countPages(); i++) {
       map.graftPage(-1, source, i);
@@ -65,9 +91,12 @@ function copyPages(
       if (group) doc.findPage(doc.countPages() - 1).put('Group', map.graftObject(group));
     }
     const layers = layersOf(source);
+    const taken = entries(layers && own(layers, 'OCGs'))
+      .filter((it) => finishes.layers.has(it.asIndirect()))
+      .map((it) => map.graftObject(it));
     if (layers) addLayers(doc, map.graftObject(layers));
     map.destroy();
-    return null;
+    return taken;
   } finally {
     source.destroy();
   }

@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
+import { AS_PRINTED } from '../layer-states.ts';
 
 /** A layer of a source in the new document, and whether what is on it prints. */
 export type TakenLayer = { layer: PDFObject; prints: boolean };
@@ -16,7 +17,7 @@ export function addLayers(doc: PDFDocument, layers: readonly TakenLayer[]): void
     order.push(layer);
     if (!prints) off.push(layer);
   }
-  arrangement.put('Name', doc.newString('As printed'));
+  arrangement.put('Name', doc.newString(AS_PRINTED));
   arrangement.put('OFF', off);
   arrangement.put('Order', order);
   properties.put('OCGs', all);

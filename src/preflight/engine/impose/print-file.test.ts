@@ -33,21 +33,26 @@ const openable = printJobs.filter(
   ({ kind = 'pdf', codes }) => kind === 'pdf' && !codes.some((it) => /^(file|pages\.none)/.test(it)),
 );
 
-/** Files that lack something nobody can add: a font, or undamaged content. */
+/** Files that lack something nobody can add: a font, or undamaged content. The check finds none of them ready. */
 const LACKING: Readonly<Record<string, string>> = {
   'a font that is missing': 'fonts',
   'no bleed and a missing font': 'fonts',
-  'text in the slug, outside the cut': 'fonts',
   'letters that only their missing font knows': 'fonts',
   'letters of a missing font, a namesake of one in the file': 'fonts',
-  'such letters beside the page': 'fonts',
-  'guides on a layer that does not print': 'fonts',
+  'letters in a font that the page does not have': 'fonts',
   'a photograph and an unknown operator': 'operators',
   'content that can’t be read': 'operators',
 };
-/** A hidden bleed is shown, and what isn't for a press gets no plate, as on sheets. */
-const LOOKS_ELSE = new Set(['the CropBox hides the bleed', 'guides']);
-/** A missing font that is only used for spaces is replaced by one of blanks. */
+/**
+ * A bleed that was hidden shows, and what is for nobody's press gets no plate: as on sheets. Ghostscript prints a layer that only says
+ * itself that it doesn't print.
+ */
+const LOOKS_ELSE = new Set([
+  'the CropBox hides the bleed',
+  'guides',
+  'guides on a layer that does not print',
+]);
+/** A missing font of which only spaces are shown becomes one of blanks. */
 const BLANKED = /^only spaces of a missing font/;
 const whole = [...unreadyFiles, ...screenPages, ...separationJobs, ...openable].filter(
   ({ name }) => !Object.hasOwn(LACKING, name),
@@ -76,6 +81,10 @@ test.each(openable.filter(({ name }) => Object.hasOwn(LACKING, name)))(
     );
   },
 );
+
+test.each(openable)('$name: is not ready if its print file could be no PDF/X-4', ({ name, verdict }) => {
+  if (Object.hasOwn(LACKING, name)) expect(verdict).toBe('invalid');
+});
 
 test('spot colours that the owner prints as others have no plate in the print file, as on sheets', async () => {
   const gold = new PdfBuilder().page({

@@ -33,7 +33,7 @@ export function makePrintFile(
   try {
     const numbers = Array.from({ length: original.countPages() }, (_, i) => i + 1);
     if (numbers.length === 0) return { status: 'refused', reason: 'damaged' };
-    prepareSource(original, numbers, source);
+    prepareSource(mupdf, original, numbers, source);
     const file = new PdfParts(doc);
     const conformer = new Conformer(doc, surface);
     const pages = numbers.map((number) => {

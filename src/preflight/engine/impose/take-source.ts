@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { PDFDocument, PDFGraftMap, PDFObject } from 'mupdf';
+import { PDF_BYTES_MAX } from '../../report/fix-step.ts';
 import type { Box, PageFacts } from '../../report/report.ts';
 import { cutRect } from '../../spec/cut-rect.ts';
 import { sameWayRound, sizeOfBox } from '../../spec/page-size.ts';
@@ -15,6 +16,7 @@ import { type OpenedPdf, openForPrint } from '../open-pdf.ts';
 import { readPageFacts } from '../page-facts.ts';
 import { pageParts } from '../page-parts.ts';
 import { dictionary, entries, inherited, own, shareable } from '../pdf-objects.ts';
+import { hideIdleText } from '../pdfx/idle-text.ts';
 import { displayTransform, multiply, type Transform, transformRect } from '../rects.ts';
 import { ResourceScan } from '../scan-resources.ts';
 import { inksOfSpace } from '../used-spots.ts';
@@ -52,7 +54,7 @@ export function takeSource(
     if (source.pageCount !== undefined && source.pageCount !== count)
       return { reason: 'page-count', pages: count };
     if (missing !== undefined) return { reason: 'page-missing', page: missing, pages: count };
-    const out = prepareSource(original, pages, source);
+    const out = prepareSource(mupdf, original, pages, source);
     const forms = new Map<number, PageForm>();
     const spots = new Set<string>();
     for (const page of pages) {
@@ -78,10 +80,11 @@ export function takeSource(
 
 /**
  * Makes pages of a file ready for the press: annotations that print become content, separations that the job isn't made with get
- * no plate, and spot colours are printed as the owner says. Call it before the first copy: the library refuses to copy
+ * no plate, spot colours are printed as the owner says, and text that doesn't print needs no font. Call it before the first copy: the library refuses to copy
  * objects that are made in the original after it. Returns the names that get no plate.
  */
 export function prepareSource(
+  mupdf: Mupdf,
   original: PDFDocument,
   pages: readonly number[],
   source: Pick<PageSource, 'separations' | 'finishing'>,
@@ -96,6 +99,7 @@ export function prepareSource(
   const out = new Set([...scan.spots].filter((name) => isLeftOut(name, source)));
   leaveOut(original, out);
   replaceInks(original, pages, source.separations ?? []);
+  hideIdleText(mupdf, original, pages);
   return out;
 }
 
@@ -108,7 +112,8 @@ export function openSource(mupdf: Mupdf, { file, kind, finished, separations }: 
   }
   const doc = new mupdf.PDFDocument();
   const size = finished && { repair: 'sheet' as const, ...finished };
-  const refused = size ? addSheet(mupdf, doc, readFileSync(file), kind, size) : 'damaged';
+  const room = { bytes: PDF_BYTES_MAX };
+  const refused = size ? addSheet(mupdf, doc, readFileSync(file), kind, size, room) : 'damaged';
   if (!refused) return { doc, pageCount: 1, cutShort: false };
   doc.destroy();
   return { refused };

@@ -6,6 +6,9 @@ import * as mupdf from 'mupdf';
 import { afterAll, expect, test } from 'vitest';
 import { hostileFiles } from '#test/fixtures/hostile.ts';
 import { PdfBuilder } from '#test/fixtures/pdf-builder.ts';
+import { a5With } from '#test/fixtures/separation-jobs.ts';
+import { findingText } from '../../messages/messages.ts';
+import { judgeArtwork } from '../../rules/judge.ts';
 import type { NamedRole } from '../../spec/separation-roles.ts';
 import { startMupdfEngine } from '../mupdf-engine.server.ts';
 
@@ -48,6 +51,32 @@ function paged(content: string, extra: Extra = () => ''): Uint8Array {
     .page({ media, trim: null, content: `0.1 0 0 0 k 0 0 200 200 re f ${content}`, resources })
     .bytes();
 }
+
+test('the ink of a spot colour is counted as the owner prints it, not as the file mixes it', async () => {
+  const file = save(paged('/Gold cs 1 scn 0 0 100 200 re f'));
+  const inkWith = async (separations: NamedRole[]) =>
+    (await engine.inspect(file, 'pdf', { separations })).report.pages[0]?.content?.ink;
+  const asStated = await inkWith([]);
+  expect(asStated?.maxTac).toBeCloseTo(150, 0);
+  const asPrinted = await inkWith(toInks);
+  expect(asPrinted?.maxTac).toBeCloseTo(120, 0);
+  // The gold knocks the tint out of one half.
+  expect(asPrinted?.coverage.map((it) => Math.round(it * 100))).toEqual([5, 10, 45, 5]);
+});
+
+test('where a spot colour printed as inks overprints, whoever orders is told to look', async () => {
+  const note = async (content: string) => {
+    const file = save(paged(content, () => '/ExtGState<</O<</op true/OP true/OPM 1>>>>'));
+    const { report } = await engine.inspect(file, 'pdf', { separations: toInks });
+    const found = judgeArtwork(report, a5With()).findings.find(({ code }) => code === 'separation.replaced');
+    return found && findingText(found).fix;
+  };
+  const under = '0.9 0.6 0 0 k 20 20 100 100 re f';
+  expect(await note(`${under} /O gs /Gold cs 1 scn 50 50 120 120 re f`)).toContain(
+    'Where it overprints on page 1, it covers what lies under it: look at the proof there.',
+  );
+  expect(await note(`${under} /Gold cs 1 scn 50 50 120 120 re f`)).not.toContain('overprints');
+});
 
 async function imposed(
   file: Uint8Array,

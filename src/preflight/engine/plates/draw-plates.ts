@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFObject, PDFPage, Pixmap } from 'mupdf';
+import type { NamedRole } from '../../spec/separation-roles.ts';
 import { ContentRewriter } from '../content/content-rewrite.ts';
 import { isPoison } from '../failures.ts';
 import type { Mupdf } from '../load-mupdf.ts';
@@ -7,7 +8,7 @@ import { ResourceScan } from '../scan-resources.ts';
 import { PROCESS_PLATES } from './paint-state.ts';
 import { PlateEditor, type Shown } from './plate-editor.ts';
 import { PlateSurvey } from './plate-survey.ts';
-import { tintsOf } from './tints.ts';
+import { ownersTintsOf, tintsOf } from './tints.ts';
 
 /** Draws a page in four inks; always in the same size. */
 export type DrawPage = (page: PDFPage) => Pixmap;
@@ -34,7 +35,7 @@ export function drawAsPrinted(
  * 8.6.7, 11.7.4), each spot colour as the mixture that its file states for it. The library draws without overprint, so
  * plates that differ are drawn one by one and put together. Null if a plain drawing shows the same, or the page's
  * content can't be read. `overprints`: whether that is one of the reasons. `drops`: names of inks that are not printed.
- * The caller destroys the picture.
+ * `owners`: which of them the owner prints as other mixtures. The caller destroys the picture.
  */
 export function drawPlates(
   mupdf: Mupdf,
@@ -42,15 +43,18 @@ export function drawPlates(
   number: number,
   draw: DrawPage,
   drops: (name: string) => boolean,
+  owners: readonly NamedRole[] = [],
 ): { pixmap: Pixmap; overprints: boolean } | null {
   let picture: Pixmap | null = null;
   try {
     const survey = surveyed(doc, number, drops);
-    const groups = survey.groups();
+    const isReplaced = [...survey.spots.keys()].some((name) => ownersTintsOf(name, owners));
+    const groups = survey.groups() ?? (isReplaced ? [[...PROCESS_PLATES]] : null);
     if (!groups || survey.spots.size > SPOTS_MAX) return null;
     const shown = (what: Shown) => drawShown(doc, number, draw, what, drops);
     picture = processPlates(groups, shown);
-    for (const [spot, space] of survey.spots) addSpot(picture, shown({ spot }), tintsOf(mupdf, doc, space));
+    for (const [spot, space] of survey.spots)
+      addSpot(picture, shown({ spot }), ownersTintsOf(spot, owners) ?? tintsOf(mupdf, doc, space));
     return { pixmap: picture, overprints: survey.overprints() };
   } catch (error) {
     if (isPoison(error)) throw error;

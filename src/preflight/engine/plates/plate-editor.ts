@@ -1,6 +1,7 @@
 import type { PDFDocument, PDFObject } from 'mupdf';
 import type { Scope } from '../content/content-editor.ts';
 import { NotRewritable } from '../content/content-tokens.ts';
+import { copyOf } from '../pdf-copies.ts';
 import { own } from '../pdf-objects.ts';
 import { type Meaning, meaningOf } from './ink-meaning.ts';
 import { PaintEditor } from './paint-editor.ts';
@@ -19,6 +20,16 @@ import { pickingSpace, readIn } from './picking-space.ts';
 export type Shown = { process: readonly string[] } | { spot: string };
 
 const WHITE = [0, 0, 0, 0] as const;
+
+/** Whether where a picture is see-through depends on its own samples (PDF 32000-1, 8.9.6.4, 11.6.5.3, 7.4.9). */
+function needsSamples(image: PDFObject): boolean {
+  const mask = own(image, 'SMask');
+  return (
+    own(image, 'Mask')?.isArray() === true ||
+    own(image, 'SMaskInData') !== null ||
+    (mask !== null && own(mask, 'Matte') !== null)
+  );
+}
 
 /**
  * Changes a page so that a plain drawing of it shows what is on some of its plates. Objects that don't change them are
@@ -59,9 +70,34 @@ export class PlateEditor extends PaintEditor {
     const key = image.isIndirect() ? `${image.asIndirect()}` : '';
     const known = this.images.get(key);
     if (known) return { is: 'other', object: known };
-    const object = readIn(this.doc, image, other);
+    const isPaper = this.knocksOut(meaning) && !needsSamples(image);
+    const object = isPaper ? this.paperFor(image) : readIn(this.doc, image, other);
     if (key) this.images.set(key, object);
     return { is: 'other', object };
+  }
+
+  /** Whether a picture in these colours has nothing of the spot colour that is shown. */
+  private knocksOut(meaning: Meaning): boolean {
+    if (!('spot' in this.shown)) return false;
+    const { spot } = this.shown;
+    return (
+      meaning.is === 'process' ||
+      (meaning.is === 'named' && !meaning.names.some((it) => it === spot || it === 'All'))
+    );
+  }
+
+  /** A white pixel in a picture's place, see-through where it is: nothing of a photograph has to be unpacked. */
+  private paperFor(image: PDFObject): PDFObject {
+    const about = this.doc.newDictionary();
+    about.put('Subtype', this.doc.newName('Image'));
+    about.put('ColorSpace', this.doc.newName('DeviceCMYK'));
+    for (const key of ['Width', 'Height']) about.put(key, 1);
+    about.put('BitsPerComponent', 8);
+    for (const key of ['SMask', 'Mask']) {
+      const mask = own(image, key);
+      if (mask) about.put(key, copyOf(this.doc, mask));
+    }
+    return this.doc.addStream(Uint8Array.from(WHITE), about);
   }
 
   gradient(shading: PDFObject, state: PaintState): Drawn {

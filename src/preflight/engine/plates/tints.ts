@@ -1,4 +1,5 @@
 import type { PDFDocument } from 'mupdf';
+import { type NamedRole, printedAsOf } from '../../spec/separation-roles.ts';
 import { inInks } from '../fixes/cmyk-inks.ts';
 import { loadColourSpace } from '../load-colour-space.ts';
 import type { Mupdf } from '../load-mupdf.ts';
@@ -21,4 +22,13 @@ export function tintsOf(mupdf: Mupdf, doc: PDFDocument, { object, components, at
     row.destroy();
     space.destroy();
   }
+}
+
+/** The same as the owner has it printed, or null if it isn't printed as the four inks. */
+export function ownersTintsOf(name: string, owners: readonly NamedRole[]): Uint8Array | null {
+  const as = printedAsOf(name, owners);
+  if (!as || !('inks' in as)) return null;
+  return Uint8Array.from({ length: 256 * 4 }, (_, i) =>
+    Math.round(((i >> 2) * (as.inks[i & 3] as number)) / 100),
+  );
 }

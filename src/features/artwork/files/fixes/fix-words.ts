@@ -32,7 +32,7 @@ const texts: Record<FixName, (figures: Figures) => FixText> = {
     title: 'Make form fields and comments part of the page',
     changes:
       'Filled-in fields and comments that print become fixed. We remove notes and layers that don’t print, programs and attached files.',
-    stays: 'Everything else on the page.',
+    stays: 'Everything else on the page, and layers with cutting lines, varnish or white.',
   }),
   boxes: () => ({
     title: 'Mark where to cut the page',
