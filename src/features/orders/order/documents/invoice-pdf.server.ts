@@ -76,7 +76,7 @@ export function drawAs(order: Order, invoice: Invoice, layout: Layout): Promise<
 }
 
 /** How an invoice was paid, or when to pay it. */
-export function paymentWords(order: Order, { dueOn, seller }: Invoice): string {
+function paymentWords(order: Order, { dueOn, seller }: Invoice): string {
   const { totalPence, orderNumber: reference } = order;
   return dueOn ? owedWords({ totalPence, dueOn, reference, seller }) : paidWords(order);
 }
