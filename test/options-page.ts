@@ -22,12 +22,12 @@ export class OptionsPage {
   }
 
   /** Types into a row: the option with this id, or the group's empty row if `id` is ''. */
-  type(groupKey: string, id: string, typed: OptionFields): this {
+  type(groupKey: string, id: string, fields: OptionFields): this {
     const row = this.rows.find((it) => it.groupKey === groupKey && it.was === id);
     if (!row) throw new Error(`no row ${groupKey} “${id}”`);
-    for (const name of Object.keys(typed))
+    for (const name of Object.keys(fields))
       if (!(name in row)) throw new Error(`no field ${name} in ${groupKey}`);
-    Object.assign(row, typed);
+    Object.assign(row, fields);
     return this;
   }
 

@@ -40,18 +40,18 @@ export class Shopper {
    * Presses the button with this text and sends its form, with `typed` over the fields' values. Throws if the page has
    * no such button.
    */
-  async press(words: string, typed: FieldValues = {}): Promise<Page> {
-    const { path, fields, method } = this.filledIn(words, typed);
+  async press(words: string, values: FieldValues = {}): Promise<Page> {
+    const { path, fields, method } = this.filledIn(words, values);
     if (method === 'post') return this.#arrive(path, await this.browser.post(path, fields));
     return this.open(`${path.split('?')[0]}?${new URLSearchParams(fields as Record<string, string>)}`);
   }
 
   /** What pressing a button would send, so that a test can send it twice, or changed. */
-  filledIn(words: string, typed: FieldValues = {}): { path: string; method: string; fields: FieldValues } {
+  filledIn(words: string, values: FieldValues = {}): { path: string; method: string; fields: FieldValues } {
     const { form, button } = this.#button(words);
     const given: FieldValues = button.name ? { [button.name]: button.value } : {};
     const noFile: FieldValues = form.multipart ? { artworkFile: new File([], '') } : {};
-    const fields = { ...noFile, ...form.fields, ...given, ...typed };
+    const fields = { ...noFile, ...form.fields, ...given, ...values };
     return { path: form.action ?? this.page.path, method: form.method, fields };
   }
 

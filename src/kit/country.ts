@@ -6,6 +6,6 @@ export const UNITED_KINGDOM: Country = 'United Kingdom';
 export const IRELAND: Country = 'Ireland';
 
 /** Returns the country that a form or a program names, by its name or its two letters; the United Kingdom if it names none of ours. */
-export function countryOf(typed: unknown): Country {
-  return typeof typed === 'string' && /^(ireland|ie)$/i.test(typed.trim()) ? IRELAND : UNITED_KINGDOM;
+export function countryOf(value: unknown): Country {
+  return typeof value === 'string' && /^(ireland|ie)$/i.test(value.trim()) ? IRELAND : UNITED_KINGDOM;
 }

@@ -13,8 +13,8 @@ const ROUTING_KEYS: ReadonlySet<string> = /* @__PURE__ */ new Set(
 const ADDRESS = /^[0-9ACDEFHKNPRTVWXY]{4}$/;
 
 /** Returns an Eircode, typed in any case and spacing, as `D02 AF30`; null if there is no such code. */
-export function readEircode(typed: string): string | null {
-  const code = typed.replace(/[^a-z0-9]/gi, '').toUpperCase();
+export function readEircode(text: string): string | null {
+  const code = text.replace(/[^a-z0-9]/gi, '').toUpperCase();
   const [key, address] = [code.slice(0, 3), code.slice(3)];
   return ROUTING_KEYS.has(key) && ADDRESS.test(address) ? `${key} ${address}` : null;
 }

@@ -68,7 +68,7 @@ const atMost = (most: number) => `Use at most ${most.toLocaleString('en-GB')} ch
 export const emailFieldOf = (missing: string) =>
   z
     .string({ error: missing })
-    .overwrite((typed) => typed.replace(/\p{Cf}/gu, '').trim()) // a copied address brings invisible characters
+    .overwrite((text) => text.replace(/\p{Cf}/gu, '').trim()) // a copied address brings invisible characters
     .min(1, missing)
     .max(254, { error: 'Use at most 254 characters', abort: true }) // nobody's is longer
     .refine(isEmailAddress, 'Enter an email address in the form name@example.com');
@@ -103,9 +103,9 @@ export const phoneFieldIn = (country: Country) =>
     .string()
     .default('')
     .transform((value, context) => {
-      const typed = value.trim();
-      if (typed === '') return null;
-      const parsed = parsePhone(typed, country === IRELAND ? 'IE' : 'GB');
+      const text = value.trim();
+      if (text === '') return null;
+      const parsed = parsePhone(text, country === IRELAND ? 'IE' : 'GB');
       if (!parsed?.isPossible()) {
         context.addIssue({
           code: 'custom',

@@ -7,10 +7,10 @@ test.each([
   ['£1,200', 120_000],
   ['1.15', 115],
   ['0', 0],
-])('%s is an amount', (typed, pence) => {
-  expect(readAmount(typed)).toBe(pence);
+])('%s is an amount', (text, pence) => {
+  expect(readAmount(text)).toBe(pence);
 });
 
-test.each(['', '12,50', '1.234', '-5', '1e3', '12 50', '12345678'])('“%s” is not an amount', (typed) => {
-  expect(readAmount(typed)).toBeNull();
+test.each(['', '12,50', '1.234', '-5', '1e3', '12 50', '12345678'])('“%s” is not an amount', (text) => {
+  expect(readAmount(text)).toBeNull();
 });

@@ -41,9 +41,9 @@ export function poundsField(amount: number): string {
 }
 
 /** Reads an amount in pounds as people type it (`12.50`, `£1,200`); returns null for anything else. */
-export function readAmount(typed: string): Pence | null {
+export function readAmount(text: string): Pence | null {
   const [, pounds, pennies = ''] =
-    /^£?\s*(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
+    /^£?\s*(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   return pounds === undefined
     ? null
     : pence(Number(pounds.replaceAll(',', '')) * 100 + Number(pennies.padEnd(2, '0')));

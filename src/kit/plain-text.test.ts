@@ -12,8 +12,8 @@ test.each([
   ['an accent without a letter', '\u0301', ''],
   ['a family of four', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
   ['an Irish name', 'Aoife Ní Bhriain', 'Aoife Ní Bhriain'],
-])('%s is stored on one line, as it looks', (_what, typed, stored) => {
-  expect(oneLine(typed)).toBe(stored);
+])('%s is stored on one line, as it looks', (_what, text, stored) => {
+  expect(oneLine(text)).toBe(stored);
 });
 
 test('a text keeps its lines and loses other invisible characters', () => {

@@ -9,13 +9,13 @@ const FILLERS = /\u115F|\u1160|\u3164|\uFFA0|\u2800/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns typed text on one line: control characters become spaces, invisible ones go, the ends are trimmed. */
-export function oneLine(typed: string): string {
-  return withoutInvisible(typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
+export function oneLine(text: string): string {
+  return withoutInvisible(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
 }
 
 /** Returns typed text with line ends as `\n`, otherwise as in `oneLine`. Tabs become spaces. */
-export function manyLines(typed: string): string {
-  return withoutInvisible(typed.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replace(/[^\P{Cc}\n]/gu, ' '));
+export function manyLines(text: string): string {
+  return withoutInvisible(text.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replace(/[^\P{Cc}\n]/gu, ' '));
 }
 
 /** Returns '' if nothing would be visible. */

@@ -11,13 +11,13 @@ test.each([
   ['inv 2026 000004', 'INV-2026-000004'],
   ['CN-2026-000004', 'CN-2026-000004'],
   ['quo-2026-1234567', 'QUO-2026-1234567'],
-])('%s is the printed number %s', (typed, number) => {
-  expect(printedNumber(typed)?.number).toBe(number);
+])('%s is the printed number %s', (text, number) => {
+  expect(printedNumber(text)?.number).toBe(number);
 });
 
 test.each(['2026-000123', 'ORD-2026', 'Orde 2026 000123', 'BT1 5GS', ''])(
   '%j is no printed number',
-  (typed) => {
-    expect(printedNumber(typed)).toBeNull();
+  (text) => {
+    expect(printedNumber(text)).toBeNull();
   },
 );

@@ -7,8 +7,8 @@ const PRINTED = /^#?(ORD|INV|CN|QUO)[\s‐-–-]*(\d{4})[\s‐-–-]*(\d{6,9})(-
  * Reads a number as we print it, in any letter case, and as banks and people write it: `ORD2026000123`, `ord 2026 000123`. Of a
  * job's or parcel's code the order's number. Null for any other text.
  */
-export function printedNumber(typed: string): { kind: NumberKind; number: string } | null {
-  const [, letters = '', year, digits] = PRINTED.exec(typed.trim()) ?? [];
+export function printedNumber(text: string): { kind: NumberKind; number: string } | null {
+  const [, letters = '', year, digits] = PRINTED.exec(text.trim()) ?? [];
   if (!digits) return null;
   const kind = letters.toUpperCase() as NumberKind;
   return { kind, number: `${kind}-${year}-${digits}` };

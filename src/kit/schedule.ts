@@ -5,8 +5,8 @@ import { londonClock, londonInstant } from './london-clock.ts';
  * Parses a future time typed as `2026-11-24T10:30`, in Northern Ireland. An hour skipped by the clocks in spring is
  * refused; in one repeated in autumn the first is meant.
  */
-export function scheduleOf(typed: string, now: Date): { at: Date } | { problem: string } {
-  const [, day = '', hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(typed.trim()) ?? [];
+export function scheduleOf(text: string, now: Date): { at: Date } | { problem: string } {
+  const [, day = '', hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(text.trim()) ?? [];
   if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59) return { problem: 'Choose a day and a time' };
   const minutes = Number(hour) * 60 + Number(minute);
   const at = londonInstant(day, minutes);

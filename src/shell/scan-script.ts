@@ -7,7 +7,7 @@
 export function startScanning(): void {
   /** After a longer pause a new code begins. */
   const PAUSE_MS = 2000;
-  let typed = '';
+  let text = '';
   let last = 0;
   document.addEventListener('keydown', (event) => {
     const { target } = event;
@@ -18,15 +18,15 @@ export function startScanning(): void {
       field.focus();
       return;
     }
-    if (event.timeStamp - last > PAUSE_MS) typed = '';
+    if (event.timeStamp - last > PAUSE_MS) text = '';
     last = event.timeStamp;
     if (event.key.length === 1) {
-      typed = (typed + event.key).slice(-40);
+      text = (text + event.key).slice(-40);
       return;
     }
     if (event.key !== 'Enter') return;
-    const [code] = /ORD-\d{4}-\d{6,9}(?:-P\d{1,2}|-\d{1,9}(?:\.\d{1,2})?)?$/i.exec(typed) ?? [];
-    typed = '';
+    const [code] = /ORD-\d{4}-\d{6,9}(?:-P\d{1,2}|-\d{1,9}(?:\.\d{1,2})?)?$/i.exec(text) ?? [];
+    text = '';
     if (!code) return;
     // Otherwise Enter would also press the button that has the focus.
     event.preventDefault();

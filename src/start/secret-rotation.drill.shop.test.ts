@@ -51,8 +51,8 @@ beforeAll(async () => {
   ada = await newAdministrator(shop);
   setup = await setUpTwoStep(ada);
   const actor = { id: (await userOf('ada')).id, name: 'Ada' };
-  const typed = { server: 'us1', listId: 'abc', apiKey: 'mailchimp-key-us1' };
-  expect(await saveMailchimp(opened.shop, actor, typed, null, 'null')).toBe('saved');
+  const values = { server: 'us1', listId: 'abc', apiKey: 'mailchimp-key-us1' };
+  expect(await saveMailchimp(opened.shop, actor, values, null, 'null')).toBe('saved');
   const orderId = await makePaidOrder(opened.shop);
   const url = new URL(orderLink(opened.shop, orderId));
   link = `${url.pathname}${url.search}`;

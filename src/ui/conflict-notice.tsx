@@ -7,7 +7,7 @@ export interface Conflict {
 }
 
 /** A field of a form: its label, its stored value, and what was typed. Empty for nothing. */
-export type Compared = readonly [label: string, stored: string, typed: string];
+export type Compared = readonly [label: string, stored: string, entered: string];
 
 /**
  * Shown above a form whose save was refused because somebody else saved the same thing in the meantime. Compares both
@@ -15,7 +15,7 @@ export type Compared = readonly [label: string, stored: string, typed: string];
  * deliberately.
  */
 export function ConflictNotice({ conflict, fields }: { conflict: Conflict; fields: readonly Compared[] }) {
-  const differing = fields.filter(([, stored, typed]) => lines(stored) !== lines(typed));
+  const differing = fields.filter(([, stored, text]) => lines(stored) !== lines(text));
   return (
     // biome-ignore lint/a11y/noAutofocus: on a long page the focus goes to the refusal, as with the error summary
     <div className="mb-4" tabIndex={-1} autoFocus>
@@ -32,11 +32,11 @@ export function ConflictNotice({ conflict, fields }: { conflict: Conflict; field
               </tr>
             </thead>
             <tbody>
-              {differing.map(([label, stored, typed]) => (
+              {differing.map(([label, stored, text]) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   <td>{stored || '(empty)'}</td>
-                  <td>{typed || '(empty)'}</td>
+                  <td>{text || '(empty)'}</td>
                 </tr>
               ))}
             </tbody>
@@ -56,7 +56,7 @@ interface VersionFieldProps {
   stored: string | number;
   /** what a refused form sent */
   answer:
-    | { conflict: Conflict | null; typed: Readonly<Record<string, string | readonly string[] | undefined>> }
+    | { conflict: Conflict | null; values: Readonly<Record<string, string | readonly string[] | undefined>> }
     | undefined;
 }
 
@@ -65,7 +65,7 @@ interface VersionFieldProps {
  * has read a newer one but shows what was typed, so the user hasn't seen the other person's change.
  */
 export function VersionField({ name, stored, answer }: VersionFieldProps) {
-  const sent = answer && !answer.conflict ? [answer.typed[name]].flat()[0] : undefined;
+  const sent = answer && !answer.conflict ? [answer.values[name]].flat()[0] : undefined;
   return <input type="hidden" name={name} value={sent ?? stored} />;
 }
 

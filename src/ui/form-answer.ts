@@ -2,12 +2,12 @@ import type { FieldErrors } from '#kit/forms.ts';
 import type { Conflict } from './conflict-notice.tsx';
 
 /** What the page of a refused form shows again: what was typed, and what is wrong with which field. */
-export interface FormAnswer<Typed = Record<string, string>> {
-  typed: Typed;
+export interface FormAnswer<Values = Record<string, string>> {
+  values: Values;
   errors: FieldErrors;
 }
 
 /** The same for a form that several people may save; `conflict` is set if somebody saved in the meantime. */
-export interface SaveAnswer<Typed = Record<string, string>> extends FormAnswer<Typed> {
+export interface SaveAnswer<Values = Record<string, string>> extends FormAnswer<Values> {
   conflict: Conflict | null;
 }

@@ -6,13 +6,13 @@
  */
 export function guardForm() {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guarded]')];
-  const typed = (form: HTMLFormElement) =>
+  const fingerprint = (form: HTMLFormElement) =>
     JSON.stringify(
       [...new FormData(form)].map(([name, value]) => [name, value instanceof File ? value.name : value]),
     );
-  const before = new Map(forms.map((form) => [form, typed(form)]));
+  const before = new Map(forms.map((form) => [form, fingerprint(form)]));
   const isChanged = (form: HTMLFormElement) =>
-    form.dataset.guarded === 'unsaved' || typed(form) !== before.get(form);
+    form.dataset.guarded === 'unsaved' || fingerprint(form) !== before.get(form);
   // Nobody is asked about a form that was just sent. A browser doesn't say when somebody has stopped it, so that holds only as long
   // as `submitOnce` keeps it from being sent again.
   const SENT_MS = 4000;

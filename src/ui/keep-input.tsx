@@ -5,8 +5,8 @@ import { type ReactNode, useEffect } from 'react';
  * rendered. Returns a function to call after hydration, which restores the text and fires `input`.
  */
 export function keepInput(place: HTMLElement | Document): () => void {
-  const typed = new Map<HTMLTextAreaElement, string>();
-  const keep = (area: HTMLTextAreaElement) => typed.set(area, area.value);
+  const texts = new Map<HTMLTextAreaElement, string>();
+  const keep = (area: HTMLTextAreaElement) => texts.set(area, area.value);
   const listen = ({ target }: Event) => {
     if (target instanceof HTMLTextAreaElement) keep(target);
   };
@@ -14,12 +14,12 @@ export function keepInput(place: HTMLElement | Document): () => void {
   place.addEventListener('input', listen);
   return () => {
     place.removeEventListener('input', listen);
-    for (const [area, value] of typed) {
+    for (const [area, value] of texts) {
       if (area.value === value) continue;
       area.value = value;
       area.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    typed.clear();
+    texts.clear();
   };
 }
 

@@ -4,7 +4,7 @@ const WIDTHS = { count: 'field figures w-24', name: 'field w-full min-w-36', lon
 
 export interface TableFieldProps {
   /** what a refused form sent; null for what is stored */
-  typed: Readonly<Record<string, string>> | null;
+  values: Readonly<Record<string, string>> | null;
   errors: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ interface CellProps extends TableFieldProps {
 }
 
 /** A field in a table of settings, with its error below. */
-export function TableField({ typed, errors, name, label, stored, size = 'name' }: CellProps) {
+export function TableField({ values, errors, name, label, stored, size = 'name' }: CellProps) {
   const error = errors[name];
   return (
     <>
@@ -26,7 +26,7 @@ export function TableField({ typed, errors, name, label, stored, size = 'name' }
         id={name}
         name={name}
         aria-label={label}
-        defaultValue={typed ? (typed[name] ?? '') : stored}
+        defaultValue={values ? (values[name] ?? '') : stored}
         inputMode={size === 'count' ? 'numeric' : undefined}
         className={WIDTHS[size]}
         autoComplete="off"

@@ -43,9 +43,9 @@ async function kill(): Promise<void> {
   await shop.start();
 }
 
-async function work(path: string, button: string, typed: FieldValues = {}): Promise<Page> {
+async function work(path: string, button: string, values: FieldValues = {}): Promise<Page> {
   await ada.open(path);
-  const page = await ada.press(button, typed);
+  const page = await ada.press(button, values);
   expect({ path, button, status: page.status }).toEqual({ path, button, status: 200 });
   return page;
 }

@@ -20,16 +20,16 @@ test('a base price is edited in its row and undone, and its history shows both',
   await page.keyboard.press('Enter');
   const field = page.getByLabel(/^Base price of/);
   await expect(field).toBeFocused();
-  for (const [typed, message] of [
+  for (const [text, message] of [
     ['-1', 'Price cannot be negative'],
     ['10000.01', 'Price seems unusually high. Please verify.'],
     ['ten', 'Price must be a valid number'],
     ['12,50', 'Price must be a number like 12.50'],
   ] as const) {
-    await field.fill(typed);
+    await field.fill(text);
     await field.press('Enter');
     await expect(page.getByText(message)).toBeVisible();
-    await expect(field).toHaveValue(typed);
+    await expect(field).toHaveValue(text);
   }
   await inOrder(page);
   await field.fill('21.35');

@@ -21,14 +21,14 @@ test('the owner adds a turnaround with a percentage and one job a day; the secon
   await openOffice(page, '/admin/turnarounds');
   await page.getByRole('link', { name: 'Add a turnaround' }).click();
   await page.getByRole('radio', { name: /^A percentage/ }).check();
-  for (const [label, typed] of [
+  for (const [label, text] of [
     ['Name', 'Rush'],
     ['Working days', '1'],
     ['Cut-off time', '23:59'],
     ['Jobs a day', '1'],
     ['Percentage', '50'],
   ] as const)
-    await page.getByRole('textbox', { name: label }).fill(typed);
+    await page.getByRole('textbox', { name: label }).fill(text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved. The shop uses it now.')).toBeVisible();
   await inOrder(page);

@@ -39,13 +39,13 @@ async function answerTo({
   page,
   first,
   button,
-  typed,
+  values,
 }: Sent): Promise<{ status: number; said: string[] }> {
   const { browser } = rules.visitors[who];
   const path = withIds(page);
   let html = await (await browser.get(path)).text();
   if (first) html = await (await browser.post(...filledIn(path, html, first))).text();
-  const answer = await browser.post(...filledIn(path, html, { button, typed }));
+  const answer = await browser.post(...filledIn(path, html, { button, values }));
   return { status: answer.status, said: sentencesIn(await answer.text()) };
 }
 
@@ -53,7 +53,7 @@ async function answerTo({
 function filledIn(
   path: string,
   html: string,
-  { button, typed }: Pick<Sent, 'button' | 'typed'>,
+  { button, values }: Pick<Sent, 'button' | 'values'>,
 ): [path: string, fields: Record<string, string | File>] {
   const found = formsOf(html).flatMap((form) =>
     form.buttons.filter(({ words }) => button.test(words)).map((pressed) => ({ form, pressed })),
@@ -62,7 +62,7 @@ function filledIn(
   const { form, pressed } = found;
   const fields: Record<string, string | File> = { ...form.fields };
   if (pressed.name) fields[pressed.name] = pressed.value;
-  for (const [field, value] of Object.entries(typed)) {
+  for (const [field, value] of Object.entries(values)) {
     if (value === MISSING) delete fields[field];
     else fields[withIds(field)] = typeof value === 'string' ? withIds(value) : value;
   }

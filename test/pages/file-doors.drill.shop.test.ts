@@ -66,8 +66,8 @@ const UNDER = UPLOAD_BYTES_MAX - 1024;
 const OVER = UPLOAD_BYTES_MAX + 1;
 
 /** Sends a file from the open page, and shows what the customer sees once it is checked. */
-async function send(shopper: Shopper, button: string, typed: Record<string, string | File>) {
-  const { path, fields } = shopper.filledIn(button, typed);
+async function send(shopper: Shopper, button: string, values: Record<string, string | File>) {
+  const { path, fields } = shopper.filledIn(button, values);
   const answer = await opened.withJobs(shopper.browser.post(path, fields));
   const to = answer.headers.get('location');
   if (to) return shopper.open(to);

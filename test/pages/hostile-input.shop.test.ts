@@ -157,71 +157,71 @@ const ZERO_WIDTH = '\u200B\u2060';
 const WRONG: readonly {
   page: () => string;
   press: string;
-  typed: FieldValues;
+  values: FieldValues;
   field: string;
   said: string;
 }[] = [
   {
     page: () => '/admin/categories/new',
     press: 'Save',
-    typed: { name: ZERO_WIDTH },
+    values: { name: ZERO_WIDTH },
     field: 'name',
     said: 'Enter a name',
   },
   {
     page: () => '/admin/discount-codes?create',
     press: 'Create Discount Code',
-    typed: { name: ZERO_WIDTH },
+    values: { name: ZERO_WIDTH },
     field: 'name',
     said: 'Enter a name',
   },
   {
     page: () => '/admin/discount-codes?create',
     press: 'Create Discount Code',
-    typed: { validFrom: '0000-01-01' },
+    values: { validFrom: '0000-01-01' },
     field: 'validFrom',
     said: 'Enter the day it starts, like 2026-12-24',
   },
   {
     page: () => `/admin/orders/${ids.order}`,
     press: 'Save Changes',
-    typed: { trackingNumber: 'x'.repeat(121) },
+    values: { trackingNumber: 'x'.repeat(121) },
     field: 'trackingNumber',
     said: 'Use at most 120 characters',
   },
   {
     page: () => `/admin/orders/${ids.order}`,
     press: 'Record the problem',
-    typed: { artworkProblem: `Half of it is missing. ${'x'.repeat(500)}` },
+    values: { artworkProblem: `Half of it is missing. ${'x'.repeat(500)}` },
     field: 'artworkProblem',
     said: 'Use at most 500 characters',
   },
   {
     page: () => '/admin/settings',
     press: 'Save: Company',
-    typed: { address: 'x'.repeat(61) },
+    values: { address: 'x'.repeat(61) },
     field: 'address',
     said: 'Use at most 60 characters in a line',
   },
   {
     page: () => `/admin/orders/${paid}`,
     press: 'Refund by card',
-    typed: { creditReason: 'x'.repeat(121) },
+    values: { creditReason: 'x'.repeat(121) },
     field: 'creditReason',
     said: 'Use at most 120 characters',
   },
 ];
 
-describe.each(WRONG)('$said', ({ page, press, typed, field, said }) => {
+describe.each(WRONG)('$said', ({ page, press, values, field, said }) => {
   test('is shown beside the field, which keeps what was typed', async () => {
     await admin.open(page());
-    const { status, html } = await admin.press(press, typed);
+    const { status, html } = await admin.press(press, values);
     expect(status).toBe(422);
     const control = new RegExp(`<(?:input|textarea)\\b[^>]*\\bname="${field}"[^>]*>`).exec(html)?.[0] ?? '';
     expect(control).toContain('aria-invalid="true"');
     const described = /aria-describedby="([^"]+)"/.exec(control)?.[1]?.split(' ').at(-1);
     expect(html).toMatch(new RegExp(`<p id="${described}"[^>]*>${said}`));
-    expect(html).toContain(String(typed[field]));
+    expect(html).toContain(String(values[field]));
   });
 });
 

@@ -90,10 +90,10 @@ test.each([
   ['/sample-pack', 'Request Free Sample Pack', {}],
   ['/newsletter', 'Subscribe', {}],
   ['/privacy/complaint', 'Send Complaint', {}],
-])('the form at %s, sent empty, is valid HTML with its errors', async (path, button, typed) => {
+])('the form at %s, sent empty, is valid HTML with its errors', async (path, button, values) => {
   const shopper = newShopper(opened);
   await shopper.open(path);
-  const page = await shopper.press(button, typed);
+  const page = await shopper.press(button, values);
   expect(page.html).toContain('aria-invalid');
   expect(await faultsOf(page)).toEqual([]);
 });

@@ -20,10 +20,10 @@ const isSuppressed = async (email: string) =>
   (await opened.db.selectFrom('suppressions').selectAll().where('email', '=', email).execute()).length > 0;
 
 /** Sends the full form, the first one on /newsletter. */
-async function signUp(typed: Record<string, string>) {
+async function signUp(values: Record<string, string>) {
   const visitor = newShopper(opened);
   await visitor.open('/newsletter');
-  return visitor.press('Subscribe', typed);
+  return visitor.press('Subscribe', values);
 }
 
 /** Sends the single-field form. */
@@ -100,12 +100,12 @@ describe('a signup is refused', () => {
     ],
   ])(
     '%s, with the reason beside the field and everything typed kept',
-    async (_name, typed, message, field) => {
+    async (_name, values, message, field) => {
       const page = await signUp({
         firstName: 'Kept Name',
         interests: 'offers',
         marketingConsent: 'on',
-        ...typed,
+        ...values,
       });
       expect(page.status).toBe(422);
       expect(page.text).toContain(message);

@@ -49,7 +49,7 @@ const count = async (
 interface Pressed {
   at: () => string;
   button: string;
-  typed?: FieldValues;
+  values?: FieldValues;
   /** the tables that gain exactly one row; all others gain none */
   makes: Partial<Record<Parameters<typeof count>[0], number>>;
 }
@@ -66,37 +66,37 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
   'a colleague is invited': {
     at: () => '/admin/staff',
     button: 'Send Invitation',
-    typed: { email: 'grace@example.com' },
+    values: { email: 'grace@example.com' },
     makes: { mails: 1, verifications: 1, auditLog: 1 },
   },
   'a part is refunded by card': {
     at: () => `/admin/orders/${ids.card}`,
     button: 'Refund by card',
-    typed: { amount: '1.00' },
+    values: { amount: '1.00' },
     makes: { refunds: 1, auditLog: 1 },
   },
   'a part is taken off an account': {
     at: () => `/admin/orders/${ids.account}`,
     button: 'Take off the account',
-    typed: { amount: '1.00' },
+    values: { amount: '1.00' },
     makes: { creditLedger: 1, creditNotes: 1, auditLog: 1 },
   },
   'a payment is recorded': {
     at: () => `/admin/customers/${ids.trader}`,
     button: 'Record payment',
-    typed: { amount: '2.00', reference: 'BACS 4711' },
+    values: { amount: '2.00', reference: 'BACS 4711' },
     makes: { creditLedger: 1, auditLog: 1 },
   },
   'an order is despatched': {
     at: () => `/admin/orders/${ids.card}`,
     button: 'Save Changes',
-    typed: { status: 'shipped' },
+    values: { status: 'shipped' },
     makes: { mails: 1, orderStatusHistory: 1, auditLog: 1 },
   },
   'another file is requested': {
     at: () => `/admin/orders/${ids.account}`,
     button: 'Ask for a new file by email',
-    typed: { artworkProblem: 'The logo is blurred' },
+    values: { artworkProblem: 'The logo is blurred' },
     makes: { mails: 1, artworkEvents: 1, auditLog: 1 },
   },
   'approval of the proof is requested': {
@@ -107,33 +107,33 @@ const PRESSES: Readonly<Record<string, Pressed>> = {
   'a discount code is made': {
     at: () => '/admin/discount-codes?create',
     button: 'Create Discount Code',
-    typed: { code: 'TWICE', name: 'Twice', value: '10' },
+    values: { code: 'TWICE', name: 'Twice', value: '10' },
     makes: { discountCodes: 1, auditLog: 1 },
   },
   'a subscriber is added': {
     at: () => '/admin/email-marketing?tab=subscribers&add',
     button: 'Add Subscriber',
-    typed: { email: 'new@example.com', consent: 'on' },
+    values: { email: 'new@example.com', consent: 'on' },
     makes: { subscribers: 1, auditLog: 1 },
   },
   'a template is made': {
     at: () => '/admin/email-marketing/templates/new',
     button: 'Save template',
-    typed: TEMPLATE,
+    values: TEMPLATE,
     makes: { emailTemplates: 1, auditLog: 1 },
   },
   'a price is changed': {
     at: () => '/admin/prices?edit=a5-flyers-001',
     button: 'Save',
-    typed: { newPrice: '23.45' },
+    values: { newPrice: '23.45' },
     makes: { priceBatches: 1, auditLog: 1 },
   },
 };
 
 describe('pressed twice at once, and once more after Back, a button acts once', () => {
-  test.each(Object.entries(PRESSES))('%s', async (_what, { at, button, typed = {}, makes }) => {
+  test.each(Object.entries(PRESSES))('%s', async (_what, { at, button, values = {}, makes }) => {
     await ada.open(at());
-    const { path, fields } = ada.filledIn(button, typed);
+    const { path, fields } = ada.filledIn(button, values);
     const before = await Promise.all(Object.keys(makes).map((table) => count(table as 'mails')));
     const answers = await Promise.all([ada.browser.post(path, fields), ada.browser.post(path, fields)]);
     const again = await ada.browser.post(path, fields);

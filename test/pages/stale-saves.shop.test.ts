@@ -65,7 +65,7 @@ interface Shared {
   at: () => string;
   button: string;
   /** what each of the two types */
-  typed: (words: string) => FieldValues;
+  values: (words: string) => FieldValues;
   /** an invalid value that the form refuses; none if a form can't be filled in wrongly */
   slip?: FieldValues;
 }
@@ -81,77 +81,77 @@ const FORMS: Readonly<Record<string, Shared>> = {
   order: {
     at: () => `/admin/orders/${ids.order}`,
     button: 'Save Changes',
-    typed: field('notes'),
+    values: field('notes'),
     slip: { trackingNumber: LONG },
   },
   'discount code': {
     at: () => `/admin/discount-codes?edit=${ids.code}`,
     button: 'Save',
-    typed: field('description'),
+    values: field('description'),
     slip: { name: '' },
   },
   'trade terms that nobody has set yet': {
     at: () => `/admin/customers/${ids.customer}`,
     button: 'Save',
-    typed: (words) => ({ creditLimit: words.endsWith('Ada') ? '100.01' : '200.02', paymentTermsDays: '30' }),
+    values: (words) => ({ creditLimit: words.endsWith('Ada') ? '100.01' : '200.02', paymentTermsDays: '30' }),
     slip: { creditLimit: 'a lot' },
   },
   'setting that nobody has saved yet': {
     at: () => '/admin/settings',
     button: 'Save: Map and chat',
-    typed: field('mapsKey'),
+    values: field('mapsKey'),
     slip: { mapsKey: LONG },
   },
   'setting that was saved before': {
     at: () => '/admin/settings',
     button: 'Save: Map and chat',
-    typed: field('mapsKey'),
+    values: field('mapsKey'),
     slip: { mapsKey: LONG },
   },
   product: {
     at: () => '/admin/products/a5-flyers-001',
     button: 'Save',
-    typed: field('description'),
+    values: field('description'),
     slip: { name: '' },
   },
   category: {
     at: () => '/admin/categories/flyers',
     button: 'Save',
-    typed: field('intro'),
+    values: field('intro'),
     slip: { name: '' },
   },
   'note on an enquiry': {
     at: () => `/admin/enquiries/message/${ids.message}`,
     button: 'Save notes',
-    typed: field('notes'),
+    values: field('notes'),
     slip: { notes: LONG },
   },
   'status of an enquiry': {
     at: () => `/admin/enquiries/message/${ids.message}`,
     button: 'Mark as done',
-    typed: field('notes'),
+    values: field('notes'),
   },
   'outcome of a complaint': {
     at: () => `/admin/enquiries/complaint/${ids.complaint}`,
     button: 'Send outcome and mark as done',
-    typed: field('outcome'),
+    values: field('outcome'),
   },
   subscriber: {
     at: () => `/admin/email-marketing/subscribers/${ids.subscriber}`,
     button: 'Save',
-    typed: field('firstName'),
+    values: field('firstName'),
     slip: { lastName: LONG },
   },
-  review: { at: () => '/admin/reviews', button: 'Publish', typed: field('reply') },
+  review: { at: () => '/admin/reviews', button: 'Publish', values: field('reply') },
 };
 
 /** Sends both forms at once. One is saved, the other gets 409; the database decides which. */
-async function bothAtOnce({ at, button, typed }: Shared) {
+async function bothAtOnce({ at, button, values }: Shared) {
   await ada.open(at());
   await grace.open(at());
   const shown = await Promise.all([
-    ada.press(button, typed('From Ada')),
-    grace.press(button, typed('From Grace')),
+    ada.press(button, values('From Ada')),
+    grace.press(button, values('From Grace')),
   ]);
   expect(shown.map(({ status }) => status).sort()).toEqual([200, 409]);
   const isAda = shown[0]?.status === 409;
@@ -175,8 +175,8 @@ describe('two administrators change the same thing at once, and nothing is lost 
     const { loser, words, winner } = await bothAtOnce(form);
     expect((await saves()) - before).toBe(1);
     const { page } = loser;
-    for (const typed of words.flatMap((by) => Object.values(form.typed(by))))
-      expect(page.html).toContain(String(typed));
+    for (const text of words.flatMap((by) => Object.values(form.values(by))))
+      expect(page.html).toContain(String(text));
     if (form.button.startsWith('Send outcome')) return;
     expect(page.text).toMatch(
       new RegExp(`This was changed by ${winner} Trade at .*\\. Your changes are still here\\.`),
@@ -184,7 +184,7 @@ describe('two administrators change the same thing at once, and nothing is lost 
     expect(page.text).toContain(`Saved by ${winner} Trade Yours`);
     const [own = ''] = words;
     const retry = loser.filledIn(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
-    expect(retry.fields).toMatchObject(form.typed(own));
+    expect(retry.fields).toMatchObject(form.values(own));
     const again = await loser.press(form.button === 'Mark as done' ? 'Reopen' : buttonNow(loser, form));
     expect(again.status).toBe(200);
     expect((await saves()) - before).toBe(2);
@@ -245,7 +245,7 @@ describe('an error in a form hides nothing that somebody else has saved in the m
     await expectConflictAfterSlip({
       at: () => path.split('?')[0] ?? '',
       button: 'Save draft',
-      typed: field('subject'),
+      values: field('subject'),
       slip: { previewText: LONG },
     });
   });
@@ -255,7 +255,7 @@ describe('an error in a form hides nothing that somebody else has saved in the m
     await expectConflictAfterSlip({
       at: () => `/admin/email-marketing/templates/${id}`,
       button: 'Save template',
-      typed: field('description'),
+      values: field('description'),
       slip: { name: '' },
     });
   });
@@ -265,20 +265,20 @@ describe('an error in a form hides nothing that somebody else has saved in the m
  * Both have the form open and one saves. The other is refused for an invalid value, fixes it, and is then told about
  * the change.
  */
-async function expectConflictAfterSlip({ at, button, typed, slip }: Shared): Promise<void> {
+async function expectConflictAfterSlip({ at, button, values, slip }: Shared): Promise<void> {
   await ada.open(at());
   await grace.open(at());
   const was = ada.filledIn(button).fields;
   const fixed = Object.fromEntries(Object.keys(slip ?? {}).map((name) => [name, was[name] ?? '']));
-  expect((await grace.press(button, typed('Then Grace'))).status).toBe(200);
-  expect((await ada.press(button, { ...typed('Then Ada'), ...slip })).status).toBe(422);
-  const result = await ada.press(button, { ...fixed, ...typed('Then Ada') });
+  expect((await grace.press(button, values('Then Grace'))).status).toBe(200);
+  expect((await ada.press(button, { ...values('Then Ada'), ...slip })).status).toBe(422);
+  const result = await ada.press(button, { ...fixed, ...values('Then Ada') });
   expect(result.status).toBe(409);
   expect(result.text).toMatch(/This was changed by Grace Trade at .*\. Your changes are still here\./);
 }
 
 async function expectBothLetters(at: string, button: string, name: string): Promise<void> {
-  const { loser, winner } = await bothAtOnce({ at: () => at, button, typed: field(name) });
+  const { loser, winner } = await bothAtOnce({ at: () => at, button, values: field(name) });
   expect(loser.page.text).toContain(`Saved by ${winner} Trade Yours`);
   for (const words of ['From Ada', 'From Grace']) expect(loser.page.html).toContain(words);
   expect((await loser.press(button)).status).toBe(200);

@@ -11,13 +11,13 @@ export const FITS: Readonly<Record<string, Sent>> = {
     who: 'stranger',
     page: '/newsletter',
     button: /^Subscribe/,
-    typed: { email: 'Reader.Two@Example.COM', consent: 'on' },
+    values: { email: 'Reader.Two@Example.COM', consent: 'on' },
   },
   users_email_check: {
     who: 'stranger',
     page: '/register',
     button: /^Create Account/,
-    typed: {
+    values: {
       firstName: 'Tom',
       lastName: 'Trade',
       email: 'Tom.Trade@Example.COM',
@@ -29,22 +29,22 @@ export const FITS: Readonly<Record<string, Sent>> = {
     who: 'customer',
     page: '/account',
     button: /^Save billing details/,
-    typed: { billingCompany: ' ', billingSame: '1' },
+    values: { billingCompany: ' ', billingSame: '1' },
   },
   press_days_reason_check: {
     page: '/admin/production',
     button: /^Set$/,
-    typed: { minutes: '60', reason: ' ' },
+    values: { minutes: '60', reason: ' ' },
   },
   artwork_rules_family_check: {
     page: `/admin/artwork-checks?family=${PROBE}`,
     button: /^Save/,
-    typed: {},
+    values: {},
   },
   'turnarounds_one_surcharge turnarounds_description_check': {
     page: '/admin/turnarounds/new',
     button: /^Save/,
-    typed: {
+    values: {
       name: 'Slow',
       description: ' ',
       workingDays: '9',
@@ -57,12 +57,12 @@ export const FITS: Readonly<Record<string, Sent>> = {
   products_vat_test_of_standard: {
     page: '/admin/products/new',
     button: /^Create, hidden/,
-    typed: { ...NEW_PRODUCT, vatClass: 'leaflet' },
+    values: { ...NEW_PRODUCT, vatClass: 'leaflet' },
   },
   product_options_own_measure: {
     page: '/admin/prices?options=a5-flyers-001',
     button: /^Save$/,
-    typed: {
+    values: {
       ...NO_OPTION,
       optionId: 'felt',
       optionName: 'Felt',
@@ -74,13 +74,13 @@ export const FITS: Readonly<Record<string, Sent>> = {
   draft_lines_vat_class_check: {
     page: '/admin/drafts/{draft}',
     button: /^Add this line/,
-    typed: { newDescription: 'Design', newPrice: '5.00', newVatClass: PROBE },
+    values: { newDescription: 'Design', newPrice: '5.00', newVatClass: PROBE },
   },
   'drafts_customer_note_check drafts_staff_note_check drafts_po_number_check drafts_discount_why_check draft_lines_note_check draft_lines_reference_check draft_lines_price_why_check':
     {
       page: '/admin/drafts/{draft}',
       button: /^Save$/,
-      typed: {
+      values: {
         customerNote: ' ',
         staffNote: ' ',
         poNumber: ' ',
@@ -93,32 +93,32 @@ export const FITS: Readonly<Record<string, Sent>> = {
   receipts_reference_check: {
     page: '/admin/orders/{transfer}',
     button: /^Record this payment/,
-    typed: { amount: '1.00', how: 'bank', movedOn: '2026-11-24', reference: ' ' },
+    values: { amount: '1.00', how: 'bank', movedOn: '2026-11-24', reference: ' ' },
   },
   jobs_blocked_note_check: {
     page: '/admin/jobs/{job}',
     button: /^Mark as waiting/,
-    typed: { reason: 'paper', note: ' ' },
+    values: { reason: 'paper', note: ' ' },
   },
   'orders_notes_check orders_tracking_number_check': {
     page: '/admin/orders/{underWay}',
     button: /^Save Changes/,
-    typed: { notes: ' ', trackingNumber: ' ' },
+    values: { notes: ' ', trackingNumber: ' ' },
   },
   refunds_credit_reason_check: {
     page: '/admin/orders/{zero}',
     button: /^Refund by card/,
-    typed: { amount: '1.00', reason: ' ', creditReason: ' ' },
+    values: { amount: '1.00', reason: ' ', creditReason: ' ' },
   },
   reviews_reply_check: {
     page: '/admin/reviews?status=published',
     button: /^Save answer/,
-    typed: { reply: ' ' },
+    values: { reply: ' ' },
   },
   orders_po_number_check: {
     who: 'customer',
     page: '/checkout',
     button: /^(Pay|Place)/,
-    typed: { poNumber: ' ' },
+    values: { poNumber: ' ' },
   },
 };

@@ -145,7 +145,7 @@ export const PEOPLE_TRIES: Readonly<Record<string, Try>> = {
   ...form(
     {
       page: '/admin/two-step',
-      first: { button: /^Set It Up/, typed: { password: PASSWORD } },
+      first: { button: /^Set It Up/, values: { password: PASSWORD } },
       button: /^Turn/,
     },
     {

@@ -5,9 +5,9 @@ export interface Sent {
   /** `{name}` stands for an id that the test has */
   page: string;
   /** a form that is sent first, whose answer has the form that is meant */
-  first?: { button: RegExp; typed: FieldValues };
+  first?: { button: RegExp; values: FieldValues };
   button: RegExp;
-  typed: FieldValues;
+  values: FieldValues;
 }
 
 /** A form that is sent with something that a rule of the database refuses. */
@@ -28,9 +28,9 @@ export const MISSING = '(missing)';
 /** Several rules of one form: the fields that break each, and what the form says. */
 export const form = (
   at: Pick<Try, 'who' | 'page' | 'first' | 'button'>,
-  rules: Readonly<Record<string, readonly [typed: FieldValues, says: string]>>,
+  rules: Readonly<Record<string, readonly [values: FieldValues, says: string]>>,
 ): Record<string, Try> =>
-  Object.fromEntries(Object.entries(rules).map(([rule, [typed, says]]) => [rule, { ...at, typed, says }]));
+  Object.fromEntries(Object.entries(rules).map(([rule, [values, says]]) => [rule, { ...at, values, says }]));
 
 /** What the form of a new product needs. */
 export const NEW_PRODUCT = {

@@ -66,9 +66,9 @@ test.each([
   [{ hairlinePt: '-1' }, 'Enter a number from 0.05 to 3 pt'],
   [{ wantedPpi: 'many' }, 'Enter a number from 30 to 1200 dpi'],
   [{ 'severity-colour-rgb': 'fatal' }, 'Choose a severity'],
-] as const)('%j is refused, and what was typed stays', async (typed, words) => {
+] as const)('%j is refused, and what was typed stays', async (values, words) => {
   await ada.open(`${PATH}?family=plans`);
-  const refused = await ada.press('Save', typed);
+  const refused = await ada.press('Save', values);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(words);
 });

@@ -63,46 +63,46 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const family = familyOf(url);
-  const typed = formValues(await readForm(request));
-  if (typed.intent === 'save-looks') return saveLooks(shop, actor, family, typed);
-  if (typed.intent?.endsWith('-separation')) return changeNames(shop, actor, family, typed);
-  const isReset = typed.intent === 'reset';
-  const parsed = isReset ? null : rulesSchema.safeParse(typed);
+  const values = formValues(await readForm(request));
+  if (values.intent === 'save-looks') return saveLooks(shop, actor, family, values);
+  if (values.intent?.endsWith('-separation')) return changeNames(shop, actor, family, values);
+  const isReset = values.intent === 'reset';
+  const parsed = isReset ? null : rulesSchema.safeParse(values);
   if (parsed && !parsed.success)
-    return data<SaveAnswer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
+    return data<SaveAnswer>({ values, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
   const saved = await saveRules(shop, actor, {
     family,
     rules: parsed?.data ?? null,
-    seenAt: typed.seenAt ?? '',
+    seenAt: values.seenAt ?? '',
   });
   if (saved.ok)
     throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=${isReset ? 'reset' : 'saved'}`);
   const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
-  return data<SaveAnswer>({ typed: isReset ? {} : typed, errors: {}, conflict }, { status: 409 });
+  return data<SaveAnswer>({ values: isReset ? {} : values, errors: {}, conflict }, { status: 409 });
 }
 
 /** Changes the owner's table of names: adds one, prints one as something else, or removes one. */
-async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
-  const errors = await changedName(shop, actor, typed);
-  if (errors) return data<SaveAnswer>({ typed, errors, conflict: null }, { status: 422 });
+async function changeNames(shop: Shop, actor: Actor, family: RuleFamily, values: Values) {
+  const errors = await changedName(shop, actor, values);
+  if (errors) return data<SaveAnswer>({ values, errors, conflict: null }, { status: 422 });
   throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=names#separations`);
 }
 
 /** Returns what is wrong with the form; null once it is saved. */
-async function changedName(shop: Shop, actor: Actor, typed: Values): Promise<Record<string, string> | null> {
-  if (typed.intent === 'remove-separation') {
-    await removeSeparationName(shop, actor, typed.separationName ?? '');
+async function changedName(shop: Shop, actor: Actor, values: Values): Promise<Record<string, string> | null> {
+  if (values.intent === 'remove-separation') {
+    await removeSeparationName(shop, actor, values.separationName ?? '');
     return null;
   }
-  if (typed.intent === 'replace-separation') {
-    const parsed = replacedInkSchema.safeParse(typed);
+  if (values.intent === 'replace-separation') {
+    const parsed = replacedInkSchema.safeParse(values);
     if (!parsed.success) return fieldErrors(parsed.error);
     const whyNot = whyNotReplaced(parsed.data, await readSeparationNames(shop.db));
     if (whyNot) return { otherSpot: whyNot };
     await saveSeparationName(shop, actor, parsed.data.name, replacedUse(parsed.data.printedAs));
     return null;
   }
-  const parsed = separationNameSchema.safeParse(typed);
+  const parsed = separationNameSchema.safeParse(values);
   if (!parsed.success) return fieldErrors(parsed.error);
   const { separationName, separationRole: role } = parsed.data;
   await saveSeparationName(shop, actor, separationName, { role, inks: null, otherSpot: null });
@@ -110,20 +110,20 @@ async function changedName(shop: Shop, actor: Actor, typed: Values): Promise<Rec
 }
 
 /** Saves whether customers may ask for a look, if it is unchanged since the page was opened. Throws the redirect; returns a refusal. */
-async function saveLooks(shop: Shop, actor: Actor, family: RuleFamily, typed: Values) {
-  const parsed = looksSchema.safeParse(typed);
+async function saveLooks(shop: Shop, actor: Actor, family: RuleFamily, values: Values) {
+  const parsed = looksSchema.safeParse(values);
   if (!parsed.success)
-    return data<SaveAnswer>({ typed, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
-  const saved = await saveSetting(shop, actor, 'artwork_looks', parsed.data, typed.seen ?? '');
+    return data<SaveAnswer>({ values, errors: fieldErrors(parsed.error), conflict: null }, { status: 422 });
+  const saved = await saveSetting(shop, actor, 'artwork_looks', parsed.data, values.seen ?? '');
   if (saved.ok) throw redirect(`${href('/admin/artwork-checks')}?family=${family}&done=looks#looks`);
   const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
-  return data<SaveAnswer>({ typed, errors: {}, conflict }, { status: 409 });
+  return data<SaveAnswer>({ values, errors: {}, conflict }, { status: 409 });
 }
 
 export default function ArtworkChecksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { family, looks, names, seenAt, values: stored, done } = loaderData;
-  const isAboutLooks = answer?.typed.intent === 'save-looks';
-  const values = { ...stored, ...answer?.typed };
+  const isAboutLooks = answer?.values.intent === 'save-looks';
+  const values = { ...stored, ...answer?.values };
   const errors = answer?.errors ?? {};
   return (
     <>
@@ -152,8 +152,8 @@ export default function ArtworkChecksPage({ loaderData, actionData: answer }: Ro
           seenAt={looks.savedAt ?? ''}
           answer={isAboutLooks ? answer : undefined}
         />
-        <SeparationsSection names={names} typed={answer?.typed ?? {}} errors={errors} />
-        <ReplacedInksSection names={names} typed={answer?.typed ?? {}} errors={errors} />
+        <SeparationsSection names={names} formValues={answer?.values ?? {}} errors={errors} />
+        <ReplacedInksSection names={names} formValues={answer?.values ?? {}} errors={errors} />
         {seenAt && <Reset seenAt={seenAt} />}
       </div>
       <OwnScript run={guardForm} />
@@ -187,13 +187,13 @@ function Families({ family }: { family: RuleFamily }) {
 
 type Values = Readonly<Record<string, string>>;
 
-function comparedFields(stored: Values, typed: Values) {
+function comparedFields(stored: Values, values: Values) {
   const figures = FIGURES.map(
-    (figure) => [FIGURE_WORDS[figure].label, stored[figure] ?? '', typed[figure] ?? ''] as const,
+    (figure) => [FIGURE_WORDS[figure].label, stored[figure] ?? '', values[figure] ?? ''] as const,
   );
   const graves = CODES.map((code) => {
     const field = severityField(code);
-    return [FINDING_WORDS[code], severityWords(stored[field]), severityWords(typed[field])] as const;
+    return [FINDING_WORDS[code], severityWords(stored[field]), severityWords(values[field])] as const;
   });
   return [...figures, ...graves];
 }

@@ -13,8 +13,8 @@ interface Props {
 
 /** Whether customers may ask that a person looks at a file that fails the check, and how soon we answer. */
 export function LookSection({ stored, seenAt, answer }: Props) {
-  const isOffered = answer ? answer.typed.lookOffered === 'yes' : stored.isOffered;
-  const hours = answer?.typed.lookHours ?? String(stored.hours);
+  const isOffered = answer ? answer.values.lookOffered === 'yes' : stored.isOffered;
+  const hours = answer?.values.lookHours ?? String(stored.hours);
   return (
     <section id="looks" aria-labelledby="looks-title" className="sheet scroll-mt-4 p-4">
       <h2 id="looks-title" className="text-lg">

@@ -6,7 +6,7 @@ import { NameTable } from './name-table.tsx';
 
 interface Props {
   names: readonly NamedRole[];
-  typed: Readonly<Record<string, string>>;
+  formValues: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ const INKS = [
 ] as const;
 
 /** The owner's table of spot colours that are printed as something else. */
-export function ReplacedInksSection({ names, typed, errors }: Props) {
+export function ReplacedInksSection({ names, formValues, errors }: Props) {
   const rows = names.flatMap(({ name, printedAs }) =>
     printedAs ? [[name, asWords(printedAs)] as const] : [],
   );
@@ -40,7 +40,7 @@ export function ReplacedInksSection({ names, typed, errors }: Props) {
             {...ties('inkName', errors.inkName)}
             name="inkName"
             type="text"
-            defaultValue={typed.inkName ?? ''}
+            defaultValue={formValues.inkName ?? ''}
             aria-required="true"
             autoComplete="off"
           />
@@ -57,7 +57,7 @@ export function ReplacedInksSection({ names, typed, errors }: Props) {
                   name={ink}
                   type="text"
                   inputMode="numeric"
-                  defaultValue={typed[ink] ?? ''}
+                  defaultValue={formValues[ink] ?? ''}
                   autoComplete="off"
                 />
                 <FieldError id={ink} error={errors[ink]} />
@@ -71,7 +71,7 @@ export function ReplacedInksSection({ names, typed, errors }: Props) {
             {...ties('otherSpot', errors.otherSpot)}
             name="otherSpot"
             type="text"
-            defaultValue={typed.otherSpot ?? ''}
+            defaultValue={formValues.otherSpot ?? ''}
             autoComplete="off"
           />
           <FieldError id="otherSpot" error={errors.otherSpot} />

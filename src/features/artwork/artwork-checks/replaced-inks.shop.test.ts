@@ -35,9 +35,9 @@ async function platesOf(id: string): Promise<Record<string, number>> {
   );
 }
 
-const save = async (typed: Record<string, string>) => {
+const save = async (values: Record<string, string>) => {
   await ada.open(PATH);
-  return ada.press('Add colour', typed);
+  return ada.press('Add colour', values);
 };
 
 test('the owner has a spot colour printed in the four inks: plates change at once, and new files say so', async () => {
@@ -112,9 +112,9 @@ test.each([
   [{ inkName: 'Gold', otherSpot: 'CutContour' }, 'This is the name of a line or a finish'],
   [{ inkName: 'Gold', otherSpot: 'GOLD' }, 'This leads back to the same colour'],
   [{ inkName: 'x'.repeat(200), black: '1' }, 'Use at most 127 characters'],
-])('%j is refused, and what was typed stays', async (typed: Record<string, string>, words) => {
-  const refused = await save(typed);
+])('%j is refused, and what was typed stays', async (values: Record<string, string>, words) => {
+  const refused = await save(values);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(words);
-  expect(ada.filledIn('Add colour').fields.inkName).toBe(typed.inkName ?? '');
+  expect(ada.filledIn('Add colour').fields.inkName).toBe(values.inkName ?? '');
 });

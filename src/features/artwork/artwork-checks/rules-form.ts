@@ -35,8 +35,8 @@ export const rulesSchema = z
     path: ['leastPpi'],
     error: 'The minimum resolution can’t be higher than the recommended one',
   })
-  .transform((typed): ArtworkRules => {
-    const read = typed as Record<Figure, number> & Record<string, Severity>;
+  .transform((values): ArtworkRules => {
+    const read = values as Record<Figure, number> & Record<string, Severity>;
     const figures = Object.fromEntries(FIGURES.map((figure) => [figure, read[figure]])) as Record<
       Figure,
       number

@@ -7,7 +7,7 @@ import { NameTable } from './name-table.tsx';
 
 interface Props {
   names: readonly NamedRole[];
-  typed: Readonly<Record<string, string>>;
+  formValues: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ const ROLE_CHOICES: Readonly<Record<SeparationRole, string>> = {
 };
 
 /** The owner's own names of cutting lines and finishes, each for all products. */
-export function SeparationsSection({ names, typed, errors }: Props) {
+export function SeparationsSection({ names, formValues, errors }: Props) {
   const rows = names.flatMap(({ name, role, printedAs }) =>
     printedAs ? [] : [[name, ROLE_WORDS[role]] as const],
   );
@@ -45,7 +45,7 @@ export function SeparationsSection({ names, typed, errors }: Props) {
               {...ties('separationName', errors.separationName)}
               name="separationName"
               type="text"
-              defaultValue={typed.separationName ?? ''}
+              defaultValue={formValues.separationName ?? ''}
               aria-required="true"
               autoComplete="off"
             />
@@ -55,7 +55,7 @@ export function SeparationsSection({ names, typed, errors }: Props) {
             <FieldLabel of="separationRole">What it is</FieldLabel>
             <select
               name="separationRole"
-              defaultValue={typed.separationRole ?? 'cut'}
+              defaultValue={formValues.separationRole ?? 'cut'}
               {...ties('separationRole', errors.separationRole)}
             >
               <Options of={CHOICES} />

@@ -93,9 +93,9 @@ test.each([
   [{ separationName: '---' }, 'Enter a name with letters or numbers'],
   [{ separationName: 'x'.repeat(200) }, 'Use at most 127 characters'],
   [{ separationName: 'Laser', separationRole: 'glitter' }, 'Choose what it is'],
-])('%j is refused, and what was typed stays', async (typed, words) => {
+])('%j is refused, and what was typed stays', async (values, words) => {
   await ada.open(PATH);
-  const refused = await ada.press('Add name', typed);
+  const refused = await ada.press('Add name', values);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(words);
 });

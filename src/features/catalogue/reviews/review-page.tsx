@@ -47,12 +47,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { shop, order, item } = await reviewable(args);
-  const typed = formValues(await readForm(args.request));
-  const parsed = reviewSchema.safeParse(typed);
-  if (!parsed.success) return data<FormAnswer>({ errors: fieldErrors(parsed.error), typed }, { status: 422 });
+  const values = formValues(await readForm(args.request));
+  const parsed = reviewSchema.safeParse(values);
+  if (!parsed.success)
+    return data<FormAnswer>({ errors: fieldErrors(parsed.error), values }, { status: 422 });
   const reviewed = { orderId: order.id, productId: item.productId, userId: order.userId };
   if (!(await writeReview(shop, reviewed, parsed.data)))
-    return data<FormAnswer>({ errors: { body: 'You’ve already reviewed this' }, typed }, { status: 409 });
+    return data<FormAnswer>({ errors: { body: 'You’ve already reviewed this' }, values }, { status: 409 });
   const back = new URL(args.url);
   back.searchParams.set('thanks', '1');
   throw redirect(`${back.pathname}${back.search}`);
@@ -72,7 +73,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ReviewPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { productName, author, orderUrl, thanks } = loaderData;
-  const typed = answer?.typed ?? {};
+  const values = answer?.values ?? {};
   const errors = answer?.errors ?? {};
   if (thanks)
     return (
@@ -103,7 +104,7 @@ export default function ReviewPage({ loaderData, actionData: answer }: Route.Com
                   name="rating"
                   required
                   value={stars}
-                  defaultChecked={typed.rating === String(stars)}
+                  defaultChecked={values.rating === String(stars)}
                 />
                 <span>{countWords(stars, 'star')}</span>
               </label>
@@ -121,7 +122,7 @@ export default function ReviewPage({ loaderData, actionData: answer }: Route.Com
             id="body"
             name="body"
             rows={6}
-            defaultValue={typed.body ?? ''}
+            defaultValue={values.body ?? ''}
             className="field"
             aria-required="true"
             aria-invalid={errors.body ? true : undefined}
@@ -137,7 +138,7 @@ export default function ReviewPage({ loaderData, actionData: answer }: Route.Com
           name="authorName"
           label="Name to show"
           autoComplete="off"
-          defaultValue={typed.authorName ?? author}
+          defaultValue={values.authorName ?? author}
           error={errors.authorName}
         />
         <PrimarySubmit>Send Review</PrimarySubmit>

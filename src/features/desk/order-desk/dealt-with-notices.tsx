@@ -16,18 +16,18 @@ export interface TaskInput {
 export function DealtWithNotices({
   attention,
   payBackPence,
-  typed,
+  input,
 }: {
   attention: Order['attention'];
   payBackPence: number;
-  typed: TaskInput | undefined;
+  input: TaskInput | undefined;
 }) {
   return (
     <>
       {attention && (
         <div>
           <Notice tone="stop">{ATTENTION[attention]}</Notice>
-          <DealtWithForm what="attention" seen={attention} label="What you did about it" typed={typed}>
+          <DealtWithForm what="attention" seen={attention} label="What you did about it" values={input}>
             Mark as dealt with
           </DealtWithForm>
         </div>
@@ -42,7 +42,7 @@ export function DealtWithNotices({
             what="paid-back"
             seen={String(payBackPence)}
             label="How it was paid back"
-            typed={typed}
+            values={input}
           >
             Mark as paid back
           </DealtWithForm>
@@ -57,13 +57,13 @@ interface DealtWithFormProps {
   /** the task as seen, for the server to compare */
   seen: string;
   label: string;
-  typed: TaskInput | undefined;
+  values: TaskInput | undefined;
   /** the button */
   children: ReactNode;
 }
 
-function DealtWithForm({ what, seen, label, typed, children }: DealtWithFormProps) {
-  const mine = typed?.what === what ? typed : undefined;
+function DealtWithForm({ what, seen, label, values, children }: DealtWithFormProps) {
+  const mine = values?.what === what ? values : undefined;
   return (
     <details className="no-print mt-1" open={mine !== undefined}>
       <summary className="cursor-pointer py-1 font-semibold">I’ve dealt with this</summary>

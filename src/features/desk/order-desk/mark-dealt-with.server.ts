@@ -28,9 +28,9 @@ const STALE = 'This has changed, or someone has already dealt with it. Open the 
 export async function markDealtWith(
   shop: Shop,
   actor: Actor,
-  { orderId, what, typed }: { orderId: string; what: DealtWith; typed: Record<string, string> },
+  { orderId, what, values }: { orderId: string; what: DealtWith; values: Record<string, string> },
 ): Promise<DealtWithOutcome> {
-  const parsed = dealtWithSchema.safeParse(typed);
+  const parsed = dealtWithSchema.safeParse(values);
   if (!parsed.success) return { ok: false, problem: parsed.error.issues[0]?.message ?? STALE, status: 422 };
   const { how, seen } = parsed.data;
   return inTransaction(shop.db, async (trx) => {

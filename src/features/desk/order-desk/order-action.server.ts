@@ -78,8 +78,8 @@ export interface Answer {
 /** Does what a form of the order page asks for, and returns to the page; a refused form comes back as it was typed. */
 export async function actOnOrder({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const typed = formValues(await readForm(request));
-  const actor = await requireRight(context, knownEntry(RIGHT_OF, typed.intent) ?? 'orderChanges');
+  const values = formValues(await readForm(request));
+  const actor = await requireRight(context, knownEntry(RIGHT_OF, values.intent) ?? 'orderChanges');
   const orderId = params.orderId;
   const view = readView(url.searchParams);
   const query = queryOf(view, placeOf(view));
@@ -88,37 +88,37 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
   const refused = (problem: string, status = 404) =>
     data<Answer>({ problem, conflict: null, edit: null }, { status });
   if (!isUuid(orderId)) throw data('Order not found', { status: 404 });
-  switch (typed.intent) {
+  switch (values.intent) {
     case 'artwork-checked':
     case 'artwork-approved':
     case 'artwork-problem':
     case 'artwork-request':
     case 'artwork-proof':
     case 'artwork-as-is': {
-      const outcome = await changeItemByForm(shop, actor, orderId, typed);
-      if (outcome.ok) throw back(typed.intent);
+      const outcome = await changeItemByForm(shop, actor, orderId, values);
+      if (outcome.ok) throw back(values.intent);
       const { problem, status } = outcome;
-      if (!WITH_REASON.includes(typed.intent)) return refused(problem, status);
-      const { itemId = '', artworkProblem = '' } = typed;
+      if (!WITH_REASON.includes(values.intent)) return refused(problem, status);
+      const { itemId = '', artworkProblem = '' } = values;
       const artwork = { itemId, reason: artworkProblem, error: outcome.error ?? null };
       return data<Answer>({ problem, conflict: null, edit: null, artwork }, { status });
     }
     case 'vat':
     case 'charge-withdraw':
-      return changeVat(shop, actor, orderId, typed, back);
+      return changeVat(shop, actor, orderId, values, back);
     case 'address':
-      return changeAddress(shop, actor, orderId, typed, back);
+      return changeAddress(shop, actor, orderId, values, back);
     case 'resend':
-      if (await resendEmail(shop, actor, { orderId, ...resendOf(typed) })) throw back('resent');
+      if (await resendEmail(shop, actor, { orderId, ...resendOf(values) })) throw back('resent');
       return refused('Email not found.');
     case 'end-links':
       if (await endLinks(shop, actor, orderId)) throw back('links-ended');
       return refused('Order not found');
     case 'refund':
     case 'credit-back': {
-      const outcome = await refundByForm(shop, actor, orderId, typed);
-      if (outcome.ok) throw back(typed.intent === 'refund' ? 'refunded' : 'credited');
-      const { of = '', amount = '', reason = '', creditReason = '' } = typed;
+      const outcome = await refundByForm(shop, actor, orderId, values);
+      if (outcome.ok) throw back(values.intent === 'refund' ? 'refunded' : 'credited');
+      const { of = '', amount = '', reason = '', creditReason = '' } = values;
       const { problem, errors, status } = outcome;
       const refund = { of, amount, reason, creditReason, errors };
       return data<Answer>({ problem, conflict: null, edit: null, refund }, { status });
@@ -127,13 +127,13 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     case 'refund-paid-back':
     case 'release-hold':
     case 'dispute-seen': {
-      const outcome = await followUpByForm(shop, actor, orderId, typed);
-      if (outcome.ok) throw back(typed.intent);
+      const outcome = await followUpByForm(shop, actor, orderId, values);
+      if (outcome.ok) throw back(values.intent);
       const { problem, field, needsCheck, status } = outcome;
       const followUp = {
-        id: typed.refundId ?? typed.disputeId ?? '',
-        how: typed.how ?? '',
-        paidOn: typed.paidOn ?? '',
+        id: values.refundId ?? values.disputeId ?? '',
+        how: values.how ?? '',
+        paidOn: values.paidOn ?? '',
         problem,
         field,
         needsCheck,
@@ -144,13 +144,13 @@ export async function actOnOrder({ context, params, request, url }: Route.Action
     case 'receipt-reverse':
     case 'shortfall':
     case 'surplus-back':
-      return changeReceipts(shop, actor, orderId, typed, back);
+      return changeReceipts(shop, actor, orderId, values, back);
     case 'wait':
     case 'paid-back':
     case 'attention':
-      return dealWith(shop, actor, orderId, typed, back);
+      return dealWith(shop, actor, orderId, values, back);
     default:
-      return saveEdit(shop, actor, orderId, typed, back);
+      return saveEdit(shop, actor, orderId, values, back);
   }
 }
 
@@ -159,14 +159,14 @@ async function changeAddress(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Record<string, string>,
+  values: Record<string, string>,
   back: (done: string) => Response,
 ) {
-  const outcome = await correctAddressByForm(shop, actor, orderId, typed);
+  const outcome = await correctAddressByForm(shop, actor, orderId, values);
   if (outcome.ok) throw back('address');
   const { problem, status, errors } = outcome;
   return data<Answer>(
-    { problem, conflict: null, edit: null, address: { values: typed, errors } },
+    { problem, conflict: null, edit: null, address: { values: values, errors } },
     { status },
   );
 }
@@ -176,13 +176,13 @@ async function dealWith(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Record<string, string>,
+  values: Record<string, string>,
   back: (done: string) => Response,
 ) {
-  const outcome = await dealWithByForm(shop, actor, orderId, typed);
+  const outcome = await dealWithByForm(shop, actor, orderId, values);
   if (outcome.ok) throw back(outcome.done);
   const { problem, status } = outcome;
-  return data<Answer>({ problem, conflict: null, edit: null, ...outcome.typed }, { status });
+  return data<Answer>({ problem, conflict: null, edit: null, ...outcome.input }, { status });
 }
 
 /** Records money that came by bank or at the counter, or settles what is missing or too much. */
@@ -190,13 +190,13 @@ async function changeReceipts(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Record<string, string>,
+  values: Record<string, string>,
   back: (done: string) => Response,
 ) {
-  const outcome = await receiptByForm(shop, actor, orderId, typed);
+  const outcome = await receiptByForm(shop, actor, orderId, values);
   if (outcome.ok) throw back(outcome.done);
   const { problem, status, errors } = outcome;
-  return data<Answer>({ problem, conflict: null, edit: null, receipt: { typed, errors } }, { status });
+  return data<Answer>({ problem, conflict: null, edit: null, receipt: { values, errors } }, { status });
 }
 
 /** Overrules an item's VAT, or withdraws what the customer was asked to pay for it. */
@@ -204,22 +204,22 @@ async function changeVat(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Record<string, string>,
+  values: Record<string, string>,
   back: (done: string) => Response,
 ) {
   const answer = { conflict: null, edit: null };
-  if (typed.intent === 'vat') {
-    const outcome = await overruleByForm(shop, actor, orderId, typed);
+  if (values.intent === 'vat') {
+    const outcome = await overruleByForm(shop, actor, orderId, values);
     if (outcome.ok) throw back('vat');
     const { problem, status, errors = {} } = outcome;
-    const { itemId = '', vatReason = '', payer = '' } = typed;
+    const { itemId = '', vatReason = '', payer = '' } = values;
     const vat = { itemId, vatReason, payer, errors };
     return data<Answer>({ ...answer, problem, vat }, { status });
   }
-  const outcome = await withdrawByForm(shop, actor, orderId, typed);
+  const outcome = await withdrawByForm(shop, actor, orderId, values);
   if (outcome.ok) throw back('charge-withdrawn');
   const { problem, status, error = null } = outcome;
-  const charge = { chargeId: typed.chargeId ?? '', withdrawReason: typed.withdrawReason ?? '', error };
+  const charge = { chargeId: values.chargeId ?? '', withdrawReason: values.withdrawReason ?? '', error };
   return data<Answer>({ ...answer, problem, charge }, { status });
 }
 
@@ -240,27 +240,27 @@ async function saveEdit(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Record<string, string>,
+  values: Record<string, string>,
   back: (done: string) => Response,
 ) {
   const edit = {
-    status: typed.status ?? '',
-    trackingNumber: typed.trackingNumber ?? '',
-    notes: typed.notes ?? '',
-    cancelReason: typed.cancelReason ?? '',
-    version: typed.version ?? '',
-    was: typed.was ?? '',
+    status: values.status ?? '',
+    trackingNumber: values.trackingNumber ?? '',
+    notes: values.notes ?? '',
+    cancelReason: values.cancelReason ?? '',
+    version: values.version ?? '',
+    was: values.was ?? '',
   };
   // It is hidden for another status.
-  const cancelReason = typed.status === 'cancelled' ? typed.cancelReason : '';
-  const parsed = editSchema.safeParse({ ...typed, cancelReason });
+  const cancelReason = values.status === 'cancelled' ? values.cancelReason : '';
+  const parsed = editSchema.safeParse({ ...values, cancelReason });
   if (!parsed.success)
     return data<Answer>(
       { problem: null, conflict: null, edit, errors: fieldErrors(parsed.error) },
       { status: 422 },
     );
   const { status, trackingNumber, notes, version } = parsed.data;
-  const { was, confirmed } = typed;
+  const { was, confirmed } = values;
   if (isOrderStatus(was) && confirmed !== confirmationOf(was, status)) {
     const question = await questionOf(shop, orderId, was, status);
     if (question) return data<Answer>({ problem: null, conflict: null, edit, question }, { status: 422 });

@@ -177,10 +177,10 @@ test('invalid values are refused with a reason, and what was typed is kept', asy
     { trackingNumber: 'x'.repeat(121) },
     { notes: 'x'.repeat(4001) },
   ];
-  for (const typed of wrong) {
-    const { fields } = ada.filledIn('Save Changes', { notes: 'kept', ...typed });
+  for (const values of wrong) {
+    const { fields } = ada.filledIn('Save Changes', { notes: 'kept', ...values });
     const answer = await ada.browser.post(path, fields);
-    expect({ typed, status: answer.status }).toEqual({ typed, status: 422 });
+    expect({ values, status: answer.status }).toEqual({ values, status: 422 });
     expect((await answer.text()).includes(String(fields.notes))).toBe(true);
   }
   expect(await historyOf(orderId)).toHaveLength(1);

@@ -93,7 +93,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
         canJudge={rights.includes('artwork')}
         done={answered ? undefined : doneWords(page.done, page.plain.isEmailed)}
         problem={answered?.problem}
-        typed={answered?.artwork}
+        input={answered?.artwork}
       />
     );
   if (!page.order)
@@ -148,9 +148,9 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
       <OrderPapers order={order} unprintable={page.unprintable} />
       <div className="mt-4 space-y-3">
         <CancelledNotice order={order} />
-        {work.isUnanswered && <UnansweredNotice typed={answered?.wait} />}
+        {work.isUnanswered && <UnansweredNotice input={answered?.wait} />}
         {work.wait && work.wait.untilOn >= today && <WaitingNotice {...work.wait} />}
-        <DealtWithNotices {...order} payBackPence={work.payBackPence} typed={answered?.tick} />
+        <DealtWithNotices {...order} payBackPence={work.payBackPence} input={answered?.tick} />
         {work.stalePapers.length > 0 && (
           <Notice tone="stop">
             {work.stalePapers.map((paper) => (
@@ -158,7 +158,7 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
             ))}
           </Notice>
         )}
-        <MoneyNotices orderId={order.id} work={work} typed={answered?.followUp} />
+        <MoneyNotices orderId={order.id} work={work} input={answered?.followUp} />
         <OpenCharges {...order} />
         {order.status !== 'cancelled' && <LookNotices items={order.items} checks={checks} />}
         {work.artworkProblem && order.status !== 'cancelled' && (
@@ -203,21 +203,21 @@ export default function OrderPage({ loaderData: page, actionData: answered }: Ro
             order={order}
             checks={checks}
             jobs={work.jobs}
-            typed={answered?.artwork}
-            typedVat={answered?.vat}
+            input={answered?.artwork}
+            vatInput={answered?.vat}
           />
           <TimelinePanel order={order} work={work} />
         </div>
         <div className="space-y-5">
-          <ReceiptsPanel order={order} today={today} typed={answered?.receipt} />
+          <ReceiptsPanel order={order} today={today} input={answered?.receipt} />
           <ChargePanel
             order={order}
-            typed={answered?.charge}
+            input={answered?.charge}
             today={today}
-            typedReceipt={answered?.receipt}
+            receiptInput={answered?.receipt}
           />
           <CustomerPanel order={order} />
-          <AddressPanel order={order} typed={answered?.address} />
+          <AddressPanel order={order} input={answered?.address} />
           <BillingPanel order={order} />
           <EmailsPanel emails={work.emails} />
           <RefundPanels order={order} work={work} today={today} answered={answered} />

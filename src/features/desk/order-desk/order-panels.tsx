@@ -30,11 +30,11 @@ interface ItemsPanelProps {
   order: Order;
   checks: Record<string, ItemCheck>;
   jobs: OrderWork['jobs'];
-  typed?: ArtworkInput | undefined;
-  typedVat?: VatInput | undefined;
+  input?: ArtworkInput | undefined;
+  vatInput?: VatInput | undefined;
 }
 
-export function ItemsPanel({ order, checks, jobs, typed, typedVat }: ItemsPanelProps) {
+export function ItemsPanel({ order, checks, jobs, input, vatInput }: ItemsPanelProps) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -49,8 +49,8 @@ export function ItemsPanel({ order, checks, jobs, typed, typedVat }: ItemsPanelP
             place={i + 1}
             check={checks[item.id]}
             jobs={jobs.filter(({ itemId }) => itemId === item.id)}
-            typed={typed?.itemId === item.id ? typed : undefined}
-            typedVat={typedVat}
+            input={input?.itemId === item.id ? input : undefined}
+            vatInput={vatInput}
           />
         ))}
       </ul>
@@ -68,11 +68,11 @@ interface ItemProps {
   place: number;
   check: ItemCheck | undefined;
   jobs: OrderWork['jobs'];
-  typed: ArtworkInput | undefined;
-  typedVat: VatInput | undefined;
+  input: ArtworkInput | undefined;
+  vatInput: VatInput | undefined;
 }
 
-function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
+function Item({ item, order, place, check, jobs, input, vatInput }: ItemProps) {
   return (
     <li id={`item-${place}`} tabIndex={-1} className="ordered-item flex flex-wrap gap-4 py-4">
       <ArtworkPreview item={item} />
@@ -104,10 +104,10 @@ function Item({ item, order, place, check, jobs, typed, typedVat }: ItemProps) {
           item={item}
           order={{ ...order, isEmailed: canBeEmailed(order.customerEmail) }}
           check={check}
-          typed={typed}
+          values={input}
           canJudge
         />
-        <ItemVat item={item} order={order} typed={typedVat?.itemId === item.id ? typedVat : undefined} />
+        <ItemVat item={item} order={order} values={vatInput?.itemId === item.id ? vatInput : undefined} />
       </div>
     </li>
   );
@@ -141,7 +141,7 @@ export function CustomerPanel({ order }: { order: Order }) {
   );
 }
 
-export function AddressPanel({ order, typed }: { order: Order; typed: AddressInput | undefined }) {
+export function AddressPanel({ order, input }: { order: Order; input: AddressInput | undefined }) {
   return (
     <Panel title={isForCollection(order) ? 'Collection' : 'Shipping Address'}>
       {isForCollection(order) && (
@@ -151,7 +151,7 @@ export function AddressPanel({ order, typed }: { order: Order; typed: AddressInp
       {!isForCollection(order) && deliveryWords(order) && (
         <p className="figures mt-1">{deliveryWords(order)}</p>
       )}
-      {mayBeCorrected(order) && <AddressForm order={order} typed={typed} />}
+      {mayBeCorrected(order) && <AddressForm order={order} values={input} />}
     </Panel>
   );
 }

@@ -26,7 +26,7 @@ interface ViewProps {
   canJudge: boolean;
   done: string | undefined;
   problem: string | null | undefined;
-  typed: ArtworkInput | undefined;
+  input: ArtworkInput | undefined;
 }
 
 /** An order for those who make or send it: what was ordered and the files, without any amount. */
@@ -38,7 +38,7 @@ export function PlainOrderView({
   canJudge,
   done,
   problem,
-  typed,
+  input,
 }: ViewProps) {
   const print = (paper: string) => href('/admin/orders/:orderId/print/:paper', { orderId: order.id, paper });
   return (
@@ -97,7 +97,7 @@ export function PlainOrderView({
                     order={order}
                     check={checks[item.id]}
                     canJudge={canJudge}
-                    typed={typed?.itemId === item.id ? typed : undefined}
+                    input={input?.itemId === item.id ? input : undefined}
                   />
                 </div>
               </li>
@@ -120,12 +120,12 @@ export function PlainOrderView({
   );
 }
 
-interface ItemProps extends Pick<ViewProps, 'order' | 'canJudge' | 'typed'> {
+interface ItemProps extends Pick<ViewProps, 'order' | 'canJudge' | 'input'> {
   item: PlainItem;
   check: ItemCheck | undefined;
 }
 
-function ItemWork({ item, order, check, canJudge, typed }: ItemProps) {
+function ItemWork({ item, order, check, canJudge, input }: ItemProps) {
   return (
     <>
       <h3 className="text-base">{item.productName}</h3>
@@ -135,7 +135,7 @@ function ItemWork({ item, order, check, canJudge, typed }: ItemProps) {
         <ArtworkLinks item={item} orderId={order.id} />
       </p>
       {check && !check.look && <Findings check={check} />}
-      <ItemArtworkPanel item={item} order={order} check={check} typed={typed} canJudge={canJudge} />
+      <ItemArtworkPanel item={item} order={order} check={check} values={input} canJudge={canJudge} />
     </>
   );
 }

@@ -26,14 +26,14 @@ export async function findScannedItem(
   scanned: string,
   rights: readonly Right[],
 ): Promise<ScannedItem | null> {
-  const typed = scannedCode(scanned);
-  const parcel = rights.includes('despatch') ? await findScannedParcel(db, typed) : null;
+  const text = scannedCode(scanned);
+  const parcel = rights.includes('despatch') ? await findScannedParcel(db, text) : null;
   if (parcel?.to) return { found: true, kind: 'Parcel', ...parcel };
   if (parcel) return { found: false, words: `There’s no parcel ${parcel.code}.`, order: null };
-  const sheet = rights.includes('sheets') ? await findSheet(db, typed) : null;
+  const sheet = rights.includes('sheets') ? await findSheet(db, text) : null;
   if (sheet?.to) return { found: true, kind: 'Sheet', ...sheet };
   if (sheet) return { found: false, words: `There’s no sheet ${sheet.code}.`, order: null };
-  const [, number = '', digits, part = ''] = JOB_CODE.exec(typed) ?? [];
+  const [, number = '', digits, part = ''] = JOB_CODE.exec(text) ?? [];
   if (!digits) return null;
   const [orderNumber, place] = [number.toUpperCase(), Number(digits)];
   const code = `${ticketCode(orderNumber, place)}${part}`;

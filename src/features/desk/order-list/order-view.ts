@@ -153,7 +153,7 @@ export function writeCursor({ at, id }: Cursor): string {
 }
 
 /** Invalid days are ignored. */
-const dayOf = (typed: string | null) => (isDay(typed) ? typed : null);
+const dayOf = (text: string | null) => (isDay(text) ? text : null);
 
 const UUID_LENGTH = 36;
 const AT: Readonly<Record<Sort, RegExp>> = {

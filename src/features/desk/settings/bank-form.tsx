@@ -21,7 +21,7 @@ export function BankForm(props: Props<'bank_transfer'>) {
         <input
           type="checkbox"
           name="isOffered"
-          defaultChecked={answer ? answer.typed.isOffered !== undefined : value.isOffered}
+          defaultChecked={answer ? answer.values.isOffered !== undefined : value.isOffered}
           className="size-4 accent-reflex"
         />
         Let customers pay quotes and phone orders by bank transfer

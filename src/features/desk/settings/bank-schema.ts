@@ -36,16 +36,16 @@ export const bankTransferSchema = z
     bic: lineField(20),
     daysToPay: lineField(3).pipe(z.string().regex(/^\d{1,3}$/, 'Enter a number of days, like 14')),
   })
-  .transform((typed, context): BankTransfer => {
+  .transform((values, context): BankTransfer => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    const sortCode = digitsOf(typed.sortCode);
-    const accountNumber = digitsOf(typed.accountNumber);
-    const iban = digitsOf(typed.iban).toUpperCase();
-    const bic = digitsOf(typed.bic).toUpperCase();
-    const days = Number(typed.daysToPay);
-    const isWanted = (text: string) => typed.isOffered || text !== '';
-    if (typed.isOffered && typed.accountName === '')
+    const sortCode = digitsOf(values.sortCode);
+    const accountNumber = digitsOf(values.accountNumber);
+    const iban = digitsOf(values.iban).toUpperCase();
+    const bic = digitsOf(values.bic).toUpperCase();
+    const days = Number(values.daysToPay);
+    const isWanted = (text: string) => values.isOffered || text !== '';
+    if (values.isOffered && values.accountName === '')
       refuse('accountName', 'Enter the name of the account, as your bank has it');
     if (isWanted(sortCode) && !isSortCode(sortCode)) refuse('sortCode', 'Enter six digits, like 12-34-56');
     if (isWanted(accountNumber) && !isAccountNumber(accountNumber))
@@ -55,8 +55,8 @@ export const bankTransferSchema = z
     if (bic !== '' && !isBic(bic)) refuse('bic', 'Enter 8 or 11 letters and digits, or leave it empty');
     if (days < 1 || days > DAYS_MAX) refuse('daysToPay', `Enter 1 to ${DAYS_MAX} days`);
     return {
-      isOffered: typed.isOffered,
-      accountName: typed.accountName,
+      isOffered: values.isOffered,
+      accountName: values.accountName,
       sortCode: sortCode.replace(/(\d\d)(?=\d)/g, '$1-'),
       accountNumber,
       iban: iban.replace(/(.{4})(?=.)/g, '$1 ') || null,

@@ -47,8 +47,8 @@ export function readPounds(reader: Reader, name: string, problem: string): numbe
 }
 
 export function readKilos(reader: Reader, name: string): number | null {
-  const typed = text(reader, name).replace(/\s*kg$/i, '');
-  const grams = /^\d{1,4}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : 0;
+  const input = text(reader, name).replace(/\s*kg$/i, '');
+  const grams = /^\d{1,4}(\.\d{1,3})?$/.test(input) ? Math.round(Number(input) * 1000) : 0;
   if (grams > 0) return grams;
   reader.errors[name] = 'Enter kilograms, like 2 or 0.5';
   return null;
@@ -61,8 +61,8 @@ export function readNumber(
   most: number,
   problem: string,
 ): number {
-  const typed = text(reader, name);
-  const value = /^\d{1,5}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN;
+  const input = text(reader, name);
+  const value = /^\d{1,5}(\.\d{1,2})?$/.test(input) ? Number(input) : Number.NaN;
   if (value >= least && value <= most) return value;
   reader.errors[name] = problem;
   return 0;

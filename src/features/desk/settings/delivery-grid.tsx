@@ -3,16 +3,16 @@ import type { DeliveryForm } from './delivery-cells.ts';
 import { bandField, gridOf, zoneField } from './delivery-form.ts';
 
 interface GridProps {
-  typed: DeliveryForm;
+  values: DeliveryForm;
   /** by field */
   errors: Readonly<Record<string, string>>;
 }
 
 /** Zones by weight. The last row and the last weight are empty: filled in, they add one. */
-export function DeliveryGrid({ typed, errors }: GridProps) {
-  const { zones, bands } = gridOf(typed);
+export function DeliveryGrid({ values, errors }: GridProps) {
+  const { zones, bands } = gridOf(values);
   const columns = Array.from({ length: bands }, (_, i) => i);
-  const cell = { typed, errors };
+  const cell = { values, errors };
   return (
     <section aria-labelledby="grid">
       <h2 id="grid" className="sr-only">
@@ -64,18 +64,18 @@ export function DeliveryGrid({ typed, errors }: GridProps) {
 }
 
 function Row({
-  typed,
+  values,
   errors,
   row,
   isNew,
   columns,
 }: GridProps & { row: number; isNew: boolean; columns: readonly number[] }) {
-  const zone = typed[zoneField(row, 'name')] || (isNew ? 'New zone' : `Zone ${row + 1}`);
-  const cell = { typed, errors };
+  const zone = values[zoneField(row, 'name')] || (isNew ? 'New zone' : `Zone ${row + 1}`);
+  const cell = { values, errors };
   return (
     <tr>
       <td>
-        <input type="hidden" name={zoneField(row, 'id')} value={typed[zoneField(row, 'id')] ?? ''} />
+        <input type="hidden" name={zoneField(row, 'id')} value={values[zoneField(row, 'id')] ?? ''} />
         <Cell
           {...cell}
           name={zoneField(row, 'name')}
@@ -123,7 +123,7 @@ function Row({
 }
 
 function Cell({
-  typed,
+  values,
   errors,
   name,
   label,
@@ -138,7 +138,7 @@ function Cell({
         id={name}
         name={name}
         aria-label={label}
-        defaultValue={typed[name] ?? ''}
+        defaultValue={values[name] ?? ''}
         placeholder={placeholder}
         autoComplete="off"
         className={`field figures ${className}`}

@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [postcode, kg] = [url.searchParams.get('postcode') ?? '', url.searchParams.get('kg') ?? ''];
   const country = ireland?.isOn ? countryOf(url.searchParams.get('country')) : UNITED_KINGDOM;
   return {
-    typed: formOf(delivery.value, yearOf(now)),
+    values: formOf(delivery.value, yearOf(now)),
     irish: { year: yearOf(now), ...irishWords(ireland, years) },
     savedAt: delivery.savedAt ?? '',
     unknownGrams: delivery.value.unknownGrams,
@@ -95,23 +95,23 @@ function previewWords(plan: Plan, { postcode, kg, country }: Tried): string | nu
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed: DeliveryForm = formValues(await readForm(request));
+  const values: DeliveryForm = formValues(await readForm(request));
   const answer = (more: Partial<SaveAnswer>, status: number) =>
-    data<SaveAnswer>({ typed: { ...typed }, errors: {}, conflict: null, ...more }, { status });
-  const [, copied] = /^copy-(\d{1,2})$/.exec(typed.intent ?? '') ?? [];
-  if (copied !== undefined) return answer({ typed: { ...withCopy(typed, Number(copied)) } }, 200);
+    data<SaveAnswer>({ values: { ...values }, errors: {}, conflict: null, ...more }, { status });
+  const [, copied] = /^copy-(\d{1,2})$/.exec(values.intent ?? '') ?? [];
+  if (copied !== undefined) return answer({ values: { ...withCopy(values, Number(copied)) } }, 200);
   const before = (await readSettings(shop.db)).delivery.value;
-  const read = readDelivery(typed, before, yearOf(shop.clock()));
+  const read = readDelivery(values, before, yearOf(shop.clock()));
   if (!read.ok) return answer({ errors: { ...read.errors } }, 422);
-  const saved = await saveSetting(shop, actor, 'delivery', read.plan, typed.seenAt ?? '');
+  const saved = await saveSetting(shop, actor, 'delivery', read.plan, values.seenAt ?? '');
   if (saved.ok) throw redirect(`${href('/admin/delivery')}?done=saved`);
   return answer({ conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
 }
 
 export default function DeliveryPricesPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const typed: DeliveryForm = answer?.typed ?? page.typed;
+  const values: DeliveryForm = answer?.values ?? page.values;
   const errors = answer?.errors ?? {};
-  const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   return (
     <>
       <h1>Delivery prices</h1>
@@ -132,7 +132,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
         <VersionField name="seenAt" stored={page.savedAt} answer={answer} />
         {/* Enter in a field saves; without this the browser would press the first button, Copy. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-        <DeliveryGrid typed={typed} errors={errors} />
+        <DeliveryGrid values={values} errors={errors} />
         <div className="field-row max-w-3xl sm:grid-cols-3">
           <Field {...field('packingGrams')} label="Packing for each order (g)" inputMode="numeric" />
           <Field
@@ -147,7 +147,7 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
             type="checkbox"
             name="offersCollection"
             value="yes"
-            defaultChecked={typed.offersCollection === 'yes'}
+            defaultChecked={values.offersCollection === 'yes'}
           />
           <span className="font-semibold">Customers may collect any order from us, free</span>
           <span className="text-xs text-grey">
@@ -159,13 +159,13 @@ export default function DeliveryPricesPage({ loaderData: page, actionData: answe
           <div className="mt-2">
             <Tick
               name="toChannelIslands"
-              typed={typed}
+              values={values}
               words="Deliver to Jersey and Guernsey, without UK VAT"
               note="They are outside UK VAT, so orders sent there are zero-rated exports: the VAT comes off every price, and off delivery. Labels and the Click & Drop file have the customs figures. Keep the proof of posting of each parcel: without it, VAT is due."
             />
           </div>
         </fieldset>
-        <IrishSection typed={typed} errors={errors} {...page.irish} />
+        <IrishSection values={values} errors={errors} {...page.irish} />
         <SaveBar>
           <PrimarySubmit>Save</PrimarySubmit>
         </SaveBar>

@@ -7,7 +7,7 @@ import { bandField, gridOf } from './delivery-form.ts';
 import { irishPrice } from './irish-form.ts';
 
 interface Props {
-  typed: DeliveryForm;
+  values: DeliveryForm;
   /** by field */
   errors: Readonly<Record<string, string>>;
   /** what was sold there, this year and last */
@@ -20,32 +20,32 @@ interface Props {
 const LIMIT = formatShortPounds(IRISH_LIMIT_PENCE);
 
 /** Deliveries to Ireland: off until the owner confirms that UK VAT may be charged. What they need is shown by CSS alone. */
-export function IrishSection({ typed, errors, sales, warning, year }: Props) {
+export function IrishSection({ values, errors, sales, warning, year }: Props) {
   return (
     <fieldset id="ireland" className="group max-w-3xl">
       <legend className="font-display text-lg font-bold">Ireland</legend>
       <div className="mt-2 space-y-4">
         <Tick
           name="irelandOn"
-          typed={typed}
+          values={values}
           words="Deliver to Ireland"
           note="Customers choose the country of their address. Prices stay in pounds."
         />
         <div className="hidden space-y-4 group-has-[[name=irelandOn]:checked]:block">
           <Tick
             name="irelandConfirmed"
-            typed={typed}
+            values={values}
             error={errors.irelandConfirmed}
             words={`We are in Northern Ireland, and our sales to consumers in the EU stay at or below ${LIMIT} in a calendar year`}
             note="Then you charge UK VAT on them, as you do at home. Include what you sell there outside this shop."
           />
-          <Prices typed={typed} errors={errors} />
+          <Prices values={values} errors={errors} />
           {sales.length > 0 && <p className="figures">{sales.join(' ')}</p>}
           {warning && <Notice tone="care">{warning}</Notice>}
-          {(warning || typed.irelandContinues === 'yes') && (
+          {(warning || values.irelandContinues === 'yes') && (
             <Tick
               name="irelandContinues"
-              typed={typed}
+              values={values}
               words={`Carry on above ${LIMIT} in ${year}`}
               note="Irish VAT is due on sales above the limit. The shop goes on charging UK VAT: agree with your accountant how to account for it."
             />
@@ -56,18 +56,18 @@ export function IrishSection({ typed, errors, sales, warning, year }: Props) {
   );
 }
 
-function Prices({ typed, errors }: Pick<Props, 'typed' | 'errors'>) {
-  const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
-  const bands = Array.from({ length: gridOf(typed).bands }, (_, band) => band);
+function Prices({ values, errors }: Pick<Props, 'values' | 'errors'>) {
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
+  const bands = Array.from({ length: gridOf(values).bands }, (_, band) => band);
   return (
     <div className="field-row grid-cols-2 sm:grid-cols-4">
       {bands.map((band) => (
         <Field
           key={band}
           {...field(irishPrice(band))}
-          label={typed[bandField(band)] ? `Up to ${typed[bandField(band)]} kg (£)` : 'The new weight (£)'}
+          label={values[bandField(band)] ? `Up to ${values[bandField(band)]} kg (£)` : 'The new weight (£)'}
           inputMode="decimal"
-          required={Boolean(typed[bandField(band)])}
+          required={Boolean(values[bandField(band)])}
         />
       ))}
       <Field {...field('ireland-extraKg')} label="Each kg more (£)" inputMode="decimal" />
@@ -79,13 +79,13 @@ function Prices({ typed, errors }: Pick<Props, 'typed' | 'errors'>) {
 
 interface TickProps {
   name: string;
-  typed: DeliveryForm;
+  values: DeliveryForm;
   words: string;
   note: string;
   error?: string | undefined;
 }
 
-export function Tick({ name, typed, words, note, error }: TickProps) {
+export function Tick({ name, values, words, note, error }: TickProps) {
   return (
     <div>
       <label className="choice">
@@ -94,7 +94,7 @@ export function Tick({ name, typed, words, note, error }: TickProps) {
           id={name}
           name={name}
           value="yes"
-          defaultChecked={typed[name] === 'yes'}
+          defaultChecked={values[name] === 'yes'}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${name}-error` : undefined}
         />

@@ -34,7 +34,7 @@ export function OverdueEmailsForm(props: Props<'overdue_emails'>) {
         <input
           type="checkbox"
           name="on"
-          defaultChecked={answer ? answer.typed.on !== undefined : on}
+          defaultChecked={answer ? answer.values.on !== undefined : on}
           className="size-4 accent-reflex"
         />
         {fields.on[0]}

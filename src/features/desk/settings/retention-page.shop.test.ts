@@ -22,9 +22,9 @@ test.each([
   ['guest-orders', '30.5', 'from 90 to 2,555'],
   ['ordered-artwork', '-1', 'or leave it empty to keep them'],
   ['emails', '9999999999', 'from 90 to 2,555'],
-])('%s of “%s” is refused beside the field, and nothing typed is lost', async (kind, typed, message) => {
+])('%s of “%s” is refused beside the field, and nothing typed is lost', async (kind, text, message) => {
   await ada.open(PAGE);
-  const page = await ada.press(SAVE, { [kind]: typed, sessions: '14' });
+  const page = await ada.press(SAVE, { [kind]: text, sessions: '14' });
   expect(page.status).toBe(422);
   expect(page.text).toContain(message);
   expect(page.html).toMatch(new RegExp(`id="${kind}-error"`));

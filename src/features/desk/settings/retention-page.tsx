@@ -39,12 +39,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const refuse = (refusal: Pick<SettingsAnswer, 'errors' | 'conflict'>, status: number) =>
-    data<SettingsAnswer>({ section: 'retention', typed, ...refusal }, { status });
-  const parsed = SECTION_SCHEMAS.retention.safeParse(typed);
+    data<SettingsAnswer>({ section: 'retention', values, ...refusal }, { status });
+  const parsed = SECTION_SCHEMAS.retention.safeParse(values);
   if (!parsed.success) return refuse({ errors: fieldErrors(parsed.error), conflict: null }, 422);
-  const saved = await saveSetting(shop, actor, 'retention', parsed.data, typed.seenAt ?? '');
+  const saved = await saveSetting(shop, actor, 'retention', parsed.data, values.seenAt ?? '');
   if (saved.ok) throw redirect(`${href('/admin/settings/retention')}?done=saved`);
   return refuse({ errors: {}, conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
 }

@@ -56,8 +56,8 @@ const within = (least: number, most: number, message: string) =>
     .pipe(z.number().min(least, message).max(most, message));
 
 const FEE_WORDS = 'Enter an amount in pounds up to 500, like 10.00';
-const fee = z.string({ error: FEE_WORDS }).transform((typed, context) => {
-  const amount = readAmount(typed);
+const fee = z.string({ error: FEE_WORDS }).transform((text, context) => {
+  const amount = readAmount(text);
   if (amount !== null && amount <= 50_000) return amount;
   context.addIssue({ code: 'custom', message: FEE_WORDS });
   return z.NEVER;
@@ -76,7 +76,7 @@ const wholeDays = z
 const risingDays = z
   .string()
   .default('')
-  .transform((typed) => typed.split(/[\s,]+/).filter(Boolean))
+  .transform((input) => input.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(wholeDays).max(REMINDERS_MAX, `Use at most ${REMINDERS_MAX} reminders`))
   .refine(
     (days) => days.every((day, i) => i === 0 || day > (days[i - 1] ?? 0)),
@@ -186,7 +186,7 @@ export const SECTION_SCHEMAS: {
     graceDays: z
       .string()
       .default('')
-      .transform((typed) => typed.trim())
+      .transform((text) => text.trim())
       .pipe(z.string().regex(/^\d{0,3}$/, 'Enter a number of days, like 14, or leave it empty'))
       .transform((days) => (days === '' ? null : Number(days)))
       .pipe(z.number().max(365, 'Use at most 365 days').nullable()),

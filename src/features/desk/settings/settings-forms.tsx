@@ -53,7 +53,7 @@ export function Sheet({ section, title, stored, isJustSaved, answer, fields, chi
         <ConflictNotice
           conflict={answer.conflict}
           fields={Object.entries(fields).map(
-            ([name, [label, value]]): Compared => [label, value, answer.typed[name] ?? ''],
+            ([name, [label, value]]): Compared => [label, value, answer.values[name] ?? ''],
           )}
         />
       )}
@@ -80,7 +80,7 @@ export function fieldOf<Name extends string>(
       name,
       id: name,
       label,
-      defaultValue: answer?.typed[name] ?? stored,
+      defaultValue: answer?.values[name] ?? stored,
       error: answer?.errors[name],
     };
   };
@@ -195,10 +195,10 @@ export function ClosedDays({ title, days, isJustSaved, answer }: ClosedDaysProps
             name="day"
             label="Day"
             type="date"
-            defaultValue={answer?.typed.day}
+            defaultValue={answer?.values.day}
             error={answer?.errors.day}
           />
-          <Field name="why" label="Reason" defaultValue={answer?.typed.why} error={answer?.errors.why} />
+          <Field name="why" label="Reason" defaultValue={answer?.values.why} error={answer?.errors.why} />
           <Submit intent="close">Add closed day</Submit>
         </div>
       </form>
@@ -263,7 +263,7 @@ export function SwitchForm({ label, hint, ...props }: SwitchProps) {
         <input
           type="checkbox"
           name="on"
-          defaultChecked={answer ? answer.typed.on !== undefined : stored.value}
+          defaultChecked={answer ? answer.values.on !== undefined : stored.value}
           className="size-4 accent-reflex"
         />
         {label}

@@ -57,25 +57,25 @@ const doneIn = (section: string) => `${href('/admin/settings')}?done=${section}#
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
-  if (typed.section === 'closed-days') return changeClosedDays(shop, actor, typed);
-  const section = PAGE_SECTIONS.find((key) => key === typed.section);
+  const values = formValues(await readForm(request));
+  if (values.section === 'closed-days') return changeClosedDays(shop, actor, values);
+  const section = PAGE_SECTIONS.find((key) => key === values.section);
   if (!section) throw data('Setting not found.', { status: 422 });
   const refuse = (errors: FieldErrors, conflict: Conflict | null, status: number) =>
-    data<SettingsAnswer>({ section, errors, conflict, typed }, { status });
-  const parsed = SECTION_SCHEMAS[section].safeParse(typed);
+    data<SettingsAnswer>({ section, errors, conflict, values }, { status });
+  const parsed = SECTION_SCHEMAS[section].safeParse(values);
   if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
-  const saved = await saveSetting(shop, actor, section, parsed.data as never, typed.seenAt ?? '');
+  const saved = await saveSetting(shop, actor, section, parsed.data as never, values.seenAt ?? '');
   if (saved.ok) throw redirect(doneIn(section));
   return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
 }
 
-async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, string>) {
-  if (typed.intent === 'open' && isDay(typed.day)) {
-    await openDay(shop, actor, typed.day);
+async function changeClosedDays(shop: Shop, actor: Actor, values: Record<string, string>) {
+  if (values.intent === 'open' && isDay(values.day)) {
+    await openDay(shop, actor, values.day);
     throw redirect(doneIn('closed-days'));
   }
-  const parsed = closedDaySchema.safeParse(typed);
+  const parsed = closedDaySchema.safeParse(values);
   const isPast = parsed.success && parsed.data.day < londonDay(shop.clock());
   if (!parsed.success || isPast)
     return data<SettingsAnswer>(
@@ -83,7 +83,7 @@ async function changeClosedDays(shop: Shop, actor: Actor, typed: Record<string, 
         section: 'closed-days',
         errors: parsed.success ? { day: 'Enter today or a later day' } : fieldErrors(parsed.error),
         conflict: null,
-        typed,
+        values,
       },
       { status: 422 },
     );

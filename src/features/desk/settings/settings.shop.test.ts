@@ -36,8 +36,8 @@ test.each([
   ['Save: Company', { address: 'a\nb\nc\nd\ne\nf\ng' }, 'Use at most 6 lines'],
   ['Add closed day', { day: '2026-02-30', why: 'x' }, 'Enter the day'],
   ['Add closed day', { day: '2020-01-01', why: 'x' }, 'Enter today or a later day'],
-])('%s with %j is refused in its own form, and nothing typed is lost', async (button, typed, message) => {
-  const page = await ada.press(button, typed);
+])('%s with %j is refused in its own form, and nothing typed is lost', async (button, values, message) => {
+  const page = await ada.press(button, values);
   expect(page.status).toBe(422);
   expect(page.text).toContain(message);
   expect(page.html).toContain('aria-invalid');

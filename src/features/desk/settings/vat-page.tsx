@@ -40,14 +40,14 @@ const UNCONFIRMED = 'Tick this when you have checked the list.';
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const answer = (more: Partial<SaveAnswer>, status: number) =>
-    data<SaveAnswer>({ typed, errors: {}, conflict: null, ...more }, { status });
-  if (typed.intent !== 'on' && typed.intent !== 'off')
+    data<SaveAnswer>({ values, errors: {}, conflict: null, ...more }, { status });
+  if (values.intent !== 'on' && values.intent !== 'off')
     throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
-  const on = typed.intent === 'on';
-  if (on && typed.confirmed !== 'yes') return answer({ errors: { confirmed: UNCONFIRMED } }, 422);
-  const saved = await saveSetting(shop, actor, 'zero_rating', { on, by: actor.name }, typed.seenAt ?? '');
+  const on = values.intent === 'on';
+  if (on && values.confirmed !== 'yes') return answer({ errors: { confirmed: UNCONFIRMED } }, 422);
+  const saved = await saveSetting(shop, actor, 'zero_rating', { on, by: actor.name }, values.seenAt ?? '');
   if (saved.ok) throw redirect(`${href('/admin/vat')}?done=saved`);
   return answer({ conflict: { actor: saved.actor, at: formatTime(saved.changedAt) } }, 409);
 }

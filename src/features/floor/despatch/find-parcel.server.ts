@@ -5,9 +5,9 @@ import { PARCEL_CODE } from './parcel-code.ts';
 /** Where a scanned parcel’s label leads; null if the text isn't one. One statement for a code, otherwise none. */
 export async function findScannedParcel(
   db: Queries,
-  typed: string,
+  text: string,
 ): Promise<{ code: string; to: string; detail: string } | { code: string; to: null } | null> {
-  const code = typed.trim().toUpperCase();
+  const code = text.trim().toUpperCase();
   const [, orderNumber, number] = PARCEL_CODE.exec(code) ?? [];
   if (!orderNumber) return null;
   const parcel = await db

@@ -15,7 +15,7 @@ export function FamilyFields({ floor, choices, ...fields }: FamilyFieldsProps) {
   const stages = floor.stages.filter(({ kind }) => kind !== 'gone');
   const byDefault = floor.families.find(({ isDefault }) => isDefault)?.id ?? '';
   const familyOf = (id: string) =>
-    fields.typed?.[`category.${id}`] ??
+    fields.values?.[`category.${id}`] ??
     floor.families.find(({ categoryIds }) => categoryIds.includes(id))?.id ??
     byDefault;
   return (
@@ -138,11 +138,11 @@ interface StepProps extends TableFieldProps, Pick<FamilyProps, 'family' | 'press
 
 /** What the family has at a stage. It goes through one of making if that is ticked, in an order of its own; the others are every job’s. */
 function Step({ family, stage: { id, name, kind }, presses, people, ...fields }: StepProps) {
-  const { typed } = fields;
+  const { values } = fields;
   const field = `family.${family.id}.${id}`;
   const isMaking = kind === 'making';
   const step = [...family.stages, ...family.otherStages].find(({ stageId }) => stageId === id);
-  const isOn = typed ? typed[`${field}.on`] === 'yes' : step !== undefined;
+  const isOn = values ? values[`${field}.on`] === 'yes' : step !== undefined;
   return (
     <tr>
       <td>
@@ -178,7 +178,7 @@ function Step({ family, stage: { id, name, kind }, presses, people, ...fields }:
         <select
           name={`${field}.press`}
           aria-label={`Where ${family.name} are at ${name}`}
-          defaultValue={typed ? typed[`${field}.press`] : (step?.pressId ?? '')}
+          defaultValue={values ? values[`${field}.press`] : (step?.pressId ?? '')}
           className="field"
         >
           <option value="">{isMaking ? 'Anywhere' : 'None'}</option>
@@ -217,7 +217,7 @@ function Step({ family, stage: { id, name, kind }, presses, people, ...fields }:
 }
 
 function PersonField({
-  typed,
+  values,
   family,
   stage,
   people,
@@ -233,7 +233,7 @@ function PersonField({
     <select
       name={name}
       aria-label={`Who has ${family.name} at ${stage.name}`}
-      defaultValue={typed ? typed[name] : stored}
+      defaultValue={values ? values[name] : stored}
       className="field"
     >
       <option value="">Anyone</option>

@@ -14,35 +14,35 @@ type Result = { done: string } | { status: 409 | 422; answer: Answer };
 
 /** Handles a form of the production settings by its `intent`: save, remove-stage, press-day or press-usual. */
 export async function floorAction(shop: Shop, actor: Actor, form: FormData): Promise<Result> {
-  const typed = formValues(form);
+  const values = formValues(form);
   const refuse = (answer: Partial<Answer>, status: 409 | 422 = 422): Result => ({
     status,
-    answer: { errors: {}, conflict: null, problem: null, typed, ...answer },
+    answer: { errors: {}, conflict: null, problem: null, values, ...answer },
   });
   const resultOf = (outcome: SaveFloorOutcome, done: string): Result => {
     if (outcome.ok) return { done };
     if (outcome.kind === 'refused') return refuse({ problem: outcome.words });
     return refuse({ conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) } }, 409);
   };
-  const seen = typed.seen ?? '';
-  switch (typed.intent) {
+  const seen = values.seen ?? '';
+  switch (values.intent) {
     case 'save': {
-      const read = readFloorForm(typed, await readFloor(shop.db), await readFloorChoices(shop.db));
+      const read = readFloorForm(values, await readFloor(shop.db), await readFloorChoices(shop.db));
       if (!read.ok) return refuse({ errors: read.errors });
       return resultOf(await saveFloor(shop, actor, read.form, seen), 'saved');
     }
     case 'remove-stage': {
-      const removal = { stageId: typed.stage ?? '', to: typed.to ?? '', seen };
+      const removal = { stageId: values.stage ?? '', to: values.to ?? '', seen };
       return resultOf(await removeStage(shop, actor, removal), 'removed');
     }
     case 'press-day':
     case 'press-usual': {
-      const { day = '', minutes = '', press = '' } = typed;
+      const { day = '', minutes = '', press = '' } = values;
       if (!isDay(day)) return refuse({ errors: { day: 'Enter a day' } });
-      const isUsual = typed.intent === 'press-usual';
+      const isUsual = values.intent === 'press-usual';
       if (!isUsual && !(/^\d{1,4}$/.test(minutes) && Number(minutes) <= 1440))
         return refuse({ errors: { minutes: 'A whole number up to 1,440; 0 if it isn’t running' } });
-      const reason = (typed.reason ?? '').replaceAll('\0', '').trim().slice(0, 100) || null;
+      const reason = (values.reason ?? '').replaceAll('\0', '').trim().slice(0, 100) || null;
       const change = { pressId: press, day, minutes: isUsual ? null : Number(minutes), reason };
       return resultOf(await setPressDay(shop, actor, change), 'day');
     }

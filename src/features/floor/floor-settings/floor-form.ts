@@ -30,13 +30,13 @@ export type ReadFloor = { ok: true; form: FloorForm } | { ok: false; errors: Rec
 
 /** Reads the form of the production settings. Fields are named `stage.{id}.name` and so on; an empty new row is ignored. */
 export function readFloorForm(
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   { stages, presses, families }: Floor,
   { categories, people }: FloorChoices,
 ): ReadFloor {
   const errors: Record<string, string> = {};
   const name = (field: string, of: string[]): string => {
-    const text = (typed[field] ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' ');
+    const text = (values[field] ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' ');
     if (text === '') errors[field] = 'Enter a name';
     else if (text.length > NAME_MAX) errors[field] = `At most ${NAME_MAX} letters`;
     else if (of.includes(text.toLowerCase())) errors[field] = 'This name is already used';
@@ -44,12 +44,12 @@ export function readFloorForm(
     return text;
   };
   const count = (field: string, max: number): number => {
-    const text = (typed[field] ?? '').trim() || '0';
+    const text = (values[field] ?? '').trim() || '0';
     const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
     if (!(value <= max)) errors[field] = `A whole number up to ${max.toLocaleString('en-GB')}`;
     return value;
   };
-  const isTyped = (field: string) => (typed[field] ?? '').trim() !== '';
+  const isTyped = (field: string) => (values[field] ?? '').trim() !== '';
   const rows = (kind: string, known: readonly { id: string }[]) => [
     ...known.map(({ id }) => ({ id, field: `${kind}.${id}` })),
     ...(isTyped(`${kind}.new.name`) ? [{ id: '', field: `${kind}.new` }] : []),
@@ -57,16 +57,16 @@ export function readFloorForm(
   const atStage = (field: string, { id, kind }: Stage): FamilyStage => ({
     stageId: id,
     place: kind === 'making' ? count(`${field}.place`, PLACE_MAX) || null : null,
-    pressId: presses.find((press) => press.id === typed[`${field}.press`])?.id ?? null,
+    pressId: presses.find((press) => press.id === values[`${field}.press`])?.id ?? null,
     personId:
-      people.find((one) => one.id === typed[`${field}.person`] && (one.judgesFiles || !isOfFiles(kind)))
+      people.find((one) => one.id === values[`${field}.person`] && (one.judgesFiles || !isOfFiles(kind)))
         ?.id ?? null,
     minutes: count(`${field}.minutes`, MINUTES_MAX),
     minutesPerThousand: count(`${field}.per`, MINUTES_MAX),
   });
   const used = { stages: [] as string[], presses: [] as string[], families: [] as string[] };
   const form: FloorForm = {
-    stages: byPlaceField(rows('stage', stages), typed).map(({ id, field }) => ({
+    stages: byPlaceField(rows('stage', stages), values).map(({ id, field }) => ({
       id,
       name: name(`${field}.name`, used.stages),
     })),
@@ -75,8 +75,8 @@ export function readFloorForm(
       name: name(`${field}.name`, used.presses),
       minutesADay: count(`${field}.minutes`, DAY_MINUTES),
       jobsADay: isTyped(`${field}.jobs`) ? count(`${field}.jobs`, DAY_JOBS) : null,
-      closesDays: typed[`${field}.closes`] === 'yes',
-      isArchived: typed[`${field}.off`] === 'yes',
+      closesDays: values[`${field}.closes`] === 'yes',
+      isArchived: values[`${field}.off`] === 'yes',
     })),
     families: rows('family', families).map(({ id, field }) => ({
       id,
@@ -90,14 +90,14 @@ export function readFloorForm(
       steps: inOwnOrder(
         stages
           .filter(
-            ({ id: stageId, kind }) => kind === 'making' && (id === '' || typed[`${field}.${stageId}.on`]),
+            ({ id: stageId, kind }) => kind === 'making' && (id === '' || values[`${field}.${stageId}.on`]),
           )
           .map((stage) => atStage(`${field}.${stage.id}`, stage)),
       ),
     })),
     categories: Object.fromEntries(
       categories.flatMap(({ id }) => {
-        const family = families.find((one) => one.id === typed[`category.${id}`]);
+        const family = families.find((one) => one.id === values[`category.${id}`]);
         return family && !family.isDefault ? [[id, family.id]] : [];
       }),
     ),
@@ -139,10 +139,10 @@ function inOwnOrder(steps: FamilyStage[]): FamilyStage[] {
 }
 
 /** Stages of making in the order of their typed numbers; the others keep their places, which their kinds give. */
-function byPlaceField(rows: { id: string; field: string }[], typed: Readonly<Record<string, string>>) {
+function byPlaceField(rows: { id: string; field: string }[], values: Readonly<Record<string, string>>) {
   // A new one at a place that is taken comes before whoever has it.
   const place = ({ id, field }: { id: string; field: string }) =>
-    Number(typed[`${field}.place`] || 999) - (id === '' ? 0.5 : 0);
+    Number(values[`${field}.place`] || 999) - (id === '' ? 0.5 : 0);
   return rows
     .map((row, i) => ({ row, i }))
     .sort((a, b) => place(a.row) - place(b.row) || a.i - b.i)

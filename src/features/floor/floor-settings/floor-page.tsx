@@ -65,9 +65,9 @@ const DONE: Readonly<Record<string, string>> = {
 
 export default function FloorPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { floor, choices, pressDays, today, seen, done, inDanger } = page;
-  const ofFields = answer?.typed.intent === 'save' ? answer : undefined;
-  const ofRemoval = answer?.typed.intent === 'remove-stage' ? answer : undefined;
-  const fields = { typed: ofFields?.typed ?? null, errors: ofFields?.errors ?? {} };
+  const ofFields = answer?.values.intent === 'save' ? answer : undefined;
+  const ofRemoval = answer?.values.intent === 'remove-stage' ? answer : undefined;
+  const fields = { values: ofFields?.values ?? null, errors: ofFields?.errors ?? {} };
   return (
     <>
       <h1>Production</h1>
@@ -110,7 +110,7 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
         presses={floor.presses}
         today={today}
         errors={ofFields ? {} : (answer?.errors ?? {})}
-        typed={ofFields ? {} : (answer?.typed ?? {})}
+        values={ofFields ? {} : (answer?.values ?? {})}
       />
       <RemoveStage stages={floor.stages} seen={seen} refused={ofRemoval} />
       <OwnScript run={guardForm} />

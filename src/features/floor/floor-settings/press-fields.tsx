@@ -10,7 +10,7 @@ import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 import type { PressDay } from './read-floor.server.ts';
 
 export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor, 'presses'>) {
-  const { typed } = fields;
+  const { values } = fields;
   return (
     <section aria-labelledby="presses">
       <h2 id="presses">Presses and places</h2>
@@ -52,7 +52,7 @@ export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor
                 name={`press.${id}.closes`}
                 value="yes"
                 aria-label={`${name} closes days on which it is full`}
-                defaultChecked={typed ? typed[`press.${id}.closes`] === 'yes' : closesDays}
+                defaultChecked={values ? values[`press.${id}.closes`] === 'yes' : closesDays}
                 className="size-6"
               />
             </td>
@@ -62,7 +62,7 @@ export function PressFields({ presses, ...fields }: TableFieldProps & Pick<Floor
                 name={`press.${id}.off`}
                 value="yes"
                 aria-label={`${name} is no longer used`}
-                defaultChecked={typed ? typed[`press.${id}.off`] === 'yes' : isArchived}
+                defaultChecked={values ? values[`press.${id}.off`] === 'yes' : isArchived}
                 className="size-6"
               />
             </td>
@@ -120,11 +120,11 @@ interface DaysProps extends Pick<Floor, 'presses'> {
   /** `2026-11-24` */
   today: string;
   errors: Readonly<Record<string, string>>;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
 }
 
 /** Days on which a press has more or less time than usual: it is broken, serviced, or runs late. */
-export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
+export function PressDays({ days, presses, today, errors, values }: DaysProps) {
   return (
     <section aria-labelledby="press-days" className="mt-10 max-w-5xl">
       <h2 id="press-days">Days off and longer days</h2>
@@ -158,14 +158,14 @@ export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
       <form method="post" noValidate className="mt-3 flex flex-wrap items-end gap-2">
         <label className="block">
           <span className="field-label">Press or place</span>
-          <select name="press" defaultValue={typed.press} className="field">
+          <select name="press" defaultValue={values.press} className="field">
             <Options of={presses.filter(({ isArchived }) => !isArchived).map(({ id, name }) => [id, name])} />
           </select>
         </label>
         <div>
           <label className="block">
             <span className="field-label">Day</span>
-            <input id="day" type="date" name="day" defaultValue={typed.day ?? today} className="field" />
+            <input id="day" type="date" name="day" defaultValue={values.day ?? today} className="field" />
           </label>
           <FieldError id="day" error={errors.day} />
         </div>
@@ -176,7 +176,7 @@ export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
               id="minutes"
               name="minutes"
               inputMode="numeric"
-              defaultValue={typed.minutes ?? '0'}
+              defaultValue={values.minutes ?? '0'}
               className="field figures w-28"
             />
           </label>
@@ -187,7 +187,7 @@ export function PressDays({ days, presses, today, errors, typed }: DaysProps) {
           <input
             name="reason"
             maxLength={100}
-            defaultValue={typed.reason}
+            defaultValue={values.reason}
             className="field w-full"
             autoComplete="off"
           />

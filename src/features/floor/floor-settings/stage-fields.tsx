@@ -78,7 +78,7 @@ interface RemoveProps {
   stages: readonly Stage[];
   seen: string;
   /** what was chosen before, and why it was refused */
-  refused: { problem: string | null; typed: Readonly<Record<string, string>> } | undefined;
+  refused: { problem: string | null; values: Readonly<Record<string, string>> } | undefined;
 }
 
 /** A stage of making goes; its jobs must go somewhere. */
@@ -97,7 +97,7 @@ export function RemoveStage({ stages, seen, refused }: RemoveProps) {
       <div className="mt-2 flex flex-wrap items-end gap-2">
         <label className="block">
           <span className="field-label">Stage</span>
-          <select name="stage" className="field" defaultValue={refused?.typed.stage ?? ''}>
+          <select name="stage" className="field" defaultValue={refused?.values.stage ?? ''}>
             <option value="">Choose</option>
             <Options of={making} />
           </select>
@@ -107,7 +107,7 @@ export function RemoveStage({ stages, seen, refused }: RemoveProps) {
           <select
             name="to"
             className="field"
-            defaultValue={refused?.typed.to ?? ''}
+            defaultValue={refused?.values.to ?? ''}
             // biome-ignore lint/a11y/noAutofocus: the page begins far above what was refused
             autoFocus={Boolean(refused?.problem)}
           >

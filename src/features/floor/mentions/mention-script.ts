@@ -19,12 +19,12 @@ export function startMentions(): void {
     const names = target.dataset.mentions?.split('\n');
     const list = listOf(target);
     if (!names || !list) return;
-    const typed = /(?:^|[^\p{L}\p{N}@._-])@([\p{L}\p{M}'’ -]{0,40})$/u.exec(
+    const match = /(?:^|[^\p{L}\p{N}@._-])@([\p{L}\p{M}'’ -]{0,40})$/u.exec(
       target.value.slice(0, target.selectionStart ?? 0),
     );
-    const start = plain(typed?.[1] ?? '');
-    const offered = typed ? names.filter((name) => plain(name).startsWith(start)).slice(0, OFFERED_MAX) : [];
-    const from = (target.selectionStart ?? 0) - (typed?.[1]?.length ?? 0) - 1;
+    const start = plain(match?.[1] ?? '');
+    const offered = match ? names.filter((name) => plain(name).startsWith(start)).slice(0, OFFERED_MAX) : [];
+    const from = (target.selectionStart ?? 0) - (match?.[1]?.length ?? 0) - 1;
     list.replaceChildren(
       ...offered.map((name) => {
         const button = document.createElement('button');

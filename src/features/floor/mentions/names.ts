@@ -23,8 +23,8 @@ const MENTION = /(?<![\p{L}\p{N}@._-])@(\p{L}[\p{L}\p{M}'’-]*(?: +\p{L}[\p{L}\
 export function mentionsIn(text: string, staff: readonly StaffName[]): MentionsIn {
   const found: MentionsIn = { ids: [], problems: [] };
   for (const [, words = ''] of text.matchAll(MENTION)) {
-    const typed = words.split(/ +/);
-    const ids = wholeName(typed, staff) ?? firstName(typed[0] ?? '', staff);
+    const parts = words.split(/ +/);
+    const ids = wholeName(parts, staff) ?? firstName(parts[0] ?? '', staff);
     if (Array.isArray(ids)) found.ids.push(...ids);
     else if (!found.problems.includes(ids)) found.problems.push(ids);
   }
@@ -32,9 +32,9 @@ export function mentionsIn(text: string, staff: readonly StaffName[]): MentionsI
 }
 
 /** Returns the person whose name these words begin with; null if there is none. */
-function wholeName(typed: readonly string[], staff: readonly StaffName[]): string[] | null {
-  for (let length = typed.length; length > 0; length -= 1) {
-    const words = plain(typed.slice(0, length).join(' '));
+function wholeName(parts: readonly string[], staff: readonly StaffName[]): string[] | null {
+  for (let length = parts.length; length > 0; length -= 1) {
+    const words = plain(parts.slice(0, length).join(' '));
     const called = staff.filter(({ name }) => plain(name) === words || `${plain(name)}'s` === words);
     if (called.length > 0) return called.map(({ id }) => id);
   }
@@ -42,16 +42,16 @@ function wholeName(typed: readonly string[], staff: readonly StaffName[]): strin
 }
 
 /** Returns the only one with a first name, or why nobody was told. */
-function firstName(typed: string, staff: readonly StaffName[]): string[] | string {
-  const word = plain(typed).replace(/'s$/, '');
+function firstName(text: string, staff: readonly StaffName[]): string[] | string {
+  const word = plain(text).replace(/'s$/, '');
   const called = staff.filter(({ name }) => plain(name).split(' ')[0] === word);
   const [only] = called;
-  if (!only) return `@${typed} reached nobody: nobody on the staff has that name.`;
+  if (!only) return `@${text} reached nobody: nobody on the staff has that name.`;
   if (called.length === 1) return [only.id];
   const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
     called.map(({ name }) => `@${name}`),
   );
-  return `@${typed} reached nobody: more than one person has that name. Write ${names}.`;
+  return `@${text} reached nobody: more than one person has that name. Write ${names}.`;
 }
 
 const plain = (name: string) =>

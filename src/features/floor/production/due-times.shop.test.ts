@@ -111,8 +111,8 @@ describe('the time by which a job must be ready', () => {
 
   test.each(['25:00', 'noon', '16', '13pm', '16:3'])(
     '“%s” isn’t a time: it says so beside the field',
-    async (typed) => {
-      const refused = await ownerSays({ 'time.parcels': typed });
+    async (text) => {
+      const refused = await ownerSays({ 'time.parcels': text });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('Enter a time like 16:30, or leave it empty');
     },

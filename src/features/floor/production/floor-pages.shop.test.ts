@@ -220,8 +220,8 @@ async function expectCards(query: string): Promise<void> {
 describe('a scanned ticket', () => {
   test('leads to its job, typed anywhere, in any case', async () => {
     const { code } = await newJob();
-    for (const typed of [code, code.toLowerCase()]) {
-      const page = await ada.open(`/admin/find?q=${typed}`);
+    for (const text of [code, code.toLowerCase()]) {
+      const page = await ada.open(`/admin/find?q=${text}`);
       expect(page.text).toContain(`${code}`);
       expect(page.text).toContain('Next: To print');
     }

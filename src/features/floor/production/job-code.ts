@@ -8,8 +8,8 @@ export const JOB_CODE = /^(ORD-\d{4}-\d{6,9})-(\d{1,9})(\.\d{1,2})?$/i;
 const TICKET_ADDRESS = /^https?:\/\/[^\s/?#]+\/admin\/jobs\/([^\s/?#]+)$/i;
 
 /** Returns what was scanned or typed, without spaces around it; of a ticket’s QR code, which a scanner may read too, the job’s code. */
-export function scannedCode(typed: string): string {
-  const text = typed.trim();
+export function scannedCode(input: string): string {
+  const text = input.trim();
   return TICKET_ADDRESS.exec(text)?.[1] ?? text;
 }
 

@@ -7,9 +7,9 @@ const SHEET_CODE = /^S-\d{4,9}$/;
 /** Where the number of a sheet leads; null if the text isn't one. One statement for a number, otherwise none. */
 export async function findSheet(
   db: Queries,
-  typed: string,
+  text: string,
 ): Promise<{ code: string; to: string; detail: string } | { code: string; to: null } | null> {
-  const code = typed.trim().toUpperCase();
+  const code = text.trim().toUpperCase();
   if (!SHEET_CODE.test(code)) return null;
   const sheet = await db
     .selectFrom('sheets')

@@ -46,8 +46,8 @@ async function draftWithPicture(): Promise<string> {
 }
 
 const partId = () => /name="blocks" value="([\w-]+)"/.exec(ada.page.html)?.[1] ?? '';
-const upload = (part: string, file: File, typed: Record<string, string> = {}) =>
-  ada.press('Upload the picture in part 1', { [`${part}.file`]: file, ...typed });
+const upload = (part: string, file: File, values: Record<string, string> = {}) =>
+  ada.press('Upload the picture in part 1', { [`${part}.file`]: file, ...values });
 const srcOf = (html: string) => /<img[^>]* src="(\/newsletter\/pictures\/[^"]+)"/.exec(html)?.[1] ?? 'none';
 const stored = () => opened.db.selectFrom('letterPictures').selectAll().execute();
 
@@ -161,8 +161,8 @@ test('a picture of just under 10 MB is accepted', async () => {
 test('a scan of 60 MB is refused without losing the typed text; anything larger is not read', async () => {
   const part = await draftWithPicture();
   const file = fileOf(Buffer.concat([await picture('jpeg', 30, 30), Buffer.alloc(60 * 1024 * 1024)]));
-  const typed = { [`${part}.file`]: file, subject: 'Half a thought' };
-  const { path, fields } = ada.filledIn('Upload the picture in part 1', typed);
+  const values = { [`${part}.file`]: file, subject: 'Half a thought' };
+  const { path, fields } = ada.filledIn('Upload the picture in part 1', values);
   // As browsers say it.
   const post = (bytes: number) => ada.browser.post(path, fields, { 'content-length': String(bytes) });
   const answer = await post(61 * 1024 * 1024);

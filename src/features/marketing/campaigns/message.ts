@@ -23,12 +23,12 @@ export const BLOCKS_MAX = 60;
 const line = z
   .string()
   .default('')
-  .transform((typed) => oneLine(typed).slice(0, LINE_MAX));
+  .transform((text) => oneLine(text).slice(0, LINE_MAX));
 const lines = z
   .string()
   .default('')
-  .transform((typed) =>
-    typed
+  .transform((text) =>
+    text
       .replace(/\r\n?/g, '\n')
       .replace(/[^\P{Cc}\n]/gu, ' ')
       .slice(0, TEXT_MAX),
@@ -73,9 +73,9 @@ export interface Draft {
  * Returns the absolute address of a link in a message; `/shop` is on the shop's own pages. Null if it is not a web
  * address.
  */
-export function addressOf(typed: string, shopOrigin: string): string | null {
-  if (typed.startsWith('/') && !typed.startsWith('//')) return `${shopOrigin}${typed}`;
-  return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol) ? new URL(typed).href : null;
+export function addressOf(text: string, shopOrigin: string): string | null {
+  if (text.startsWith('/') && !text.startsWith('//')) return `${shopOrigin}${text}`;
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).href : null;
 }
 
 /** What messages can refer to: product ids, names of uploaded pictures. */
@@ -97,7 +97,7 @@ export function missingFields(draft: Draft, known: Known): Record<string, string
 }
 
 function wrongIn(block: Block, known: Known): string | null {
-  const leads = (typed: string) => addressOf(typed, 'https://shop.example') !== null;
+  const leads = (text: string) => addressOf(text, 'https://shop.example') !== null;
   switch (block.kind) {
     case 'heading':
     case 'text':
@@ -120,7 +120,7 @@ function wrongIn(block: Block, known: Known): string | null {
 function wrongInPicture(
   { src, alt, href, isDecoration }: Block & { kind: 'picture' },
   pictures: ReadonlySet<string>,
-  leads: (typed: string) => boolean,
+  leads: (text: string) => boolean,
 ): string | null {
   if (!src) return 'Upload a picture, or enter a link to one';
   if (!leads(src)) return 'The link to the picture must start with https:// or /';
@@ -142,12 +142,12 @@ function linksOf(text: string): string[] {
 
 /** Returns every address linked in a message, without repeats, in order: a click refers to one by its index. */
 export function messageLinks(message: Message, shopOrigin: string): string[] {
-  const typed = message.blocks.flatMap((block) => {
+  const addresses = message.blocks.flatMap((block) => {
     if (block.kind === 'text') return linksOf(block.text);
     if (block.kind === 'button' || block.kind === 'picture') return block.href ? [block.href] : [];
     return block.kind === 'product' ? [href('/product/:productId', { productId: block.productId })] : [];
   });
-  const known = typed.map((href) => addressOf(href, shopOrigin)).filter((href) => href !== null);
+  const known = addresses.map((href) => addressOf(href, shopOrigin)).filter((href) => href !== null);
   return [...new Set(known)];
 }
 

@@ -16,10 +16,10 @@ const box = z.string().optional().transform(Boolean);
 const address = z
   .string()
   .default('')
-  .transform((typed, context) => {
-    const parsed = emailField.safeParse(typed);
+  .transform((text, context) => {
+    const parsed = emailField.safeParse(text);
     if (parsed.success) return parsed.data.toLowerCase();
-    const message = typed.trim() ? NEWSLETTER_MESSAGES.badEmail : NEWSLETTER_MESSAGES.incomplete;
+    const message = text.trim() ? NEWSLETTER_MESSAGES.badEmail : NEWSLETTER_MESSAGES.incomplete;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });

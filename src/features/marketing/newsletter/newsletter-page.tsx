@@ -31,10 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = formValues(form);
   const interests = form.getAll('interests').map(String);
   const refuse = (status: number, errors: FieldErrors, wait = 0) =>
-    data(
-      { errors, typed: values, interests },
-      { status, headers: wait ? { 'Retry-After': String(wait) } : {} },
-    );
+    data({ errors, values, interests }, { status, headers: wait ? { 'Retry-After': String(wait) } : {} });
   const parsed = signupSchema.safeParse({ ...values, interests });
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const { network } = await context.get(visitorContext)();
@@ -119,7 +116,7 @@ interface Answer extends FormAnswer {
 
 /** The full form; after a refusal the form that was sent, with the typed values. */
 function Form({ answer }: { answer: Answer | undefined }) {
-  const { errors = {}, typed: values = {}, interests = [] } = answer ?? {};
+  const { errors = {}, values = {}, interests = [] } = answer ?? {};
   const isSmall = values.place === 'home' || values.place === 'footer';
   return (
     <>

@@ -246,9 +246,9 @@ describe('emails about overdue invoices', () => {
     const { userId } = await indebted();
     later(31);
     await ada.open(at(userId));
-    const typed = { noChaseReason: 'They ring on Friday', until: '2027-01-10' };
-    expect((await ada.press('Don’t chase', { ...typed, until: '2026-11-01' })).status).toBe(422);
-    expect((await ada.press('Don’t chase', typed)).text).toContain('They ring on Friday');
+    const values = { noChaseReason: 'They ring on Friday', until: '2027-01-10' };
+    expect((await ada.press('Don’t chase', { ...values, until: '2026-11-01' })).status).toBe(422);
+    expect((await ada.press('Don’t chase', values)).text).toContain('They ring on Friday');
     await chasedOn(47);
     expect(await emailsAbout(userId)).toBe(0);
     await chasedOn(48);

@@ -12,7 +12,7 @@ export interface NamedAccount {
   /** open invoices, oldest first */
   owed: ChargedOrder[];
   /** payments that staff typed and that are on no statement: when, `2026-11-24`, and how much */
-  typed: { day: string; amountPence: number }[];
+  payments: { day: string; amountPence: number }[];
 }
 
 /** For how many days a payment that staff typed may turn out to be the one on a statement. */
@@ -30,13 +30,13 @@ export async function readNamedAccounts(
       (select coalesce(json_agg(json_build_object('day', (l.created_at at time zone 'Europe/London')::date,
           'amountPence', -l.amount_pence)), '[]') from credit_ledger l
         where l.user_id = c.user_id and l.kind = 'payment' and l.statement_line is null
-          and l.created_at > ${now}::timestamptz - make_interval(days => ${MATCH_DAYS})) as typed
+          and l.created_at > ${now}::timestamptz - make_interval(days => ${MATCH_DAYS})) as payments
     from credit_accounts c join profiles p on p.id = c.user_id
     where c.user_id = any(${[...new Set(userIds)]}::uuid[]) or c.account_number = any(${[...new Set(numbers)]}::int[])`.execute(
     db,
   );
   return rows.map((row) => {
-    const { userId, accountNumber, name, typed, currentBalancePence: owedPence } = row;
-    return { userId, accountNumber, name, owedPence, owed: openInvoices(row), typed };
+    const { userId, accountNumber, name, payments, currentBalancePence: owedPence } = row;
+    return { userId, accountNumber, name, owedPence, owed: openInvoices(row), payments };
   });
 }

@@ -33,42 +33,45 @@ const CODE_MAX = 100;
 const LINES_MAX = 20;
 
 /** Reads the form that changes an order. Items that the form doesn't have stay as they are. */
-export function readChangeForm(order: Changeable, typed: FormValues): ChangeInput {
+export function readChangeForm(order: Changeable, values: FormValues): ChangeInput {
   const errors: FieldErrors = {};
   const amount = (name: string) => {
-    const pence = penceOrNull(typed[name] ?? '');
+    const pence = penceOrNull(values[name] ?? '');
     if (pence === undefined) errors[name] = POUNDS_WORDS;
     return pence ?? null;
   };
   const items = order.before.items.flatMap((item): [string, ItemSpec][] => {
     const of = (name: string) => lineField(item.id, name);
-    if (typed[of('here')] === undefined) return [];
+    if (values[of('here')] === undefined) return [];
     const chosen = chosenIds(item.options);
-    const selectedOptions = { ...chosen, ...lineChoices(typed, item.id) };
+    const selectedOptions = { ...chosen, ...lineChoices(values, item.id) };
     const pricePence = amount(of('price'));
     const isSame = Object.entries(selectedOptions).every(([name, id]) => chosen[name] === id);
     if (isSame && pricePence === null) return [];
-    return [[item.id, { selectedOptions, vatAnswers: lineAnswers(typed, item.id), pricePence }]];
+    return [[item.id, { selectedOptions, vatAnswers: lineAnswers(values, item.id), pricePence }]];
   });
   const removes = order.before.items.flatMap(({ id }) =>
-    typed[lineField(id, 'remove')] === '1' ? [id] : [],
+    values[lineField(id, 'remove')] === '1' ? [id] : [],
   );
-  const adds = readAdded(typed).map((line) => ({ ...line, pricePence: amount(lineField(line.id, 'price')) }));
+  const adds = readAdded(values).map((line) => ({
+    ...line,
+    pricePence: amount(lineField(line.id, 'price')),
+  }));
   for (const { id, productId, description, pricePence } of adds) {
     if (productId !== null) continue;
     if (!description) errors[lineField(id, 'description')] = WHAT_WORDS;
     if (pricePence === null) errors[lineField(id, 'price')] ??= POUNDS_WORDS;
   }
   const deliveryPence = amount('delivery');
-  const why = oneLine(typed.why ?? '').slice(0, WHY_MAX) || null;
+  const why = oneLine(values.why ?? '').slice(0, WHY_MAX) || null;
   const hasOwnPrice =
     deliveryPence !== null ||
     items.some(([id, { pricePence }]) => pricePence !== null && !removes.includes(id)) ||
     adds.some(({ productId, pricePence }) => productId !== null && pricePence !== null);
   if (hasOwnPrice && !why) errors.why = 'Say why it has its own price.';
-  const code = typed.code === 'keep' || typed.code === 'drop' ? typed.code : null;
-  const wantedCode = codeIn(typed);
-  const keepsCode = typed.discountCode === undefined || wantedCode === order.before.discountCode;
+  const code = values.code === 'keep' || values.code === 'drop' ? values.code : null;
+  const wantedCode = codeIn(values);
+  const keepsCode = values.discountCode === undefined || wantedCode === order.before.discountCode;
   const takes = keepsCode ? undefined : wantedCode;
   return {
     spec: { items: Object.fromEntries(items), removes, adds, deliveryPence, code, takes },
@@ -82,14 +85,14 @@ export const codeIn = ({ discountCode = '' }: FormValues): string | null =>
   normaliseCode(oneLine(discountCode)).slice(0, CODE_MAX) || null;
 
 /** Returns the lines that a form adds, but for their prices: each says in `new` which product it is, or nothing for one that we don't print. */
-export function readAdded(typed: FormValues): StaffLine[] {
-  const ids = Object.keys(typed).flatMap((name) => /^line\.(.+)\.new$/.exec(name)?.[1] ?? []);
+export function readAdded(values: FormValues): StaffLine[] {
+  const ids = Object.keys(values).flatMap((name) => /^line\.(.+)\.new$/.exec(name)?.[1] ?? []);
   return ids
     .filter(isUuid)
     .slice(0, LINES_MAX)
     .map((id) => {
       const text = (name: string, most: number) =>
-        oneLine(typed[lineField(id, name)] ?? '').slice(0, most) || null;
+        oneLine(values[lineField(id, name)] ?? '').slice(0, most) || null;
       const productId = text('new', 100);
       const rest = {
         ...NEW_LINE,
@@ -101,16 +104,16 @@ export function readAdded(typed: FormValues): StaffLine[] {
         return {
           ...rest,
           productId,
-          selectedOptions: lineChoices(typed, id),
-          vatAnswers: lineAnswers(typed, id),
+          selectedOptions: lineChoices(values, id),
+          vatAnswers: lineAnswers(values, id),
         };
-      const vatClass = typed[lineField(id, 'vatClass')] === 'zero' ? 'zero' : 'standard';
+      const vatClass = values[lineField(id, 'vatClass')] === 'zero' ? 'zero' : 'standard';
       return { ...rest, description: text('description', WHY_MAX), vatClass };
     });
 }
 
 /** Returns what was typed with a line more: one that staff found, or typed, as its fields in the form. */
-export function withLine(typed: FormValues, { id, productId, ...line }: StaffLine): Record<string, string> {
+export function withLine(values: FormValues, { id, productId, ...line }: StaffLine): Record<string, string> {
   const of = (name: string) => lineField(id, name);
   const choices = Object.entries(line.selectedOptions).map(([name, value]) => [of(`choice.${name}`), value]);
   const own =
@@ -121,9 +124,9 @@ export function withLine(typed: FormValues, { id, productId, ...line }: StaffLin
           [of('price')]: poundsField(line.pricePence ?? 0),
         }
       : Object.fromEntries(choices);
-  return { ...typed, [of('new')]: productId ?? '', ...own };
+  return { ...values, [of('new')]: productId ?? '', ...own };
 }
 
 /** Returns what was typed without a line that it adds. */
-export const withoutLine = (typed: FormValues, id: string): Record<string, string> =>
-  Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith(lineField(id, ''))));
+export const withoutLine = (values: FormValues, id: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(lineField(id, ''))));

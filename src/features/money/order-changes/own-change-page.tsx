@@ -52,7 +52,7 @@ const addressOf = (order: Order) => ({
 });
 
 interface Answer {
-  typed: Record<string, string>;
+  values: Record<string, string>;
   errors: FieldErrors;
   problem: string | null;
   preview: OwnPreview | null;
@@ -63,31 +63,31 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const visitor = await context.get(visitorContext)();
   const { order, again, hasEnded } = await openOwnOrder(shop, visitor.user, params.orderId, url);
   if (!order) throw data('Order not found', { status: hasEnded ? 410 : 404 });
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const answer = (status: number, part: Partial<Answer>, headers = {}) =>
-    data<Answer>({ typed, errors: {}, problem: null, preview: null, ...part }, { status, headers });
+    data<Answer>({ values, errors: {}, problem: null, preview: null, ...part }, { status, headers });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
   if (wait) return answer(429, { problem: tooManyTries(wait) }, { 'Retry-After': String(wait) });
   const here = `${href('/orders/:orderId', { orderId: order.id })}${again}`;
-  switch (typed.intent) {
+  switch (values.intent) {
     case 'address': {
-      const outcome = await correctAddressByForm(shop, null, order.id, typed);
+      const outcome = await correctAddressByForm(shop, null, order.id, values);
       if (outcome.ok) throw redirect(withDone(here, again, 'address'));
       return answer(outcome.status, { problem: outcome.problem, errors: outcome.errors });
     }
     case 'cancel': {
-      const seen = { version: Number(typed.version), seenFeePence: Number(typed.seenFee) };
+      const seen = { version: Number(values.version), seenFeePence: Number(values.seenFee) };
       const outcome = await cancelOwnOrder(shop, { orderId: order.id, ...seen });
       if (outcome.ok) throw redirect(here);
       return answer(outcome.status, { problem: outcome.problem });
     }
     case 'keep':
-      await keepAsItIs(shop, order, typed.chargeId ?? '');
+      await keepAsItIs(shop, order, values.chargeId ?? '');
       throw redirect(here);
     case 'change':
-      return makeChange(shop, order, typed, `${shop.site.originOf(request)}${here}`, again, answer);
+      return makeChange(shop, order, values, `${shop.site.originOf(request)}${here}`, again, answer);
     default: {
-      const preview = await previewOf(shop, order, typed);
+      const preview = await previewOf(shop, order, values);
       return 'problem' in preview ? answer(422, preview) : answer(200, { preview });
     }
   }
@@ -102,12 +102,12 @@ type AnswerWith = (status: number, part: Partial<Answer>) => ReturnType<typeof d
 async function makeChange(
   shop: Shop,
   order: Order,
-  typed: Record<string, string>,
+  values: Record<string, string>,
   back: string,
   again: string,
   answer: AnswerWith,
 ) {
-  const { itemId = '', quantity = '', seenFee, seenTotal, version } = typed;
+  const { itemId = '', quantity = '', seenFee, seenTotal, version } = values;
   const outcome = await changeOwnOrder(shop, {
     orderId: order.id,
     itemId,
@@ -117,7 +117,7 @@ async function makeChange(
     seenTotalPence: Number(seenTotal),
   });
   if (!outcome.ok) {
-    const again = outcome.status === 409 ? await previewOf(shop, order, typed) : null;
+    const again = outcome.status === 409 ? await previewOf(shop, order, values) : null;
     const preview = again && 'problem' in again ? null : again;
     return answer(outcome.status, { problem: outcome.problem, preview });
   }
@@ -194,7 +194,7 @@ const onAccount = (method: PaymentMethod) => method === 'account';
 export default function OwnChangePage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { orderPath, orderNumber, version, totalPence, address, view, back } = page;
   const isOnAccount = onAccount(page.paymentMethod);
-  const typed = answer?.typed ?? {};
+  const values = answer?.values ?? {};
   const errors = answer?.errors ?? {};
   return (
     <div className="frame max-w-3xl py-8">
@@ -234,10 +234,12 @@ export default function OwnChangePage({ loaderData: page, actionData: answer }: 
             version={version}
             isOnAccount={isOnAccount}
             preview={answer?.preview?.itemId === item.id ? answer.preview : null}
-            typed={typed.itemId === item.id ? typed : {}}
+            values={values.itemId === item.id ? values : {}}
           />
         ))}
-        {view.canMove && <AddressSection version={version} address={address} typed={typed} errors={errors} />}
+        {view.canMove && (
+          <AddressSection version={version} address={address} values={values} errors={errors} />
+        )}
         {view.feePence !== null && (
           <CancelSection
             version={version}

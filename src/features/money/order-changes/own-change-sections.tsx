@@ -30,11 +30,11 @@ interface QuantityProps {
   version: number;
   isOnAccount: boolean;
   preview: OwnPreview | null;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
 }
 
 /** The quantities of an item, what another one does to the price, and the button that changes it. */
-export function QuantitySection({ item, version, isOnAccount, preview, typed }: QuantityProps) {
+export function QuantitySection({ item, version, isOnAccount, preview, values }: QuantityProps) {
   const id = `quantity-${item.id}`;
   return (
     <section className="sheet p-5" aria-labelledby={`item-${item.id}`}>
@@ -46,7 +46,7 @@ export function QuantitySection({ item, version, isOnAccount, preview, typed }: 
         <input type="hidden" name="version" value={preview?.version ?? version} />
         <div className="max-w-xs">
           <FieldLabel of={id}>Quantity</FieldLabel>
-          <select id={id} name="quantity" defaultValue={typed.quantity ?? item.chosen} className="field">
+          <select id={id} name="quantity" defaultValue={values.quantity ?? item.chosen} className="field">
             <Options of={item.quantities} />
           </select>
         </div>
@@ -109,15 +109,15 @@ function buttonWords({ chargePence, backPence }: OwnPreview, isOnAccount: boolea
 interface AddressProps {
   version: number;
   address: Readonly<Record<'address' | 'city' | 'postalCode' | 'phone', string>>;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   errors: FieldErrors;
 }
 
 /** Where the order goes, while it hasn't left. */
-export function AddressSection({ version, address, typed, errors }: AddressProps) {
+export function AddressSection({ version, address, values, errors }: AddressProps) {
   const of = (name: keyof AddressProps['address']) => ({
     name,
-    defaultValue: typed[name] ?? address[name],
+    defaultValue: values[name] ?? address[name],
     error: errors[name],
   });
   return (

@@ -9,25 +9,25 @@ interface Props {
   complaintId: string;
   /** the form's own id, which makes sending it twice harmless */
   formKey: string;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   /** the photos that came with it before */
   photos: readonly SentFile[];
 }
 
 /** The form that adds to an open complaint. */
-export function AnswerForm({ complaintId, formKey, typed, errors, photos }: Props) {
+export function AnswerForm({ complaintId, formKey, values, errors, photos }: Props) {
   return (
     <>
       <ErrorSummary errors={errors} />
       <form method="post" encType="multipart/form-data" noValidate className="space-y-5">
-        <input type="hidden" name="key" value={typed.key ?? formKey} />
+        <input type="hidden" name="key" value={values.key ?? formKey} />
         <input type="hidden" name="complaint" value={complaintId} />
         <LinesField
           name="words"
           label="Your message"
           hint="We’ll read it with your report."
-          defaultValue={typed.words}
+          defaultValue={values.words}
           error={errors.words}
           rows={5}
           maxLength={WORDS_MAX}

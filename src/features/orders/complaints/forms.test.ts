@@ -7,14 +7,14 @@ const CARDS = { id: 'cards', quantity: 1000 };
 const SAID = { words: 'Ragged edges', wish: 'reprint' };
 
 test('items left empty are not affected', () => {
-  const typed = {
+  const values = {
     ...SAID,
     'copies-cards': '1,000',
     'wrong-cards': 'colour',
     'copies-flyers': '',
     'wrong-flyers': '',
   };
-  expect(parseComplaint([FLYERS, CARDS], typed)).toEqual({
+  expect(parseComplaint([FLYERS, CARDS], values)).toEqual({
     ok: true,
     form: { ...SAID, items: [{ itemId: 'cards', copies: 1000, wrong: 'colour' }] },
   });
@@ -43,8 +43,8 @@ test('copies need a problem and a problem needs copies: whichever is missing is 
 });
 
 test.each(['0', '51', '-1', '1.5', 'all', '99999999999'])('%s of 50 copies is refused', (copies) => {
-  const typed = { ...SAID, 'copies-flyers': copies, 'wrong-flyers': 'cut' };
-  expect(parseComplaint([FLYERS], typed)).toMatchObject({
+  const values = { ...SAID, 'copies-flyers': copies, 'wrong-flyers': 'cut' };
+  expect(parseComplaint([FLYERS], values)).toMatchObject({
     errors: { 'copies-flyers': 'Enter a whole number from 1 to 50' },
   });
 });
@@ -53,14 +53,14 @@ test('whatever is typed, what is accepted is within what was ordered', () => {
   const field = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('', 'cut', 'late', '50'));
   fc.assert(
     fc.property(field, field, field, field, (copies, wrong, more, worse) => {
-      const typed = {
+      const values = {
         ...SAID,
         'copies-flyers': copies,
         'wrong-flyers': wrong,
         'copies-cards': more,
         'wrong-cards': worse,
       };
-      const parsed = parseComplaint([FLYERS, CARDS], typed);
+      const parsed = parseComplaint([FLYERS, CARDS], values);
       if (!parsed.ok) return;
       expect(parsed.form.items.length).toBeGreaterThan(0);
       for (const item of parsed.form.items) {

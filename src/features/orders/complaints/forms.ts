@@ -25,16 +25,16 @@ const answerSchema = z.object({ words: linesField(WORDS_MAX, 'Write your message
 /** Reads the report of a problem. Each item has `copies-ID` and `wrong-ID`; those left empty are not affected. */
 export function parseComplaint(
   ordered: readonly Ordered[],
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): ParsedForm<ComplaintForm> {
   const errors: FieldErrors = {};
-  const items = ordered.flatMap((item) => affected(item, typed, errors));
+  const items = ordered.flatMap((item) => affected(item, values, errors));
   const [first] = ordered;
   if (first && items.length === 0 && Object.keys(errors).length === 0)
     errors[`copies-${first.id}`] = 'Enter how many copies are affected';
-  const said = wordsSchema.safeParse(typed);
+  const said = wordsSchema.safeParse(values);
   if (!said.success) Object.assign(errors, fieldErrors(said.error));
-  const wish = typed.wish ?? '';
+  const wish = values.wish ?? '';
   if (!isWish(wish)) errors.wish = 'Choose what you would like us to do';
   if (!said.success || !isWish(wish) || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, form: { wish, words: said.data.words, items } };
@@ -42,11 +42,11 @@ export function parseComplaint(
 
 function affected(
   { id, quantity }: Ordered,
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   errors: FieldErrors,
 ): ComplaintForm['items'] {
-  const count = (typed[`copies-${id}`] ?? '').replaceAll(/[\s,]/g, '');
-  const wrong = typed[`wrong-${id}`] ?? '';
+  const count = (values[`copies-${id}`] ?? '').replaceAll(/[\s,]/g, '');
+  const wrong = values[`wrong-${id}`] ?? '';
   if (count === '' && wrong === '') return [];
   const copies = /^\d{1,7}$/.test(count) ? Number(count) : 0;
   if (copies < 1 || copies > quantity)
@@ -58,8 +58,8 @@ function affected(
 
 /** Reads what somebody adds to a complaint. */
 export function parseMessage(
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): ParsedForm<{ words: string; items?: never }> {
-  const parsed = answerSchema.safeParse(typed);
+  const parsed = answerSchema.safeParse(values);
   return parsed.success ? { ok: true, form: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) };
 }

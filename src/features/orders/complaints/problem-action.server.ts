@@ -17,7 +17,7 @@ export type ProblemOutcome =
   | {
       status: 404 | 409 | 413 | 422 | 429;
       errors: FieldErrors;
-      typed: Record<string, string>;
+      values: Record<string, string>;
       /** the photos that came with it */
       photos: SentFile[];
       /** seconds until the next try */
@@ -40,7 +40,7 @@ export async function actOnProblem(
   request: Request,
 ): Promise<ProblemOutcome> {
   const { form, isTooLarge } = await readFieldsAndFiles(request, LIMITS);
-  const typed = formValues(form);
+  const values = formValues(form);
   const earlier = await readSentPhotos(shop, order.id, form.getAll('sentPhoto').map(String));
   const refuse = (
     status: Refused['status'],
@@ -49,14 +49,14 @@ export async function actOnProblem(
   ): Refused => ({
     status,
     errors,
-    typed,
+    values,
     photos: shownPhotos(shop, order.id, photos),
     ...(wait ? { wait } : {}),
   });
-  const key = typed.key ?? '';
+  const key = values.key ?? '';
   if (!isUuid(key)) return refuse(422, { words: 'Reload the page, then send it again.' });
-  const isReport = typed.intent !== 'add';
-  const parsed = isReport ? parseComplaint(order.items, typed) : parseMessage(typed);
+  const isReport = values.intent !== 'add';
+  const parsed = isReport ? parseComplaint(order.items, values) : parseMessage(values);
   const errors = parsed.ok ? {} : parsed.errors;
   if (isTooLarge) return refuse(413, { ...errors, photos: TOO_LARGE });
   const files = chosenPhotos(form);
@@ -74,7 +74,7 @@ export async function actOnProblem(
     const message = { key, photos };
     const outcome = parsed.form.items
       ? await reportProblem(shop, order.id, { ...message, form: parsed.form })
-      : await add(shop, order.id, typed.complaint ?? '', { ...message, words: parsed.form.words });
+      : await add(shop, order.id, values.complaint ?? '', { ...message, words: parsed.form.words });
     if (!outcome.ok) return refuse(REFUSED[outcome.why].status, REFUSED[outcome.why].errors, { photos });
     // Those that came earlier may be in the message that was first.
     if (!outcome.isNew) await dropPhotos(shop, taken.photos);

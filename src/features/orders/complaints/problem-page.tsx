@@ -64,15 +64,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const visitor = await context.get(visitorContext)();
   const { order, again, hasEnded } = await openOwnOrder(shop, visitor.user, params.orderId, url);
   const headers = new Headers();
-  if (!order) return data({ errors: {}, typed: {}, photos: [] }, { status: hasEnded ? 410 : 404, headers });
+  if (!order) return data({ errors: {}, values: {}, photos: [] }, { status: hasEnded ? 410 : 404, headers });
   const outcome = await actOnProblem(shop, order, visitor.network, request);
   if ('done' in outcome) {
     const here = `${href('/orders/:orderId/problem', { orderId: order.id })}${again}`;
     throw redirect(`${here}${again ? '&' : '?'}done=${outcome.done}`);
   }
-  const { status, wait, errors, typed, photos } = outcome;
+  const { status, wait, errors, values, photos } = outcome;
   if (wait) headers.set('Retry-After', String(wait));
-  return data({ errors, typed, photos }, { status, headers });
+  return data({ errors, values, photos }, { status, headers });
 }
 
 export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) =>
@@ -95,9 +95,9 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
   const { orderNumber, orderPath, again, complaints, hasLeft, rights, reprintPaths } = shown;
   const done = 'done' in loaderData ? knownWords(DONE, loaderData.done) : undefined;
   const open = complaints.find(({ state }) => state !== 'decided');
-  const typed: Record<string, string> = answer?.typed ?? {};
+  const values: Record<string, string> = answer?.values ?? {};
   const errors: Record<string, string> = answer?.errors ?? {};
-  const form = { formKey: shown.formKey, typed, errors, photos: answer?.photos ?? [] };
+  const form = { formKey: shown.formKey, values, errors, photos: answer?.photos ?? [] };
   return (
     <div className="frame max-w-3xl py-8">
       <PageTitle page={`Problem with order ${orderNumber}`} refused={Object.keys(errors).length > 0} />

@@ -11,27 +11,27 @@ interface Props {
   items: readonly Pick<OrderItem, 'id' | 'productName' | 'quantity' | 'size'>[];
   /** the form's own id, which makes sending it twice harmless */
   formKey: string;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   /** the photos that came with it before */
   photos: readonly SentFile[];
 }
 
 /** The form that reports a problem with an order. */
-export function ReportForm({ items, formKey, typed, errors, photos }: Props) {
+export function ReportForm({ items, formKey, values, errors, photos }: Props) {
   return (
     <>
       <ErrorSummary errors={errors} />
       <form method="post" encType="multipart/form-data" noValidate className="space-y-6">
-        <input type="hidden" name="key" value={typed.key ?? formKey} />
+        <input type="hidden" name="key" value={values.key ?? formKey} />
         {items.map((item) => (
-          <ItemFields key={item.id} item={item} isOnly={items.length === 1} typed={typed} errors={errors} />
+          <ItemFields key={item.id} item={item} isOnly={items.length === 1} values={values} errors={errors} />
         ))}
         <LinesField
           name="words"
           label="Tell us what is wrong"
           hint="What you expected, and what you got."
-          defaultValue={typed.words}
+          defaultValue={values.words}
           error={errors.words}
           rows={6}
           maxLength={WORDS_MAX}
@@ -43,7 +43,7 @@ export function ReportForm({ items, formKey, typed, errors, photos }: Props) {
           <div className="grid gap-2 sm:grid-cols-3">
             {Object.entries(WISHES).map(([wish, words]) => (
               <label key={wish} className="choice">
-                <input type="radio" name="wish" value={wish} defaultChecked={typed.wish === wish} />
+                <input type="radio" name="wish" value={wish} defaultChecked={values.wish === wish} />
                 <span>{words}</span>
               </label>
             ))}
@@ -62,7 +62,7 @@ interface ItemProps extends Omit<Props, 'items' | 'formKey' | 'photos'> {
   isOnly: boolean;
 }
 
-function ItemFields({ item: { id, productName, quantity, size }, isOnly, typed, errors }: ItemProps) {
+function ItemFields({ item: { id, productName, quantity, size }, isOnly, values, errors }: ItemProps) {
   const [copies, wrong] = [`copies-${id}`, `wrong-${id}`];
   return (
     <fieldset className="sheet p-4 sm:p-5">
@@ -75,7 +75,7 @@ function ItemFields({ item: { id, productName, quantity, size }, isOnly, typed, 
           name={copies}
           label="How many are affected?"
           hint={`Of ${figure(quantity)}`}
-          defaultValue={typed[copies]}
+          defaultValue={values[copies]}
           error={errors[copies]}
           required={isOnly}
           inputMode="numeric"
@@ -86,7 +86,7 @@ function ItemFields({ item: { id, productName, quantity, size }, isOnly, typed, 
           <label htmlFor={wrong} className="field-label">
             What is wrong?
           </label>
-          <select name={wrong} defaultValue={typed[wrong] ?? ''} {...ties(wrong, errors[wrong])}>
+          <select name={wrong} defaultValue={values[wrong] ?? ''} {...ties(wrong, errors[wrong])}>
             <option value="">Choose</option>
             {Object.entries(WRONG).map(([value, words]) => (
               <option key={value} value={value}>

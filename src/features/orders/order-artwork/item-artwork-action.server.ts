@@ -138,20 +138,20 @@ const NOT_LOOKED_AT: Readonly<Record<Extract<LookOutcome, { ok: false }>['kind']
 async function answer(
   shop: Shop,
   opened: OpenItem,
-  typed: { intent: string; artworkId: string; name: string; wrong: string },
+  values: { intent: string; artworkId: string; name: string; wrong: string },
 ) {
-  if (!typed.name) return refuse('name', 'Enter your name.');
-  const isWrong = typed.intent === 'refuse';
-  if (isWrong && !typed.wrong) return refuse('wrong', 'Tell us what is wrong so that we can put it right.');
+  if (!values.name) return refuse('name', 'Enter your name.');
+  const isWrong = values.intent === 'refuse';
+  if (isWrong && !values.wrong) return refuse('wrong', 'Tell us what is wrong so that we can put it right.');
   const { order, item, sender } = opened;
-  const { artworkId, name } = typed;
+  const { artworkId, name } = values;
   const outcome = await answerProof(shop, {
     orderId: order.id,
     itemId: item.id,
     artworkId,
     name,
     userId: sender.id,
-    wrong: isWrong ? typed.wrong : null,
+    wrong: isWrong ? values.wrong : null,
   });
   if (outcome.ok) throw redirect(itemPath(opened, { done: isWrong ? 'refused' : 'approved' }));
   return refuse('form', NOT_ANSWERED[outcome.kind], 409);

@@ -186,9 +186,9 @@ describe('the owner', () => {
     await guest.open(linkIn(page, 'Let a person look at it'));
     const { path, fields } = guest.filledIn(/Add to Cart - £[\d.]+/.exec(guest.page.text)?.[0] ?? '');
     await ada.open('/admin/artwork-checks');
-    const { path: saveAt, fields: typed } = ada.filledIn('Save answer time');
-    expect(typed).toMatchObject({ lookOffered: 'yes', lookHours: '4' });
-    const { lookOffered: _, ...off } = typed;
+    const { path: saveAt, fields: values } = ada.filledIn('Save answer time');
+    expect(values).toMatchObject({ lookOffered: 'yes', lookHours: '4' });
+    const { lookOffered: _, ...off } = values;
     const saved = await ada.browser.post(saveAt, off);
     expect(saved.headers.get('location')).toContain('done=looks');
     const refused = await guest.browser.post(path, fields);

@@ -25,9 +25,9 @@ const addressSchema = (country: Country) =>
 
 /** Reads the billing details of a form. The address counts only if the box is not ticked. */
 export function parseBilling(
-  typed: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
 ): { ok: true; billing: BillingDetails } | { ok: false; errors: FieldErrors } {
-  const values = billingValuesIn(typed);
+  const values = billingValuesIn(input);
   const company = companySchema.safeParse(values);
   const country = countryOf(values.billingCountry);
   const address = values.billingSame ? undefined : addressSchema(country).safeParse(values);

@@ -43,8 +43,8 @@ export function billingValues(details: BillingDetails | null): BillingValues {
 }
 
 /** Returns the submitted billing fields. Browsers omit an unticked box; without any fields the address is the same. */
-export function billingValuesIn(typed: Readonly<Record<string, string>>): BillingValues {
-  const known = Object.keys(NO_BILLING).map((name) => [name, typed[name] ?? '']);
+export function billingValuesIn(input: Readonly<Record<string, string>>): BillingValues {
+  const known = Object.keys(NO_BILLING).map((name) => [name, input[name] ?? '']);
   const values = Object.fromEntries(known) as unknown as BillingValues;
-  return { ...values, billingSame: typed.billingAddress === undefined || typed.billingSame ? SAME : '' };
+  return { ...values, billingSame: input.billingAddress === undefined || input.billingSame ? SAME : '' };
 }

@@ -75,9 +75,9 @@ test('whoever lost a link gets a new one by email, with the order’s number and
 
 test('asking for a link tells nobody whether there is such an order: same answer, same work, no email (trust G3)', async () => {
   const { orderNumber, customerEmail } = await paidOrder();
-  const ask = async (typed: { email: string; orderNumber: string }) => {
+  const ask = async (values: { email: string; orderNumber: string }) => {
     const { result, count } = await opened.countStatements(() =>
-      opened.browser().post('/order-links', typed),
+      opened.browser().post('/order-links', values),
     );
     return { status: result.status, location: result.headers.get('location'), count };
   };

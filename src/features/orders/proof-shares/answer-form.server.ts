@@ -10,7 +10,7 @@ interface NotTaken {
   ok: false;
   status: 400 | 409 | 410 | 422 | 429;
   errors: Record<string, string>;
-  typed: Record<string, string>;
+  input: Record<string, string>;
   wait?: number;
 }
 
@@ -41,12 +41,12 @@ export async function answerByForm(
   request: Request,
 ): Promise<{ ok: true; kind: AnswerKind } | NotTaken> {
   const values = formValues(await readForm(request));
-  const typed = { name: values.name ?? '', words: values.words ?? '' };
+  const input = { name: values.name ?? '', words: values.words ?? '' };
   const refuse = (status: NotTaken['status'], errors: Record<string, string>, wait?: number): NotTaken => ({
     ok: false,
     status,
     errors,
-    typed,
+    input,
     ...(wait ? { wait } : {}),
   });
   const kind = ANSWER_KINDS.find((it) => it === values.intent);

@@ -7,11 +7,11 @@ interface Props {
   /** the version of the file on the page */
   artworkId: string;
   errors: Readonly<Record<string, string>>;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
 }
 
 /** A colleague's name and words, and what they think. */
-export function AnswerForm({ path, artworkId, errors, typed }: Props) {
+export function AnswerForm({ path, artworkId, errors, values }: Props) {
   return (
     <section aria-labelledby="answer" className="sheet p-5">
       <h2 id="answer" className="text-lg">
@@ -24,7 +24,7 @@ export function AnswerForm({ path, artworkId, errors, typed }: Props) {
           label="Your name"
           autoComplete="name"
           maxLength={NAME_MAX}
-          defaultValue={typed.name ?? ''}
+          defaultValue={values.name ?? ''}
           error={errors.name}
         />
         <div>
@@ -38,7 +38,7 @@ export function AnswerForm({ path, artworkId, errors, typed }: Props) {
             name="words"
             rows={4}
             maxLength={WORDS_MAX}
-            defaultValue={typed.words ?? ''}
+            defaultValue={values.words ?? ''}
             {...ties('words', errors.words, true)}
           />
           <FieldError id="words" error={errors.words} />

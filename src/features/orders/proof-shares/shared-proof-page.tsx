@@ -76,9 +76,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     throw redirect(
       `${sharedPath(opened.share.id)}?${new URLSearchParams({ key: key ?? '', done: answered.kind })}#answers`,
     );
-  const { status, wait, errors, typed } = answered;
+  const { status, wait, errors, input } = answered;
   const headers = { ...HEADERS, ...(wait ? { 'Retry-After': String(wait) } : {}) };
-  return data({ errors, typed }, { status, headers });
+  return data({ errors, input }, { status, headers });
 }
 
 export const headers = ({ actionHeaders, loaderHeaders }: Route.HeadersArgs) =>
@@ -163,7 +163,7 @@ export default function SharedProofPage({ loaderData, actionData }: Route.Compon
             path={shown.here}
             artworkId={shown.artworkId}
             errors={errors}
-            typed={actionData?.typed ?? {}}
+            values={actionData?.input ?? {}}
           />
         )}
         <section aria-labelledby="answers">

@@ -5,12 +5,12 @@ import { Options } from '#ui/options.tsx';
 
 interface Props {
   /** what a refused form sent; null to show nothing */
-  typed: Readonly<Record<string, string>> | null;
+  values: Readonly<Record<string, string>> | null;
   errors: Readonly<Record<string, string>>;
 }
 
 /** A line that we don't print, to be added. */
-export function FreeLineField({ typed, errors }: Props) {
+export function FreeLineField({ values, errors }: Props) {
   return (
     <details className="mt-3" open={errors.newDescription !== undefined || errors.newPrice !== undefined}>
       <summary className="cursor-pointer text-sm font-semibold">Add something we don’t print</summary>
@@ -23,7 +23,7 @@ export function FreeLineField({ typed, errors }: Props) {
           name="newDescription"
           label="What it is"
           required={false}
-          defaultValue={typed?.newDescription ?? ''}
+          defaultValue={values?.newDescription ?? ''}
           error={errors.newDescription}
           className="sm:col-span-2"
         />
@@ -32,10 +32,10 @@ export function FreeLineField({ typed, errors }: Props) {
           label="Price, incl. VAT"
           required={false}
           inputMode="decimal"
-          defaultValue={typed?.newPrice ?? ''}
+          defaultValue={values?.newPrice ?? ''}
           error={errors.newPrice}
         />
-        <VatField id="newVatClass" chosen={typed?.newVatClass ?? 'standard'} />
+        <VatField id="newVatClass" chosen={values?.newVatClass ?? 'standard'} />
       </div>
       <p className="mt-3">
         <Submit intent="add-free">Add this line</Submit>

@@ -6,13 +6,13 @@ test.each([
   ['25', 2500],
   ['£ 1,250.5', 125_050],
   ['0', 0],
-])('a price typed as “%s” is read', (typed, pence) => {
-  expect(penceOrNull(typed)).toBe(pence);
+])('a price typed as “%s” is read', (text, pence) => {
+  expect(penceOrNull(text)).toBe(pence);
 });
 
 test.each(['12,50', '1,2', 'twelve', '-5', '1000000'])(
   '“%s” isn’t a price: it might be read as a different amount',
-  (typed) => {
-    expect(penceOrNull(typed)).toBeUndefined();
+  (text) => {
+    expect(penceOrNull(text)).toBeUndefined();
   },
 );

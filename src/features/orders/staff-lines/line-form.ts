@@ -13,9 +13,9 @@ export const WHAT_WORDS = 'Say what it is. The customer will see this.';
 const TEXT_MAX = 200;
 
 /** Returns typed pounds in pence; null for nothing typed, undefined for anything that isn't an amount. */
-export function penceOrNull(typed: string): number | null | undefined {
-  if (typed.trim() === '') return null;
-  const pence = readAmount(typed);
+export function penceOrNull(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const pence = readAmount(text);
   return pence === null || pence > LINE_PENCE_MAX ? undefined : pence;
 }
 
@@ -29,32 +29,32 @@ export const choiceField = (lineId: string, group: GroupKey) =>
 type FormValues = Readonly<Record<string, string>>;
 
 /** Returns what was chosen for a line, by the names of its choices. */
-export const lineChoices = (typed: FormValues, lineId: string): Record<string, string> =>
+export const lineChoices = (values: FormValues, lineId: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fieldsAfter(typed, lineField(lineId, 'choice.'))).flatMap(([name, value]) =>
+    Object.entries(fieldsAfter(values, lineField(lineId, 'choice.'))).flatMap(([name, value]) =>
       isChoiceName(name) ? [[name, name === 'quantity' ? plainQuantity(value) : value.trim()] as const] : [],
     ),
   );
 
 /** Returns the answers that were given about a line's VAT. */
-export const lineAnswers = (typed: FormValues, lineId: string): Record<string, string> =>
-  vatAnswersIn(fieldsAfter(typed, lineField(lineId, '')));
+export const lineAnswers = (values: FormValues, lineId: string): Record<string, string> =>
+  vatAnswersIn(fieldsAfter(values, lineField(lineId, '')));
 
 /** The fields whose names begin like this, by the rest of their names. */
-const fieldsAfter = (typed: FormValues, begins: string): Record<string, string> =>
+const fieldsAfter = (values: FormValues, begins: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) =>
+    Object.entries(values).flatMap(([name, value]) =>
       name.startsWith(begins) ? [[name.slice(begins.length), value] as const] : [],
     ),
   );
 
 /** A free line as staff typed it below the others; null if they typed none. */
 export function readFreeLine(
-  typed: FormValues,
+  values: FormValues,
   id: string,
 ): { ok: true; line: StaffLine | null } | { ok: false; errors: FieldErrors } {
-  const description = oneLine(typed.newDescription ?? '').slice(0, TEXT_MAX);
-  const price = penceOrNull(typed.newPrice ?? '');
+  const description = oneLine(values.newDescription ?? '').slice(0, TEXT_MAX);
+  const price = penceOrNull(values.newPrice ?? '');
   if (!description && price === null) return { ok: true, line: null };
   const errors: FieldErrors = {};
   if (!description) errors.newDescription = WHAT_WORDS;
@@ -66,7 +66,7 @@ export function readFreeLine(
       ...NEW_LINE,
       id,
       description,
-      vatClass: typed.newVatClass === 'zero' ? 'zero' : 'standard',
+      vatClass: values.newVatClass === 'zero' ? 'zero' : 'standard',
       pricePence: price,
     },
   };

@@ -108,12 +108,12 @@ function optionFor(
   if (group.key === 'quantities') {
     if (copies === null) return undefined;
     const listed = group.options.find((option) => option.copies === copies)?.id;
-    const typed = String(copies);
-    if (listed || customOption(product, group, typed)) return listed ?? typed;
+    const text = String(copies);
+    if (listed || customOption(product, group, text)) return listed ?? text;
     // `350 silk` is a weight. Whatever else isn't listed is what they want, at a price that staff set.
     return product.optionGroups.some(({ options }) => options.some((option) => hasWord(option, word)))
       ? undefined
-      : typed;
+      : text;
   }
   const fitting = group.options.filter((option) => hasWord(option, word));
   // Of several that have the word, the one that has most of the others: `350 silk` is 350gsm Silk, not 150gsm Silk.

@@ -11,8 +11,7 @@ import { figure } from '#kit/count-words.ts';
 const COPIES_MAX = 500_000;
 
 /** `3,000`, `3 000` and `3000` as one value, like the ids of listed quantities. */
-export const plainQuantity = (typed: string): string =>
-  typed.trim().replace(/(\d)[,\s](?=\d{3}(?!\d))/g, '$1');
+export const plainQuantity = (text: string): string => text.trim().replace(/(\d)[,\s](?=\d{3}(?!\d))/g, '$1');
 
 /** Returns how many copies staff typed that the price list doesn't have; null if it has them, or they aren't a quantity. */
 export function ownCopies(product: Product, { quantity }: SelectedOptions): number | null {

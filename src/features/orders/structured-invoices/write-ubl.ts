@@ -124,8 +124,8 @@ function sellerParty({ name, addressLines, postalCode, phone, email, ...seller }
 }
 
 /** `GB000000000`: with the country's letters in front, which the owner may have left out. */
-function vatIdentifier(typed: string): string {
-  const number = typed.replaceAll(/\s/g, '').toUpperCase();
+function vatIdentifier(text: string): string {
+  const number = text.replaceAll(/\s/g, '').toUpperCase();
   return /^[A-Z]{2}/.test(number) ? number : `GB${number}`;
 }
 

@@ -32,8 +32,8 @@ const DECOMPOSED = COMPOSED.normalize('NFD');
 test('a password is the same whether the keyboard sends its accents with their letters or after them', async () => {
   expect(DECOMPOSED).not.toBe(COMPOSED);
   for (const set of [COMPOSED, DECOMPOSED])
-    for (const typed of [COMPOSED, DECOMPOSED])
-      expect(await verifyPassword({ hash: await hashPassword(set), password: typed })).toBe(true);
+    for (const text of [COMPOSED, DECOMPOSED])
+      expect(await verifyPassword({ hash: await hashPassword(set), password: text })).toBe(true);
   expect(await verifyPassword({ hash: await hashPassword(COMPOSED), password: 'sinead cafe 7' })).toBe(false);
 });
 

@@ -54,8 +54,8 @@ function minimumMessage(minimumOrderPence: number): string {
 }
 
 /** Normalises a code: upper case, without surrounding spaces. */
-export function normaliseCode(typed: string): string {
-  return typed.trim().toUpperCase();
+export function normaliseCode(text: string): string {
+  return text.trim().toUpperCase();
 }
 
 /**

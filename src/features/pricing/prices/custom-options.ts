@@ -13,17 +13,17 @@ const CUSTOM_SIZE = /^(\d{1,5}(?:\.\d)?)x(\d{1,5}(?:\.\d)?)$/;
 const CUSTOM_QUANTITY = /^[1-9]\d{0,6}$/;
 
 /** Returns the option for a custom value; undefined if this group takes none, or not this one. */
-export function customOption(product: PricedProduct, group: OptionGroup, typed: string): Option | undefined {
+export function customOption(product: PricedProduct, group: OptionGroup, text: string): Option | undefined {
   const { customSize, anyQuantity, method } = product.pricing ?? {};
-  if (group.number) return numberOption(group.number, typed);
+  if (group.number) return numberOption(group.number, text);
   if (group.key === 'sizes' && customSize) {
-    const size = readCustomSize(typed);
+    const size = readCustomSize(text);
     if (!size || sizeProblem(customSize, size)) return undefined;
     const listed = listedFor(group, size);
     return listed || method?.kind === 'area' ? sizeOption(size, listed) : undefined;
   }
   if (group.key === 'quantities' && anyQuantity) {
-    const copies = readCopies(typed);
+    const copies = readCopies(text);
     return copies !== null && !quantityProblem(anyQuantity, copies)
       ? quantityOption(group, copies)
       : undefined;
@@ -32,9 +32,9 @@ export function customOption(product: PricedProduct, group: OptionGroup, typed: 
 }
 
 /** Returns what is wrong with a custom size or quantity; null if this group takes none. */
-export function customProblem(product: PricedProduct, group: OptionGroup, typed: unknown): string | null {
+export function customProblem(product: PricedProduct, group: OptionGroup, value: unknown): string | null {
   const { customSize, anyQuantity } = product.pricing ?? {};
-  const text = typeof typed === 'string' ? typed : '';
+  const text = typeof value === 'string' ? value : '';
   if (group.number) return numberProblem(group.number, text);
   if (group.key === 'sizes' && customSize) {
     const size = readCustomSize(text);
@@ -79,15 +79,15 @@ interface Size {
 }
 
 /** Returns a custom size in mm; null for anything else. */
-export function readCustomSize(typed: string): Size | null {
-  const [, width, height] = CUSTOM_SIZE.exec(typed) ?? [];
+export function readCustomSize(text: string): Size | null {
+  const [, width, height] = CUSTOM_SIZE.exec(text) ?? [];
   return width === undefined || height === undefined
     ? null
     : { widthMm: Number(width), heightMm: Number(height) };
 }
 
-function readCopies(typed: string): number | null {
-  return CUSTOM_QUANTITY.test(typed) ? Number(typed) : null;
+function readCopies(text: string): number | null {
+  return CUSTOM_QUANTITY.test(text) ? Number(text) : null;
 }
 
 const NO_LISTED_SIZE = 'We have no price for a size as large as this. Ask us for a quote.';
@@ -116,8 +116,8 @@ function quantityProblem({ least, most, step }: AnyQuantity, copies: number): st
 }
 
 /** Returns what is wrong with a number; null if it can be ordered. */
-function numberProblem({ least, most, step }: NumberLimits, typed: string): string | null {
-  const number = readNumber(typed);
+function numberProblem({ least, most, step }: NumberLimits, text: string): string | null {
+  const number = readNumber(text);
   if (number === null) return `Enter a number from ${figure(least)} to ${figure(most)}.`;
   if (number < least) return `Enter ${figure(least)} or more.`;
   if (number > most) return `Enter ${figure(most)} or less. For more, ask us for a quote.`;
@@ -128,9 +128,9 @@ function numberProblem({ least, most, step }: NumberLimits, typed: string): stri
 }
 
 /** The smallest number is included; each one above it costs extra. */
-function numberOption(limits: NumberLimits, typed: string): Option | undefined {
-  const number = readNumber(typed);
-  if (number === null || numberProblem(limits, typed)) return undefined;
+function numberOption(limits: NumberLimits, text: string): Option | undefined {
+  const number = readNumber(text);
+  if (number === null || numberProblem(limits, text)) return undefined;
   const more = number - limits.least;
   return {
     ...UNMEASURED,
@@ -141,8 +141,8 @@ function numberOption(limits: NumberLimits, typed: string): Option | undefined {
   };
 }
 
-function readNumber(typed: string): number | null {
-  return /^\d{1,6}$/.test(typed) ? Number(typed) : null;
+function readNumber(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
 /**

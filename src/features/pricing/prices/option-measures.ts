@@ -62,7 +62,7 @@ interface MeasureField {
   /** the message if it is invalid */
   wrong: string;
   /** Returns the value; null if it is invalid. */
-  read: (typed: string) => number | string | null;
+  read: (text: string) => number | string | null;
   /** may be left empty */
   optional?: true;
   /** what can be chosen, by value; left out for text */
@@ -106,7 +106,7 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
       example: '',
       missing: '',
       wrong: 'Choose how it is folded',
-      read: (typed) => FOLD_NAMES.find((fold) => fold === typed) ?? null,
+      read: (text) => FOLD_NAMES.find((fold) => fold === text) ?? null,
       optional: true,
       choices: { '': 'As its id says', ...FOLD_WORDS },
     },
@@ -118,7 +118,7 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
       example: '2',
       missing: 'Enter how many pages the artwork has',
       wrong: 'Pages must be a whole number from 1 to 1,000',
-      read: (typed) => readWhole(typed, 1, 1000),
+      read: (text) => readWhole(text, 1, 1000),
     },
   ],
   copies: [
@@ -128,7 +128,7 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
       example: '250',
       missing: 'Enter how many copies are printed',
       wrong: 'Copies must be a whole number from 1 to 1,000,000',
-      read: (typed) => readWhole(typed, 1, 1_000_000),
+      read: (text) => readWhole(text, 1, 1_000_000),
     },
   ],
   turnaround: [
@@ -138,7 +138,7 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
       example: '',
       missing: 'Choose a turnaround',
       wrong: 'Choose a turnaround',
-      read: (typed) => typed || null,
+      read: (text) => text || null,
     },
   ],
   swatch: [
@@ -148,18 +148,18 @@ export const MEASURE_FIELDS: Readonly<Record<MeasureKind, readonly MeasureField[
       example: '#1f3a5f',
       missing: 'Enter the colour, like #1f3a5f',
       wrong: 'The colour must be # and six digits or letters from a to f, like #1f3a5f',
-      read: (typed) => (/^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : null),
+      read: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null),
     },
   ],
 };
 
-function readMm(typed: string): number | null {
-  const mm = /^\d{1,4}(\.\d)?$/.test(typed) ? Number(typed) : 0;
+function readMm(text: string): number | null {
+  const mm = /^\d{1,4}(\.\d)?$/.test(text) ? Number(text) : 0;
   return mm >= 1 && mm <= 5000 ? mm : null;
 }
 
-function readWhole(typed: string, least: number, most: number): number | null {
-  const digits = typed.replace(/^(\d{1,3}),(?=\d{3}$)/, '$1');
+function readWhole(text: string, least: number, most: number): number | null {
+  const digits = text.replace(/^(\d{1,3}),(?=\d{3}$)/, '$1');
   const value = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN;
   return value >= least && value <= most ? value : null;
 }
@@ -167,13 +167,13 @@ function readWhole(typed: string, least: number, most: number): number | null {
 /** Reads an option's measures as typed, in the order of `MEASURE_FIELDS`. Problems carry the number of their field. */
 export function readMeasures(
   kind: MeasureKind | null,
-  typed: readonly string[],
+  texts: readonly string[],
 ): { measures: OptionMeasures; problems: { field: number; problem: string }[] } {
   const fields = kind ? MEASURE_FIELDS[kind] : [];
-  const read = fields.map((field, i) => [field.name, field.read(typed[i] ?? '')] as const);
+  const read = fields.map((field, i) => [field.name, field.read(texts[i] ?? '')] as const);
   const problems = fields.flatMap(({ missing, wrong, optional }, i) => {
-    if (read[i]?.[1] !== null || (optional && (typed[i] ?? '') === '')) return [];
-    return [{ field: i, problem: (typed[i] ?? '') === '' ? missing : wrong }];
+    if (read[i]?.[1] !== null || (optional && (texts[i] ?? '') === '')) return [];
+    return [{ field: i, problem: (texts[i] ?? '') === '' ? missing : wrong }];
   });
   return { measures: { ...NO_MEASURES, ...Object.fromEntries(read) }, problems };
 }

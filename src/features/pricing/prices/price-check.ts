@@ -31,8 +31,8 @@ export function priceProblem(pence: number): string | null {
  * Reads a typed price in pounds as pence. A missing price is 0 (document, section 5), which is too low. A decimal comma
  * or currency sign gets a hint how to write it (ruling 58).
  */
-export function readPrice(typed: string): ReadPrice {
-  const text = typed.trim();
+export function readPrice(input: string): ReadPrice {
+  const text = input.trim();
   if (/^-?[£$€]|[£$€]$|^-?\d+,\d/.test(text)) return { ok: false, error: PRICE_WORDS.form };
   const pounds = text === '' ? 0 : Number(text);
   if (!Number.isFinite(pounds) || !/^[-+]?(\d+\.?\d*|\.\d+)?$/.test(text))

@@ -101,9 +101,9 @@ test.each([
   ['730', 'Quantities go up in steps of 50: 700 or 750.'],
   ['many', 'Enter how many copies, like 750.'],
   ['1e3', 'Enter how many copies, like 750.'],
-])('a typed quantity of %s is refused with a reason', (typed, words) => {
+])('a typed quantity of %s is refused with a reason', (text, words) => {
   const flyer = product({ anyQuantity: { least: 100, most: 1000, step: 50 } });
-  expect(priced(flyer, { ...A5, quantity: typed })).toEqual({ quantity: words });
+  expect(priced(flyer, { ...A5, quantity: text })).toEqual({ quantity: words });
 });
 
 test('without the owner’s leave no quantity and no size can be typed', () => {
@@ -119,8 +119,8 @@ const customSize = { leastMm: 50, shortMostMm: 210, longMostMm: 400 };
 
 test('a sheet of a custom size costs what the next larger size does, whichever way round it is typed', () => {
   const flyer = product({ customSize });
-  for (const typed of ['140x140', '200x120', '120x200', '148x210'])
-    expect(priced(flyer, { ...A5, size: typed })).toBe(2500);
+  for (const text of ['140x140', '200x120', '120x200', '148x210'])
+    expect(priced(flyer, { ...A5, size: text })).toBe(2500);
   expect(priced(flyer, { ...A5, size: '211x149' })).toBe(3500);
   const configured = configure(flyer, { ...A5, size: '140x140' });
   expect(configured.ok && configured.choices[0]?.option).toMatchObject({
@@ -136,8 +136,8 @@ test.each([
   ['210x401', 'The longer side can be 400 mm at most. For anything longer, ask us for a quote.'],
   ['210x400', 'We have no price for a size as large as this. Ask us for a quote.'],
   ['10 by 20', 'Enter width and height in mm, like 850 and 2000.'],
-])('a typed size of %s is refused with a reason', (typed, words) => {
-  expect(priced(product({ customSize }), { ...A5, size: typed })).toEqual({ size: words });
+])('a typed size of %s is refused with a reason', (text, words) => {
+  expect(priced(product({ customSize }), { ...A5, size: text })).toEqual({ size: words });
 });
 
 const area: Pricing['method'] = {
@@ -280,8 +280,8 @@ test('a typed number costs for each one above the least, by every method, and ne
   }
   const plain = product({}, { optionGroups: [...product({}).optionGroups, holes], pricing: null });
   expect(cost(plain, { ...A5, 'own-holes': '4' })).toBe(cost(plain, { ...A5, 'own-holes': '2' }) + 350);
-  for (const typed of ['0', '1', '3', '11', '-2', '2.5', 'many', '99999999'])
-    expect(configure(plain, { ...A5, 'own-holes': typed }).ok).toBe(false);
+  for (const text of ['0', '1', '3', '11', '-2', '2.5', 'many', '99999999'])
+    expect(configure(plain, { ...A5, 'own-holes': text }).ok).toBe(false);
 });
 
 const rising = (count: number) =>

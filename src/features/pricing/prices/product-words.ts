@@ -11,10 +11,10 @@ export const productWords = ({ id, name }: NamedProduct): string => `${name} (${
 
 /** Returns the product that was chosen or typed: by the words above, its id, or a name that only one has. */
 export function productByWords<Product extends NamedProduct>(
-  typed: string,
+  text: string,
   products: readonly Product[],
 ): Product | undefined {
-  const words = plain(typed);
+  const words = plain(text);
   const exact = products.find(({ id, name }) => plain(productWords({ id, name })) === words || id === words);
   if (exact) return exact;
   const named = products.filter(({ name }) => plain(name) === words);

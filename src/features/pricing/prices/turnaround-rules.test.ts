@@ -20,7 +20,10 @@ const option = (id: string, more: Partial<Option> = {}): Option => ({
 });
 
 /** A product of 100 or 500 copies with these turnarounds, which all take a working day unless they say otherwise. */
-function productWith(turnarounds: Record<string, Partial<OptionTurnaround>>, typed = false): PricedProduct {
+function productWith(
+  turnarounds: Record<string, Partial<OptionTurnaround>>,
+  takesAny = false,
+): PricedProduct {
   const quantities = [100, 500].map((copies) => option(String(copies), { copies }));
   const options = Object.entries(turnarounds).map(([id, turnaround]) =>
     option(id, { turnaround: { workingDays: 1, cutOff: '11:00', ...turnaround } }),
@@ -30,7 +33,7 @@ function productWith(turnarounds: Record<string, Partial<OptionTurnaround>>, typ
     { key: 'turnaround', label: 'Turnaround', options },
   ];
   const anyQuantity = { least: 100, most: 500, step: 50 };
-  return { basePricePence: 1000, optionGroups, pricing: typed ? { ...PLAIN_PRICING, anyQuantity } : null };
+  return { basePricePence: 1000, optionGroups, pricing: takesAny ? { ...PLAIN_PRICING, anyQuantity } : null };
 }
 
 describe('which turnarounds move to the next day when theirs is full', () => {

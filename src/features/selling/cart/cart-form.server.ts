@@ -146,10 +146,10 @@ async function applyCode(
   shop: Shop,
   owner: CartOwner,
   network: string,
-  typed: string,
+  text: string,
 ): Promise<CartFormOutcome> {
   const wait = await shop.limits.tooMany(RATE_RULES.discountCode, network);
   if (wait) return { ok: false, status: 429, errors: { code: tooManyTries(wait) }, wait };
-  const outcome = await applyDiscount(shop, owner, typed);
+  const outcome = await applyDiscount(shop, owner, text);
   return outcome.ok ? DONE : { ok: false, status: 422, errors: { code: outcome.message } };
 }

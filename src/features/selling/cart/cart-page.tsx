@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { status, errors, wait } = outcome;
   if (status === 400) throw data(errors.line, { status });
   const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
-  return data({ errors, typed: String(form.get('code') ?? '') }, { status, headers });
+  return data({ errors, codeText: String(form.get('code') ?? '') }, { status, headers });
 }
 
 /** A removed line is in the address of one page view. Signed, so that a forged link can't show made-up text. */
@@ -76,7 +76,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     removed,
     checkoutPath,
     errors: actionData?.errors ?? {},
-    typed: actionData?.typed ?? '',
+    codeText: actionData?.codeText ?? '',
   };
   return (
     <>

@@ -16,7 +16,7 @@ export interface CartSheetProps {
   /** by `line` and `code`: errors of a form posted without script */
   errors: Readonly<Record<string, string>>;
   /** the discount code as typed */
-  typed: string;
+  codeText: string;
 }
 
 /** The cart's lines and summary. Every button is a form that posts; with script it updates in place. */
@@ -109,13 +109,13 @@ function Summary({
   cart,
   checkoutPath,
   codeError,
-  typed,
+  codeText,
   onSubmit,
 }: {
   cart: CartView;
   checkoutPath: string;
   codeError: string;
-  typed: string;
+  codeText: string;
   onSubmit: Submit;
 }) {
   const { untilFreeDeliveryPence } = cart.totals;
@@ -145,7 +145,7 @@ function Summary({
           {cart.awaits === 'look' && ', if your file can be printed as it is'}.
         </p>
       )}
-      <DiscountBox discount={cart.discount} error={codeError} typed={typed} onSubmit={onSubmit} />
+      <DiscountBox discount={cart.discount} error={codeError} codeText={codeText} onSubmit={onSubmit} />
       {cart.blocked && (
         <p className="mt-4 text-sm font-semibold text-stop">
           Something in your cart needs your attention first.

@@ -257,8 +257,8 @@ function inLine<Outcome>(
 const GONE = { ok: false, message: 'This item is no longer in your cart.' } as const;
 
 /** Adds a code to the cart if it applies to its present contents. The order checks it again. */
-export async function applyDiscount(shop: Shop, owner: CartOwner, typed: string): Promise<CartOutcome> {
-  const code = normaliseCode(typed);
+export async function applyDiscount(shop: Shop, owner: CartOwner, text: string): Promise<CartOutcome> {
+  const code = normaliseCode(text);
   if (code === '') return { ok: false, message: DISCOUNT_MESSAGES.empty };
   const enteredCode = code.slice(0, 60);
   for (;;) {

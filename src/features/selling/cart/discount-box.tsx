@@ -4,13 +4,13 @@ import type { CartDiscount } from './cart.ts';
 interface Props {
   discount: CartDiscount | null;
   error: string;
-  typed: string;
+  codeText: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** The code in use with its saving, or a collapsed field to enter one. */
-export function DiscountBox({ discount, error, typed, onSubmit }: Props) {
-  if (!discount) return <CodeForm error={error} typed={typed} onSubmit={onSubmit} />;
+export function DiscountBox({ discount, error, codeText, onSubmit }: Props) {
+  if (!discount) return <CodeForm error={error} codeText={codeText} onSubmit={onSubmit} />;
   return (
     <form method="post" className="mt-5 border-t border-rule pt-4 text-sm" onSubmit={onSubmit}>
       <p>
@@ -25,7 +25,7 @@ export function DiscountBox({ discount, error, typed, onSubmit }: Props) {
   );
 }
 
-function CodeForm({ error, typed, onSubmit }: Omit<Props, 'discount'>) {
+function CodeForm({ error, codeText, onSubmit }: Omit<Props, 'discount'>) {
   return (
     <details open className="mt-5 border-t border-rule pt-2">
       <summary className="min-h-11 py-2 text-sm font-semibold">Have a discount code?</summary>
@@ -38,7 +38,7 @@ function CodeForm({ error, typed, onSubmit }: Omit<Props, 'discount'>) {
             type="text"
             id="code"
             name="code"
-            defaultValue={typed.toUpperCase()}
+            defaultValue={codeText.toUpperCase()}
             data-capitals=""
             autoComplete="off"
             autoCapitalize="characters"

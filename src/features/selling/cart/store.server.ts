@@ -50,7 +50,7 @@ export async function readCart(
   db: Queries,
   owner: CartOwner,
   now: Date,
-  typed: string | null = null,
+  text: string | null = null,
 ): Promise<(StoredCart & { typedCode: DiscountCode | null }) | undefined> {
   if (!owner.userId && !owner.cartToken) return undefined;
   const { rows } = await sql<{
@@ -68,7 +68,7 @@ export async function readCart(
     looks: LookSettings | null;
   }>`
     select k.id, k.token, k.revision, row_to_json(d) as code,
-      ${typed === null ? sql`null` : sql`(select row_to_json(t) from discount_codes t where t.code = ${typed})`} as typed_code,
+      ${text === null ? sql`null` : sql`(select row_to_json(t) from discount_codes t where t.code = ${text})`} as typed_code,
       ${CLOSED_DAYS} as closed_days,
       ${places(now)} as places, ${PRESS_DAYS} as press_days,
       (select value from settings where key = 'delivery') as plan,

@@ -49,8 +49,8 @@ async function atCheckout() {
 
 /** Orders on account, with these billing fields; returns the order's id. */
 async function order(customer: Awaited<ReturnType<typeof atCheckout>>, billing: Record<string, string>) {
-  const typed = { ...DETAILS, ...billing, paymentMethod: 'account' };
-  const page = await customer.shopper.press(PAY, typed);
+  const values = { ...DETAILS, ...billing, paymentMethod: 'account' };
+  const page = await customer.shopper.press(PAY, values);
   expect([page.status, page.path]).toEqual([200, expect.stringContaining('/orders?success=true')]);
   const { id } = await opened.db
     .selectFrom('orders')
@@ -111,9 +111,9 @@ describe('an order billed to another address', () => {
       ['billingPostalCode', 'Enter a full UK postcode, like BT28 2RF'],
     ])
       expect(page.html).toContain(`<p id="${field}-error" class="field-error">${words}</p>`);
-    const { billingSame: _unticked, ...typed } = half;
+    const { billingSame: _unticked, ...values } = half;
     const { fields } = shopper.filledIn(PAY);
-    expect(fields).toMatchObject(typed);
+    expect(fields).toMatchObject(values);
     expect(fields.billingSame).toBeUndefined();
     expect(await opened.db.selectFrom('orders').select('id').where('userId', '=', userId).execute()).toEqual(
       [],

@@ -250,11 +250,11 @@ describe('with deliveries to Jersey and Guernsey', () => {
     const marie = newShopper(opened);
     await marie.open(offerPath(opened.shop, /drafts\/([\w-]+)/.exec(made.path)?.[1] ?? ''));
     const pay = 'Accept and pay £48.32 by card';
-    const typed = { ...who, lastName: 'Le Feuvre', phone: '' };
-    const elsewhere = await marie.press(pay, { ...typed, postalCode: 'KW1 4AB' });
+    const values = { ...who, lastName: 'Le Feuvre', phone: '' };
+    const elsewhere = await marie.press(pay, { ...values, postalCode: 'KW1 4AB' });
     expect(elsewhere.status).toBe(422);
     expect(elsewhere.text).toContain('We priced delivery to Jersey. Ask us for a price to this postcode.');
-    await marie.press(pay, { ...typed, postalCode: 'JE2 3AB' });
+    await marie.press(pay, { ...values, postalCode: 'JE2 3AB' });
     const order = await opened.db
       .selectFrom('orders')
       .selectAll()

@@ -34,7 +34,7 @@ test('an empty cart has no checkout', async () => {
 
 test('errors are shown beside every field at once, and what was typed is kept', async () => {
   const { shopper, userId } = await atCheckout();
-  const typed = {
+  const values = {
     ...DETAILS,
     email: 'jane@',
     firstName: '  ',
@@ -42,7 +42,7 @@ test('errors are shown beside every field at once, and what was typed is kept', 
     city: 'Lis<b>burn"',
     phone: '1',
   };
-  const page = await shopper.press('Pay £65.98 by card', typed);
+  const page = await shopper.press('Pay £65.98 by card', values);
   expect(page.status).toBe(422);
   for (const [field, words] of [
     ['email', 'Enter an email address in the form name@example.com'],
@@ -51,7 +51,7 @@ test('errors are shown beside every field at once, and what was typed is kept', 
     ['phone', 'Enter a phone number, like 028 9212 3456, or leave it empty'],
   ])
     expect(page.html).toContain(`<p id="${field}-error" class="field-error">${words}</p>`);
-  expect(shopper.filledIn('Pay £65.98 by card').fields).toMatchObject(typed);
+  expect(shopper.filledIn('Pay £65.98 by card').fields).toMatchObject(values);
   expect(await ordersOf(userId)).toEqual([]);
 });
 
@@ -218,8 +218,8 @@ test('after paying, or an hour later, nothing that a guest typed is shown to the
   await fill();
   const page = await guest.open('/checkout?again=1');
   expect(page.path).toBe('/checkout?again=1');
-  for (const typed of [DETAILS.email, DETAILS.address, DETAILS.lastName])
-    expect(page.html).not.toContain(typed);
+  for (const text of [DETAILS.email, DETAILS.address, DETAILS.lastName])
+    expect(page.html).not.toContain(text);
 });
 
 test('paying on account without an approved account is refused beside the choice (trust F6)', async () => {
@@ -286,11 +286,11 @@ describe('a session that ends while the form is filled in', () => {
   test('after signing in again in another tab, the same form goes through', async () => {
     const { shopper, userId, email } = await atCheckout();
     await signedOutMeanwhile(shopper, userId);
-    const typed = shopper.filledIn('Place order and pay £65.98', { paymentMethod: 'stripe' });
+    const values = shopper.filledIn('Place order and pay £65.98', { paymentMethod: 'stripe' });
     await shopper.open('/login?next=/checkout');
     await shopper.press('Sign In', { email, password: PASSWORD });
     expect(shopper.page.path).toBe('/checkout');
-    const answer = await shopper.browser.post('/checkout', typed.fields);
+    const answer = await shopper.browser.post('/checkout', values.fields);
     expect(answer.headers.get('location')).toContain('/test-card/');
     const [order] = await ordersOf(userId);
     expect(order).toMatchObject({ shippingAddressLine1: '7 New Road', totalPence: 6598 });

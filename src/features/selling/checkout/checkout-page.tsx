@@ -138,30 +138,30 @@ interface Answer {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
-  const typed = formValues(await readForm(request));
-  const values = { ...EMPTY, ...typed, ...billingValuesIn(typed) } as CheckoutValues;
+  const input = formValues(await readForm(request));
+  const values = { ...EMPTY, ...input, ...billingValuesIn(input) } as CheckoutValues;
   const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
     data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
-  if (typed.signedIn && !visitor.user) {
+  if (input.signedIn && !visitor.user) {
     context.set(signedOutContext, true);
     const seen = {
-      revision: wholeNumber(typed.revision) ?? 0,
-      totalPence: wholeNumber(typed.seenTotalPence) ?? 0,
+      revision: wholeNumber(input.revision) ?? 0,
+      totalPence: wholeNumber(input.seenTotalPence) ?? 0,
     };
     return answer(401, { seen });
   }
   const to = destinationIn(values);
   context.set(formDestinationContext, to);
-  if (typed.intent === 'update') return answer(200, {});
-  if (typed.intent === 'use-address') {
+  if (input.intent === 'update') return answer(200, {});
+  if (input.intent === 'use-address') {
     const filled = await withAddress(shop, visitor, values);
     context.set(formDestinationContext, destinationIn(filled));
     return answer(200, { values: filled });
   }
-  const customer = customerSchema(to.country).safeParse(typed);
-  const method = paymentMethodSchema.safeParse(typed.paymentMethod);
-  const billed = parseBilling(typed);
-  const called = readOwnReferences(typed);
+  const customer = customerSchema(to.country).safeParse(input);
+  const method = paymentMethodSchema.safeParse(input.paymentMethod);
+  const billed = parseBilling(input);
+  const called = readOwnReferences(input);
   if (!customer.success || !billed.ok || !called.ok) {
     const errors = customer.success ? {} : fieldErrors(customer.error);
     return answer(422, {
@@ -180,8 +180,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     method: method.data,
     own: called.own,
     collected: to.collected,
-    revision: wholeNumber(typed.revision),
-    seenTotalPence: wholeNumber(typed.seenTotalPence),
+    revision: wholeNumber(input.revision),
+    seenTotalPence: wholeNumber(input.seenTotalPence),
     successUrl: `${origin}${back}?success=true&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${origin}${href('/checkout/cancelled')}?order={ORDER}&key={KEY}`,
   });

@@ -13,7 +13,7 @@ interface Props {
 
 /** Who is invoiced, and what a trade customer calls the order and its lines. */
 export function InvoiceFields({ values, errors, toIreland, named }: Props) {
-  const typed = Object.fromEntries(Object.entries(values).filter(([name]) => isOwnField(name)));
+  const fields = Object.fromEntries(Object.entries(values).filter(([name]) => isOwnField(name)));
   return (
     <>
       <fieldset className="mt-6">
@@ -21,9 +21,9 @@ export function InvoiceFields({ values, errors, toIreland, named }: Props) {
         <BillingField values={values} errors={errors} toIreland={toIreland !== null} />
       </fieldset>
       {named ? (
-        <ReferenceFields lines={named} typed={typed} errors={errors} />
+        <ReferenceFields lines={named} fields={fields} errors={errors} />
       ) : (
-        Object.entries(typed).map(
+        Object.entries(fields).map(
           ([name, text]) => text && <input key={name} type="hidden" name={name} value={text} />,
         )
       )}
@@ -33,18 +33,18 @@ export function InvoiceFields({ values, errors, toIreland, named }: Props) {
 
 function ReferenceFields({
   lines,
-  typed,
+  fields,
   errors,
 }: Pick<Props, 'errors'> & {
   lines: NonNullable<Props['named']>;
-  typed: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, string>>;
 }) {
   const field = (name: string) => ({
     name,
     spellCheck: false,
     autoComplete: 'off',
     maxLength: REFERENCE_MAX,
-    defaultValue: typed[name] ?? '',
+    defaultValue: fields[name] ?? '',
     error: errors[name],
     optional: true,
   });

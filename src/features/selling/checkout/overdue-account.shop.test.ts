@@ -64,15 +64,15 @@ test('an account can be used for 14 days after the due date; after that its cust
   const page = await shopper.open('/checkout');
   expect(page.text).toMatch(new RegExp(`Pay on account is not available\\. ${REASON}`));
   expect(page.html).not.toContain('value="account"');
-  const typed = { ...JANE, phone: '', paymentMethod: 'account' };
-  const refused = await shopper.press(BY_CARD, typed);
+  const values = { ...JANE, phone: '', paymentMethod: 'account' };
+  const refused = await shopper.press(BY_CARD, values);
   expect(refused.status).toBe(422);
   expect(refused.html).toMatch(new RegExp(`id="paymentMethod-error" class="field-error">${REASON}`));
   expect(shopper.filledIn(BY_CARD).fields).toMatchObject({ city: 'Lisburn', paymentMethod: 'stripe' });
   expect(await ordersOf(userId)).toBe(1);
   expect((await pay(userId, 6598)).ok).toBe(true);
   await shopper.open('/checkout');
-  expect((await shopper.press(PAY, typed)).path).toContain('/orders?success=true');
+  expect((await shopper.press(PAY, values)).path).toContain('/orders?success=true');
   expect(await ordersOf(userId)).toBe(2);
 });
 
@@ -158,11 +158,11 @@ describe('the owner’s number of days', () => {
 
   test.each(['-1', 'two', '1.5', '366', '99999'])(
     '%s is refused, and stays in the field to be corrected',
-    async (typed) => {
-      const page = await save(typed);
+    async (text) => {
+      const page = await save(text);
       expect(page.status).toBe(422);
       expect(page.text).toMatch(/Enter a number of days, like 14, or leave it empty|Use at most 365 days/);
-      expect(ada.filledIn('Save: Overdue accounts').fields).toMatchObject({ graceDays: typed });
+      expect(ada.filledIn('Save: Overdue accounts').fields).toMatchObject({ graceDays: text });
     },
   );
 });

@@ -32,8 +32,8 @@ async function atCheckout(isTrade = true) {
 
 /** Orders on account with these references; returns the order with its job's code. */
 async function order(customer: Awaited<ReturnType<typeof atCheckout>>, poNumber: string, reference: string) {
-  const typed = { ...JANE, phone: '', paymentMethod: 'account', poNumber, [customer.field]: reference };
-  const page = await customer.shopper.press(PAY, typed);
+  const values = { ...JANE, phone: '', paymentMethod: 'account', poNumber, [customer.field]: reference };
+  const page = await customer.shopper.press(PAY, values);
   expect([page.status, page.path]).toEqual([200, expect.stringContaining('/orders?success=true')]);
   return opened.db
     .selectFrom('orders')
@@ -86,8 +86,8 @@ describe('a trade customer’s own references', () => {
   test('that are too long are refused beside their field, and stay as they were typed', async () => {
     const customer = await atCheckout();
     const long = 'x'.repeat(61);
-    const typed = { ...JANE, phone: '', paymentMethod: 'account', poNumber: 'PO-1', [customer.field]: long };
-    const page = await customer.shopper.press(PAY, typed);
+    const values = { ...JANE, phone: '', paymentMethod: 'account', poNumber: 'PO-1', [customer.field]: long };
+    const page = await customer.shopper.press(PAY, values);
     expect(page.status).toBe(422);
     expect(page.html).toContain(`id="${customer.field}-error"`);
     expect(page.html).toContain(`value="${long}"`);

@@ -21,9 +21,9 @@ export const isOwnField = (name: string): boolean => name === 'poNumber' || name
 
 /** Reads the fields of the checkout form. */
 export function readOwnReferences(
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): { ok: true; own: OwnReferences } | { ok: false; errors: FieldErrors } {
-  const named = Object.entries(typed)
+  const named = Object.entries(values)
     .filter(([name]) => isOwnField(name))
     .map(([name, text]) => [name, oneLine(text)] as const)
     .filter(([, text]) => text !== '');

@@ -101,9 +101,9 @@ function isCalled(
 
 /** Whether an order has the billing details that this checkout asks for, if everything else is the same. */
 function isBilledAs(stored: unknown, customer: CustomerDetails): boolean {
-  const typedBilling = storedBilling(customer);
+  const newBilling = storedBilling(customer);
   const { name, ...details } = { company: null, ...(stored as StoredBilling) };
   // Orders from before billing details have no name and use the delivery address.
   const before = name === undefined ? { ...details, name: nameOfCustomer(customer) } : { ...details, name };
-  return Object.entries(typedBilling).every(([key, value]) => before[key as keyof StoredBilling] === value);
+  return Object.entries(newBilling).every(([key, value]) => before[key as keyof StoredBilling] === value);
 }

@@ -16,8 +16,8 @@ export function SignInAgain({ email }: { email: string }) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (loading) return;
-    const typed = new FormData(event.currentTarget);
-    const text = (name: string) => String(typed.get(name) ?? '');
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '');
     const answer = await signIn({ email: text('signInEmail'), password: text('password') });
     setError(answer.error ?? undefined);
   }

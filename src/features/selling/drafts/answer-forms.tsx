@@ -30,10 +30,10 @@ interface AcceptProps {
 export function AcceptForm({ offer, waits, answer, total }: AcceptProps) {
   const { credit, isDelivered } = offer;
   const bank = offer.bank && !waits;
-  const chosen = answer?.typed.paymentMethod ?? 'stripe';
+  const chosen = answer?.values.paymentMethod ?? 'stripe';
   const field = (name: string) => ({
     name,
-    defaultValue: answer?.typed[name] ?? String(offer.values[name] ?? ''),
+    defaultValue: answer?.values[name] ?? String(offer.values[name] ?? ''),
     error: answer?.errors[name],
     spellCheck: false,
   });

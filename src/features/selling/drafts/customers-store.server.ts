@@ -35,12 +35,12 @@ const GUEST = sql`search_text(o.customer_name || ' ' || o.customer_email || ' ' 
 export async function findCustomers(db: Queries, search: string): Promise<CustomerMatch[]> {
   const number = printedNumber(search)?.number;
   if (number) return customersOf(db, number);
-  const typed = phoneSearch(search);
+  const text = phoneSearch(search);
   const accounts =
-    customersWhere(sql`${hasWords(PROFILE, typed)} or ${hasWords(sql`search_text(b.company)`, typed)}
-    or ${searchWords(typed).length > 1 ? hasWords(sql`(${PROFILE} || ' ' || search_text(b.company))`, typed) : sql`false`}`);
+    customersWhere(sql`${hasWords(PROFILE, text)} or ${hasWords(sql`search_text(b.company)`, text)}
+    or ${searchWords(text).length > 1 ? hasWords(sql`(${PROFILE} || ' ' || search_text(b.company))`, text) : sql`false`}`);
   const guests = namesSomebody(search)
-    ? guestsWhere(sql`${hasWords(sql`o.search_words`, typed)} and ${hasWords(GUEST, typed)}
+    ? guestsWhere(sql`${hasWords(sql`o.search_words`, text)} and ${hasWords(GUEST, text)}
         and not exists (select from profiles p where lower(p.email) = lower(o.customer_email))`)
     : guestsWhere(sql`false`);
   const { rows } = await sql<CustomerMatch>`

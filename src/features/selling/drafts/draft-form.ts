@@ -32,56 +32,57 @@ type FormValues = Readonly<Record<string, string>>;
  */
 export function readDraftForm(
   draft: Draft,
-  typed: FormValues,
+  values: FormValues,
 ): { ok: true; change: DraftChange } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const amount = (name: string) => {
-    const pence = penceOrNull(typed[name] ?? '');
+    const pence = penceOrNull(values[name] ?? '');
     if (pence === undefined) errors[name] = POUNDS_WORDS;
     return pence ?? null;
   };
-  const lines = draft.lines.map((line) => readLine(draft, line, typed, amount, errors));
-  const terms = readTerms(typed, amount, errors);
+  const lines = draft.lines.map((line) => readLine(draft, line, values, amount, errors));
+  const terms = readTerms(values, amount, errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, change: { customer: customerIn(typed), terms, lines } };
+  return { ok: true, change: { customer: customerIn(values), terms, lines } };
 }
 
-const text = (typed: FormValues, name: string, most = TEXT_MAX) => oneLine(typed[name] ?? '').slice(0, most);
-const longText = (typed: FormValues, name: string) => manyLines(typed[name] ?? '').slice(0, NOTE_MAX);
+const text = (values: FormValues, name: string, most = TEXT_MAX) =>
+  oneLine(values[name] ?? '').slice(0, most);
+const longText = (values: FormValues, name: string) => manyLines(values[name] ?? '').slice(0, NOTE_MAX);
 
-function customerIn(typed: FormValues): DraftCustomer {
+function customerIn(values: FormValues): DraftCustomer {
   return {
-    email: text(typed, 'email', 254),
-    firstName: text(typed, 'firstName'),
-    lastName: text(typed, 'lastName'),
-    company: text(typed, 'company'),
-    phone: text(typed, 'phone', 40),
-    address: text(typed, 'address'),
-    city: text(typed, 'city'),
-    postcode: text(typed, 'postcode', 12).toUpperCase(),
-    country: countryOf(typed.country),
+    email: text(values, 'email', 254),
+    firstName: text(values, 'firstName'),
+    lastName: text(values, 'lastName'),
+    company: text(values, 'company'),
+    phone: text(values, 'phone', 40),
+    address: text(values, 'address'),
+    city: text(values, 'city'),
+    postcode: text(values, 'postcode', 12).toUpperCase(),
+    country: countryOf(values.country),
   };
 }
 
 function readTerms(
-  typed: FormValues,
+  values: FormValues,
   amount: (name: string) => number | null,
   errors: FieldErrors,
 ): DraftTerms {
   const discountPence = amount('discount') ?? 0;
-  const discountWhy = text(typed, 'discountWhy') || null;
+  const discountWhy = text(values, 'discountWhy') || null;
   if (discountPence > 0 && !discountWhy)
     errors.discountWhy = 'Say why there’s a discount. The customer will see this.';
-  const validUntil = (typed.validUntil ?? '').trim();
+  const validUntil = (values.validUntil ?? '').trim();
   if (validUntil !== '' && !isDay(validUntil)) errors.validUntil = 'Enter a day, like 2026-12-24';
   return {
-    isCollected: typed.isCollected === '1',
-    poNumber: text(typed, 'poNumber', REFERENCE_MAX) || null,
+    isCollected: values.isCollected === '1',
+    poNumber: text(values, 'poNumber', REFERENCE_MAX) || null,
     deliveryPence: amount('delivery'),
     discountPence,
     discountWhy,
-    customerNote: longText(typed, 'customerNote') || null,
-    staffNote: longText(typed, 'staffNote') || null,
+    customerNote: longText(values, 'customerNote') || null,
+    staffNote: longText(values, 'staffNote') || null,
     validUntil: validUntil || null,
   };
 }
@@ -89,33 +90,33 @@ function readTerms(
 function readLine(
   { files }: Pick<Draft, 'files'>,
   line: StaffLine,
-  typed: FormValues,
+  values: FormValues,
   amount: (name: string) => number | null,
   errors: FieldErrors,
 ): StaffLine {
   const of = (name: string) => lineField(line.id, name);
-  if (typed[of('here')] === undefined) return line;
+  if (values[of('here')] === undefined) return line;
   const pricePence = amount(of('price'));
-  const note = text(typed, of('note'), 500) || null;
-  const reference = text(typed, of('reference'), REFERENCE_MAX) || null;
+  const note = text(values, of('note'), 500) || null;
+  const reference = text(values, of('reference'), REFERENCE_MAX) || null;
   if (line.productId === null) {
-    const description = text(typed, of('description'));
+    const description = text(values, of('description'));
     if (!description) errors[of('description')] = WHAT_WORDS;
     if (pricePence === null) errors[of('price')] ??= POUNDS_WORDS;
-    const vatClass = typed[of('vatClass')] === 'zero' ? 'zero' : 'standard';
+    const vatClass = values[of('vatClass')] === 'zero' ? 'zero' : 'standard';
     return { ...line, description, vatClass, pricePence: pricePence ?? 0, note, reference };
   }
-  const priceWhy = text(typed, of('why')) || null;
+  const priceWhy = text(values, of('why')) || null;
   if (pricePence !== null && !priceWhy) errors[of('why')] = 'Say why it has its own price.';
   return {
     ...line,
-    selectedOptions: { ...line.selectedOptions, ...lineChoices(typed, line.id) },
-    vatAnswers: lineAnswers(typed, line.id),
+    selectedOptions: { ...line.selectedOptions, ...lineChoices(values, line.id) },
+    vatAnswers: lineAnswers(values, line.id),
     pricePence,
     priceWhy: pricePence === null ? null : priceWhy,
     note,
     reference,
-    artworkId: files.find(({ id }) => id === typed[of('artwork')])?.id ?? null,
+    artworkId: files.find(({ id }) => id === values[of('artwork')])?.id ?? null,
   };
 }
 

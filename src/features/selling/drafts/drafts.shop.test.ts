@@ -52,18 +52,18 @@ const attributesOf = (input: string) =>
 const idIn = (path: string) => /drafts\/([\w-]+)/.exec(path)?.[1] ?? '';
 
 /** A draft of 50 A5 flyers for Mary, put together as staff do; the page is open. */
-async function aDraft(typed: Record<string, string> = {}): Promise<string> {
+async function aDraft(values: Record<string, string> = {}): Promise<string> {
   await ada.open('/admin/drafts');
   const made = await ada.press('New quote or order');
   await ada.press('Find', { ...MARY, product: 'a5 flyers 50', intent: 'find-product' });
   await ada.press('Add A5 Flyers');
-  if (Object.keys(typed).length > 0) await ada.press('Save', typed);
+  if (Object.keys(values).length > 0) await ada.press('Save', values);
   return idIn(made.path);
 }
 
 /** The same, offered to her. */
-async function anOffer(typed: Record<string, string> = {}): Promise<string> {
-  const id = await aDraft(typed);
+async function anOffer(values: Record<string, string> = {}): Promise<string> {
+  const id = await aDraft(values);
   const sent = await ada.press('Email it to the customer');
   expect(sent.text).toContain('Sent. We’ll show here');
   return id;

@@ -132,21 +132,21 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const shop = context.get(shopContext);
   const opened = await openOffer(shop, params.draftId, url.searchParams.get('key'));
   const visitor = await context.get(visitorContext)();
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const answer = (status: number, part: Partial<Answer>, headers: HeadersInit = {}) =>
-    data<Answer>({ errors: {}, problem: '', typed, ...part }, { status, headers });
+    data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
   const wait = await shop.limits.tooMany(RATE_RULES.checkout, visitor.user?.id ?? visitor.network);
   if (wait) return answer(429, { problem: tooManyTries(wait) }, { 'Retry-After': String(wait) });
   const { draft, plan, offer } = opened;
-  const number = /^\d{1,6}$/.test(typed.number ?? '') ? Number(typed.number) : 0;
+  const number = /^\d{1,6}$/.test(values.number ?? '') ? Number(values.number) : 0;
   const here = offerPath(shop, draft.id);
-  if (typed.intent === 'decline') {
-    const why = manyLines(typed.why ?? '').slice(0, 1000);
+  if (values.intent === 'decline') {
+    const why = manyLines(values.why ?? '').slice(0, 1000);
     const declined = await declineOffer(shop, { draftId: draft.id, number, why });
     if (declined.ok) throw redirect(`${here}&done=declined`);
     return answer(409, { problem: acceptProblemWords(declined.problem) });
   }
-  const customer = customerSchema(draft.country).safeParse(typed);
+  const customer = customerSchema(draft.country).safeParse(values);
   if (!customer.success) return answer(422, { errors: fieldErrors(customer.error) });
   const { zone, exportedTo } = offer.content.delivery;
   const theirs = zoneOf({ zones: zonesOf(plan) }, customer.data.postalCode, draft.country).name;
@@ -158,7 +158,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
         postalCode: `We priced delivery to ${exportedTo ?? zone}. Ask us for a price to this postcode.`,
       },
     });
-  const method = methodIn(typed.paymentMethod);
+  const method = methodIn(values.paymentMethod);
   if (method === 'bank' && !(await readBankTransfer(shop.db)).isOffered)
     return answer(422, { errors: { paymentMethod: 'We can’t take bank transfers just now. Pay by card.' } });
   const userId = visitor.user?.id ?? null;
@@ -190,8 +190,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 /** How a customer may pay an offer: by card unless they chose another way. */
-function methodIn(typed: string | undefined): Exclude<PaymentMethod, 'counter'> {
-  return typed === 'account' || typed === 'bank' ? typed : 'stripe';
+function methodIn(text: string | undefined): Exclude<PaymentMethod, 'counter'> {
+  return text === 'account' || text === 'bank' ? text : 'stripe';
 }
 
 const CARD_DOWN =
@@ -291,7 +291,7 @@ export default function OfferPage({ loaderData: offer, actionData }: Route.Compo
               answer={actionData}
               total={formatPounds(offer.content.totals.totalPence)}
             />
-            {state !== 'transfer' && <DeclineForm number={offer.number} why={actionData?.typed.why ?? ''} />}
+            {state !== 'transfer' && <DeclineForm number={offer.number} why={actionData?.values.why ?? ''} />}
           </>
         )}
       </div>

@@ -98,9 +98,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   /** Refuses the files of a form, and returns its values. */
   const refuseFiles = async (status: number, why: string) => {
     const limits = { filesMax: 0, bytesMax: DROPPED_BYTES_MAX };
-    const typed = await readFilesForm(shop, request, owner, null, limits);
-    const earlier = await sentFiles(shop, owner, typed);
-    return refuse(status, { files: why }, { values: formValues(typed.fields), files: earlier });
+    const input = await readFilesForm(shop, request, owner, null, limits);
+    const earlier = await sentFiles(shop, owner, input);
+    return refuse(status, { files: why }, { values: formValues(input.fields), files: earlier });
   };
   if (bytes !== null && bytes > FORM_BYTES_MAX) return refuseFiles(413, TOO_BIG);
   const uploads = bytes !== null && bytes < 16_384 ? null : await uploadWait(shop, visitor.network, bytes);

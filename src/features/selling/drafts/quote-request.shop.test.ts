@@ -106,10 +106,10 @@ describe('a file that came with a request', () => {
   }
 
   /** Staff send the draft as it stands, with these fields, and the customer accepts; returns the order's item. */
-  async function ordered(draftId: string, typed: Record<string, string> = {}) {
+  async function ordered(draftId: string, values: Record<string, string> = {}) {
     const ada = await newAdministrator(opened);
     await ada.open(`/admin/drafts/${draftId}`);
-    const sent = await ada.press('Email it to the customer', { ...HOME, ...typed });
+    const sent = await ada.press('Email it to the customer', { ...HOME, ...values });
     expect(sent.text).toContain('Sent. We’ll show here');
     const offer = (await newShopper(opened).open(offerPath(opened.shop, draftId))).text;
     const accepted = await opened.countStatements(() =>

@@ -28,12 +28,12 @@ export const requestSchema = (today: string) =>
     postcode: z
       .string()
       .default('')
-      .transform((typed) => typed.trim() || null)
+      .transform((text) => text.trim() || null)
       .pipe(postcodeField.nullable()),
     wantedBy: z
       .string()
       .default('')
-      .transform((typed) => typed.trim() || null)
+      .transform((text) => text.trim() || null)
       .refine((day) => day === null || isDay(day), 'Enter a day, like 2026-12-24')
       .refine((day) => day === null || day >= today, 'Enter a day that is still to come'),
   });

@@ -240,9 +240,9 @@ function CustomFields({ product, group, chosen = '', error }: Props) {
   const { customSize, anyQuantity } = product.pricing ?? {};
   const name = choiceName(group.key);
   const ids = describedBy(name, group, error, `${name}-limits`);
-  const typed = isTypedIn(group, chosen) ? chosen : '';
+  const text = isTypedIn(group, chosen) ? chosen : '';
   if (group.key === 'sizes' && customSize) {
-    const sides = customSides(typed);
+    const sides = customSides(text);
     return (
       <div className="typed-fields">
         <div className="flex items-end gap-3">
@@ -259,7 +259,7 @@ function CustomFields({ product, group, chosen = '', error }: Props) {
   const { least, most, step } = anyQuantity;
   return (
     <div className="typed-fields">
-      <CustomField name="customQuantity" label="Copies" value={typed} described={ids} />
+      <CustomField name="customQuantity" label="Copies" value={text} described={ids} />
       <p id={`${name}-limits`} className="figures mt-1 text-sm text-grey">
         {`${figure(least)} to ${figure(most)}${step > 1 ? `, in steps of ${figure(step)}` : ''}.`}
       </p>

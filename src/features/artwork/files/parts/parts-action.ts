@@ -25,8 +25,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   if (!arranged) return refuse('Choose your files again', 'There were no files to combine.', 422);
   const wait = await uploadWait(shop, network, 0);
   if (wait) return refuse(uploadsStopped(wait).title, uploadsStopped(wait).fix, 429, wait);
-  const typed = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
-  const configuration = configure(product, completeChoices(product, typed));
+  const values = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
+  const configuration = configure(product, completeChoices(product, values));
   const job = partsJobOf(product, configuration.ok ? configuration.choices : []);
   const engine = context.get(engineContext);
   const joined = await joinParts(shop, engine, owner, { productId: product.id, job }, arranged);

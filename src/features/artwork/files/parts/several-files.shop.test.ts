@@ -43,8 +43,8 @@ const stepsOf = async (id: string) =>
     .repairs;
 
 /** Posts the product's form with files, while the checks run as they do in the shop. */
-async function send(shopper: Shopper, words: string, files: [field: string, file: File][], typed = {}) {
-  const { path, fields } = shopper.filledIn(words, typed);
+async function send(shopper: Shopper, words: string, files: [field: string, file: File][], values = {}) {
+  const { path, fields } = shopper.filledIn(words, values);
   const { artworkFile: _none, ...others } = fields;
   const pairs: [string, string | File][] = [...Object.entries(others), ...files];
   const response = await opened.withJobs(shopper.browser.post(path, pairs));

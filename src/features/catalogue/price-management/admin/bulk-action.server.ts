@@ -45,12 +45,12 @@ export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
     const change = intent === 'bulk-drop' ? 'drop' : 'unschedule';
     return draftAnswer(sent, await changeBulkDraft(shop, seen, change), change);
   }
-  const typed: BulkInput = {
+  const input: BulkInput = {
     scope: text(form, 'scope'),
     type: text(form, 'type'),
     value: text(form, 'value').trim(),
   };
-  const change = readBulk(typed);
+  const change = readBulk(input);
   if ('problem' in change) return refuse(422, change.problem);
   if (change.amount === 0) return { done: {} }; // back-office document: a value of 0 does nothing
   const draft = seen && (await readBulkDraft(shop.db, seen.id));
@@ -59,7 +59,7 @@ export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
     ? { ids: draft.productIds }
     : { filter: readPriceView((name) => text(form, name)) };
   if (intent === 'bulk') return apply(sent, { target, change, seen });
-  return keep(sent, { target, typed, change, seen });
+  return keep(sent, { target, input, change, seen });
 }
 
 function draftVersion(form: FormData): DraftVersion | null {
@@ -99,10 +99,10 @@ async function keep(
   sent: Sent,
   {
     target,
-    typed,
+    input,
     change,
     seen,
-  }: { target: BulkTarget; typed: BulkInput; change: BulkChange; seen: DraftVersion | null },
+  }: { target: BulkTarget; input: BulkInput; change: BulkChange; seen: DraftVersion | null },
 ): Promise<PriceActionResult> {
   const { shop, actor, form, refuse } = sent;
   const isScheduled = text(form, 'intent') === 'bulk-schedule';
@@ -114,7 +114,7 @@ async function keep(
   if (wrong.length > 0) return refusal(refuse, { ok: false, kind: 'refused', products: wrong });
   const ids = rows.map(({ productId }) => productId);
   const outcome = await keepBulkDraft(shop, actor, {
-    form: typed,
+    form: input,
     target: { ids },
     seen,
     publishAt: when.at,

@@ -15,13 +15,13 @@ interface BulkDialogProps {
   view: PriceView;
   /** how many products are in the list, or in the draft */
   count: number;
-  typed: BulkInput;
+  values: BulkInput;
   draft: ShownDraft | null;
   preview: BulkPreview | null;
   valueProblem: string | null;
   problem: string | null;
   /** when the shop is to do it */
-  time: { typed: string; problem: string | undefined };
+  time: { text: string; problem: string | undefined };
 }
 
 /** The draft that is open. */
@@ -71,7 +71,7 @@ const SCOPES = [
 ] as const;
 
 /** What to change by how much. Sent with the address, so that the preview can be opened again. */
-function Question({ view, typed, draft, preview, valueProblem }: BulkDialogProps) {
+function Question({ view, values, draft, preview, valueProblem }: BulkDialogProps) {
   return (
     <form method="get" action="/admin/prices" className="mt-3">
       <input type="hidden" name="bulk" value="" />
@@ -82,7 +82,7 @@ function Question({ view, typed, draft, preview, valueProblem }: BulkDialogProps
         <legend className="field-label">What changes</legend>
         {SCOPES.map(([scope, words, hint]) => (
           <label key={scope} className="choice">
-            <input type="radio" name="scope" value={scope} defaultChecked={scope === typed.scope} />
+            <input type="radio" name="scope" value={scope} defaultChecked={scope === values.scope} />
             <span className="font-semibold">{words}</span>
             <span className="text-xs text-grey">{hint}</span>
           </label>
@@ -91,7 +91,7 @@ function Question({ view, typed, draft, preview, valueProblem }: BulkDialogProps
       <div className="mt-2 flex flex-wrap items-end gap-3">
         <div>
           <FieldLabel of="type">Type</FieldLabel>
-          <select id="type" name="type" defaultValue={typed.type} className="field w-auto">
+          <select id="type" name="type" defaultValue={values.type} className="field w-auto">
             <Options
               of={[
                 ['percentage', 'Percentage (%)'],
@@ -106,7 +106,7 @@ function Question({ view, typed, draft, preview, valueProblem }: BulkDialogProps
             type="text"
             id="value"
             name="value"
-            defaultValue={typed.value}
+            defaultValue={values.value}
             // biome-ignore lint/a11y/noAutofocus: the amount is the first thing to type
             autoFocus={preview === null}
             inputMode="text"
@@ -127,7 +127,7 @@ function Question({ view, typed, draft, preview, valueProblem }: BulkDialogProps
 
 /** What it would do, and the buttons that do it. */
 function Answer(props: BulkDialogProps & { preview: BulkPreview }) {
-  const { view, count, typed, draft, preview, time } = props;
+  const { view, count, values, draft, preview, time } = props;
   const { refused } = preview;
   return (
     <>
@@ -139,14 +139,14 @@ function Answer(props: BulkDialogProps & { preview: BulkPreview }) {
         </Notice>
       )}
       <BulkTable preview={preview} />
-      <BulkBeside preview={preview} typed={typed} skipped={count - preview.count} />
+      <BulkBeside preview={preview} values={values} skipped={count - preview.count} />
       {refused.count === 0 && (
         <form method="post" noValidate className="mt-4">
           <input type="hidden" name="search" value={view.search} />
           <input type="hidden" name="category" value={view.category} />
-          <input type="hidden" name="scope" value={typed.scope} />
-          <input type="hidden" name="type" value={typed.type} />
-          <input type="hidden" name="value" value={typed.value} />
+          <input type="hidden" name="scope" value={values.scope} />
+          <input type="hidden" name="type" value={values.type} />
+          <input type="hidden" name="value" value={values.value} />
           <input type="hidden" name="seen" value={preview.fingerprint} />
           {draft && <input type="hidden" name="draft" value={draft.id} />}
           {draft && <input type="hidden" name="draftVersion" value={draft.version} />}
@@ -161,7 +161,7 @@ function Answer(props: BulkDialogProps & { preview: BulkPreview }) {
               required={false}
               type="datetime-local"
               hint="Time in Northern Ireland. The shop does it automatically, from the prices at that time."
-              defaultValue={time.typed}
+              defaultValue={time.text}
               error={time.problem}
             />
             <Submit intent="bulk-schedule">Schedule</Submit>

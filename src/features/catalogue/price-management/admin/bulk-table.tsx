@@ -72,14 +72,14 @@ function spread(prices: readonly UsualPrice[]): string {
 
 interface BesideProps {
   preview: BulkPreview;
-  typed: BulkInput;
+  values: BulkInput;
   /** how many products of the list stay as they are */
   skipped: number;
 }
 
 /** What the owner should know of carts, drafts, price lists and turnarounds before it is done. */
-export function BulkBeside({ preview: { beside }, typed, skipped }: BesideProps) {
-  const isWhole = typed.scope === 'whole';
+export function BulkBeside({ preview: { beside }, values, skipped }: BesideProps) {
+  const isWhole = values.scope === 'whole';
   const notes = [
     !isWhole &&
       skipped > 0 &&

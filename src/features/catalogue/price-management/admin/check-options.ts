@@ -46,8 +46,8 @@ export function stockIn({ groups, options, papers }: OptionsForEdit, { groupKey,
 }
 
 /** Returns all errors in single fields, in row order. */
-export function wrongRows(before: OptionsForEdit, typed: readonly OptionInput[]): WrongOption[] {
-  return typed
+export function wrongRows(before: OptionsForEdit, input: readonly OptionInput[]): WrongOption[] {
+  return input
     .filter(({ remove }) => !remove)
     .flatMap((option) => {
       const { row } = option;
@@ -118,16 +118,16 @@ function wrongIn({
 const TWICE = 'A product can have each turnaround once';
 
 /** Returns the error in the options as a whole; null if there is none. */
-export function wrongTogether(before: OptionsForEdit, typed: readonly OptionInput[]): string | null {
+export function wrongTogether(before: OptionsForEdit, input: readonly OptionInput[]): string | null {
   const groups = before.groups.map(({ key }): string => key);
-  const options = typed.filter(({ remove }) => !remove);
+  const options = input.filter(({ remove }) => !remove);
   if (options.some(({ groupKey }) => !groups.includes(groupKey)))
     return 'This product has no such option group';
   for (const group of groups) {
     const ids = options.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
     // Options somebody else added since the form was opened are not in it, and stay.
     for (const { groupKey, id } of before.options)
-      if (groupKey === group && !typed.some((row) => row.groupKey === group && row.was === id)) ids.push(id);
+      if (groupKey === group && !input.some((row) => row.groupKey === group && row.was === id)) ids.push(id);
     if (ids.length === 0) return 'Every group needs at least one option';
     if (new Set(ids).size < ids.length) return 'Two options in a group have the same id';
   }

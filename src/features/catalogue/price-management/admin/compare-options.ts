@@ -22,9 +22,9 @@ export interface OptionRowInput {
 /** Returns every option as stored and as typed, by the id it had when the form was opened. */
 export function comparedOptions(
   { groups, options, papers }: OptionsForEdit,
-  typed: readonly OptionRowInput[],
+  input: readonly OptionRowInput[],
 ): Compared[] {
-  const rows = typed.map((row) => ({ ...row, key: row.was || row.id }));
+  const rows = input.map((row) => ({ ...row, key: row.was || row.id }));
   return groups.flatMap(({ key, label, setsPages, setsPaper, kind }) => {
     const stored = options.filter(({ groupKey }) => groupKey === key);
     const own = rows.filter(({ groupKey }) => groupKey === key);

@@ -24,7 +24,7 @@ export function readOptionRows(form: FormData): OptionRowInput[] {
           : { paper: papers[i] ?? '', sheets: sheets[i] ?? '', grams: grams[i] ?? '' },
     }))
     .filter(({ was, id, name, modifier, measures, stock }) =>
-      [was, id, name, modifier, ...measures, ...Object.values(stock ?? {})].some((typed) => typed !== ''),
+      [was, id, name, modifier, ...measures, ...Object.values(stock ?? {})].some((text) => text !== ''),
     );
 }
 
@@ -33,15 +33,15 @@ export function readOptionRows(form: FormData): OptionRowInput[] {
  * but is not valid, `£5`, `12,50` or `1.005`, is NaN, so that a typo does not give a surcharge away.
  */
 export function optionInputs(rows: readonly OptionRowInput[]): OptionInput[] {
-  return rows.map(({ modifier, ...typed }, row) => ({
-    ...typed,
+  return rows.map(({ modifier, ...input }, row) => ({
+    ...input,
     row,
     priceModifierPence: modifierPence(modifier),
   }));
 }
 
-function modifierPence(typed: string): number {
-  if (/^[-+]?[£$€]|[£$€]$|^[-+]?\d+,\d|\.\d\d0*[1-9]/.test(typed)) return Number.NaN;
-  const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(typed);
-  return isNumber ? Math.round(Number(typed) * 100) : 0;
+function modifierPence(text: string): number {
+  if (/^[-+]?[£$€]|[£$€]$|^[-+]?\d+,\d|\.\d\d0*[1-9]/.test(text)) return Number.NaN;
+  const isNumber = /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text);
+  return isNumber ? Math.round(Number(text) * 100) : 0;
 }

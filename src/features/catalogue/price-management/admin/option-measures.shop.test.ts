@@ -19,8 +19,8 @@ beforeAll(async () => {
 const optionsOf = (productId: string) => new OptionsPage(ada, productId).open();
 
 /** Adds an option through the dialog and expects it to be saved. */
-async function add(productId: string, groupKey: string, typed: Record<string, string>): Promise<void> {
-  const page = await (await optionsOf(productId)).type(groupKey, '', typed).save();
+async function add(productId: string, groupKey: string, values: Record<string, string>): Promise<void> {
+  const page = await (await optionsOf(productId)).type(groupKey, '', values).save();
   expect(page.text, page.text.slice(0, 400)).toContain('Options saved.');
 }
 
@@ -360,9 +360,9 @@ test('an old option without a measure is not in the shop until it is entered', a
 });
 
 /** Changes a turnaround of the shop on its page. */
-async function setTurnaround(id: string, typed: Record<string, string>): Promise<void> {
+async function setTurnaround(id: string, values: Record<string, string>): Promise<void> {
   await ada.open(`/admin/turnarounds/${id}`);
-  expect((await ada.press('Save', typed)).text).toContain('Saved. The shop uses it now.');
+  expect((await ada.press('Save', values)).text).toContain('Saved. The shop uses it now.');
 }
 
 // The test's clock is at half past ten on Tuesday 24 November 2026.

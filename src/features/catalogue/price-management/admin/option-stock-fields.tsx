@@ -7,7 +7,7 @@ import './option-stock-fields.css';
 import type { PaperChoice } from './papers/paper-effects.ts';
 
 interface StockProps {
-  typed: StockInput;
+  values: StockInput;
   isNew: boolean;
   /** `Weight 1`, for screen readers */
   named: string;
@@ -17,7 +17,7 @@ interface StockProps {
 
 /** The paper of an option, in a group that chooses the paper. */
 export function PaperField({
-  typed,
+  values,
   papers,
   isNew,
   named,
@@ -27,14 +27,14 @@ export function PaperField({
     <select
       name="paper"
       aria-label={`${named}: paper`}
-      defaultValue={typed.paper}
+      defaultValue={values.paper}
       className="field"
       {...marks('paper')}
     >
       <Options
         of={[
           ['', isNew ? 'Choose its paper' : 'Not known'],
-          ...paperOptions(papers, typed.paper),
+          ...paperOptions(papers, values.paper),
           [BRINGS_NONE, 'Adds no paper'],
         ]}
       />
@@ -43,20 +43,20 @@ export function PaperField({
 }
 
 /** The sheets and other weight of an option, on a separate line if the group shows them. */
-export function WeighFields({ typed, named, marks }: Omit<StockProps, 'isNew'>) {
+export function WeighFields({ values, named, marks }: Omit<StockProps, 'isNew'>) {
   return (
     <div className="option-weighs col-span-full gap-2 md:pl-4">
       <Figure
         name="sheets"
         label="Sheets in each copy"
         placeholder="As many as the pages need"
-        {...{ typed, named, marks }}
+        {...{ values, named, marks }}
       />
       <Figure
         name="grams"
         label="Other weight of each copy, g"
         placeholder="0"
-        {...{ typed, named, marks }}
+        {...{ values, named, marks }}
       />
     </div>
   );
@@ -68,7 +68,7 @@ interface FigureProps extends Omit<StockProps, 'isNew'> {
   placeholder: string;
 }
 
-function Figure({ name, label, placeholder, typed, named, marks }: FigureProps) {
+function Figure({ name, label, placeholder, values, named, marks }: FigureProps) {
   const id = useId();
   return (
     <div>
@@ -82,7 +82,7 @@ function Figure({ name, label, placeholder, typed, named, marks }: FigureProps) 
         inputMode="decimal"
         name={name}
         placeholder={placeholder}
-        defaultValue={typed[name]}
+        defaultValue={values[name]}
         autoComplete="off"
         className="field figures w-44"
         {...marks(name)}

@@ -37,10 +37,10 @@ interface StockRules {
  * none, and no option loses its own. A form without these fields (`typed` is null) leaves what is stored.
  */
 export function readStock(
-  typed: StockInput | null,
+  input: StockInput | null,
   { setsPaper, papers, stored }: StockRules,
 ): { stock: OptionStock; problems: WrongStock[] } {
-  const { paper, sheets, grams } = typed ?? stockInputs(stored ?? NO_STOCK);
+  const { paper, sheets, grams } = input ?? stockInputs(stored ?? NO_STOCK);
   const problems: WrongStock[] = [];
   const isKnown = paper === '' || paper === BRINGS_NONE || papers.some(({ id }) => id === paper);
   const mayBeUnknown = stored !== null && stored.paperId === null && stored.sheets !== 0;
@@ -100,10 +100,10 @@ export function paperOptions(
 }
 
 /** The words of what was typed; unreadable figures are shown as typed. */
-export function stockInputWords(typed: StockInput, papers: readonly PaperChoice[]): string {
+export function stockInputWords(input: StockInput, papers: readonly PaperChoice[]): string {
   const rules = { setsPaper: papers.length > 0, papers, stored: NO_STOCK };
-  const { stock, problems } = readStock(typed, rules);
+  const { stock, problems } = readStock(input, rules);
   return problems.length === 0
     ? stockWords(stock, papers)
-    : [typed.paper, typed.sheets, typed.grams].filter(Boolean).join(' ');
+    : [input.paper, input.sheets, input.grams].filter(Boolean).join(' ');
 }

@@ -27,7 +27,7 @@ import type { PriceView } from './view.ts';
 interface OptionsDialogProps {
   view: PriceView;
   product: OptionsForEdit;
-  typed: OptionRowInput[] | null;
+  values: OptionRowInput[] | null;
   /** of a refused form: the version of the options it was based on */
   seenAt: string;
   problem: string | null;
@@ -42,7 +42,7 @@ interface OptionsDialogProps {
  * one.
  */
 export function OptionsDialog(props: OptionsDialogProps) {
-  const { view, product, typed, seenAt, problem, wrong, conflict } = props;
+  const { view, product, values, seenAt, problem, wrong, conflict } = props;
   const kinds = new Map(product.groups.map((group) => [group.key, measureOf(group)]));
   const stored = product.options.map(({ groupKey, id, name, priceModifierPence, measures, stock }) => ({
     groupKey,
@@ -57,21 +57,23 @@ export function OptionsDialog(props: OptionsDialogProps) {
   // A number has no options to edit, only limits: its group's form has them.
   const groups = product.groups.filter(({ kind }) => kind !== 'number');
   const [more, setMore] = useState<Record<string, number>>({});
-  const rows = (typed ?? stored).map((row, index) => ({ ...row, index }));
+  const rows = (values ?? stored).map((row, index) => ({ ...row, index }));
   return (
     <PageDialog title={`Edit Options: ${product.name}`} wide closeTo={priceAddress(view)}>
-      <form method="post" noValidate data-guarded={typed ? 'unsaved' : ''}>
+      <form method="post" noValidate data-guarded={values ? 'unsaved' : ''}>
         {problem && (
           <div id="options-problem">
             <Notice tone="stop">{wrong.length > 1 ? <Problems wrong={wrong} /> : problem}</Notice>
           </div>
         )}
-        {conflict && typed && <ConflictNotice conflict={conflict} fields={comparedOptions(product, typed)} />}
+        {conflict && values && (
+          <ConflictNotice conflict={conflict} fields={comparedOptions(product, values)} />
+        )}
         <input type="hidden" name="productId" value={product.id} />
         <VersionField
           name="seenAt"
           stored={product.updatedAt.toISOString()}
-          answer={typed ? { conflict, typed: { seenAt } } : undefined}
+          answer={values ? { conflict, values: { seenAt } } : undefined}
         />
         {groups.map(({ key, label, setsPaper }) => {
           const own = rows.filter(({ groupKey }) => groupKey === key);
@@ -195,7 +197,7 @@ function OptionRow({ row, kind, named, papers, wrong }: OptionRowProps) {
     wrong.some((it) => it.field === field) &&
     ({ 'aria-invalid': true, 'aria-describedby': errorId(field) } as const);
   const isNew = row.was === '';
-  const stock = { typed: row.stock ?? NO_STOCK_INPUT, isNew, named, marks };
+  const stock = { values: row.stock ?? NO_STOCK_INPUT, isNew, named, marks };
   const fields = kind ? MEASURE_FIELDS[kind] : [];
   const lacks =
     !isNew && wrong.length === 0 && fields.some(({ optional }, i) => !optional && !row.measures[i]);
@@ -241,7 +243,7 @@ function OptionRow({ row, kind, named, papers, wrong }: OptionRowProps) {
               name={name}
               label={`${named}: ${field.label.toLowerCase()}`}
               isNew={isNew}
-              typed={row.measures[i] ?? ''}
+              entry={row.measures[i] ?? ''}
               marks={marks(name)}
             />
           </Cell>
@@ -274,14 +276,14 @@ interface MeasureInputProps {
   name: string;
   label: string;
   isNew: boolean;
-  typed: string;
+  entry: string;
   marks: object | false;
 }
 
-function MeasureInput({ field, name, label, isNew, typed, marks }: MeasureInputProps) {
+function MeasureInput({ field, name, label, isNew, entry, marks }: MeasureInputProps) {
   if (field.choices)
     return (
-      <select name={name} aria-label={label} defaultValue={typed} className="field" {...marks}>
+      <select name={name} aria-label={label} defaultValue={entry} className="field" {...marks}>
         <Options of={Object.entries(field.choices)} />
       </select>
     );
@@ -292,7 +294,7 @@ function MeasureInput({ field, name, label, isNew, typed, marks }: MeasureInputP
       inputMode={NUMBERS.includes(field.name) ? 'decimal' : 'text'}
       aria-label={label}
       placeholder={isNew ? field.example : undefined}
-      defaultValue={typed}
+      defaultValue={entry}
       autoComplete="off"
       className="field figures"
       aria-required={!isNew || undefined}

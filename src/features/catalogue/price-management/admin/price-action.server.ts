@@ -30,7 +30,7 @@ export async function priceAction(
     intent,
     error,
     productId: text(form, 'productId'),
-    typed: text(form, intent === 'bulk-schedule' ? 'publishAt' : 'newPrice'),
+    input: text(form, intent === 'bulk-schedule' ? 'publishAt' : 'newPrice'),
     seenPence: priceOnPage(form),
     seenAt: text(form, 'seenAt'),
   });
@@ -100,7 +100,7 @@ export const IMPORT_TOO_LARGE: Extract<PriceActionResult, { status: number }> = 
   intent: 'import',
   error: TOO_LARGE,
   productId: '',
-  typed: '',
+  input: '',
   seenPence: -1,
   seenAt: '',
 };

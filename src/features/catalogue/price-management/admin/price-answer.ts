@@ -11,7 +11,7 @@ export type PriceActionResult =
       status: 409 | 422;
       intent: string;
       productId: string;
-      typed: string;
+      input: string;
       seenPence: number;
       seenAt: string;
       error: string;

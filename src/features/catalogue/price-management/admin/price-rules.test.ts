@@ -43,15 +43,15 @@ test('buckets include their lower end, and the trend is the change of the averag
 });
 
 test('a typed price is read to the penny or refused', () => {
-  for (const [typed, pence] of [
+  for (const [text, pence] of [
     ['12.50', 1250],
     ['0.01', 1],
     ['10000', 1_000_000],
     ['1.10', 110],
   ] as const)
-    expect(readPrice(typed)).toEqual({ ok: true, pence });
-  for (const typed of ['1e3', 'Infinity', '1.005', '0x10', '1,000.00', '12,50', '£5']) {
-    expect(readPrice(typed), typed).toMatchObject({ ok: false });
+    expect(readPrice(text)).toEqual({ ok: true, pence });
+  for (const text of ['1e3', 'Infinity', '1.005', '0x10', '1,000.00', '12,50', '£5']) {
+    expect(readPrice(text), text).toMatchObject({ ok: false });
   }
   expect(readPrice('-0.001')).toEqual({ ok: false, error: 'Price cannot be negative' });
   expect(readPrice('10000.001')).toMatchObject({ error: 'Price seems unusually high. Please verify.' });

@@ -13,7 +13,7 @@ export interface PriceAnswer {
   /** which form was refused */
   intent: string;
   productId: string;
-  typed: string;
+  input: string;
   /** the current price shown to this user: saving again overwrites this one and no other */
   seenPence: number;
   error: string;
@@ -130,7 +130,7 @@ function EditPrice({ row, view, answer }: { row: PriceRow } & Pick<TableProps, '
           inputMode="decimal"
           autoComplete="off"
           onKeyDown={({ key }) => key === 'Escape' && cancel()}
-          defaultValue={answer?.typed ?? poundsField(row.basePricePence)}
+          defaultValue={answer?.input ?? poundsField(row.basePricePence)}
           aria-required="true"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'newPrice-error' : undefined}

@@ -62,16 +62,16 @@ async function readBulkDialog(
   const id = query.get('draft') ?? '';
   const draft = isUuid(id) ? await readBulkDraft(db, id) : undefined;
   const kept = draft?.form ?? NO_BULK;
-  const typed = {
+  const values = {
     scope: query.get('scope') ?? kept.scope,
     type: query.get('type') ?? kept.type,
     value: (query.get('value') ?? kept.value).slice(0, 20),
   };
-  const change = typed.value === '' ? null : readBulk(typed);
+  const change = values.value === '' ? null : readBulk(values);
   const isReadable = change !== null && !('problem' in change);
   const target = draft ? { ids: draft.productIds } : { filter: view };
   return {
-    typed,
+    values,
     count: draft?.productIds.length ?? matching,
     draft: draft ? shownDraft(draft) : null,
     preview: isReadable && change.amount !== 0 ? await readBulkPreview(db, target, change, now) : null,

@@ -55,12 +55,12 @@ test.each([
   ['10000.01', 'Price seems unusually high. Please verify.'],
   ['a lot', 'Price must be a valid number'],
   ['0', 'Price must be at least £0.01'],
-])('a price of %s is refused: %s', async (typed, message) => {
+])('a price of %s is refused: %s', async (text, message) => {
   const before = await priceOf('a6-flyers-001');
-  const page = await setPrice('a6-flyers-001', typed);
+  const page = await setPrice('a6-flyers-001', text);
   expect(page.status).toBe(422);
   expect(page.text).toContain(message);
-  expect(page.html).toContain(`value="${typed}"`);
+  expect(page.html).toContain(`value="${text}"`);
   expect(await priceOf('a6-flyers-001')).toBe(before);
 });
 
@@ -272,12 +272,12 @@ test('options are added, changed and removed, and the history shows it', async (
 test.each([
   ['a name only', { optionName: 'Gold foil' }],
   ['an id only', { optionId: 'gold-foil' }],
-])('an added option with %s is refused beside its field, and what was typed stays', async (_, typed) => {
+])('an added option with %s is refused beside its field, and what was typed stays', async (_, values) => {
   const dialog = await new OptionsPage(ada, 'a5-flyers-001').open();
-  const page = await dialog.type('finishes', '', { ...typed, paper: '350gsm-silk' }).save();
+  const page = await dialog.type('finishes', '', { ...values, paper: '350gsm-silk' }).save();
   expect(page.status).toBe(422);
   expect(page.html).toContain('Enter an id and a name for every option');
-  expect(page.html).toContain(`value="${Object.values(typed)[0]}"`);
+  expect(page.html).toContain(`value="${Object.values(values)[0]}"`);
 });
 
 const firstFinish = () =>

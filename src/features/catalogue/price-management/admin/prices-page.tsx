@@ -201,7 +201,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
         <OptionsDialog
           view={view}
           product={dialog.product}
-          typed={answer?.rows ?? null}
+          values={answer?.rows ?? null}
           seenAt={answer?.seenAt ?? ''}
           problem={problem}
           wrong={answer?.wrong ?? []}
@@ -218,7 +218,7 @@ function bulkAnswer(answer: PricesAnswer | undefined, problem: string | null) {
   const isTime = answer?.intent === 'bulk-schedule' && answer.error !== '';
   return {
     problem: isTime ? problem : (answer?.error ?? problem),
-    time: { typed: isTime ? answer.typed : '', problem: isTime ? answer.error : undefined },
+    time: { text: isTime ? answer.input : '', problem: isTime ? answer.error : undefined },
   };
 }
 

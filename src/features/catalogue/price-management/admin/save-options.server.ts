@@ -38,10 +38,10 @@ export async function saveOptions(
   actor: Actor,
   productId: string,
   seenAt: string,
-  typed: readonly OptionInput[],
+  input: readonly OptionInput[],
 ): Promise<SaveOptionsOutcome> {
   return unlessUnfit<SaveOptionsOutcome>(
-    () => inTransaction(shop.db, (trx) => save(shop, trx, actor, { productId, seenAt, typed })),
+    () => inTransaction(shop.db, (trx) => save(shop, trx, actor, { productId, seenAt, input })),
     (problem) => ({ ok: false, kind: 'invalid', problem, wrong: [] }),
   );
 }
@@ -50,7 +50,7 @@ async function save(
   shop: Shop,
   trx: Queries,
   actor: Actor,
-  { productId, seenAt, typed }: { productId: string; seenAt: string; typed: readonly OptionInput[] },
+  { productId, seenAt, input }: { productId: string; seenAt: string; input: readonly OptionInput[] },
 ): Promise<SaveOptionsOutcome> {
   await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
   const subject = `product:${productId}`;
@@ -58,7 +58,7 @@ async function save(
   if (!before) return { ok: false, kind: 'missing' };
   if (before.updatedAt.toISOString() !== seenAt)
     return { ok: false, kind: 'stale', actor: await lastActor(trx, subject), changedAt: before.updatedAt };
-  const requested = asStored(before.options, typed).map((row, _i, rows) =>
+  const requested = asStored(before.options, input).map((row, _i, rows) =>
     namedByTurnaround(before, rows, row),
   );
   const wrong = wrongRows(before, requested);
@@ -128,8 +128,8 @@ function namedByTurnaround(
  * An option renamed or removed since the form was opened counts as new, so nothing typed is lost; removing it again is
  * harmless.
  */
-function asStored(before: readonly PricedOption[], typed: readonly OptionInput[]): OptionInput[] {
-  return typed.flatMap((row) => {
+function asStored(before: readonly PricedOption[], input: readonly OptionInput[]): OptionInput[] {
+  return input.flatMap((row) => {
     const isThere = before.some(({ groupKey, id }) => groupKey === row.groupKey && id === row.was);
     if (isThere || row.was === '') return [row];
     return row.remove ? [] : [{ ...row, was: '' }];

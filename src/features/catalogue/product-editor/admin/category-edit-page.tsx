@@ -43,16 +43,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const isNew = params.categoryId === 'new';
-  const parsed = categoryFields.safeParse({ ...typed, ...(isNew ? {} : { id: params.categoryId }) });
+  const parsed = categoryFields.safeParse({ ...values, ...(isNew ? {} : { id: params.categoryId }) });
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
-    data<EditAnswer>({ typed, errors, problem, conflict: null }, { status });
+    data<EditAnswer>({ values, errors, problem, conflict: null }, { status });
   if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
-  const saved = await saveCategory(shop, actor, parsed.data, isNew ? null : (typed.seenAt ?? ''));
+  const saved = await saveCategory(shop, actor, parsed.data, isNew ? null : (values.seenAt ?? ''));
   if (saved.ok) throw redirect('/admin/products?done=saved');
   const { status, ...words } = refusalWords(saved, formatTime);
-  return data<EditAnswer>({ typed, ...words }, { status });
+  return data<EditAnswer>({ values, ...words }, { status });
 }
 
 const LABELS = [
@@ -65,7 +65,7 @@ const LABELS = [
 
 export default function CategoryEditPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { isNew, seenAt, values: stored } = loaderData;
-  const values = { ...stored, ...answer?.typed };
+  const values = { ...stored, ...answer?.values };
   const shared = { values, errors: answer?.errors ?? {} };
   return (
     <>
@@ -79,7 +79,7 @@ export default function CategoryEditPage({ loaderData, actionData: answer }: Rou
         {answer?.conflict && (
           <ConflictNotice
             conflict={answer.conflict}
-            fields={LABELS.map(([name, label]) => [label, stored[name] ?? '', answer.typed[name] ?? ''])}
+            fields={LABELS.map(([name, label]) => [label, stored[name] ?? '', answer.values[name] ?? ''])}
           />
         )}
         <VersionField name="seenAt" stored={seenAt} answer={answer} />

@@ -26,13 +26,15 @@ export const finishFields = Object.fromEntries(FINISH_ROLES.map((role) => [field
 >;
 
 /** The same of a form that was read, in one, and the rest of the form. */
-export function withFinishing<Typed extends Record<FinishField, z.output<typeof finish>>>(
-  typed: Typed,
-): Omit<Typed, FinishField> & { finishing: Finishing } {
-  const chosen = FINISH_ROLES.flatMap((role) => (typed[fieldOf(role)] ? [[role, typed[fieldOf(role)]]] : []));
+export function withFinishing<Fields extends Record<FinishField, z.output<typeof finish>>>(
+  values: Fields,
+): Omit<Fields, FinishField> & { finishing: Finishing } {
+  const chosen = FINISH_ROLES.flatMap((role) =>
+    values[fieldOf(role)] ? [[role, values[fieldOf(role)]]] : [],
+  );
   const names: ReadonlySet<string> = new Set(FINISH_ROLES.map(fieldOf));
-  const rest = Object.fromEntries(Object.entries(typed).filter(([name]) => !names.has(name)));
-  return { ...(rest as Omit<Typed, FinishField>), finishing: Object.fromEntries(chosen) as Finishing };
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+  return { ...(rest as Omit<Fields, FinishField>), finishing: Object.fromEntries(chosen) as Finishing };
 }
 
 /** What is stored, as form values. */

@@ -36,8 +36,8 @@ function optionalNumber(pattern: RegExp, least: number, most: number, problem: s
   return z
     .string()
     .default('')
-    .transform((typed, context) => {
-      const text = typed.trim();
+    .transform((input, context) => {
+      const text = input.trim();
       const value = pattern.test(text) ? Number(text) : Number.NaN;
       if (text === '') return null;
       if (value >= least && value <= most) return value;
@@ -89,7 +89,7 @@ export const productFields = z
       .trim()
       .regex(/^[2-8]?$/, 'A folded sheet has 2 to 8 panels. Leave it empty for anything else')
       .default('')
-      .transform((typed) => (typed === '' ? null : Number(typed))),
+      .transform((text) => (text === '' ? null : Number(text))),
     position: whole('Position', 0, 100_000),
     paperId: z
       .string()
@@ -126,7 +126,7 @@ export const categoryFields = z.object({
   commodityCode: z
     .string()
     .default('')
-    .transform((typed) => typed.replace(/[\s.]/g, '') || null)
+    .transform((input) => input.replace(/[\s.]/g, '') || null)
     .pipe(
       z
         .string()

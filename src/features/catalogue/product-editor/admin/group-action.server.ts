@@ -14,14 +14,14 @@ export async function groupAction(
   shop: Shop,
   actor: Actor,
   productId: string,
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): Promise<GroupAnswer | undefined> {
-  const { intent = '', group = '', seenAt = '' } = typed;
+  const { intent = '', group = '', seenAt = '' } = values;
   switch (intent) {
     case 'add-group':
-      return change('group-added', groupFields.safeParse(typed), (add) => ({ add }));
+      return change('group-added', groupFields.safeParse(values), (add) => ({ add }));
     case 'save-group':
-      return change('group-saved', groupEditFields.safeParse(typed), (edit) => ({ edit, seenAt }));
+      return change('group-saved', groupEditFields.safeParse(values), (edit) => ({ edit, seenAt }));
     case 'remove-group':
       return answerTo('group-removed', await changeGroup(shop, actor, productId, { remove: group, seenAt }));
     case 'group-up':

@@ -13,7 +13,7 @@ import type { Shop } from '#platform/shop.ts';
 /** The result of a photo form: where to redirect, or its errors. */
 export type PhotoOutcome =
   | { done: string }
-  | { status: number; errors: Record<string, string>; typed: Record<string, string> };
+  | { status: number; errors: Record<string, string>; values: Record<string, string> };
 
 const ALT_MISSING = 'Describe what the photo shows, for people who can’t see it';
 const ALT_TOO_LONG = `Use at most ${ALT_LENGTH_MAX} characters`;
@@ -34,26 +34,26 @@ export async function photoAction(
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
     // Without a description the file is not read: it must be chosen again anyway.
     const errors = altProblem ? { alt: altProblem } : null;
-    if (errors) return { status: 422, errors, typed: { alt } };
+    if (errors) return { status: 422, errors, values: { alt } };
     const added = await addPhoto(shop, actor, { productId, alt, file: bytes });
     if (added.ok) return { done: 'photo-added' };
     const status = added.refusal === 'too-big' ? 413 : 422;
-    return { status, errors: { file: PHOTO_REFUSAL_WORDS[added.refusal] }, typed: { alt } };
+    return { status, errors: { file: PHOTO_REFUSAL_WORDS[added.refusal] }, values: { alt } };
   }
   const change = changeOf(intent, alt, text('was'));
   if (!change) return undefined;
   if ('alt' in change && altProblem)
-    return { status: 422, errors: { [`alt-${id}`]: altProblem }, typed: { [`alt-${id}`]: alt } };
+    return { status: 422, errors: { [`alt-${id}`]: altProblem }, values: { [`alt-${id}`]: alt } };
   const isDone = isUuid(id) && (await changePhoto(shop, actor, { productId, id }, change));
   if (isDone instanceof Redescribed) {
     const words = `Someone else changed it to “${isDone.now}”. Your words are still here. Save again to use them.`;
     return {
       status: 409,
       errors: { [`alt-${id}`]: words },
-      typed: { [`alt-${id}`]: alt, [`was-${id}`]: isDone.now },
+      values: { [`alt-${id}`]: alt, [`was-${id}`]: isDone.now },
     };
   }
-  if (!isDone) return { status: 409, errors: { file: 'This photo has been deleted.' }, typed: {} };
+  if (!isDone) return { status: 409, errors: { file: 'This photo has been deleted.' }, values: {} };
   return { done: 'remove' in change ? `removed:${id}` : intent };
 }
 

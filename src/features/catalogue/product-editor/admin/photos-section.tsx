@@ -12,11 +12,11 @@ interface Props {
   /** what was just done, from the address: `removed:{photo}` can be undone */
   done: string;
   errors: Readonly<Record<string, string>>;
-  typed: Readonly<Record<string, string>>;
+  formValues: Readonly<Record<string, string>>;
 }
 
 /** A product's photos in order: upload, describe, move, remove and restore, each a plain form. */
-export function PhotosSection({ productId, photos, done, errors, typed }: Props) {
+export function PhotosSection({ productId, photos, done, errors, formValues }: Props) {
   const home = `${href('/admin/products/:productId', { productId })}#photos`;
   const removed = /^removed:(.+)$/.exec(done)?.[1];
   return (
@@ -53,17 +53,17 @@ export function PhotosSection({ productId, photos, done, errors, typed }: Props)
               nth={index + 1}
               of={photos.length}
               errors={errors}
-              typed={typed}
+              formValues={formValues}
             />
           </li>
         ))}
       </ol>
-      <UploadForm home={home} error={errors.file} altError={errors.alt} alt={typed.alt} />
+      <UploadForm home={home} error={errors.file} altError={errors.alt} alt={formValues.alt} />
     </section>
   );
 }
 
-interface PhotoFormProps extends Pick<Props, 'errors' | 'typed'> {
+interface PhotoFormProps extends Pick<Props, 'errors' | 'formValues'> {
   home: string;
   photo: Photo;
   /** from 1 */
@@ -71,19 +71,19 @@ interface PhotoFormProps extends Pick<Props, 'errors' | 'typed'> {
   of: number;
 }
 
-function PhotoForm({ home, photo, nth, of, errors, typed }: PhotoFormProps) {
+function PhotoForm({ home, photo, nth, of, errors, formValues }: PhotoFormProps) {
   const name = `photo ${nth}`;
   const alt = `alt-${photo.id}`;
   return (
     <form method="post" action={home} noValidate>
       <ProductPicture of={`photo/${photo.id}`} alt={photo.alt} sizes="24rem" />
       <input type="hidden" name="photo" value={photo.id} />
-      <input type="hidden" name="was" value={typed[`was-${photo.id}`] ?? photo.alt} />
+      <input type="hidden" name="was" value={formValues[`was-${photo.id}`] ?? photo.alt} />
       <Field
         id={alt}
         name="alt"
         label={`What photo ${nth} shows`}
-        defaultValue={typed[alt] ?? photo.alt}
+        defaultValue={formValues[alt] ?? photo.alt}
         error={errors[alt]}
         className="mt-3"
       />

@@ -39,7 +39,7 @@ const LABELS = {
 /** Returns every field of a product: stored value and typed value. */
 export function comparedProducts(
   stored: Values,
-  typed: Values,
+  values: Values,
   categories: readonly { id: string; name: string }[],
   papers: readonly { id: string; name: string }[],
 ) {
@@ -52,6 +52,6 @@ export function comparedProducts(
   };
   const words = (name: string, value = '') => chosen[name]?.find(({ id }) => id === value)?.name ?? value;
   return Object.entries(LABELS).map(
-    ([name, label]) => [label, words(name, stored[name]), words(name, typed[name])] as const,
+    ([name, label]) => [label, words(name, stored[name]), words(name, values[name])] as const,
   );
 }

@@ -126,26 +126,26 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!form)
     return data<PhotoAnswer>(
       {
-        typed: {},
+        values: {},
         errors: {},
         problem: null,
         conflict: null,
-        photos: { errors: { file: PHOTO_REFUSAL_WORDS['too-big'] }, typed: {} },
+        photos: { errors: { file: PHOTO_REFUSAL_WORDS['too-big'] }, values: {} },
       },
       { status: 413 },
     );
-  const typed = withIds(formValues(form));
+  const values = withIds(formValues(form));
   const { productId = '' } = params;
   const isNew = productId === 'new';
   const refuse = (errors: Record<string, string>, problem: string | null, status: number) =>
-    data<PhotoAnswer>({ typed, errors, problem, conflict: null }, { status });
-  if (typed.intent?.startsWith('photo-')) return changePhotos(shop, actor, productId, form);
-  if (typed.intent === 'duplicate') {
-    const parsed = duplicateFields.safeParse(typed);
+    data<PhotoAnswer>({ values, errors, problem, conflict: null }, { status });
+  if (values.intent?.startsWith('photo-')) return changePhotos(shop, actor, productId, form);
+  if (values.intent === 'duplicate') {
+    const parsed = duplicateFields.safeParse(values);
     if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
     const { newId: id, newName: name } = parsed.data;
     const like = isNew
-      ? productByWords(typed.like ?? '', await readProductNames(shop.db))
+      ? productByWords(values.like ?? '', await readProductNames(shop.db))
       : { id: productId };
     if (!like) return refuse({ like: NO_SUCH_PRODUCT }, null, 422);
     const made = await duplicateProduct(shop, actor, like.id, { id, name });
@@ -154,33 +154,33 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       ? refuse({}, 'This has been deleted.', 409)
       : refuse({ newId: 'This id is taken' }, null, 422);
   }
-  const groups = await groupAction(shop, actor, productId, typed);
+  const groups = await groupAction(shop, actor, productId, values);
   if (groups && 'done' in groups)
     throw redirect(`${href('/admin/products/:productId', { productId })}?done=${groups.done}#groups`);
   if (groups) return refuse(groups.errors, groups.problem, groups.status);
-  const parsed = productFields.safeParse({ ...typed, ...(isNew ? {} : { id: productId }) });
-  const price = readPrice(typed.basePrice ?? '');
+  const parsed = productFields.safeParse({ ...values, ...(isNew ? {} : { id: productId }) });
+  const price = readPrice(values.basePrice ?? '');
   const errors = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
     ...(price.ok ? {} : { basePrice: price.error }),
   };
   if (!parsed.success || !price.ok) return refuse(errors, null, 422);
   const { basePrice: _typed, ...fields } = parsed.data;
-  const isHidden = isNew && typed.intent === 'create-hidden';
+  const isHidden = isNew && values.intent === 'create-hidden';
   const stored = { ...fields, basePricePence: price.pence, isHidden };
-  const saved = await saveProduct(shop, actor, stored, isNew ? null : (typed.seenAt ?? ''));
+  const saved = await saveProduct(shop, actor, stored, isNew ? null : (values.seenAt ?? ''));
   if (saved.ok)
     throw redirect(
       `${href('/admin/products/:productId', { productId: saved.id })}?done=${isHidden ? 'created-hidden' : isNew ? 'created' : 'saved'}`,
     );
   const { status, ...words } = refusalWords(saved, formatTime);
-  return data<PhotoAnswer>({ typed, ...words }, { status });
+  return data<PhotoAnswer>({ values, ...words }, { status });
 }
 
 /** A new product, or a copy, gets its id from its name if none was typed. */
-function withIds(typed: Values): Record<string, string> {
+function withIds(values: Values): Record<string, string> {
   const made = (id: string | undefined, name: string | undefined) => id?.trim() || slugOf(name ?? '');
-  return { ...typed, id: made(typed.id, typed.name), newId: made(typed.newId, typed.newName) };
+  return { ...values, id: made(values.id, values.name), newId: made(values.newId, values.newName) };
 }
 
 async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData) {
@@ -190,13 +190,13 @@ async function changePhotos(shop: Shop, actor: Actor, id: string, form: FormData
   if (!outcome) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   if ('done' in outcome)
     throw redirect(`${href('/admin/products/:productId', { productId: id })}?done=${outcome.done}#photos`);
-  const { status, errors, typed } = outcome;
+  const { status, errors, values } = outcome;
   const answer: PhotoAnswer = {
-    typed: {},
+    values: {},
     errors: {},
     problem: null,
     conflict: null,
-    photos: { errors, typed },
+    photos: { errors, values },
   };
   return data(answer, { status });
 }
@@ -209,7 +209,7 @@ interface PhotoAnswer extends EditAnswer {
 export default function ProductEditPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { isNew, seenAt, values: stored, categories, groups, isArchived } = page;
   const productId = stored.id ?? '';
-  const values = { ...stored, ...answer?.typed };
+  const values = { ...stored, ...answer?.values };
   const shared = { values, errors: answer?.errors ?? {} };
   const sizeField = groups.some(({ key }) => key === 'sizes')
     ? { readOnly: true, hint: 'Taken from its first size. Change it under “Edit options”.' }
@@ -259,7 +259,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
         {answer?.conflict && (
           <ConflictNotice
             conflict={answer.conflict}
-            fields={comparedProducts(stored, answer.typed, categories, page.papers)}
+            fields={comparedProducts(stored, answer.values, categories, page.papers)}
           />
         )}
         <VersionField name="seenAt" stored={seenAt} answer={answer} />
@@ -312,7 +312,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           papers={page.papers}
           shared={shared}
           removing={page.removing}
-          editing={answer?.typed.intent === 'save-group' ? (answer.typed.group ?? '') : page.editing}
+          editing={answer?.values.intent === 'save-group' ? (answer.values.group ?? '') : page.editing}
           seenAt={page.seenAt}
           done={answer ? '' : page.done}
         />
@@ -323,7 +323,7 @@ export default function ProductEditPage({ loaderData: page, actionData: answer }
           photos={page.photos}
           done={answer ? '' : page.done}
           errors={answer?.photos?.errors ?? {}}
-          typed={answer?.photos?.typed ?? {}}
+          formValues={answer?.photos?.values ?? {}}
         />
       )}
       {!isNew && <DuplicateSection {...shared} />}

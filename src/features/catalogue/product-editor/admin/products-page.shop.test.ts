@@ -169,8 +169,8 @@ test('a new product starts with its category’s turnarounds, and can’t lose t
 test('a new group’s first option needs its measure, and the product follows its options', async () => {
   await ada.open('/admin/products/new');
   await ada.press('Create Product', { ...BEER_MAT, id: 'placards-001', name: 'Placards' });
-  const group = (typed: Record<string, string>) =>
-    ada.press('Add Group', { label: 'Size', optionId: 'a4', optionName: 'A4', ...typed });
+  const group = (values: Record<string, string>) =>
+    ada.press('Add Group', { label: 'Size', optionId: 'a4', optionName: 'A4', ...values });
   const refused = await group({ group: 'sizes', optionWidthMm: '210' });
   expect(refused.status).toBe(422);
   expect(refused.text).toContain('Enter the height in mm');

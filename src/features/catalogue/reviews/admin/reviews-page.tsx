@@ -56,22 +56,22 @@ interface RefusedReview {
   review: ModeratedReview & { time: string };
   conflict: Conflict | null;
   error: string | null;
-  typed: { state: ReviewState; reply: string; version: string };
+  values: { state: ReviewState; reply: string; version: string };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
-  const parsed = moderationSchema.safeParse(typed);
+  const values = formValues(await readForm(request));
+  const parsed = moderationSchema.safeParse(values);
   if (!parsed.success) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
   const shop = context.get(shopContext);
   const { id, version, intent, from } = parsed.data;
   const refuse = (it: ModeratedReview, why: Pick<RefusedReview, 'conflict' | 'error'>, status: 409 | 422) => {
     const review = { ...it, time: formatTime(it.createdAt) };
-    const retry = { state: intent, reply: typed.reply ?? '', version: String(version) };
-    return data<RefusedReview>({ ...why, review, typed: retry }, { status });
+    const retry = { state: intent, reply: values.reply ?? '', version: String(version) };
+    return data<RefusedReview>({ ...why, review, values: retry }, { status });
   };
-  const reply = replySchema.safeParse(typed.reply);
+  const reply = replySchema.safeParse(values.reply);
   if (!reply.success) {
     const review = await readReview(shop.db, id);
     if (!review) throw data('Review not found.', { status: 404 });
@@ -166,8 +166,8 @@ function ReviewRow({ review, state, refused }: RowProps) {
               <ConflictNotice
                 conflict={refused.conflict}
                 fields={[
-                  ['Status', WORDS[review.status], WORDS[refused.typed.state]],
-                  ['Answer', review.reply ?? '', refused.typed.reply],
+                  ['Status', WORDS[review.status], WORDS[refused.values.state]],
+                  ['Answer', review.reply ?? '', refused.values.reply],
                 ]}
               />
             </div>
@@ -181,7 +181,7 @@ function ReviewRow({ review, state, refused }: RowProps) {
               name="reply"
               rows={2}
               maxLength={2000}
-              defaultValue={refused?.typed.reply ?? review.reply ?? ''}
+              defaultValue={refused?.values.reply ?? review.reply ?? ''}
               // biome-ignore lint/a11y/noAutofocus: the one answer that is to be fixed is where reading goes on
               autoFocus={error !== undefined}
               {...ties(replyId, error)}

@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Invalid days are ignored. */
-const dayOf = (typed: string | null) => (isDay(typed) ? typed : '');
+const dayOf = (text: string | null) => (isDay(text) ? text : '');
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { entries, hasOlder, isFirstPage, search, from, to } = loaderData;

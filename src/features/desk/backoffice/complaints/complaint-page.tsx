@@ -48,34 +48,34 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 interface Answer {
   errors: FieldErrors;
-  typed: Record<string, string>;
+  values: Record<string, string>;
   problem: string | null;
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const typed = formValues(await readForm(request));
-  const isMoney = typed.outcome === 'refund' || typed.outcome === 'credit';
+  const values = formValues(await readForm(request));
+  const isMoney = values.outcome === 'refund' || values.outcome === 'credit';
   const actor = await requireRight(
     context,
-    typed.intent === 'decide' && isMoney ? 'refunds' : 'orderChanges',
+    values.intent === 'decide' && isMoney ? 'refunds' : 'orderChanges',
   );
   const complaint = await readStaffComplaint(shop.db, params.complaintId);
   if (!complaint) throw data('Problem not found.', { status: 404 });
-  const outcome = await actOnComplaint(shop, actor, complaint, typed);
+  const outcome = await actOnComplaint(shop, actor, complaint, values);
   if ('done' in outcome)
     throw redirect(
       `${href('/admin/problems/:complaintId', { complaintId: complaint.id })}?done=${outcome.done}`,
     );
   if ('errors' in outcome)
-    return data<Answer>({ errors: outcome.errors, typed, problem: null }, { status: 422 });
+    return data<Answer>({ errors: outcome.errors, values, problem: null }, { status: 422 });
   if (outcome.kind === 'missing') throw data('Problem not found.', { status: 404 });
   const { actor: who, changedAt } = outcome;
   const at = changedAt ? ` at ${formatTime(changedAt)}` : '';
   const problem = `This was changed by ${who}${at}. Read what’s new before you carry on.`;
   // A customer's answer is in no audit log, so nobody is named.
-  const { version: _, ...kept } = typed;
-  return data<Answer>({ errors: {}, typed: kept, problem: changedAt ? problem : CHANGED }, { status: 409 });
+  const { version: _, ...kept } = values;
+  return data<Answer>({ errors: {}, values: kept, problem: changedAt ? problem : CHANGED }, { status: 409 });
 }
 
 const CHANGED = 'The customer has written to you since you opened this page. Read it before you carry on.';
@@ -91,7 +91,7 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
   const { id, order, state, items, messages, wish, orderId, first } = complaint;
   const rights = useRights();
   const mayChange = rights.includes('orderChanges');
-  const typed = answer?.typed ?? {};
+  const values = answer?.values ?? {};
   const errors = answer?.errors ?? {};
   const photoPath = (photoId: string) =>
     href('/admin/problems/:complaintId/photos/:photoId', { complaintId: id, photoId });
@@ -158,11 +158,11 @@ export default function ComplaintPage({ loaderData, actionData: answer }: Route.
                 complaint={complaint}
                 left={left}
                 mayRefund={rights.includes('refunds')}
-                typed={typed}
+                values={values}
                 errors={errors}
               />
             )}
-            <WriteForm complaint={complaint} formKey={formKey} typed={typed} errors={errors} />
+            <WriteForm complaint={complaint} formKey={formKey} values={values} errors={errors} />
           </div>
         )}
       </div>

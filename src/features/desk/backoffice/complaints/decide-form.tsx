@@ -13,19 +13,19 @@ interface Props {
   left: StaffComplaint['left'] | null;
   /** whether they may give money back */
   mayRefund: boolean;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
 }
 
 /** What staff decide: what happens, the cause, the copies and what it costs. */
-export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props) {
+export function DecideForm({ complaint, left, mayRefund, values, errors }: Props) {
   const { items, printed, presses, version, wish } = complaint;
   const outcomes = outcomesOf(left, mayRefund);
-  const chosen = typed.outcome ?? (wish === 'reprint' ? 'reprint' : undefined);
+  const chosen = values.outcome ?? (wish === 'reprint' ? 'reprint' : undefined);
   return (
     <form method="post" noValidate data-guarded="" data-sends="" className="sheet space-y-4 p-4">
       <h2>Decide</h2>
-      <input type="hidden" name="version" value={typed.version ?? version} />
+      <input type="hidden" name="version" value={values.version ?? version} />
       {left && <input type="hidden" name="left" value={left.pence} />}
       <fieldset id="outcome" tabIndex={-1} aria-describedby={errors.outcome ? 'outcome-error' : undefined}>
         <legend className="field-label">What happens</legend>
@@ -46,14 +46,14 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
           item={item}
           pressId={printed[item.itemId]?.pressId ?? ''}
           presses={presses}
-          typed={typed}
+          values={values}
           errors={errors}
         />
       ))}
       <Choice
         name="cause"
         label="Cause"
-        value={typed.cause ?? ''}
+        value={values.cause ?? ''}
         error={errors.cause}
         choices={[['', 'Choose'], ...Object.entries(CAUSES)]}
       />
@@ -64,7 +64,7 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
           hint={`Only if you give money back. ${turnWords(left)}`}
           inputMode="decimal"
           required={false}
-          defaultValue={typed.amount}
+          defaultValue={values.amount}
           error={errors.amount}
         />
       )}
@@ -76,7 +76,7 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
           hint="For a reprint. Leave it empty if you don’t know."
           inputMode="decimal"
           required={false}
-          defaultValue={typed.cost}
+          defaultValue={values.cost}
           error={errors.cost}
         />
       )}
@@ -91,7 +91,7 @@ export function DecideForm({ complaint, left, mayRefund, typed, errors }: Props)
           name="words"
           rows={5}
           maxLength={WORDS_MAX}
-          defaultValue={typed.words}
+          defaultValue={values.words}
           {...ties('words', errors.words, true)}
         />
         <FieldError id="words" error={errors.words} />
@@ -126,13 +126,13 @@ function outcomesOf(left: Props['left'], mayRefund: boolean): [value: string, wo
   ];
 }
 
-interface ItemProps extends Pick<Props, 'typed' | 'errors'> {
+interface ItemProps extends Pick<Props, 'values' | 'errors'> {
   item: StaffComplaint['items'][number];
   pressId: string;
   presses: StaffComplaint['presses'];
 }
 
-function ItemFields({ item, pressId, presses, typed, errors }: ItemProps) {
+function ItemFields({ item, pressId, presses, values, errors }: ItemProps) {
   const { itemId, productName, quantity, copies } = item;
   const [count, press] = [`copies-${itemId}`, `press-${itemId}`];
   return (
@@ -144,13 +144,13 @@ function ItemFields({ item, pressId, presses, typed, errors }: ItemProps) {
         hint={`Of ${figure(quantity)}`}
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={typed[count] ?? String(copies)}
+        defaultValue={values[count] ?? String(copies)}
         error={errors[count]}
       />
       <Choice
         name={press}
         label="Printed on"
-        value={typed[press] ?? pressId}
+        value={values[press] ?? pressId}
         error={errors[press]}
         choices={[['', 'Not known'], ...presses.map(({ id, name }) => [id, name] as const)]}
       />

@@ -7,18 +7,18 @@ interface Props {
   complaint: Pick<StaffComplaint, 'state' | 'version'>;
   /** the form's own id, which makes sending it twice harmless */
   formKey: string;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
 }
 
 /** Asks the customer something or, once it is decided, opens it again with a reason that they read. */
-export function WriteForm({ complaint: { state, version }, formKey, typed, errors }: Props) {
+export function WriteForm({ complaint: { state, version }, formKey, values, errors }: Props) {
   const isDecided = state === 'decided';
   const name = isDecided ? 'why' : 'question';
   return (
     <form method="post" noValidate data-guarded="" data-sends="" className="sheet space-y-3 p-4">
-      <input type="hidden" name="version" value={typed.version ?? version} />
-      <input type="hidden" name="key" value={typed.key ?? formKey} />
+      <input type="hidden" name="version" value={values.version ?? version} />
+      <input type="hidden" name="key" value={values.key ?? formKey} />
       <div>
         <label htmlFor={name} className="field-label">
           {isDecided ? 'Why you are looking at it again' : 'Ask the customer something'}
@@ -32,7 +32,7 @@ export function WriteForm({ complaint: { state, version }, formKey, typed, error
           name={name}
           rows={4}
           maxLength={WORDS_MAX}
-          defaultValue={typed[name]}
+          defaultValue={values[name]}
           {...ties(name, errors[name], true)}
         />
         <FieldError id={name} error={errors[name]} />

@@ -19,7 +19,7 @@ export function HoldForm({ collection: { holdReason, version }, answer }: Collec
       {answer?.conflict && (
         <ConflictNotice
           conflict={answer.conflict}
-          fields={[['Reason', holdReason ?? '', answer.typed.holdReason ?? '']]}
+          fields={[['Reason', holdReason ?? '', answer.values.holdReason ?? '']]}
         />
       )}
       <VersionField name="version" stored={version} answer={answer} />
@@ -37,7 +37,7 @@ export function HoldForm({ collection: { holdReason, version }, answer }: Collec
           <Field
             name="holdReason"
             label="Reason"
-            defaultValue={answer?.typed.holdReason ?? ''}
+            defaultValue={answer?.values.holdReason ?? ''}
             error={answer?.errors.holdReason}
           />
           <Submit intent="hold">Put account on hold</Submit>
@@ -49,7 +49,7 @@ export function HoldForm({ collection: { holdReason, version }, answer }: Collec
 
 /** Stops the emails about a customer's overdue invoices until a day, or sends them again. */
 export function ChasingForm({ collection: { noChase, version }, answer }: CollectionProps) {
-  const typed = answer?.typed;
+  const values = answer?.values;
   return (
     <form method="post" noValidate className="sheet space-y-4 p-4">
       <h2>Emails about overdue invoices</h2>
@@ -58,8 +58,8 @@ export function ChasingForm({ collection: { noChase, version }, answer }: Collec
         <ConflictNotice
           conflict={answer.conflict}
           fields={[
-            ['Reason', noChase?.reason ?? '', typed?.noChaseReason ?? ''],
-            ['Until', noChase?.until ?? '', typed?.until ?? ''],
+            ['Reason', noChase?.reason ?? '', values?.noChaseReason ?? ''],
+            ['Until', noChase?.until ?? '', values?.until ?? ''],
           ]}
         />
       )}
@@ -76,14 +76,14 @@ export function ChasingForm({ collection: { noChase, version }, answer }: Collec
           <Field
             name="noChaseReason"
             label="Why not to email them"
-            defaultValue={typed?.noChaseReason ?? ''}
+            defaultValue={values?.noChaseReason ?? ''}
             error={answer?.errors.noChaseReason}
           />
           <Field
             name="until"
             label="Until"
             type="date"
-            defaultValue={typed?.until ?? ''}
+            defaultValue={values?.until ?? ''}
             error={answer?.errors.until}
           />
           <Submit intent="no-chase">Don’t chase</Submit>

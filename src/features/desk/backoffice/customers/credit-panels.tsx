@@ -28,7 +28,7 @@ const MONTHLY = 'One invoice a month';
 /** Approval, limit and terms (ruling 53). */
 export function TermsForm({ customer, answer }: { customer: Customer; answer: CustomerAnswer | undefined }) {
   const errors = answer?.errors ?? {};
-  const typed = answer?.typed;
+  const values = answer?.values;
   return (
     <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="sheet space-y-4 p-4">
       <h2>Trade account</h2>
@@ -37,10 +37,10 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
         <ConflictNotice
           conflict={answer.conflict}
           fields={[
-            ['Approved', customer.isApproved ? 'Yes' : 'No', answer.typed.isApproved ? 'Yes' : 'No'],
-            ['Credit limit (£)', poundsField(customer.creditLimitPence), answer.typed.creditLimit ?? ''],
-            ['Payment terms (days)', String(customer.paymentTermsDays), answer.typed.paymentTermsDays ?? ''],
-            [MONTHLY, customer.monthlyInvoice ? 'Yes' : 'No', answer.typed.monthlyInvoice ? 'Yes' : 'No'],
+            ['Approved', customer.isApproved ? 'Yes' : 'No', answer.values.isApproved ? 'Yes' : 'No'],
+            ['Credit limit (£)', poundsField(customer.creditLimitPence), answer.values.creditLimit ?? ''],
+            ['Payment terms (days)', String(customer.paymentTermsDays), answer.values.paymentTermsDays ?? ''],
+            [MONTHLY, customer.monthlyInvoice ? 'Yes' : 'No', answer.values.monthlyInvoice ? 'Yes' : 'No'],
           ]}
         />
       )}
@@ -49,7 +49,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
         <input
           type="checkbox"
           name="isApproved"
-          defaultChecked={typed ? typed.isApproved !== undefined : customer.isApproved}
+          defaultChecked={values ? values.isApproved !== undefined : customer.isApproved}
           className="size-4 accent-reflex"
         />
         Approved
@@ -58,14 +58,14 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
         name="creditLimit"
         label="Credit limit (£)"
         inputMode="decimal"
-        defaultValue={typed?.creditLimit ?? poundsField(customer.creditLimitPence)}
+        defaultValue={values?.creditLimit ?? poundsField(customer.creditLimitPence)}
         error={errors.creditLimit}
       />
       <Field
         name="paymentTermsDays"
         label="Payment terms (days)"
         inputMode="numeric"
-        defaultValue={typed?.paymentTermsDays ?? customer.paymentTermsDays}
+        defaultValue={values?.paymentTermsDays ?? customer.paymentTermsDays}
         error={errors.paymentTermsDays}
       />
       <div>
@@ -73,7 +73,7 @@ export function TermsForm({ customer, answer }: { customer: Customer; answer: Cu
           <input
             type="checkbox"
             name="monthlyInvoice"
-            defaultChecked={typed ? typed.monthlyInvoice !== undefined : customer.monthlyInvoice}
+            defaultChecked={values ? values.monthlyInvoice !== undefined : customer.monthlyInvoice}
             aria-describedby="monthlyInvoice-hint"
             className="size-4 accent-reflex"
           />
@@ -133,7 +133,7 @@ export function PaymentForm({
   answer: CustomerAnswer | undefined;
 }) {
   const errors = answer?.errors ?? {};
-  const typed = answer?.typed;
+  const values = answer?.values;
   return (
     <form method="post" noValidate className="sheet space-y-4 p-4">
       <h2>Payment received</h2>
@@ -142,14 +142,14 @@ export function PaymentForm({
         name="amount"
         label="Amount (£)"
         inputMode="decimal"
-        defaultValue={typed?.amount ?? poundsField(owedPence)}
+        defaultValue={values?.amount ?? poundsField(owedPence)}
         error={errors.amount}
       />
       <Field
         name="reference"
         label="Reference"
         hint="As on the bank statement. Each reference can be used once."
-        defaultValue={typed?.reference ?? ''}
+        defaultValue={values?.reference ?? ''}
         error={errors.reference}
       />
       <Submit intent="payment">Record payment</Submit>

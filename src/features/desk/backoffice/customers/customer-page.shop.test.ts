@@ -74,9 +74,9 @@ test.each([
   [{ creditLimit: '12,50' }, 'Enter the credit limit in pounds'],
   [{ creditLimit: '9999999' }, 'Use at most £1,000,000'],
   [{ paymentTermsDays: '400' }, 'Use at most 365 days'],
-])('%j is refused beside its field', async (typed, message) => {
+])('%j is refused beside its field', async (values, message) => {
   await ada.open(at());
-  const page = await ada.press('Save', typed);
+  const page = await ada.press('Save', values);
   expect(page.status).toBe(422);
   expect(page.text).toContain(message);
 });

@@ -80,17 +80,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const id = params.customerId;
   if (!isUuid(id) || !(await readCustomer(shop.db, id, londonDay(shop.clock()))))
     throw data('Customer not found.', { status: 404 });
-  const typed = formValues(await readForm(request));
-  if (typed.intent === 'group') return saveGroup(shop, actor, id, typed);
-  if (typed.intent === 'hold' || typed.intent === 'release') return saveHold(shop, actor, id, typed);
-  if (typed.intent === 'no-chase' || typed.intent === 'chase') return saveChasing(shop, actor, id, typed);
-  return typed.intent === 'payment' ? takePayment(shop, actor, id, typed) : saveTerms(shop, actor, id, typed);
+  const values = formValues(await readForm(request));
+  if (values.intent === 'group') return saveGroup(shop, actor, id, values);
+  if (values.intent === 'hold' || values.intent === 'release') return saveHold(shop, actor, id, values);
+  if (values.intent === 'no-chase' || values.intent === 'chase') return saveChasing(shop, actor, id, values);
+  return values.intent === 'payment'
+    ? takePayment(shop, actor, id, values)
+    : saveTerms(shop, actor, id, values);
 }
 
-async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<string, string>) {
+async function saveTerms(shop: Shop, actor: Actor, id: string, values: Record<string, string>) {
   const refuse = (errors: FieldErrors, conflict: Conflict | null, status: number) =>
-    data<CustomerAnswer>({ form: 'terms', errors, conflict, typed }, { status });
-  const parsed = termsSchema.safeParse(typed);
+    data<CustomerAnswer>({ form: 'terms', errors, conflict, values }, { status });
+  const parsed = termsSchema.safeParse(values);
   if (!parsed.success) return refuse(fieldErrors(parsed.error), null, 422);
   const { creditLimit, version, ...terms } = parsed.data;
   const saved = await saveCreditTerms(shop, actor, id, { ...terms, creditLimitPence: creditLimit }, version);
@@ -100,68 +102,68 @@ async function saveTerms(shop: Shop, actor: Actor, id: string, typed: Record<str
   return refuse({}, { actor: saved.actor, at: formatTime(saved.changedAt) }, 409);
 }
 
-async function saveHold(shop: Shop, actor: Actor, id: string, typed: Record<string, string>) {
-  const parsed = holdSchema.safeParse(typed);
+async function saveHold(shop: Shop, actor: Actor, id: string, values: Record<string, string>) {
+  const parsed = holdSchema.safeParse(values);
   if (!parsed.success)
     return data<CustomerAnswer>(
-      { form: 'hold', errors: fieldErrors(parsed.error), conflict: null, typed },
+      { form: 'hold', errors: fieldErrors(parsed.error), conflict: null, values },
       { status: 422 },
     );
   const { version } = parsed.data;
   const change: CollectionChange =
     parsed.data.intent === 'hold' ? { kind: 'hold', reason: parsed.data.holdReason } : { kind: 'release' };
-  return collect(shop, actor, { id, change, version, form: 'hold', typed });
+  return collect(shop, actor, { id, change, version, form: 'hold', values });
 }
 
-async function saveChasing(shop: Shop, actor: Actor, id: string, typed: Record<string, string>) {
+async function saveChasing(shop: Shop, actor: Actor, id: string, values: Record<string, string>) {
   const refuse = (errors: FieldErrors) =>
-    data<CustomerAnswer>({ form: 'chasing', errors, conflict: null, typed }, { status: 422 });
-  const parsed = chasingSchema.safeParse(typed);
+    data<CustomerAnswer>({ form: 'chasing', errors, conflict: null, values }, { status: 422 });
+  const parsed = chasingSchema.safeParse(values);
   if (!parsed.success) return refuse(fieldErrors(parsed.error));
   const { version } = parsed.data;
   if (parsed.data.intent === 'chase')
-    return collect(shop, actor, { id, change: { kind: 'chase' }, version, form: 'chasing', typed });
+    return collect(shop, actor, { id, change: { kind: 'chase' }, version, form: 'chasing', values });
   const { noChaseReason, until } = parsed.data;
   if (until < londonDay(shop.clock())) return refuse({ until: 'Enter today or a later day' });
   const change = { kind: 'no-chase', reason: noChaseReason, until } as const;
-  return collect(shop, actor, { id, change, version, form: 'chasing', typed });
+  return collect(shop, actor, { id, change, version, form: 'chasing', values });
 }
 
 async function collect(
   shop: Shop,
   actor: Actor,
-  refused: Pick<CustomerAnswer, 'typed'> & {
+  refused: Pick<CustomerAnswer, 'values'> & {
     id: string;
     change: CollectionChange;
     version: number;
     form: 'hold' | 'chasing';
   },
 ) {
-  const { id, change, version, form, typed } = refused;
+  const { id, change, version, form, values } = refused;
   const outcome = await changeCollection(shop, actor, id, change, version);
   if (outcome.ok)
     throw redirect(`${href('/admin/customers/:customerId', { customerId: id })}?done=${change.kind}`);
   if (outcome.kind === 'missing') throw data('This customer has no trade account.', { status: 404 });
   const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
-  return data<CustomerAnswer>({ form, errors: {}, conflict, typed }, { status: 409 });
+  return data<CustomerAnswer>({ form, errors: {}, conflict, values }, { status: 409 });
 }
 
-async function saveGroup(shop: Shop, actor: Actor, userId: string, typed: Record<string, string>) {
+async function saveGroup(shop: Shop, actor: Actor, userId: string, values: Record<string, string>) {
   const refuse = (words: string, status: number) =>
-    data<CustomerAnswer>({ form: 'group', errors: { group: words }, conflict: null, typed }, { status });
-  const groupId = typed.group || null;
+    data<CustomerAnswer>({ form: 'group', errors: { group: words }, conflict: null, values }, { status });
+  const groupId = values.group || null;
   if (groupId && !isUuid(groupId)) return refuse('Choose a group', 422);
-  const outcome = await changeGroup(shop, actor, userId, { seen: typed.seenGroup || null, groupId });
+  const outcome = await changeGroup(shop, actor, userId, { seen: values.seenGroup || null, groupId });
   if (outcome === 'missing') return refuse('Someone else has deleted this group. Choose another.', 409);
   if (outcome === 'stale')
     return refuse('Someone else has changed the group. Check it, then change it again.', 409);
   throw redirect(`${href('/admin/customers/:customerId', { customerId: userId })}?done=group`);
 }
 
-async function takePayment(shop: Shop, actor: Actor, userId: string, typed: Record<string, string>) {
+async function takePayment(shop: Shop, actor: Actor, userId: string, values: Record<string, string>) {
   const refuse = (errors: FieldErrors) =>
-    data<CustomerAnswer>({ form: 'payment', errors, conflict: null, typed }, { status: 422 });
-  const parsed = paymentSchema.safeParse(typed);
+    data<CustomerAnswer>({ form: 'payment', errors, conflict: null, values }, { status: 422 });
+  const parsed = paymentSchema.safeParse(values);
   if (!parsed.success) return refuse(fieldErrors(parsed.error));
   const { amount: amountPence, reference } = parsed.data;
   const recorded = await recordPayment(shop, actor, { userId, amountPence, reference });

@@ -9,7 +9,7 @@ const LIMIT_POUNDS_MAX = 1_000_000;
 const pounds = (message: string) =>
   z
     .string({ error: message })
-    .transform((typed) => readAmount(typed) ?? Number.NaN)
+    .transform((text) => readAmount(text) ?? Number.NaN)
     .pipe(
       z
         .number({ error: message })

@@ -16,8 +16,8 @@ export const handle = { title: 'Money owed' };
 const PAGE_SIZE = 50;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const typed = url.searchParams.get('page') ?? '';
-  const page = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;
+  const text = url.searchParams.get('page') ?? '';
+  const page = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
   const { reports, clock } = context.get(shopContext);
   const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   return { ...(await readMoneyOwed(await reports(), londonDay(clock()), window)), page };

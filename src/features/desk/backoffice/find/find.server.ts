@@ -27,10 +27,10 @@ const SEARCH_LENGTH_MIN = 2;
  */
 export async function findAnything(
   db: Queries,
-  typed: string,
+  text: string,
   { now, rights }: { now: Date; rights: readonly Right[] },
 ): Promise<PaletteEntry[]> {
-  const search = typed.replaceAll('\0', '').trim().slice(0, 100);
+  const search = text.replaceAll('\0', '').trim().slice(0, 100);
   const places = findPlaces(search, rights).map(({ kind, label, to }) => ({ kind, label, to, detail: '' }));
   if (search.length < SEARCH_LENGTH_MIN) return places;
   const scan = await findScannedItem(db, search, rights);

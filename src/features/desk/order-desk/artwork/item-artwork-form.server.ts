@@ -26,14 +26,14 @@ export async function changeItemByForm(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): Promise<ItemFormOutcome> {
-  const { intent, itemId, artworkId } = typed;
+  const { intent, itemId, artworkId } = values;
   if (!isUuid(itemId) || !isUuid(artworkId)) return REFUSALS.missing;
-  const place = { orderId, itemId, artworkId, seenEventId: eventOnPage(typed.seenEvent) };
+  const place = { orderId, itemId, artworkId, seenEventId: eventOnPage(values.seenEvent) };
   const wantsReason = WITH_REASON.includes(intent ?? '');
 
-  const read = (wantsReason ? reasonField : z.unknown().transform(() => '')).safeParse(typed.artworkProblem);
+  const read = (wantsReason ? reasonField : z.unknown().transform(() => '')).safeParse(values.artworkProblem);
   if (!read.success) {
     const error = read.error.issues[0]?.message ?? NO_REASON;
     return { ok: false, status: 422, problem: error, error };
@@ -70,7 +70,7 @@ export async function changeItemByForm(
 export const WITH_REASON = ['artwork-problem', 'artwork-request', 'artwork-as-is'];
 
 /** Without a valid number nothing counts as seen, so nothing unread is overwritten. */
-const eventOnPage = (typed = '') => (/^\d{1,15}$/.test(typed) ? Number(typed) : 0);
+const eventOnPage = (text = '') => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 const REFUSALS = {
   missing: { ok: false, status: 404, problem: 'This order has no such item.' },

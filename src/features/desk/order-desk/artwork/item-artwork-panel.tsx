@@ -32,13 +32,13 @@ interface PanelProps {
     items: readonly { productName: string }[];
   };
   check: ItemCheck | undefined;
-  typed?: ArtworkInput | undefined;
+  values?: ArtworkInput | undefined;
   /** whether the user may judge it */
   canJudge: boolean;
 }
 
 /** An item's artwork state, and the actions for staff. Every form applies to the file that is shown. */
-export function ItemArtworkPanel({ item, order, check, typed, canJudge }: PanelProps) {
+export function ItemArtworkPanel({ item, order, check, values, canJudge }: PanelProps) {
   const { mark, className } = LOOK[item.artworkState];
   const { artwork } = item;
   if (!item.isMade) return null;
@@ -53,7 +53,7 @@ export function ItemArtworkPanel({ item, order, check, typed, canJudge }: PanelP
           item={{ ...item, lookBy }}
           check={check}
           isEmailed={order.isEmailed}
-          typed={typed}
+          values={values}
           mayJudge={mayJudge}
         />
       </section>
@@ -86,7 +86,7 @@ export function ItemArtworkPanel({ item, order, check, typed, canJudge }: PanelP
           file={artwork.id}
           isOpen={!item.isBegun}
           isEmailed={order.isEmailed}
-          typed={typed}
+          values={values}
         />
       )}
       {mayJudge && <SendInLink orderId={order.id} item={item} />}
@@ -248,13 +248,13 @@ export function AwaitedFiles({ id, items }: { id: string; items: readonly PlainI
 const sendInPath = (orderId: string, item: PlainItem) =>
   href('/admin/orders/:orderId/artwork/:itemId', { orderId, itemId: item.id });
 
-type FormsProps = Pick<PanelProps, 'item' | 'typed'> & {
+type FormsProps = Pick<PanelProps, 'item' | 'values'> & {
   file: string;
   isOpen: boolean;
   isEmailed: boolean;
 };
 
-function Forms({ item, file, isOpen, isEmailed, typed }: FormsProps) {
+function Forms({ item, file, isOpen, isEmailed, values }: FormsProps) {
   const of = ` the artwork of ${item.productName}`;
   const reasonId = `artworkProblem-${item.id}`;
   return (
@@ -280,7 +280,7 @@ function Forms({ item, file, isOpen, isEmailed, typed }: FormsProps) {
           </Submit>
         )}
       </p>
-      <details className="mt-2" open={item.artworkState === 'problem' || typed !== undefined}>
+      <details className="mt-2" open={item.artworkState === 'problem' || values !== undefined}>
         <summary className="cursor-pointer font-semibold">Problem with the file</summary>
         <label htmlFor={reasonId} className="field-label mt-1">
           What needs fixing before printing
@@ -289,11 +289,11 @@ function Forms({ item, file, isOpen, isEmailed, typed }: FormsProps) {
           name="artworkProblem"
           rows={2}
           maxLength={500}
-          defaultValue={typed?.reason ?? item.artworkProblem ?? ''}
+          defaultValue={values?.reason ?? item.artworkProblem ?? ''}
           aria-required="true"
-          {...ties(reasonId, typed?.error ?? undefined)}
+          {...ties(reasonId, values?.error ?? undefined)}
         />
-        <FieldError id={reasonId} error={typed?.error ?? undefined} />
+        <FieldError id={reasonId} error={values?.error ?? undefined} />
         <p className="mt-2 flex flex-wrap gap-2">
           <Submit intent="artwork-problem">Record the problem</Submit>
           {isOpen && (

@@ -12,13 +12,13 @@ interface Props {
   item: PlainItem & { lookBy: string };
   check: ItemCheck | undefined;
   isEmailed: boolean;
-  typed: ArtworkInput | undefined;
+  values: ArtworkInput | undefined;
   /** whether the user may judge it */
   mayJudge: boolean;
 }
 
 /** A file that its customer asked us to look at: what it is, what the check found, and the three ways to answer. */
-export function LookPanel({ orderId, item, check, isEmailed, typed, mayJudge }: Props) {
+export function LookPanel({ orderId, item, check, isEmailed, values, mayJudge }: Props) {
   const { idea, productId } = item;
   const look = check?.look;
   if (!idea) return <p>The file has been deleted. Ask the customer for another.</p>;
@@ -62,7 +62,7 @@ export function LookPanel({ orderId, item, check, isEmailed, typed, mayJudge }: 
         </div>
       </div>
       {mayJudge && look && (
-        <Answers orderId={orderId} item={item} look={look} isEmailed={isEmailed} typed={typed} />
+        <Answers orderId={orderId} item={item} look={look} isEmailed={isEmailed} values={values} />
       )}
     </>
   );
@@ -88,12 +88,12 @@ function Findings({ check }: Pick<Props, 'check'>) {
   );
 }
 
-type AnswersProps = Pick<Props, 'orderId' | 'item' | 'isEmailed' | 'typed'> & {
+type AnswersProps = Pick<Props, 'orderId' | 'item' | 'isEmailed' | 'values'> & {
   look: NonNullable<ItemCheck['look']>;
 };
 
 /** Print it as it is, fix it, or ask for another file. Each ends the wait. */
-function Answers({ orderId, item, look, isEmailed, typed }: AnswersProps) {
+function Answers({ orderId, item, look, isEmailed, values }: AnswersProps) {
   const reasonId = `answer-${item.id}`;
   const of = ` ${item.productName}`;
   return (
@@ -130,11 +130,11 @@ function Answers({ orderId, item, look, isEmailed, typed }: AnswersProps) {
         name="artworkProblem"
         rows={3}
         maxLength={500}
-        defaultValue={typed?.reason ?? ''}
+        defaultValue={values?.reason ?? ''}
         aria-required="true"
-        {...ties(reasonId, typed?.error ?? undefined, true)}
+        {...ties(reasonId, values?.error ?? undefined, true)}
       />
-      <FieldError id={reasonId} error={typed?.error ?? undefined} />
+      <FieldError id={reasonId} error={values?.error ?? undefined} />
       {look.whyNot && <p className="mt-1">It can’t be printed as it is. {look.whyNot}</p>}
       <p className="mt-2 flex flex-wrap gap-2">
         {!look.whyNot && (

@@ -19,17 +19,17 @@ interface Props {
     | 'customerPhone'
     | 'version'
   >;
-  typed: AddressInput | undefined;
+  values: AddressInput | undefined;
 }
 
 /** Corrects where an order goes: behind a button of its own, because it is rarely needed. */
-export function AddressForm({ order, typed }: Props) {
-  const value = (name: string, stored: string | null) => typed?.values[name] ?? stored ?? '';
+export function AddressForm({ order, values }: Props) {
+  const value = (name: string, stored: string | null) => values?.values[name] ?? stored ?? '';
   const street = [order.shippingAddressLine1, order.shippingAddressLine2].filter(Boolean).join(', ');
-  const errors = typed?.errors ?? {};
+  const errors = values?.errors ?? {};
   const common = (name: string) => ({ name, error: errors[name] });
   return (
-    <details className="mt-1" open={typed !== undefined}>
+    <details className="mt-1" open={values !== undefined}>
       <summary className="cursor-pointer py-1 font-semibold">Correct the address</summary>
       <form method="post" className="mt-2 space-y-3" noValidate>
         <input type="hidden" name="intent" value="address" />

@@ -49,13 +49,13 @@ export async function correctAddressByForm(
   shop: Shop,
   actor: Actor | null,
   orderId: string,
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): Promise<AddressOutcome> {
   return inTransaction(shop.db, async (trx): Promise<AddressOutcome> => {
     const order = await lockOrder(trx, orderId);
     if (!order) return refuse(404, 'Order not found');
     const country = countryOf(order.shippingCountry);
-    const parsed = schemaFor(country).safeParse(typed);
+    const parsed = schemaFor(country).safeParse(values);
     if (!parsed.success) {
       const errors = fieldErrors(parsed.error);
       return refuse(422, Object.values(errors)[0] ?? STALE, errors);

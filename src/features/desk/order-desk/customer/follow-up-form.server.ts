@@ -25,21 +25,21 @@ export async function followUpByForm(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Record<string, string>,
+  values: Record<string, string>,
 ): Promise<FollowUpFormOutcome> {
-  if (typed.intent === 'release-hold' || typed.intent === 'dispute-seen')
-    return aboutDispute(shop, actor, orderId, typed);
-  const { refundId = '', version } = typed;
+  if (values.intent === 'release-hold' || values.intent === 'dispute-seen')
+    return aboutDispute(shop, actor, orderId, values);
+  const { refundId = '', version } = values;
   if (!isUuid(refundId)) return refuse(STALE, 409);
   const followUp = { orderId, refundId, version: Number(version) };
-  if (typed.intent === 'refund-again') return inWords(await retryRefund(shop, actor, followUp));
-  const how = linesField(200, 'Say how you paid it back, with a reference').safeParse(typed.how);
+  if (values.intent === 'refund-again') return inWords(await retryRefund(shop, actor, followUp));
+  const how = linesField(200, 'Say how you paid it back, with a reference').safeParse(values.how);
   if (!how.success) return refuse(how.error.issues[0]?.message ?? STALE, 422);
-  const { paidOn } = typed;
+  const { paidOn } = values;
   if (!isDay(paidOn)) return refuse('Enter the day you paid it back', 422, 'paidOn');
   if (paidOn > londonDay(shop.clock()))
     return refuse('The day you paid it can’t be in the future', 422, 'paidOn');
-  const isChecked = typed.checked === '1';
+  const isChecked = values.checked === '1';
   return inWords(await payBackByHand(shop, actor, { ...followUp, how: how.data, paidOn, isChecked }));
 }
 

@@ -10,7 +10,7 @@ export interface WaitInput {
 }
 
 /** Says that a customer answered no reminder, and lets staff wait longer. */
-export function UnansweredNotice({ typed }: { typed: WaitInput | undefined }) {
+export function UnansweredNotice({ input }: { input: WaitInput | undefined }) {
   return (
     <Notice tone="care">
       <p className="font-bold">The customer has not sent what we need.</p>
@@ -20,8 +20,8 @@ export function UnansweredNotice({ typed }: { typed: WaitInput | undefined }) {
           name="until"
           label="Wait until"
           type="date"
-          defaultValue={typed?.until ?? ''}
-          error={typed?.problem}
+          defaultValue={input?.until ?? ''}
+          error={input?.problem}
         />
         <Submit intent="wait">Wait longer</Submit>
       </form>

@@ -26,14 +26,14 @@ export interface WithdrawalInput {
 
 interface Props {
   order: Pick<Order, 'id' | 'charges' | 'version'>;
-  typed: WithdrawalInput | undefined;
+  input: WithdrawalInput | undefined;
   /** `2026-11-24` */
   today: string;
-  typedReceipt: ReceiptInput | undefined;
+  receiptInput: ReceiptInput | undefined;
 }
 
 /** What was charged on top of the order, whether it was paid, and the way to withdraw what still waits. */
-export function ChargePanel({ order, typed, today, typedReceipt }: Props) {
+export function ChargePanel({ order, input, today, receiptInput }: Props) {
   if (order.charges.length === 0) return null;
   return (
     <Panel title="Charged on top" id="charges">
@@ -68,11 +68,11 @@ export function ChargePanel({ order, typed, today, typedReceipt }: Props) {
                 chargeId={charge.id}
                 version={order.version}
                 today={today}
-                typed={typedReceipt?.typed.chargeId === charge.id ? typedReceipt : undefined}
+                input={receiptInput?.values.chargeId === charge.id ? receiptInput : undefined}
               />
             )}
             {charge.state === 'waiting' && (
-              <Withdraw charge={charge} typed={typed?.chargeId === charge.id ? typed : undefined} />
+              <Withdraw charge={charge} values={input?.chargeId === charge.id ? input : undefined} />
             )}
           </li>
         ))}
@@ -123,10 +123,10 @@ function stateWords(charge: OrderCharge) {
   return isOnAccount ? `On the customer’s account since ${at}.` : `Paid ${paidBy(charge)} on ${at}.`;
 }
 
-function Withdraw({ charge, typed }: { charge: OrderCharge; typed: WithdrawalInput | undefined }) {
+function Withdraw({ charge, values }: { charge: OrderCharge; values: WithdrawalInput | undefined }) {
   const isChange = charge.kind === 'change';
   return (
-    <details className="mt-1" open={typed !== undefined}>
+    <details className="mt-1" open={values !== undefined}>
       <summary className="cursor-pointer py-1 font-semibold">
         {isChange ? 'Leave the order as it is' : 'We’ll pay it after all'}
       </summary>
@@ -138,8 +138,8 @@ function Withdraw({ charge, typed }: { charge: OrderCharge; typed: WithdrawalInp
           id={`withdraw-reason-${charge.id}`}
           label="Why (staff only)"
           maxLength={200}
-          defaultValue={typed?.withdrawReason}
-          error={typed?.error ?? undefined}
+          defaultValue={values?.withdrawReason}
+          error={values?.error ?? undefined}
         />
         <p className="text-xs text-grey">
           We’ll email the customer to say they don’t need to pay it

@@ -7,14 +7,14 @@ export function CreditBackPanel({
   charge,
   chargedPence,
   waitsForInvoice = false,
-  typed,
+  input,
 }: {
   /** left out for the order itself */
   charge?: { id: string; what: string };
   chargedPence: number;
   /** whether it will be on the month's invoice */
   waitsForInvoice?: boolean;
-  typed: RefundInput | undefined;
+  input: RefundInput | undefined;
 }) {
   return (
     <Panel title={charge ? `Refund: ${charge.what}` : 'Refund'}>
@@ -24,7 +24,7 @@ export function CreditBackPanel({
       <RefundForm
         of={charge?.id}
         left={chargedPence}
-        typed={typed}
+        values={input}
         intent="credit-back"
         button="Take off the account"
       >

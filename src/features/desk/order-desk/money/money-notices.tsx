@@ -20,11 +20,11 @@ type Dispute = OrderWork['disputes'][number];
 export function MoneyNotices({
   orderId,
   work,
-  typed,
+  input,
 }: {
   orderId: string;
   work: Pick<OrderWork, 'disputes' | 'refunds' | 'payment'>;
-  typed: FollowUpInput | undefined;
+  input: FollowUpInput | undefined;
 }) {
   const stuck = work.refunds.filter((refund) => ['failing', 'gave-up'].includes(refundState(refund)));
   return (
@@ -37,7 +37,7 @@ export function MoneyNotices({
             orderId={orderId}
             dispute={dispute}
             isStripe={work.payment?.provider === 'stripe'}
-            typed={typed?.id === dispute.id ? typed : undefined}
+            values={input?.id === dispute.id ? input : undefined}
           />
         ))}
       {stuck.map((refund) => (
@@ -64,12 +64,12 @@ function DisputeNotice({
   orderId,
   dispute,
   isStripe,
-  typed,
+  values,
 }: {
   orderId: string;
   dispute: Dispute;
   isStripe: boolean;
-  typed: FollowUpInput | undefined;
+  values: FollowUpInput | undefined;
 }) {
   const { id, amountPence, state, closedAt, evidenceDueAt, releasedAt, providerDisputeId } = dispute;
   const hold = productionHold([dispute]);
@@ -111,7 +111,7 @@ function DisputeNotice({
         >
           Download evidence (PDF)
         </a>
-        {hold && <ReleaseHold id={id} typed={typed} />}
+        {hold && <ReleaseHold id={id} values={values} />}
         {closedAt && !dispute.seenAt && (
           <form method="post">
             <input type="hidden" name="disputeId" value={id} />
@@ -123,9 +123,9 @@ function DisputeNotice({
   );
 }
 
-function ReleaseHold({ id, typed }: { id: string; typed: FollowUpInput | undefined }) {
+function ReleaseHold({ id, values }: { id: string; values: FollowUpInput | undefined }) {
   return (
-    <details open={typed !== undefined}>
+    <details open={values !== undefined}>
       <summary className="cursor-pointer py-1 font-semibold">Release the hold</summary>
       <form method="post" noValidate className="mt-1 max-w-xl space-y-2">
         <input type="hidden" name="disputeId" value={id} />
@@ -135,8 +135,8 @@ function ReleaseHold({ id, typed }: { id: string; typed: FollowUpInput | undefin
           label="Why you’re releasing it"
           maxLength={300}
           required
-          defaultValue={typed?.how}
-          error={typed?.problem}
+          defaultValue={values?.how}
+          error={values?.problem}
         />
         <p className="text-xs text-grey">
           The order can then be printed and sent even though the dispute isn’t settled. The timeline shows who

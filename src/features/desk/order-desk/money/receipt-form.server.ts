@@ -22,7 +22,7 @@ type FormOutcome =
 const AMOUNT = 'Enter an amount like 12.50';
 const amountField = z
   .string({ error: AMOUNT })
-  .transform((typed) => readAmount(typed) ?? 0)
+  .transform((text) => readAmount(text) ?? 0)
   .refine((amountPence) => amountPence > 0, AMOUNT);
 
 const dayField = (today: string) =>
@@ -69,12 +69,12 @@ export async function receiptByForm(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Record<string, string>,
+  values: Record<string, string>,
 ): Promise<FormOutcome> {
   const today = londonDay(shop.clock());
-  const { intent } = typed;
+  const { intent } = values;
   if (intent === 'receipt') {
-    const read = receiptSchema(today).safeParse(typed);
+    const read = receiptSchema(today).safeParse(values);
     if (!read.success) return refused(read.error);
     const { amount: amountPence, reference, ...receipt } = read.data;
     const outcome = await recordReceipt(shop, actor, {
@@ -87,17 +87,17 @@ export async function receiptByForm(
     return inWords(outcome, receipt.chargeId ? 'receipt-charge' : settled ? 'receipt-settled' : 'receipt');
   }
   if (intent === 'surplus-back') {
-    const read = surplusSchema(today).safeParse(typed);
+    const read = surplusSchema(today).safeParse(values);
     if (!read.success) return refused(read.error);
     const { amount: amountPence, ...back } = read.data;
     return inWords(await returnSurplus(shop, actor, { ...back, orderId, amountPence }), intent);
   }
   if (intent === 'shortfall') {
-    const read = shortfallSchema.safeParse(typed);
+    const read = shortfallSchema.safeParse(values);
     if (!read.success) return refused(read.error);
     return inWords(await acceptShortfall(shop, actor, { ...read.data, orderId }), intent);
   }
-  const read = reverseSchema.safeParse(typed);
+  const read = reverseSchema.safeParse(values);
   if (!read.success) return refused(read.error);
   return inWords(await reverseReceipt(shop, actor, { ...read.data, orderId }), 'receipt-reverse');
 }

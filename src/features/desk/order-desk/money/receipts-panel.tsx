@@ -18,7 +18,7 @@ import { receiptWords } from './receipt-entries.ts';
 
 /** A refused form of this panel: what was typed, and the errors. */
 export interface ReceiptInput {
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   errors: FieldErrors;
 }
 
@@ -26,11 +26,11 @@ interface Props {
   order: Pick<Order, 'handPayment' | 'version' | 'status' | 'paymentStatus'>;
   /** `2026-11-24` */
   today: string;
-  typed: ReceiptInput | undefined;
+  input: ReceiptInput | undefined;
 }
 
 /** What arrived for the order by bank transfer or at the counter, and the ways to record and settle it. */
-export function ReceiptsPanel({ order, today, typed }: Props) {
+export function ReceiptsPanel({ order, today, input }: Props) {
   const payment = order.handPayment;
   if (!payment) return null;
   return (
@@ -45,7 +45,7 @@ export function ReceiptsPanel({ order, today, typed }: Props) {
         payment={payment}
         version={order.version}
         today={today}
-        typed={typed?.typed.chargeId ? undefined : typed}
+        input={input?.values.chargeId ? undefined : input}
       />
     </Panel>
   );
@@ -57,18 +57,18 @@ interface ReceiptsProps {
   chargeId?: string;
   version: number;
   today: string;
-  typed: ReceiptInput | undefined;
+  input: ReceiptInput | undefined;
 }
 
 /** What has arrived of one payment by hand, and its forms. */
-export function Receipts({ payment, chargeId, version, today, typed }: ReceiptsProps) {
+export function Receipts({ payment, chargeId, version, today, input }: ReceiptsProps) {
   const { receipts, amountPence, receivedPence } = payment;
   const missing = toPayPence(payment);
   const surplus = surplusPence(payment);
   const counted = new Set(countedReceipts(receipts).map(({ id }) => id));
   const inputFor = (intent: string, receiptId?: string) =>
-    typed?.typed.intent === intent && (receiptId === undefined || typed.typed.receiptId === receiptId)
-      ? typed
+    input?.values.intent === intent && (receiptId === undefined || input.values.receiptId === receiptId)
+      ? input
       : undefined;
   const shared = { version, today, chargeId };
   return (
@@ -88,17 +88,21 @@ export function Receipts({ payment, chargeId, version, today, typed }: ReceiptsP
               {receiptWords(receipt)}
               <span className="block text-xs text-grey wrap-anywhere">{detailOf(receipt)}</span>
               {counted.has(receipt.id) && (
-                <Reverse {...shared} receiptId={receipt.id} typed={inputFor('receipt-reverse', receipt.id)} />
+                <Reverse
+                  {...shared}
+                  receiptId={receipt.id}
+                  values={inputFor('receipt-reverse', receipt.id)}
+                />
               )}
             </li>
           ))}
         </ul>
       )}
-      <RecordForm {...shared} missing={missing} typed={inputFor('receipt')} />
+      <RecordForm {...shared} missing={missing} values={inputFor('receipt')} />
       {missing > 0 && receivedPence > 0 && !chargeId && (
-        <ShortfallForm {...shared} missing={missing} typed={inputFor('shortfall')} />
+        <ShortfallForm {...shared} missing={missing} values={inputFor('shortfall')} />
       )}
-      {surplus > 0 && <SurplusForm {...shared} surplus={surplus} typed={inputFor('surplus-back')} />}
+      {surplus > 0 && <SurplusForm {...shared} surplus={surplus} values={inputFor('surplus-back')} />}
     </>
   );
 }
@@ -110,7 +114,7 @@ interface FormProps {
   version: number;
   today: string;
   chargeId: string | undefined;
-  typed: ReceiptInput | undefined;
+  values: ReceiptInput | undefined;
 }
 
 /** The part of the page that a form is about, as it was shown. */
@@ -124,10 +128,10 @@ function Shown({ version, chargeId }: Pick<FormProps, 'version' | 'chargeId'>) {
 }
 
 function RecordForm({ missing, ...props }: FormProps & { missing: number }) {
-  const { today, chargeId, typed } = props;
+  const { today, chargeId, values } = props;
   const id = idsOf(chargeId);
   // A charge is usually paid by card: its customer has been asked to.
-  const isOpen = typed !== undefined || (missing > 0 && !chargeId);
+  const isOpen = values !== undefined || (missing > 0 && !chargeId);
   return (
     <details className="mt-2" open={isOpen}>
       <summary className="cursor-pointer py-1 font-semibold">
@@ -140,19 +144,19 @@ function RecordForm({ missing, ...props }: FormProps & { missing: number }) {
           id={id('receipt-amount')}
           label="Amount (£)"
           inputMode="decimal"
-          defaultValue={typed?.typed.amount ?? (missing > 0 ? poundsField(missing) : '')}
-          error={typed?.errors.amount}
+          defaultValue={values?.values.amount ?? (missing > 0 ? poundsField(missing) : '')}
+          error={values?.errors.amount}
         />
-        <WayField id={id('receipt-how')} typed={typed} />
-        <DayField id={id('receipt-day')} label="Day it arrived" today={today} typed={typed} />
+        <WayField id={id('receipt-how')} input={values} />
+        <DayField id={id('receipt-day')} label="Day it arrived" today={today} input={values} />
         <Field
           name="reference"
           id={id('receipt-reference')}
           label="Reference"
           optional
           maxLength={200}
-          defaultValue={typed?.typed.reference}
-          error={typed?.errors.reference}
+          defaultValue={values?.values.reference}
+          error={values?.errors.reference}
         />
         <PrimarySubmit intent="receipt">Record this payment</PrimarySubmit>
       </form>
@@ -163,12 +167,12 @@ function RecordForm({ missing, ...props }: FormProps & { missing: number }) {
 /** Returns a function that makes field ids unique, because the page may have several forms of a kind. */
 const idsOf = (chargeId: string | undefined) => (name: string) => (chargeId ? `${name}-${chargeId}` : name);
 
-function WayField({ id, typed }: { id: string; typed: ReceiptInput | undefined }) {
-  const error = typed?.errors.how;
+function WayField({ id, input }: { id: string; input: ReceiptInput | undefined }) {
+  const error = input?.errors.how;
   return (
     <div>
       <FieldLabel of={id}>How</FieldLabel>
-      <select name="how" defaultValue={typed?.typed.how ?? 'bank'} {...ties(id, error)}>
+      <select name="how" defaultValue={input?.values.how ?? 'bank'} {...ties(id, error)}>
         {RECEIPT_WAYS.map((way) => (
           <option key={way} value={way}>
             {WAY_NAMES[way]}
@@ -184,10 +188,10 @@ interface DayFieldProps {
   id: string;
   label: string;
   today: string;
-  typed: ReceiptInput | undefined;
+  input: ReceiptInput | undefined;
 }
 
-function DayField({ id, label, today, typed }: DayFieldProps) {
+function DayField({ id, label, today, input }: DayFieldProps) {
   return (
     <Field
       name="movedOn"
@@ -196,34 +200,34 @@ function DayField({ id, label, today, typed }: DayFieldProps) {
       type="date"
       max={today}
       className="max-w-44"
-      defaultValue={typed?.typed.movedOn ?? today}
-      error={typed?.errors.movedOn}
+      defaultValue={input?.values.movedOn ?? today}
+      error={input?.errors.movedOn}
     />
   );
 }
 
-function WhyField({ id, label, typed }: { id: string; label: string; typed: ReceiptInput | undefined }) {
+function WhyField({ id, label, values }: { id: string; label: string; values: ReceiptInput | undefined }) {
   return (
     <Field
       name="why"
       id={id}
       label={label}
       maxLength={120}
-      defaultValue={typed?.typed.why}
-      error={typed?.errors.why}
+      defaultValue={values?.values.why}
+      error={values?.errors.why}
     />
   );
 }
 
 function Reverse({ receiptId, ...props }: FormProps & { receiptId: string }) {
-  const { chargeId, typed } = props;
+  const { chargeId, values } = props;
   return (
-    <details className="mt-1" open={typed !== undefined}>
+    <details className="mt-1" open={values !== undefined}>
       <summary className="cursor-pointer py-1">This was a mistake</summary>
       <form method="post" noValidate className="mt-1 space-y-2">
         <Shown {...props} />
         <input type="hidden" name="receiptId" value={receiptId} />
-        <WhyField id={`reverse-${receiptId}`} label="Why (staff only)" typed={typed} />
+        <WhyField id={`reverse-${receiptId}`} label="Why (staff only)" values={values} />
         <p className="text-xs text-grey">
           Both stay in the list. {chargeId ? 'A change that it paid for' : 'An order that it paid'} stays{' '}
           {chargeId ? 'made' : 'placed'}.
@@ -234,15 +238,15 @@ function Reverse({ receiptId, ...props }: FormProps & { receiptId: string }) {
   );
 }
 
-function ShortfallForm({ version, missing, typed }: FormProps & { missing: number }) {
+function ShortfallForm({ version, missing, values }: FormProps & { missing: number }) {
   return (
-    <details className="mt-2" open={typed !== undefined}>
+    <details className="mt-2" open={values !== undefined}>
       <summary className="cursor-pointer font-semibold">
         Accept it without the {formatPounds(missing)}
       </summary>
       <form method="post" noValidate className="mt-2 space-y-2">
         <input type="hidden" name="version" value={version} />
-        <WhyField id="shortfall-why" label="Why (shown on the credit note)" typed={typed} />
+        <WhyField id="shortfall-why" label="Why (shown on the credit note)" values={values} />
         <p className="text-xs text-grey">
           What arrived then counts as full payment. The invoice stays at the full amount, and a credit note
           takes {formatPounds(missing)} off. You can’t undo this.
@@ -254,10 +258,10 @@ function ShortfallForm({ version, missing, typed }: FormProps & { missing: numbe
 }
 
 function SurplusForm({ surplus, ...props }: FormProps & { surplus: number }) {
-  const { today, chargeId, typed } = props;
+  const { today, chargeId, values } = props;
   const id = idsOf(chargeId);
   return (
-    <details className="mt-2" open={typed !== undefined}>
+    <details className="mt-2" open={values !== undefined}>
       <summary className="cursor-pointer font-semibold">
         I have paid back {formatPounds(surplus)} of it
       </summary>
@@ -268,12 +272,12 @@ function SurplusForm({ surplus, ...props }: FormProps & { surplus: number }) {
           id={id('surplus-amount')}
           label="Amount (£)"
           inputMode="decimal"
-          defaultValue={typed?.typed.amount ?? poundsField(surplus)}
-          error={typed?.errors.amount}
+          defaultValue={values?.values.amount ?? poundsField(surplus)}
+          error={values?.errors.amount}
         />
-        <WayField id={id('surplus-how')} typed={typed} />
-        <DayField id={id('surplus-day')} label="Day you paid it back" today={today} typed={typed} />
-        <WhyField id={id('surplus-why')} label="Why (the customer will see this)" typed={typed} />
+        <WayField id={id('surplus-how')} input={values} />
+        <DayField id={id('surplus-day')} label="Day you paid it back" today={today} input={values} />
+        <WhyField id={id('surplus-why')} label="Why (the customer will see this)" values={values} />
         <Submit intent="surplus-back">Record that I paid it back</Submit>
       </form>
     </details>

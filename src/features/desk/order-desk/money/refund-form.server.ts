@@ -40,15 +40,15 @@ export async function refundByForm(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Record<string, string>,
+  values: Record<string, string>,
 ): Promise<RefundFormOutcome> {
-  const parsed = refundSchema.safeParse(typed);
+  const parsed = refundSchema.safeParse(values);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
     return { ok: false, problem: Object.values(errors)[0] ?? null, errors, status: 422 };
   }
   const { of, ...refund } = parsed.data;
-  if (typed.intent === 'credit-back')
+  if (values.intent === 'credit-back')
     return inWords(await creditBack(shop, actor, { orderId, ...refund, ...(of ? { chargeId: of } : {}) }));
   return inWords(await askRefund(shop, actor, { orderId, ...refund, ...(of ? { paymentId: of } : {}) }));
 }

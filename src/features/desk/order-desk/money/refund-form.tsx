@@ -19,7 +19,7 @@ interface RefundFormProps {
   of?: string | undefined;
   /** pence */
   left: number;
-  typed: RefundInput | undefined;
+  values: RefundInput | undefined;
   intent: 'refund' | 'credit-back';
   button: string;
   /** the consequences */
@@ -30,12 +30,12 @@ interface RefundFormProps {
 const CREDIT_REASONS = { refund: 'Refund', 'credit-back': 'Taken off your account' } as const;
 
 /** Amount and reason. */
-export function RefundForm({ of = '', left, typed: answered, intent, button, children }: RefundFormProps) {
-  const typed = answered?.of === of ? answered : undefined;
+export function RefundForm({ of = '', left, values: answered, intent, button, children }: RefundFormProps) {
+  const values = answered?.of === of ? answered : undefined;
   // There may be several on a page.
   const idOf = (name: string) => (of ? `${name}-${of}` : name);
   return (
-    <details className="mt-2" open={typed !== undefined}>
+    <details className="mt-2" open={values !== undefined}>
       <summary className="cursor-pointer font-semibold">Refund up to {formatPounds(left)}</summary>
       <form method="post" noValidate className="mt-2 space-y-2">
         <input type="hidden" name="left" value={left} />
@@ -45,8 +45,8 @@ export function RefundForm({ of = '', left, typed: answered, intent, button, chi
           id={idOf('amount')}
           label="Amount (£)"
           inputMode="decimal"
-          defaultValue={typed?.amount ?? poundsField(left)}
-          error={typed?.errors.amount}
+          defaultValue={values?.amount ?? poundsField(left)}
+          error={values?.errors.amount}
         />
         <Field
           name="creditReason"
@@ -54,8 +54,8 @@ export function RefundForm({ of = '', left, typed: answered, intent, button, chi
           label="Reason (shown on the credit note)"
           required={false}
           maxLength={120}
-          defaultValue={typed?.creditReason ?? CREDIT_REASONS[intent]}
-          error={typed?.errors.creditReason}
+          defaultValue={values?.creditReason ?? CREDIT_REASONS[intent]}
+          error={values?.errors.creditReason}
         />
         <Field
           name="reason"
@@ -63,8 +63,8 @@ export function RefundForm({ of = '', left, typed: answered, intent, button, chi
           label="Reason (staff only)"
           required={false}
           maxLength={500}
-          defaultValue={typed?.reason}
-          error={typed?.errors.reason}
+          defaultValue={values?.reason}
+          error={values?.errors.reason}
         />
         <p className="text-xs text-grey">{children}</p>
         <PrimarySubmit intent={intent}>{button}</PrimarySubmit>

@@ -38,12 +38,12 @@ interface Props {
   version: number;
   /** `2026-11-24` */
   today: string;
-  typed: RefundInput | undefined;
+  input: RefundInput | undefined;
   followUp: FollowUpInput | undefined;
 }
 
 /** The refunds of a card payment: completed, pending or stuck, and the ways to refund. */
-export function RefundPanel({ charge, payment, refunds, disputes, version, today, typed, followUp }: Props) {
+export function RefundPanel({ charge, payment, refunds, disputes, version, today, input, followUp }: Props) {
   const validRefunds = refunds.filter(({ refused }) => refused === null);
   const left = payment.amountPence - sumOf(validRefunds);
   const isAllBack = sumOf(validRefunds.filter(({ doneAt }) => doneAt !== null)) >= payment.amountPence;
@@ -76,7 +76,7 @@ export function RefundPanel({ charge, payment, refunds, disputes, version, today
                 refund={refund}
                 version={version}
                 today={today}
-                typed={followUp?.id === refund.id ? followUp : undefined}
+                values={followUp?.id === refund.id ? followUp : undefined}
               />
             )}
           </li>
@@ -87,7 +87,7 @@ export function RefundPanel({ charge, payment, refunds, disputes, version, today
         <RefundForm
           of={charge?.paymentId}
           left={left}
-          typed={typed}
+          values={input}
           intent="refund"
           button={byHand ? 'Refund by bank or in cash' : 'Refund by card'}
         >
@@ -145,12 +145,12 @@ function FollowUp({
   refund,
   version,
   today,
-  typed,
+  values,
 }: {
   refund: Refund;
   version: number;
   today: string;
-  typed: FollowUpInput | undefined;
+  values: FollowUpInput | undefined;
 }) {
   const isTried = !refund.byHand && refundState(refund) !== 'refused';
   return (
@@ -161,7 +161,7 @@ function FollowUp({
           <Submit intent="refund-again">Try again now</Submit>
         </form>
       )}
-      <details open={typed !== undefined}>
+      <details open={values !== undefined}>
         <summary className="cursor-pointer py-1 font-semibold">
           {refund.byHand ? 'I have paid it back' : 'I paid it back another way'}
         </summary>
@@ -174,8 +174,8 @@ function FollowUp({
             placeholder="Bank transfer, reference 4711"
             maxLength={200}
             required
-            defaultValue={typed?.how}
-            error={typed?.field === 'how' ? typed.problem : undefined}
+            defaultValue={values?.how}
+            error={values?.field === 'how' ? values.problem : undefined}
           />
           <Field
             id={`paid-on-${refund.id}`}
@@ -184,10 +184,10 @@ function FollowUp({
             type="date"
             max={today}
             className="max-w-44"
-            defaultValue={typed?.paidOn ?? today}
-            error={typed?.field === 'paidOn' ? typed.problem : undefined}
+            defaultValue={values?.paidOn ?? today}
+            error={values?.field === 'paidOn' ? values.problem : undefined}
           />
-          {typed?.needsCheck && (
+          {values?.needsCheck && (
             <label className="flex min-h-11 items-center gap-2">
               <input type="checkbox" name="checked" value="1" />
               I’ve checked with the card provider: this refund was not made

@@ -18,8 +18,8 @@ interface Props {
 /** The ways to give money back: of the order, and of each thing charged on top of it. */
 export function RefundPanels({ order: { version, monthlyInvoice }, work, today, answered }: Props) {
   const { payment, chargePayments, refunds, disputes, chargedPence, accountCharges } = work;
-  const typed = answered?.refund;
-  const shared = { version, today, typed, followUp: answered?.followUp };
+  const input = answered?.refund;
+  const shared = { version, today, input, followUp: answered?.followUp };
   const isOfCharge = ({ paymentId }: { paymentId: string }) =>
     chargePayments.some(({ id }) => id === paymentId);
   return (
@@ -46,11 +46,11 @@ export function RefundPanels({ order: { version, monthlyInvoice }, work, today, 
         <CreditBackPanel
           chargedPence={chargedPence}
           waitsForInvoice={monthlyInvoice?.invoiceNumber === null}
-          typed={typed}
+          input={input}
         />
       )}
       {accountCharges.map((charge) => (
-        <CreditBackPanel key={charge.id} charge={charge} chargedPence={charge.chargedPence} typed={typed} />
+        <CreditBackPanel key={charge.id} charge={charge} chargedPence={charge.chargedPence} input={input} />
       ))}
     </>
   );

@@ -71,9 +71,9 @@ export async function withdrawByForm(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): Promise<WithdrawOutcome & { error?: string }> {
-  const parsed = schema.safeParse(typed);
+  const parsed = schema.safeParse(values);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const problem = issue?.message ?? STALE;

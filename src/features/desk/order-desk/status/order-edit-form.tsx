@@ -49,20 +49,20 @@ export function OrderEditForm(props: Props) {
   const { order, stored, edit, version, conflict, question, staff, errors = {} } = props;
   const shown = edit ?? stored;
   const cancelReason = edit?.cancelReason ?? '';
-  const [typed, setTyped] = useState({
+  const [values, setValues] = useState({
     status: shown.status,
     trackingNumber: shown.trackingNumber,
     cancelReason,
   });
   const { busy, send } = useBusy(LATE_MS);
   const form = useRef<HTMLFormElement>(null);
-  const follow = () => setTyped((before) => inputIn(form.current) ?? before);
+  const follow = () => setValues((before) => inputIn(form.current) ?? before);
   // Include changes made before hydration.
   useEffect(follow, []);
   const wordsOf = (status: string) =>
     isOrderStatus(status) ? statusWords(status, order.deliveryMethod) : status;
-  const isAnswer = question !== null && typed.status === shown.status;
-  const words = isAnswer ? `Change to ${wordsOf(typed.status)}` : 'Save Changes';
+  const isAnswer = question !== null && values.status === shown.status;
+  const words = isAnswer ? `Change to ${wordsOf(values.status)}` : 'Save Changes';
   return (
     <form
       ref={form}
@@ -90,7 +90,7 @@ export function OrderEditForm(props: Props) {
       <VersionField
         name="version"
         stored={version}
-        answer={edit ? { conflict, typed: { version: edit.version } } : undefined}
+        answer={edit ? { conflict, values: { version: edit.version } } : undefined}
       />
       <input type="hidden" name="was" value={stored.status} />
       {question && (
@@ -153,8 +153,8 @@ export function OrderEditForm(props: Props) {
           </div>
         )}
         <div role="status">
-          {isOrderStatus(typed.status) && typed.status !== stored.status ? (
-            <StatusEffects order={order} from={stored.status} to={typed.status} {...typed} />
+          {isOrderStatus(values.status) && values.status !== stored.status ? (
+            <StatusEffects order={order} from={stored.status} to={values.status} {...values} />
           ) : (
             <p className="text-xs text-grey">
               If the order is paid, the customer is emailed when its status changes.

@@ -34,11 +34,11 @@ export const VAT_BORNE_WORDS: Readonly<Record<VatBorne, (amount: string) => stri
 interface Props {
   item: OrderItem;
   order: Order;
-  typed: VatInput | undefined;
+  values: VatInput | undefined;
 }
 
 /** How an item's VAT was decided, and the way to overrule that; nothing for what only its product decides. */
-export function ItemVat({ item, order, typed }: Props) {
+export function ItemVat({ item, order, values }: Props) {
   const { vatClass, vatDecision, vatChange } = item;
   if (!vatDecision) return null;
   const charge = order.charges.find(({ id }) => id === vatChange?.chargeId);
@@ -70,7 +70,7 @@ export function ItemVat({ item, order, typed }: Props) {
             ` The charge was withdrawn: we pay ${formatPounds(inside)} of VAT out of the price.`}
         </p>
       ) : (
-        isPlacedNow(order) && <Overrule item={item} order={order} typed={typed} />
+        isPlacedNow(order) && <Overrule item={item} order={order} values={values} />
       )}
     </section>
   );
@@ -79,13 +79,13 @@ export function ItemVat({ item, order, typed }: Props) {
 const isPlacedNow = ({ paymentStatus, status }: Order) =>
   (paymentStatus === 'paid' || paymentStatus === 'account') && status !== 'cancelled';
 
-function Overrule({ item, order, typed }: Props) {
+function Overrule({ item, order, values }: Props) {
   const other = item.vatClass === 'zero' ? 'standard' : 'zero';
   const amount = formatPounds(vatAtStake(order, order.items.indexOf(item)));
   const way =
     order.paymentMethod === 'account' ? 'is taken off the customer’s account' : 'goes back to their card';
   return (
-    <details className="mt-2" open={typed !== undefined}>
+    <details className="mt-2" open={values !== undefined}>
       <summary className="cursor-pointer font-semibold">
         {other === 'standard' ? 'VAT is due on this' : 'No VAT is due on this'}
       </summary>
@@ -98,11 +98,11 @@ function Overrule({ item, order, typed }: Props) {
           id={`vat-reason-${item.id}`}
           label="Why (staff only)"
           maxLength={200}
-          defaultValue={typed?.vatReason}
-          error={typed?.errors.vatReason}
+          defaultValue={values?.vatReason}
+          error={values?.errors.vatReason}
         />
         {other === 'standard' ? (
-          <WhoPays item={item} order={order} typed={typed} />
+          <WhoPays item={item} order={order} values={values} />
         ) : (
           <p className="text-xs text-grey">
             {`${amount} of VAT ${way}, with a credit note for it. You can’t undo this.`}
@@ -115,7 +115,7 @@ function Overrule({ item, order, typed }: Props) {
 }
 
 /** Whether the customer or the shop pays VAT that turned out to be due, and what the customer would read. */
-function WhoPays({ item, order, typed }: Props) {
+function WhoPays({ item, order, values }: Props) {
   const index = order.items.indexOf(item);
   const [inside, onTop] = [vatAtStake(order, index), vatToCharge(order, index)].map(formatPounds);
   const { what, why } = vatChargeWords(item, {
@@ -128,10 +128,10 @@ function WhoPays({ item, order, typed }: Props) {
       : `They get an email with a link to pay ${onTop} by card, and a VAT invoice once they have. The job doesn’t wait for it.`;
   const id = `payer-${item.id}`;
   return (
-    <fieldset id={id} aria-describedby={typed?.errors.payer && `${id}-error`} className="space-y-2">
+    <fieldset id={id} aria-describedby={values?.errors.payer && `${id}-error`} className="space-y-2">
       <legend className="mb-1 font-semibold">Who pays the VAT?</legend>
       <label className="choice">
-        <input type="radio" name="payer" value="customer" defaultChecked={typed?.payer === 'customer'} />
+        <input type="radio" name="payer" value="customer" defaultChecked={values?.payer === 'customer'} />
         <span className="font-semibold">Ask the customer to pay {onTop}</span>
         <span className="text-xs text-grey">{how}</span>
         <span className="text-xs text-grey">
@@ -139,14 +139,14 @@ function WhoPays({ item, order, typed }: Props) {
         </span>
       </label>
       <label className="choice">
-        <input type="radio" name="payer" value="shop" defaultChecked={typed?.payer === 'shop'} />
+        <input type="radio" name="payer" value="shop" defaultChecked={values?.payer === 'shop'} />
         <span className="font-semibold">We pay it</span>
         <span className="text-xs text-grey">
           The customer’s price and invoice stay as they are. {inside} of it is VAT that we owe HMRC: add it to
           your VAT return.
         </span>
       </label>
-      <FieldError id={id} error={typed?.errors.payer} />
+      <FieldError id={id} error={values?.errors.payer} />
     </fieldset>
   );
 }

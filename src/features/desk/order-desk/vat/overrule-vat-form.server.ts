@@ -22,9 +22,9 @@ export async function overruleByForm(
   shop: Shop,
   actor: Actor,
   orderId: string,
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): Promise<OverruleOutcome & { errors?: FieldErrors }> {
-  const parsed = schema.safeParse(typed);
+  const parsed = schema.safeParse(values);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
     const problem = Object.values(errors)[0] ?? OPEN_AGAIN;

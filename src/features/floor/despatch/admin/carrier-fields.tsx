@@ -4,7 +4,7 @@ import { TableField, type TableFieldProps } from '#ui/table-field.tsx';
 import type { Carrier } from '../carriers.server.ts';
 
 export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carriers: readonly Carrier[] }) {
-  const { typed } = fields;
+  const { values } = fields;
   const row = (key: string, carrier: Carrier | null) => {
     const who = carrier?.name ?? 'a new carrier';
     return (
@@ -33,7 +33,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
             name="default"
             value={key}
             aria-label={`${who} is the usual one`}
-            defaultChecked={typed ? typed.default === key : carrier?.isDefault}
+            defaultChecked={values ? values.default === key : carrier?.isDefault}
             className="size-6"
           />
         </td>
@@ -44,7 +44,7 @@ export function CarrierFields({ carriers, ...fields }: TableFieldProps & { carri
               name={`carrier.${key}.off`}
               value="yes"
               aria-label={`${who} is no longer used`}
-              defaultChecked={typed ? typed[`carrier.${key}.off`] === 'yes' : carrier.isArchived}
+              defaultChecked={values ? values[`carrier.${key}.off`] === 'yes' : carrier.isArchived}
               className="size-6"
             />
           )}

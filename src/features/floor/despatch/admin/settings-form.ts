@@ -21,21 +21,21 @@ const SERVICE_MAX = 20;
 
 /** Reads the form of the despatch settings. Fields are named `carrier.{id}.name` and so on; an empty new row is ignored. */
 export function readSettingsForm(
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   known: readonly Carrier[],
   turnaroundIds: readonly string[],
 ): { ok: true; form: SettingsForm } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const names: string[] = [];
-  const text = (field: string) => oneLine(typed[field] ?? '');
+  const text = (field: string) => oneLine(values[field] ?? '');
   const isNew = text('carrier.new.name') !== '' || text('carrier.new.link') !== '';
   const carriers = [...known.map(({ id }) => id), ...(isNew ? [''] : [])].map((id): Carrier => {
     const field = `carrier.${id || 'new'}`;
     // Added since the form was opened: the save is refused as stale, and not for what it can't know.
     const stored = known.find((one) => one.id === id);
-    if (stored && typed[`${field}.name`] === undefined) return stored;
+    if (stored && values[`${field}.name`] === undefined) return stored;
     const [name, link] = [text(`${field}.name`), text(`${field}.link`)];
-    const isArchived = typed[`${field}.off`] === 'yes';
+    const isArchived = values[`${field}.off`] === 'yes';
     if (name === '') errors[`${field}.name`] = 'Enter a name';
     else if (name.length > NAME_MAX) errors[`${field}.name`] = `At most ${NAME_MAX} letters`;
     else if (!isArchived && names.includes(name.toLowerCase()))
@@ -43,12 +43,12 @@ export function readSettingsForm(
     if (!isArchived) names.push(name.toLowerCase());
     const problem = link === '' ? null : linkProblem(link);
     if (problem) errors[`${field}.link`] = problem;
-    const isDefault = typed.default === (id || 'new');
+    const isDefault = values.default === (id || 'new');
     if (isDefault && isArchived)
       errors[`${field}.name`] = 'Choose another usual carrier: this one is no longer used';
     return { id, name, trackingUrl: link || null, isDefault, isArchived };
   });
-  if (typed.default === undefined || !carriers.some(({ isDefault }) => isDefault))
+  if (values.default === undefined || !carriers.some(({ isDefault }) => isDefault))
     errors.default ??= 'Choose which carrier is the usual one';
   const services: Record<string, string> = {};
   for (const id of turnaroundIds) {

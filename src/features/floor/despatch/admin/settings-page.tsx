@@ -46,24 +46,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const [carriers, turnarounds] = await Promise.all([readCarriers(shop.db), readTurnarounds(shop.db)]);
   const read = readSettingsForm(
-    typed,
+    values,
     carriers,
     turnarounds.map(({ id }) => id),
   );
-  if (!read.ok) return data<SaveAnswer>({ errors: read.errors, conflict: null, typed }, { status: 422 });
-  const saved = await saveSettings(shop, actor, read.form, typed.seen ?? '');
+  if (!read.ok) return data<SaveAnswer>({ errors: read.errors, conflict: null, values }, { status: 422 });
+  const saved = await saveSettings(shop, actor, read.form, values.seen ?? '');
   if (saved.ok) throw redirect(`${href('/admin/despatch/settings')}?saved`);
   const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
-  return data<SaveAnswer>({ errors: {}, conflict, typed }, { status: 409 });
+  return data<SaveAnswer>({ errors: {}, conflict, values }, { status: 409 });
 }
 
 export default function SettingsPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { carriers, services, turnarounds, times, seen, isSaved } = page;
   const decidesPrices = mayOpen(useRights(), href('/admin/delivery'));
-  const fields = { typed: answer?.typed ?? null, errors: answer?.errors ?? {} };
+  const fields = { values: answer?.values ?? null, errors: answer?.errors ?? {} };
   return (
     <>
       <p className="mb-3">

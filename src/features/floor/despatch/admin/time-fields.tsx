@@ -5,7 +5,7 @@ import type { Times } from './save-settings.server.ts';
 import type { OwnTimes } from './settings-form.ts';
 
 /** When jobs must be ready by on their day: the board, tickets and stations show it, and what isn't ready then is late. */
-export function TimeFields({ own, monday, typed, errors }: TableFieldProps & Times) {
+export function TimeFields({ own, monday, values, errors }: TableFieldProps & Times) {
   const field = (of: keyof OwnTimes, label: string, hint: string) => (
     <Field
       name={`time.${of}`}
@@ -15,7 +15,7 @@ export function TimeFields({ own, monday, typed, errors }: TableFieldProps & Tim
       inputMode="text"
       autoComplete="off"
       placeholder={monday[of] === null ? undefined : formatMinute(monday[of])}
-      defaultValue={typed?.[`time.${of}`] ?? own[of] ?? ''}
+      defaultValue={values?.[`time.${of}`] ?? own[of] ?? ''}
       error={errors[`time.${of}`]}
     />
   );

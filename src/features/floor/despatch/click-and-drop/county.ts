@@ -115,14 +115,14 @@ const BY_NAME = new Map(COUNTIES.map((county) => [county.toLowerCase(), county])
  * Returns a town as it is kept, and its county where the last part after a comma is one: `Dundalk, Co. Louth` (`townWith` in
  * `kit/address-lines.ts`), or what somebody in the United Kingdom wrote there, who is asked for none. Carriers have a field for it.
  */
-export function townAndCounty(typed: string): { town: string; county: string } {
-  const parts = typed
+export function townAndCounty(text: string): { town: string; county: string } {
+  const parts = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
   const [, prefix, name = last] = /^(co\.?|county)\s+(.+)$/i.exec(last) ?? [];
   const county = BY_NAME.get(name.replaceAll(/\s+/g, ' ').toLowerCase());
-  if (!county || parts.length < 2) return { town: typed, county: '' };
+  if (!county || parts.length < 2) return { town: text, county: '' };
   return { town: parts.slice(0, -1).join(', '), county: prefix ? `County ${county}` : county };
 }

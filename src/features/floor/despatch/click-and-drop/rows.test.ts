@@ -33,15 +33,15 @@ describe('the county', () => {
     ['Hove, East Sussex', 'Hove', 'East Sussex'],
     ['Dunmurry, Belfast, Antrim', 'Dunmurry, Belfast', 'Antrim'],
     ['Wallsend , TYNE AND WEAR', 'Wallsend', 'Tyne and Wear'],
-  ])('of “%s” has its own column', (typed, town, county) => {
-    expect(townAndCounty(typed)).toEqual({ town, county });
-    expect(plain({ ...PARCEL, city: typed })).toMatchObject({ City: town, County: county });
+  ])('of “%s” has its own column', (text, town, county) => {
+    expect(townAndCounty(text)).toEqual({ town, county });
+    expect(plain({ ...PARCEL, city: text })).toMatchObject({ City: town, County: county });
   });
 
   test.each(['Belfast', 'Durham', 'Stoke, Trent', 'Co. Antrim', ', Kent', 'Belfast,', ''])(
     'isn’t guessed from “%s”',
-    (typed) => {
-      expect(townAndCounty(typed)).toEqual({ town: typed, county: '' });
+    (text) => {
+      expect(townAndCounty(text)).toEqual({ town: text, county: '' });
     },
   );
 });

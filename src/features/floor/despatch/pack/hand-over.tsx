@@ -31,7 +31,7 @@ export function HandOver({ status, handover, answer }: Props) {
             hint="The customer sees this name on their order."
             className="max-w-sm"
             autoComplete="off"
-            defaultValue={answer?.typed.collectedBy}
+            defaultValue={answer?.values.collectedBy}
             error={answer?.errors.collectedBy}
           />
           <PrimarySubmit intent="hand-over">Hand over</PrimarySubmit>

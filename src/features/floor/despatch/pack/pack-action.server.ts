@@ -26,7 +26,7 @@ import type { Done } from './done-words.ts';
 export interface PackAnswer {
   words: string | null;
   errors: FieldErrors;
-  typed: Record<string, string>;
+  values: Record<string, string>;
 }
 
 type Result = { done: Done; code: string } | { answer: PackAnswer; status: number };
@@ -38,24 +38,24 @@ export async function packAction(
   orderNumber: string,
   form: FormData,
 ): Promise<Result> {
-  const typed = formValues(form);
-  const { intent = '', code = '' } = typed;
+  const values = formValues(form);
+  const { intent = '', code = '' } = values;
   const refuse = (words: string | null, errors: FieldErrors = {}, status = 422): Result => ({
     status,
-    answer: { words, errors, typed },
+    answer: { words, errors, values },
   });
   const resultOf = (outcome: PackOutcome, done: Done, of = code.toUpperCase()): Result => {
     if (outcome.ok) return { done, code: of };
     return refuse(outcome.words, {}, outcome.kind === 'stale' ? 409 : 422);
   };
-  const at = { orderNumber, number: Number(typed.number), version: Number(typed.version) };
+  const at = { orderNumber, number: Number(values.number), version: Number(values.version) };
   switch (intent) {
     case 'scan': {
       const { outcome, done, code: of } = await packScanned(shop, actor, { orderNumber, scanned: code });
       return resultOf(outcome, done, of);
     }
     case 'pack': {
-      const quantity = readCount(typed.quantity ?? '');
+      const quantity = readCount(values.quantity ?? '');
       return resultOf(await packJob(shop, { orderNumber, code: code.toUpperCase(), quantity }), 'packed');
     }
     case 'take-out':
@@ -63,18 +63,18 @@ export async function packAction(
     case 'save':
     case 'close':
     case 'despatch': {
-      const read = await readDetails(shop.db, typed);
+      const read = await readDetails(shop.db, values);
       if (!read.ok) return refuse(null, read.errors);
       const saved = await saveParcel(shop, actor, { ...at, details: read.details });
       if (intent === 'save' || !saved.ok) return resultOf(saved, 'saved');
       const next = { ...at, version: at.version + 1 };
       if (intent === 'close') return resultOf(await closeParcel(shop, actor, next), 'closed');
-      const withStalePapers = typed.stalePapers === 'yes';
+      const withStalePapers = values.stalePapers === 'yes';
       const sent = await despatchParcels(shop, actor, { orderNumber, parcels: [next], withStalePapers });
       return resultOf(sent, 'left');
     }
     case 'tracking': {
-      const read = lineField(TRACKING_MAX).safeParse(typed.trackingNumber ?? '');
+      const read = lineField(TRACKING_MAX).safeParse(values.trackingNumber ?? '');
       if (!read.success) return refuse(`At most ${TRACKING_MAX} characters.`);
       return resultOf(await saveTracking(shop, actor, { ...at, trackingNumber: read.data || null }), 'saved');
     }
@@ -83,7 +83,7 @@ export async function packAction(
     case 'undo':
       return resultOf(await undoDespatch(shop, actor, at), 'back');
     case 'hand-over': {
-      const read = textField('Enter who collects it', COLLECTOR_MAX).safeParse(typed.collectedBy ?? '');
+      const read = textField('Enter who collects it', COLLECTOR_MAX).safeParse(values.collectedBy ?? '');
       if (!read.success) return refuse(null, { collectedBy: read.error.issues[0]?.message ?? '' });
       return resultOf(await handOver(shop, actor, { orderNumber, collectedBy: read.data }), 'handed');
     }
@@ -132,9 +132,9 @@ const detailsSchema = z.object({
 
 async function readDetails(
   db: Queries,
-  typed: Record<string, string>,
+  values: Record<string, string>,
 ): Promise<{ ok: true; details: ParcelDetails } | { ok: false; errors: FieldErrors }> {
-  const parsed = detailsSchema.safeParse(typed);
+  const parsed = detailsSchema.safeParse(values);
   if (!parsed.success) return { ok: false, errors: fieldErrors(parsed.error) };
   const { carrier, trackingNumber, weight, size } = parsed.data;
   if (carrier && !(await readCarriers(db)).some(({ id }) => id === carrier))

@@ -61,7 +61,7 @@ function PackForm({ job, answer }: { job: ShownJob; answer: PackAnswer | undefin
   if (job.kind === 'gone') return job.packed === 0 ? 'Left, not in a parcel' : 'Gone';
   if (left === 0) return 'All packed';
   if (job.kind !== 'ready') return `Not ready: ${job.stageName}`;
-  const isTyped = answer?.typed.intent === 'pack' && answer.typed.code === job.code;
+  const isTyped = answer?.values.intent === 'pack' && answer.values.code === job.code;
   return (
     <form method="post" className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="code" value={job.code} />
@@ -69,7 +69,7 @@ function PackForm({ job, answer }: { job: ShownJob; answer: PackAnswer | undefin
         name="quantity"
         inputMode="numeric"
         aria-label={`Copies of ${job.code}`}
-        defaultValue={isTyped ? answer.typed.quantity : left}
+        defaultValue={isTyped ? answer.values.quantity : left}
         className="field figures pack-copies"
         autoComplete="off"
       />

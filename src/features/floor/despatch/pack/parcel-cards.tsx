@@ -161,9 +161,9 @@ function Sent({ parcel }: { parcel: ShownParcel }) {
 }
 
 function ParcelForm({ parcel, carriers, canLeave, answer }: CardProps) {
-  const isAnswered = answer !== undefined && answer.typed.number === String(parcel.number);
-  const typed = isAnswered && answer.typed.intent !== 'take-out' ? answer.typed : null;
-  const errors = typed ? (answer?.errors ?? {}) : {};
+  const isAnswered = answer !== undefined && answer.values.number === String(parcel.number);
+  const values = isAnswered && answer.values.intent !== 'take-out' ? answer.values : null;
+  const errors = values ? (answer?.errors ?? {}) : {};
   const id = (name: string) => `${name}-${parcel.number}`;
   const used = carriers.filter((one) => !one.isArchived || one.id === parcel.carrierId);
   return (
@@ -175,7 +175,7 @@ function ParcelForm({ parcel, carriers, canLeave, answer }: CardProps) {
           <select
             name="carrier"
             {...ties(id('carrier'), errors.carrier)}
-            defaultValue={typed?.carrier ?? parcel.carrierId ?? ''}
+            defaultValue={values?.carrier ?? parcel.carrierId ?? ''}
           >
             <option value="">None</option>
             <Options of={used.map((one) => [one.id, one.name])} />
@@ -187,7 +187,7 @@ function ParcelForm({ parcel, carriers, canLeave, answer }: CardProps) {
           <input
             name="trackingNumber"
             id={id('trackingNumber')}
-            defaultValue={typed?.trackingNumber ?? parcel.trackingNumber ?? ''}
+            defaultValue={values?.trackingNumber ?? parcel.trackingNumber ?? ''}
             className="field figures w-56"
             autoComplete="off"
             spellCheck={false}
@@ -202,7 +202,7 @@ function ParcelForm({ parcel, carriers, canLeave, answer }: CardProps) {
             name="weight"
             id={id('weight')}
             inputMode="numeric"
-            defaultValue={typed?.weight ?? parcel.weightGrams ?? ''}
+            defaultValue={values?.weight ?? parcel.weightGrams ?? ''}
             className="field figures w-32"
             autoComplete="off"
             aria-invalid={errors.weight ? true : undefined}
@@ -212,7 +212,7 @@ function ParcelForm({ parcel, carriers, canLeave, answer }: CardProps) {
         </label>
         <label className="block">
           <span className="field-label">Size</span>
-          <select name="size" {...ties(id('size'), errors.size)} defaultValue={typed?.size ?? parcel.size}>
+          <select name="size" {...ties(id('size'), errors.size)} defaultValue={values?.size ?? parcel.size}>
             <Options of={Object.entries(PARCEL_SIZES)} />
           </select>
           <FieldError id={id('size')} error={errors.size} />

@@ -20,7 +20,7 @@ const DAYS_MAX = 365;
 
 /** Reads the form about an order’s days. Fields are named `day.{item id}`; with the intent `keep` all stay as promised. */
 export function readDaysForm(
-  typed: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   items: readonly { itemId: string; promised: string }[],
   today: string,
   closedDays: readonly string[],
@@ -29,7 +29,7 @@ export function readDaysForm(
   const closed = new Set(closedDays);
   const days = items.map(({ itemId, promised }) => {
     const field = `day.${itemId}`;
-    const day = typed.intent === 'keep' ? promised : (typed[field] ?? promised);
+    const day = values.intent === 'keep' ? promised : (values[field] ?? promised);
     if (day !== promised) {
       if (!isDay(day)) errors[field] = 'Enter a day';
       else if (day < today) errors[field] = 'This day has passed';
@@ -39,10 +39,10 @@ export function readDaysForm(
     }
     return [itemId, day] as const;
   });
-  const note = manyLines(typed.note ?? '') || null;
+  const note = manyLines(values.note ?? '') || null;
   if (note && note.length > NOTE_MAX) errors.note = `Use at most ${NOTE_MAX} characters`;
-  const cause = DAY_CAUSES.find((one) => one === typed.cause) ?? 'shop';
-  const version = Number(typed.version);
+  const cause = DAY_CAUSES.find((one) => one === values.cause) ?? 'shop';
+  const version = Number(values.version);
   if (!Number.isSafeInteger(version)) errors.note = 'We couldn’t read this form. Load the page again.';
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, form: { version, days: Object.fromEntries(days), cause, note } };

@@ -34,22 +34,22 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readForm(request);
-  const typed = formValues(form);
-  const id = typed.order ?? '';
-  if (typed.intent === 'move-ticked') {
+  const values = formValues(form);
+  const id = values.order ?? '';
+  if (values.intent === 'move-ticked') {
     const ticked = form.getAll('ticked').map(String);
-    const done = await moveTicked(shop, actor, ticked, typed.note ?? '');
+    const done = await moveTicked(shop, actor, ticked, values.note ?? '');
     if (done.ok) throw redirect(`${href('/admin/days')}?done=several`);
     const { words: problem, errors, status } = done;
-    return data({ id: null, typed, ticked, problem, errors }, { status });
+    return data({ id: null, values, ticked, problem, errors }, { status });
   }
   const { orders, closedDays } = await readDays(shop.db, shop.clock(), isUuid(id) ? id : undefined);
   const order = orders.find(({ orderId }) => orderId === id);
   const refuse = (problem: string | null, errors: Record<string, string>, status: number) =>
-    data({ id, typed, ticked: [] as string[], problem, errors }, { status });
+    data({ id, values, ticked: [] as string[], problem, errors }, { status });
   if (!order) return refuse('This order has left, or was cancelled.', {}, 422);
-  const items = order.items.filter(({ itemId }) => `day.${itemId}` in typed);
-  const read = readDaysForm(typed, items, londonDay(shop.clock()), closedDays);
+  const items = order.items.filter(({ itemId }) => `day.${itemId}` in values);
+  const read = readDaysForm(values, items, londonDay(shop.clock()), closedDays);
   if (!read.ok) return refuse(null, read.errors, 422);
   const outcome = await moveDays(shop, actor, { orderId: id, ...read.form });
   if (!outcome.ok) return refuse(outcome.words, {}, outcome.kind === 'stale' ? 409 : 422);

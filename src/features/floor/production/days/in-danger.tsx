@@ -15,7 +15,7 @@ interface Props {
     | {
         /** the order whose form was refused; null for that of the ticked ones */
         id: string | null;
-        typed: Readonly<Record<string, string>>;
+        values: Readonly<Record<string, string>>;
         ticked: readonly string[];
         errors: Readonly<Record<string, string>>;
       }
@@ -71,7 +71,7 @@ export function InDanger({ orders, today, answer }: Props) {
             name="note"
             rows={2}
             maxLength={300}
-            defaultValue={ofTicked?.typed.note}
+            defaultValue={ofTicked?.values.note}
             {...ties(NOTE, ofTicked?.errors.note)}
           />
           <FieldError id={NOTE} error={ofTicked?.errors.note} />

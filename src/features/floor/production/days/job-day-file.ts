@@ -29,16 +29,16 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const code = params.code.toUpperCase();
-  if (typed.intent === 'undo') {
-    const change = Number(typed.change);
+  if (values.intent === 'undo') {
+    const change = Number(values.change);
     if (!Number.isSafeInteger(change)) return Response.json(MISSING, { status: 404 });
     return answer(await undoDay(shop, actor, code, change), () => `${code} is due as before.`);
   }
   const job = await readJobDay(shop.db, code, shop.clock());
   if (!job) return Response.json(MISSING, { status: 404 });
-  const read = readDay(job, typed, londonDay(shop.clock()));
+  const read = readDay(job, values, londonDay(shop.clock()));
   if ('errors' in read) return Response.json({ error: null, errors: read.errors }, { status: 422 });
   const { day, ...form } = read;
   const move = { orderId: job.orderId, ...form, days: { [job.itemId]: day } };
@@ -46,9 +46,9 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
 }
 
 /** Reads the form about the day of one job: `day`, `version` (of its order), `cause` and `note`. */
-function readDay(job: JobDay, typed: Readonly<Record<string, string>>, today: string) {
+function readDay(job: JobDay, values: Readonly<Record<string, string>>, today: string) {
   const field = `day.${job.itemId}`;
-  const { intent: _intent, day = '', ...rest } = typed;
+  const { intent: _intent, day = '', ...rest } = values;
   if (day === job.promised) return { errors: { day: 'It’s promised for this day already' } };
   const read = readDaysForm({ ...rest, [field]: day }, [job], today, job.closedDays);
   if (read.ok) return { ...read.form, day };

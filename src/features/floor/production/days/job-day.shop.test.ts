@@ -49,9 +49,9 @@ const emailsOf = (id: string) =>
     .execute();
 
 /** What the board’s question sends. */
-async function move(code: string, day: string, typed: Record<string, string> = {}) {
+async function move(code: string, day: string, values: Record<string, string> = {}) {
   const { version } = await jobDay(code);
-  const fields = { intent: 'move', version: String(version), cause: 'shop', note: '', day, ...typed };
+  const fields = { intent: 'move', version: String(version), cause: 'shop', note: '', day, ...values };
   return ada.browser.post(pathOf(code), fields);
 }
 
@@ -135,9 +135,9 @@ describe('a job that moves to another day of the board', () => {
     ['', {}, 422, { day: 'Enter a day' }],
     ['2026-11-30', { note: 'x'.repeat(301) }, 422, { note: 'Use at most 300 characters' }],
     ['2026-11-30', { version: '99' }, 409, undefined],
-  ])('to %s with %o is refused beside its field, and nothing moves', async (day, typed, status, errors) => {
+  ])('to %s with %o is refused beside its field, and nothing moves', async (day, values, status, errors) => {
     const { id, code } = await newJob();
-    const response = await move(code, day, typed);
+    const response = await move(code, day, values);
     expect(response.status).toBe(status);
     expect(((await response.json()) as { errors?: object }).errors).toEqual(errors);
     expect(await dueOn(code)).toBe('2026-11-27');

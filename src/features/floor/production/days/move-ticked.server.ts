@@ -27,8 +27,8 @@ export async function moveTicked(
   const forms = orders.map(({ orderId, version, days }) => {
     const fields = Object.entries(days).map(([itemId, day]) => [`day.${itemId}`, day]);
     const items = Object.keys(days).map((itemId) => ({ itemId, promised: '' }));
-    const typed = { ...Object.fromEntries(fields), version: String(version), cause: 'shop', note };
-    return { orderId, read: readDaysForm(typed, items, londonDay(shop.clock()), closedDays.days) };
+    const values = { ...Object.fromEntries(fields), version: String(version), cause: 'shop', note };
+    return { orderId, read: readDaysForm(values, items, londonDay(shop.clock()), closedDays.days) };
   });
   const refused: string[] = [];
   let moved = 0;

@@ -11,7 +11,7 @@ interface OrderProps {
   today: string;
   /** whether it stands below a heading of its own part of the page */
   isPart?: boolean;
-  answer: { typed: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> } | null;
+  answer: { values: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> } | null;
 }
 
 /** The days of one order: staff tell its customer of new ones, or keep them. */
@@ -37,8 +37,8 @@ export function OrderDays({ order, today, isPart = false, answer }: OrderProps) 
       </ul>
       <DayReason
         id={`note-${order.orderId}`}
-        note={answer ? answer.typed.note : order.note}
-        cause={answer?.typed.cause ?? order.cause}
+        note={answer ? answer.values.note : order.note}
+        cause={answer?.values.cause ?? order.cause}
         error={answer?.errors.note}
       />
       <div className="mt-3 flex flex-wrap gap-3">
@@ -68,7 +68,7 @@ function ItemDay({ item, today, answer }: { item: DayItem } & Pick<OrderProps, '
           type="date"
           name={name}
           min={today}
-          defaultValue={answer?.typed[name] ?? item.day}
+          defaultValue={answer?.values[name] ?? item.day}
           {...ties(name, error)}
         />
         <FieldError id={name} error={error} />

@@ -7,11 +7,11 @@ interface NoteProps {
   /** the newest note, if nothing has happened to the job since */
   saved: string | null;
   /** a refused note, to be sent again */
-  typed: string | undefined;
+  text: string | undefined;
 }
 
 /** Writes a note into a job's history. */
-export function JobNote({ job, staff, saved, typed }: NoteProps) {
+export function JobNote({ job, staff, saved, text }: NoteProps) {
   return (
     <form method="post" className="mt-8 max-w-4xl">
       <input type="hidden" name="intent" value="note" />
@@ -25,7 +25,7 @@ export function JobNote({ job, staff, saved, typed }: NoteProps) {
         name="note"
         rows={2}
         maxLength={500}
-        defaultValue={typed}
+        defaultValue={text}
         className="field w-full"
         {...mentionNames(staff)}
       />

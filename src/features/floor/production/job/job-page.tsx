@@ -85,10 +85,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const outcome = await jobAction(context.get(shopContext), actor, form);
   if (outcome?.ok) throw redirect(`${href('/admin/jobs/:code', { code: params.code })}?done`);
-  const typed = formValues(form);
+  const values = formValues(form);
   if (!outcome || outcome.kind === 'missing')
-    return data({ words: 'We couldn’t read this form. Load the page again.', typed }, { status: 422 });
-  return data({ words: outcome.words, typed }, { status: outcome.kind === 'stale' ? 409 : 422 });
+    return data({ words: 'We couldn’t read this form. Load the page again.', values }, { status: 422 });
+  return data({ words: outcome.words, values }, { status: outcome.kind === 'stale' ? 409 : 422 });
 }
 
 export default function JobPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
@@ -158,7 +158,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
           job={job}
           joinable={job.others.filter(({ joins }) => joins !== null)}
           hasBegun={hasBegun(job.kind)}
-          typed={answer?.typed}
+          values={answer?.values}
         />
       )}
       {job.others.length > 0 && <Others others={job.others} />}
@@ -166,7 +166,7 @@ export default function JobPage({ loaderData: page, actionData: answer }: Route.
         job={job}
         staff={staff}
         saved={savedNote}
-        typed={answer?.typed.intent === 'note' ? answer.typed.note : undefined}
+        text={answer?.values.intent === 'note' ? answer.values.note : undefined}
       />
       <JobHistory events={events} />
     </>

@@ -11,11 +11,11 @@ interface Props {
   /** whether copies of it exist, which may be spoilt */
   hasBegun: boolean;
   /** what a refused form sent */
-  typed: Readonly<Record<string, string>> | undefined;
+  values: Readonly<Record<string, string>> | undefined;
 }
 
 /** Some copies take a different route from the rest, rejoin them, or have to be made again. */
-export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
+export function SplitForms({ job, joinable, hasBegun, values }: Props) {
   const action = href('/admin/jobs/:code', { code: job.code });
   return (
     <section aria-labelledby="split" className="mt-6 max-w-4xl">
@@ -27,7 +27,7 @@ export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
             <Copies
               id="split-copies"
               label="Copies to split off"
-              typed={typed?.intent === 'split' ? typed : undefined}
+              values={values?.intent === 'split' ? values : undefined}
             />
             <Submit intent="split">Split off</Submit>
           </form>
@@ -37,7 +37,7 @@ export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
             <Hidden job={job} />
             <label className="block">
               <span className="block text-xs font-semibold">Part to join it with</span>
-              <select name="other" className="field" defaultValue={typed?.other}>
+              <select name="other" className="field" defaultValue={values?.other}>
                 <Options
                   of={joinable.map(({ code, quantity, joins }) => [
                     `${code} ${joins}`,
@@ -55,11 +55,11 @@ export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
             <Copies
               id="spoilt-copies"
               label="Spoilt copies"
-              typed={typed?.intent === 'spoilt' ? typed : undefined}
+              values={values?.intent === 'spoilt' ? values : undefined}
             />
             <label className="block">
               <span className="block text-xs font-semibold">Why</span>
-              <select name="cause" className="field" defaultValue={typed?.cause}>
+              <select name="cause" className="field" defaultValue={values?.cause}>
                 <Options of={SPOILT_CAUSES.map((cause) => [cause, SPOILT_WORDS[cause]])} />
               </select>
             </label>
@@ -70,7 +70,7 @@ export function SplitForms({ job, joinable, hasBegun, typed }: Props) {
                 className="field"
                 maxLength={300}
                 autoComplete="off"
-                defaultValue={typed?.intent === 'spoilt' ? typed.note : ''}
+                defaultValue={values?.intent === 'spoilt' ? values.note : ''}
               />
             </label>
             <Submit intent="spoilt">Print again</Submit>
@@ -90,7 +90,7 @@ function Hidden({ job }: Pick<Props, 'job'>) {
   );
 }
 
-function Copies({ id, label, typed }: { id: string; label: string; typed: Props['typed'] }) {
+function Copies({ id, label, values }: { id: string; label: string; values: Props['values'] }) {
   return (
     <label className="block" htmlFor={id}>
       <span className="block text-xs font-semibold">{label}</span>
@@ -100,7 +100,7 @@ function Copies({ id, label, typed }: { id: string; label: string; typed: Props[
         inputMode="numeric"
         className="field figures w-28"
         autoComplete="off"
-        defaultValue={typed?.copies}
+        defaultValue={values?.copies}
       />
     </label>
   );

@@ -4,7 +4,7 @@ import { JOB_CODE, scannedCode } from '../job-code.ts';
 import { scanAtPress } from './scan-job.server.ts';
 
 /** The outcome of a scan at a press, in words. `typed`: as it was scanned. */
-export type TicketScan = { ok: boolean; typed: string; code: string; words: string };
+export type TicketScan = { ok: boolean; text: string; code: string; words: string };
 
 /** Takes what was scanned at a press. Anything but a job’s ticket says so and changes nothing. */
 export async function scanTicket(
@@ -13,11 +13,11 @@ export async function scanTicket(
   pressId: string,
   form: FormData,
 ): Promise<TicketScan> {
-  const typed = scannedCode(String(form.get('code') ?? '')).slice(0, 100);
-  const code = typed.toUpperCase();
-  const result = (ok: boolean, words: string): TicketScan => ({ ok, typed, code, words });
-  if (!typed) return result(false, 'Nothing was scanned. Scan a job ticket, or type its number.');
-  if (!JOB_CODE.test(code)) return result(false, `“${typed}” isn’t a job ticket. Nothing was changed.`);
+  const text = scannedCode(String(form.get('code') ?? '')).slice(0, 100);
+  const code = text.toUpperCase();
+  const result = (ok: boolean, words: string): TicketScan => ({ ok, text, code, words });
+  if (!text) return result(false, 'Nothing was scanned. Scan a job ticket, or type its number.');
+  if (!JOB_CODE.test(code)) return result(false, `“${text}” isn’t a job ticket. Nothing was changed.`);
   const outcome = await scanAtPress(shop, actor, { code, pressId });
   if (!outcome.ok && outcome.kind === 'missing')
     return result(false, `There’s no job ${code}. Nothing was changed.`);

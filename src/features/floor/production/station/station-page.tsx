@@ -57,8 +57,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const { pressId } = params;
-  const { ok, code, typed, words } = await scanTicket(shop, actor, pressId, await readForm(request));
-  if (!ok) return data({ typed, words }, { status: 422 });
+  const { ok, code, text, words } = await scanTicket(shop, actor, pressId, await readForm(request));
+  if (!ok) return data({ text, words }, { status: 422 });
   throw redirect(`${href('/admin/station/:pressId', { pressId })}?${new URLSearchParams({ done: code })}`);
 }
 

@@ -50,18 +50,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const id = params.pressSheetId;
-  if (typed.intent === 'archive' || typed.intent === 'restore') {
-    const isArchiving = typed.intent === 'archive';
+  if (values.intent === 'archive' || values.intent === 'restore') {
+    const isArchiving = values.intent === 'archive';
     if (!(await archivePressSheet(shop, actor, id, isArchiving))) throw data(NOT_FOUND, { status: 404 });
     throw redirect(`${href('/admin/press-sheets')}?done=${isArchiving ? 'archived' : 'restored'}`);
   }
   const answer = (more: Partial<SaveAnswer>, status: number) =>
-    data<SaveAnswer>({ typed, errors: {}, conflict: null, ...more }, { status });
-  const parsed = pressSheetFields.safeParse(typed);
+    data<SaveAnswer>({ values, errors: {}, conflict: null, ...more }, { status });
+  const parsed = pressSheetFields.safeParse(values);
   if (!parsed.success) return answer({ errors: fieldErrors(parsed.error) }, 422);
-  const before = id === 'new' ? null : { id, seenAt: typed.seenAt ?? '' };
+  const before = id === 'new' ? null : { id, seenAt: values.seenAt ?? '' };
   const saved = await savePressSheet(shop, actor, parsed.data, before);
   if (saved.ok) throw redirect(`${href('/admin/press-sheets')}?done=${before ? 'saved' : 'created'}`);
   switch (saved.kind) {
@@ -77,7 +77,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export default function PressSheetPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { isNew, isArchived, seenAt, values: stored } = page;
   // Of a form that was sent, a tick that is missing was taken away.
-  const values: Values = answer ? answer.typed : stored;
+  const values: Values = answer ? answer.values : stored;
   return (
     <>
       <p className="mb-3">
@@ -93,7 +93,7 @@ export default function PressSheetPage({ loaderData: page, actionData: answer }:
             fields={Object.entries(LABELS).map(([name, label]) => [
               label,
               stored[name] ?? '',
-              answer.typed[name] ?? '',
+              answer.values[name] ?? '',
             ])}
           />
         )}

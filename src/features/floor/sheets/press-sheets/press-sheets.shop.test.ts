@@ -38,8 +38,8 @@ test('the shop comes with SRA3 and B2, and the owner adds another', async () => 
 
 test('a typing mistake is explained beside the field, and nothing typed is lost', async () => {
   await ada.open(NEW);
-  const typed = { ...MADE, name: 'Odd', width: '12', gripper: 'four', creepPercent: '150' };
-  const page = await ada.press('Add press sheet', typed);
+  const values = { ...MADE, name: 'Odd', width: '12', gripper: 'four', creepPercent: '150' };
+  const page = await ada.press('Add press sheet', values);
   expect(page.status).toBe(422);
   expect(page.text).toContain('Enter millimetres from 50 to 5,080, like 4.5');
   expect(page.text).toContain('Enter a whole number from 100 to 140');

@@ -92,8 +92,8 @@ function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number | n
     if (first !== null) setCount(first);
   }, [first]);
   useEffect(() => {
-    const typed = form.current;
-    if (!typed) return;
+    const element = form.current;
+    if (!element) return;
     let asking = new AbortController();
     const askIfTicked = ({ target }: Event) => {
       if (target instanceof HTMLInputElement && target.type === 'checkbox') void ask();
@@ -102,7 +102,7 @@ function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number | n
       asking.abort();
       asking = new AbortController();
       const query = new URLSearchParams();
-      for (const [name, value] of new FormData(typed))
+      for (const [name, value] of new FormData(element))
         if (['segments', 'tags', 'interests'].includes(name)) query.append(name, String(value));
       try {
         const answer = await fetch(`${href('/admin/email-marketing/audience')}?${query}`, {
@@ -114,12 +114,12 @@ function useLiveCount(form: RefObject<HTMLFormElement | null>, first: number | n
         if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       }
     };
-    typed.addEventListener('change', askIfTicked);
+    element.addEventListener('change', askIfTicked);
     // Ticks made before hydration, or returned by a refused save, differ from the saved audience.
     void ask();
     return () => {
       asking.abort();
-      typed.removeEventListener('change', askIfTicked);
+      element.removeEventListener('change', askIfTicked);
     };
   }, [form]);
   return count;

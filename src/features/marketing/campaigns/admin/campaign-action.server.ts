@@ -39,16 +39,16 @@ const campaignPath = (campaignId: string) =>
 
 /** Handles the editor's buttons. Each saves the form first. */
 export async function campaignAction(shop: Shop, actor: Actor, id: string, form: FormData): Promise<unknown> {
-  const typed = formValues(form);
-  const intent = typed.intent ?? '';
+  const values = formValues(form);
+  const intent = values.intent ?? '';
   const audience = audienceOf(form);
-  if (intent === 'send-confirmed') return sendConfirmed(shop, actor, id, Number(typed.version ?? -1));
+  if (intent === 'send-confirmed') return sendConfirmed(shop, actor, id, Number(values.version ?? -1));
   const newId = `part-${randomUUID().slice(0, 8)}`;
   const { blocks, refused } = await messageParts(shop, form, { kind: 'campaign', id }, newId);
   const answer = (more: Partial<CampaignAnswer>, status = 422) =>
     data<CampaignAnswer>(
       {
-        typed,
+        values,
         blocks,
         audience,
         errors: {},
@@ -60,16 +60,16 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
       },
       { status },
     );
-  const parsed = campaignSchema.safeParse(typed);
+  const parsed = campaignSchema.safeParse(values);
   if (!parsed.success) return answer({ errors: { ...fieldErrors(parsed.error), ...refused } });
   if (Object.keys(refused).length > 0) return answer({ errors: refused });
   const fields: CampaignFields = { ...parsed.data, content: { blocks }, audience };
-  const version = Number(typed.version ?? -1);
+  const version = Number(values.version ?? -1);
   const refuse = (outcome: Exclude<CampaignOutcome, { ok: true }>) =>
-    refusal(outcome, { id, typed, version }, answer);
+    refusal(outcome, { id, values, version }, answer);
 
   if (intent === 'schedule') {
-    const when = scheduleOf(typed.scheduledFor ?? '', shop.clock());
+    const when = scheduleOf(values.scheduledFor ?? '', shop.clock());
     if ('problem' in when) return answer({ errors: { scheduledFor: when.problem } });
     const outcome = await sendOrSchedule(shop, actor, { id, version, at: when.at, fields });
     if (!outcome.ok) return refuse(outcome);
@@ -83,8 +83,8 @@ export async function campaignAction(shop: Shop, actor: Actor, id: string, form:
     throw redirect(`${campaignPath(id)}?send`);
   }
   if (intent === 'test') {
-    const to = testSchema.safeParse(typed);
-    const own = { typed: { ...typed, version: String(version + 1) } };
+    const to = testSchema.safeParse(values);
+    const own = { values: { ...values, version: String(version + 1) } };
     if (!to.success) return answer({ ...own, errors: fieldErrors(to.error) });
     const missing = await sendTest(shop, id, to.data.testEmail);
     if (Object.keys(missing).length > 0) return answer({ ...own, errors: missing });
@@ -103,7 +103,7 @@ async function sendConfirmed(shop: Shop, actor: Actor, id: string, version: numb
 
 function refusal(
   outcome: Exclude<CampaignOutcome, { ok: true }>,
-  { id, typed, version }: { id: string; typed: Record<string, string>; version: number },
+  { id, values, version }: { id: string; values: Record<string, string>; version: number },
   answer: (more: Partial<CampaignAnswer>, status?: number) => unknown,
 ): unknown {
   switch (outcome.kind) {
@@ -113,7 +113,7 @@ function refusal(
       throw redirect(`${campaignPath(id)}?done=state`);
     case 'incomplete':
       // The draft was saved, so the next save starts from that version.
-      return answer({ typed: { ...typed, version: String(version + 1) }, errors: outcome.errors });
+      return answer({ values: { ...values, version: String(version + 1) }, errors: outcome.errors });
     case 'stale': {
       const conflict = { actor: outcome.actor, at: formatTime(outcome.campaign.updatedAt) };
       return answer({ conflict, theirs: versionOf(outcome.campaign) }, 409);

@@ -37,14 +37,14 @@ interface Props {
 export function CampaignEditor({ campaign, count, tags, products, removed, answer }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.errors ?? {};
-  const value = (name: 'name' | 'subject' | 'previewText') => answer?.typed[name] ?? campaign[name];
+  const value = (name: 'name' | 'subject' | 'previewText') => answer?.values[name] ?? campaign[name];
   const field = (name: 'name' | 'subject' | 'previewText') => ({
     name,
     defaultValue: value(name),
     error: errors[name],
     autoComplete: 'off',
   });
-  const version = answer?.theirs?.version ?? answer?.typed.version ?? campaign.version;
+  const version = answer?.theirs?.version ?? answer?.values.version ?? campaign.version;
   return (
     <>
       <div className="mt-4 space-y-3">
@@ -121,7 +121,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
           required={false}
           type="datetime-local"
           hint="Time in Northern Ireland"
-          defaultValue={answer?.typed.scheduledFor}
+          defaultValue={answer?.values.scheduledFor}
           error={errors.scheduledFor}
         />
         <Submit intent="schedule">Schedule</Submit>
@@ -134,7 +134,7 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
           type="email"
           autoComplete="email"
           spellCheck={false}
-          defaultValue={answer?.typed.testEmail}
+          defaultValue={answer?.values.testEmail}
           error={errors.testEmail}
         />
         <Submit intent="test">Send test</Submit>
@@ -144,12 +144,12 @@ function SendPanel({ answer }: { answer: CampaignAnswer | undefined }) {
 }
 
 /** Every part of a draft: somebody else's saved version beside the typed one. */
-function comparedFields({ theirs, typed, blocks, audience }: CampaignAnswer): Compared[] {
+function comparedFields({ theirs, values, blocks, audience }: CampaignAnswer): Compared[] {
   if (!theirs) return [];
   return [
-    ['Name', theirs.name, typed.name ?? ''],
-    ['Subject', theirs.subject, typed.subject ?? ''],
-    ['Preview text', theirs.previewText, typed.previewText ?? ''],
+    ['Name', theirs.name, values.name ?? ''],
+    ['Subject', theirs.subject, values.subject ?? ''],
+    ['Preview text', theirs.previewText, values.previewText ?? ''],
     ...comparedBlocks(theirs.blocks, blocks),
     ['Audience', audienceWords(theirs.audience), audienceWords(audience)],
   ];

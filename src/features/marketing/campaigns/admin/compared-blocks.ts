@@ -4,10 +4,10 @@ import { messagePictureOf } from '../message-picture.ts';
 /** Compares the parts of two versions of a message, in order: a label, the stored text, the typed text. */
 export function comparedBlocks(
   stored: readonly Block[],
-  typed: readonly Block[],
-): (readonly [label: string, stored: string, typed: string])[] {
-  return Array.from({ length: Math.max(stored.length, typed.length) }, (_, index) => {
-    const [theirs, yours] = [stored[index], typed[index]];
+  blocks: readonly Block[],
+): (readonly [label: string, stored: string, entered: string])[] {
+  return Array.from({ length: Math.max(stored.length, blocks.length) }, (_, index) => {
+    const [theirs, yours] = [stored[index], blocks[index]];
     return [`Part ${index + 1}`, theirs ? wordsOf(theirs) : '', yours ? wordsOf(yours) : ''];
   });
 }

@@ -20,10 +20,10 @@ const HOME = href('/admin/email-marketing');
 
 const INTENTS: MarketingIntents = {
   'new-campaign': newCampaign,
-  pause: (shop, actor, typed) => move(shop, actor, typed, 'pause', 'paused'),
-  resume: (shop, actor, typed) => move(shop, actor, typed, 'resume', 'resumed'),
-  unschedule: (shop, actor, typed) => move(shop, actor, typed, 'unschedule', 'unscheduled'),
-  delete: (shop, actor, typed) => move(shop, actor, typed, 'delete', 'deleted'),
+  pause: (shop, actor, values) => move(shop, actor, values, 'pause', 'paused'),
+  resume: (shop, actor, values) => move(shop, actor, values, 'resume', 'resumed'),
+  unschedule: (shop, actor, values) => move(shop, actor, values, 'unschedule', 'unscheduled'),
+  delete: (shop, actor, values) => move(shop, actor, values, 'delete', 'deleted'),
   async duplicate(shop, actor, { id = '' }) {
     const copy = await duplicateCampaign(shop, actor, id);
     throw redirect(
@@ -47,12 +47,12 @@ const INTENTS: MarketingIntents = {
 
 /** Handles the dashboard's forms. Throws a 422 response for an unknown intent. */
 export async function marketingAction(shop: Shop, actor: Actor, form: FormData): Promise<unknown> {
-  const typed = formValues(form);
-  const intent = typed.intent ?? '';
+  const values = formValues(form);
+  const intent = values.intent ?? '';
   // Every object has a `constructor`, which is not an intent.
   const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined;
   if (!handle) throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
-  return handle(shop, actor, typed);
+  return handle(shop, actor, values);
 }
 
 async function newCampaign(shop: Shop, actor: Actor, { template = '' }: Record<string, string>) {
@@ -92,17 +92,17 @@ const rateSchema = z.object({
     .max(RATE_MAX, `Enter a number from 1 to ${RATE_MAX}`),
 });
 
-async function saveRate(shop: Shop, actor: Actor, typed: Record<string, string>) {
-  const parsed = rateSchema.safeParse(typed);
+async function saveRate(shop: Shop, actor: Actor, values: Record<string, string>) {
+  const parsed = rateSchema.safeParse(values);
   if (!parsed.success)
-    return refuseMarketing({ form: 'rate', typed, errors: fieldErrors(parsed.error), tested: null });
+    return refuseMarketing({ form: 'rate', values, errors: fieldErrors(parsed.error), tested: null });
   const value = parsed.data.mailsPerMinute;
-  const theirs = await storeRate(shop, actor, value, typed.seen ?? '');
+  const theirs = await storeRate(shop, actor, value, values.seen ?? '');
   if (theirs === null) throw redirect(`${HOME}?tab=settings&done=settings`);
   const words = `Someone else changed it to ${theirs}. Your number is still here. Save again to use it.`;
-  const current = { ...typed, seen: String(theirs) };
+  const current = { ...values, seen: String(theirs) };
   return refuseMarketing(
-    { form: 'rate', typed: current, errors: { mailsPerMinute: words }, tested: null },
+    { form: 'rate', values: current, errors: { mailsPerMinute: words }, tested: null },
     409,
   );
 }

@@ -201,23 +201,23 @@ export function MessagePreview({
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => focusPlace(location), []);
   useEffect(() => {
-    const typed = form?.current;
-    if (!typed) return;
+    const element = form?.current;
+    if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const callOff = () => clearTimeout(timer);
     const follow = () => {
       callOff();
       timer = setTimeout(() => button.current?.click(), QUIET_MS);
     };
-    typed.addEventListener('input', follow);
+    element.addEventListener('input', follow);
     // A browser drops a form's submission that hasn't left yet when the form is submitted again: a press on Save would be lost.
-    typed.addEventListener('submit', callOff);
+    element.addEventListener('submit', callOff);
     // Text typed before hydration, or returned by a refused save, differs from the saved message.
     follow();
     return () => {
       callOff();
-      typed.removeEventListener('input', follow);
-      typed.removeEventListener('submit', callOff);
+      element.removeEventListener('input', follow);
+      element.removeEventListener('submit', callOff);
     };
   }, [form]);
   return (

@@ -26,11 +26,11 @@ export async function messageParts(
   owner: MessageOwner,
   newId: string,
 ): Promise<{ blocks: Block[]; refused: FieldErrors }> {
-  const typed = formValues(form);
-  const intent = typed.intent ?? '';
+  const values = formValues(form);
+  const intent = values.intent ?? '';
   const blocks: Block[] = [];
   const refused: FieldErrors = {};
-  for (const [index, block] of blocksOf(typed).entries()) {
+  for (const [index, block] of blocksOf(values).entries()) {
     const added = block.kind === 'picture' ? await storeChosen(shop, form, block.id, intent) : null;
     blocks.push(block.kind === 'picture' && added && 'src' in added ? { ...block, src: added.src } : block);
     if (added && 'refusal' in added) refused[`${block.id}-file`] = `Part ${index + 1}: ${added.refusal}`;

@@ -50,17 +50,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const form = await readMessageForm(request);
-  const typed = formValues(form);
+  const values = formValues(form);
   const id = params.templateId;
   const newId = `part-${randomUUID().slice(0, 8)}`;
-  const intent = typed.intent ?? '';
+  const intent = values.intent ?? '';
   const { blocks, refused } = await messageParts(shop, form, { kind: 'email-template', id }, newId);
   const answer = (more: Partial<TemplateAnswer>, status = 422) =>
-    data<TemplateAnswer>({ typed, blocks, errors: {}, conflict: null, ...more }, { status });
-  const parsed = templateSchema.safeParse(typed);
+    data<TemplateAnswer>({ values, blocks, errors: {}, conflict: null, ...more }, { status });
+  const parsed = templateSchema.safeParse(values);
   if (!parsed.success) return answer({ errors: { ...fieldErrors(parsed.error), ...refused } });
   if (Object.keys(refused).length > 0) return answer({ errors: refused });
-  const edited = id === 'new' ? null : { id, version: Number(typed.version ?? -1) };
+  const edited = id === 'new' ? null : { id, version: Number(values.version ?? -1) };
   const saved = await saveTemplate(shop, actor, { ...parsed.data, content: { blocks } }, edited);
   if (saved.ok) {
     throw redirect(
@@ -80,7 +80,7 @@ export default function TemplatePage({ loaderData, actionData: answer }: Route.C
     name,
     error: errors[name],
     autoComplete: 'off',
-    defaultValue: answer?.typed[name] ?? template?.[name] ?? '',
+    defaultValue: answer?.values[name] ?? template?.[name] ?? '',
   });
   return (
     <>
@@ -94,9 +94,9 @@ export default function TemplatePage({ loaderData, actionData: answer }: Route.C
           <ConflictNotice
             conflict={answer.conflict}
             fields={[
-              ['Name', template.name, answer.typed.name ?? ''],
-              ['Category', template.category, answer.typed.category ?? ''],
-              ['Description', template.description, answer.typed.description ?? ''],
+              ['Name', template.name, answer.values.name ?? ''],
+              ['Category', template.category, answer.values.category ?? ''],
+              ['Description', template.description, answer.values.description ?? ''],
               ...comparedBlocks(template.content.blocks, answer.blocks),
             ]}
           />

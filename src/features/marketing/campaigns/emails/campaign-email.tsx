@@ -41,8 +41,8 @@ export async function renderMessage(
   const products = await readCampaignProducts(shop.db, productIds);
   const origin = shop.site.publicOrigin;
   const links = messageLinks(content, origin);
-  const leadTo: LeadTo = (typed) => {
-    const href = addressOf(typed, origin);
+  const leadTo: LeadTo = (text) => {
+    const href = addressOf(text, origin);
     if (href === null) return origin;
     return tracked ? `{{link_${links.indexOf(href)}}}` : href;
   };
@@ -69,7 +69,7 @@ export async function renderMessage(
   });
 }
 
-type LeadTo = (typed: string) => string;
+type LeadTo = (text: string) => string;
 type Products = Awaited<ReturnType<typeof readCampaignProducts>>;
 
 interface PartProps {

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { emailFieldOf, optionalTextField, textField } from '#kit/forms.ts';
 import { tagsOf } from '../subscribers/subscriber.ts';
 
-const address = emailFieldOf('Enter the subscriber’s email address').transform((typed) =>
-  typed.toLowerCase(),
-);
+const address = emailFieldOf('Enter the subscriber’s email address').transform((text) => text.toLowerCase());
 const tags = z.string().default('').transform(tagsOf);
 
 export const addSubscriberSchema = z.object({
@@ -23,17 +21,17 @@ export const mailchimpSchema = z
     apiKey: z
       .string()
       .default('')
-      .transform((typed) => typed.trim())
+      .transform((text) => text.trim())
       .pipe(z.string().regex(/^([\w-]{8,100})?$/, 'This is not an API key')),
     server: z
       .string()
       .default('')
-      .transform((typed) => typed.trim().toLowerCase() || 'us1')
+      .transform((text) => text.trim().toLowerCase() || 'us1')
       .pipe(z.string().regex(/^[a-z]{2}\d{1,3}$/, 'A server prefix looks like us1')),
     listId: z
       .string()
       .default('')
-      .transform((typed) => typed.trim())
+      .transform((text) => text.trim())
       .pipe(z.string().regex(/^\w{1,40}$/, 'Enter the list id, also called audience id')),
   })
   .refine(({ apiKey, server }) => keyServer(apiKey) === null || keyServer(apiKey) === server, {

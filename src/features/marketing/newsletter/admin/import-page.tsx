@@ -42,9 +42,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     fileBytesMax: FILE_BYTES_MAX,
     filesBytesMax: 2 * FILE_BYTES_MAX,
   });
-  const typed = String(form?.get('consent') ?? '');
-  const refuse = (errors: FieldErrors) => data<ImportAnswer>({ errors, consent: typed }, { status: 422 });
-  const consent = textField('Say how and when these people agreed').safeParse(typed);
+  const text = String(form?.get('consent') ?? '');
+  const refuse = (errors: FieldErrors) => data<ImportAnswer>({ errors, consent: text }, { status: 422 });
+  const consent = textField('Say how and when these people agreed').safeParse(text);
   if (!form) return refuse({ file: TOO_BIG });
   const file = form.get('file');
   // The file has to be chosen again anyway, so all errors are shown at once.

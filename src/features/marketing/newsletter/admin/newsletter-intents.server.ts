@@ -28,7 +28,7 @@ export interface MarketingAnswer extends FormAnswer {
 
 const HOME = href('/admin/email-marketing');
 
-type Intent = (shop: Shop, actor: Actor, typed: Record<string, string>) => Promise<unknown>;
+type Intent = (shop: Shop, actor: Actor, values: Record<string, string>) => Promise<unknown>;
 
 /** The handlers of the Email Marketing page's forms, by `intent`. */
 export type MarketingIntents = Readonly<Record<string, Intent>>;
@@ -48,10 +48,10 @@ export const newsletterIntents: MarketingIntents = {
   },
 };
 
-async function addReader(shop: Shop, actor: Actor, typed: Record<string, string>) {
+async function addReader(shop: Shop, actor: Actor, values: Record<string, string>) {
   const refuse = (errors: FieldErrors) =>
-    refuseMarketing({ form: 'subscriber', typed, errors, tested: null });
-  const parsed = addSubscriberSchema.safeParse(typed);
+    refuseMarketing({ form: 'subscriber', values, errors, tested: null });
+  const parsed = addSubscriberSchema.safeParse(values);
   if (!parsed.success) return refuse(fieldErrors(parsed.error));
   const added = await addSubscriber(shop, actor, parsed.data);
   if (added.ok) throw redirect(`${HOME}?tab=subscribers&done=subscriber-added`);
@@ -65,17 +65,17 @@ async function addReader(shop: Shop, actor: Actor, typed: Record<string, string>
 
 /** Returns the form with what was typed, except the API key, which is never shown again. */
 export function refuseMarketing(answer: MarketingAnswer, status = 422) {
-  return data<MarketingAnswer>({ ...answer, typed: { ...answer.typed, apiKey: '' } }, { status });
+  return data<MarketingAnswer>({ ...answer, values: { ...answer.values, apiKey: '' } }, { status });
 }
 
 /** Tests the typed Mailchimp connection; an empty key means the stored one. */
-async function testMailchimp(shop: Shop, _actor: Actor, typed: Record<string, string>) {
-  const tried = await tryMailchimp(shop, typed);
+async function testMailchimp(shop: Shop, _actor: Actor, values: Record<string, string>) {
+  const tried = await tryMailchimp(shop, values);
   if ('errors' in tried)
-    return refuseMarketing({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
+    return refuseMarketing({ form: 'mailchimp', values, errors: tried.errors, tested: null });
   if (tried.stored) await noteTested(shop, tried.stored, tried.connected);
   const tested = { ok: tried.connected !== null, words: tried.words };
-  return refuseMarketing({ form: 'mailchimp', typed, errors: {}, tested }, 200);
+  return refuseMarketing({ form: 'mailchimp', values, errors: {}, tested }, 200);
 }
 
 /** A test result applies only to the connection tested, not to one stored in the meantime. */
@@ -91,17 +91,17 @@ async function noteTested(
   }
 }
 
-async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, string>) {
-  const tried = await tryMailchimp(shop, typed);
+async function storeMailchimp(shop: Shop, actor: Actor, values: Record<string, string>) {
+  const tried = await tryMailchimp(shop, values);
   if ('errors' in tried)
-    return refuseMarketing({ form: 'mailchimp', typed, errors: tried.errors, tested: null });
-  const outcome = await saveMailchimp(shop, actor, tried.fields, tried.connected, typed.seen ?? '');
+    return refuseMarketing({ form: 'mailchimp', values, errors: tried.errors, tested: null });
+  const outcome = await saveMailchimp(shop, actor, tried.fields, tried.connected, values.seen ?? '');
   if (outcome === 'stale') {
     const now = await readMailchimp(shop);
     const words = `Someone else has changed this. Saved now: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'}. Your changes are still here. Save again to keep them.`;
-    const current = { ...typed, seen: now.seen };
+    const current = { ...values, seen: now.seen };
     return refuseMarketing(
-      { form: 'mailchimp', typed: current, errors: {}, tested: { ok: false, words } },
+      { form: 'mailchimp', values: current, errors: {}, tested: { ok: false, words } },
       409,
     );
   }
@@ -110,11 +110,11 @@ async function storeMailchimp(shop: Shop, actor: Actor, typed: Record<string, st
     throw redirect(`${HOME}?tab=settings&done=settings`);
   }
   const tested = { ok: false, words: `Saved, but not connected. ${tried.words}` };
-  return refuseMarketing({ form: 'mailchimp', typed, errors: {}, tested }, 200);
+  return refuseMarketing({ form: 'mailchimp', values, errors: {}, tested }, 200);
 }
 
-async function tryMailchimp(shop: Shop, typed: Record<string, string>) {
-  const parsed = mailchimpSchema.safeParse(typed);
+async function tryMailchimp(shop: Shop, values: Record<string, string>) {
+  const parsed = mailchimpSchema.safeParse(values);
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const fields = parsed.data;
   const stored = await readAccess(shop);

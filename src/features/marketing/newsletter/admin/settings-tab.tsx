@@ -85,7 +85,7 @@ function ConnectionForm({
     <form method="post" action={`${HOME}?tab=settings`} noValidate className="mt-4 space-y-4">
       <ErrorSummary errors={errors} />
       {tested && <Notice tone={tested.ok ? 'good' : 'stop'}>{tested.words}</Notice>}
-      <input type="hidden" name="seen" value={answer?.typed.seen ?? mailchimp.seen} />
+      <input type="hidden" name="seen" value={answer?.values.seen ?? mailchimp.seen} />
       <Field
         name="apiKey"
         label="API key"
@@ -105,7 +105,7 @@ function ConnectionForm({
           name="server"
           label="Server prefix"
           hint="The end of the API key, like us1"
-          defaultValue={answer?.typed.server ?? mailchimp.server}
+          defaultValue={answer?.values.server ?? mailchimp.server}
           error={errors.server}
           autoComplete="off"
           spellCheck={false}
@@ -114,7 +114,7 @@ function ConnectionForm({
           name="listId"
           label="List ID"
           hint="In Mailchimp: Audience, Settings, Audience ID"
-          defaultValue={answer?.typed.listId ?? mailchimp.listId}
+          defaultValue={answer?.values.listId ?? mailchimp.listId}
           error={errors.listId}
           autoComplete="off"
           spellCheck={false}
@@ -187,7 +187,7 @@ function RateForm({ perMinute, answer }: { perMinute: number; answer: MarketingA
   return (
     <form method="post" action={`${HOME}?tab=settings`} noValidate className="sheet p-4">
       <h2>Sending</h2>
-      <input type="hidden" name="seen" value={answer?.typed.seen ?? String(perMinute)} />
+      <input type="hidden" name="seen" value={answer?.values.seen ?? String(perMinute)} />
       <Field
         className="mt-3"
         name="mailsPerMinute"
@@ -197,7 +197,7 @@ function RateForm({ perMinute, answer }: { perMinute: number; answer: MarketingA
         step="1"
         inputMode="numeric"
         hint="Across all campaigns. Providers block senders who exceed their limit."
-        defaultValue={answer?.typed.mailsPerMinute ?? String(perMinute)}
+        defaultValue={answer?.values.mailsPerMinute ?? String(perMinute)}
         error={answer?.errors.mailsPerMinute}
       />
       <button type="submit" name="intent" value="rate" className="button mt-3">

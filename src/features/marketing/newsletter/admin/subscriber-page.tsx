@@ -53,25 +53,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const id = params.subscriberId;
   const here = href('/admin/email-marketing/subscribers/:subscriberId', { subscriberId: id });
   if (!isUuid(id)) throw data('Subscriber not found.', { status: 404 });
-  const typed = formValues(await readForm(request));
-  if (typed.intent === 'erase') {
+  const values = formValues(await readForm(request));
+  if (values.intent === 'erase') {
     await eraseSubscriber(shop, actor, id);
     throw redirect(`${LIST}&done=subscriber-erased`);
   }
-  if (typed.intent === 'unsubscribe') {
+  if (values.intent === 'unsubscribe') {
     await unsubscribeByStaff(shop, actor, id);
     throw redirect(`${here}?done=unsubscribed`);
   }
-  if (typed.intent !== 'save')
+  if (values.intent !== 'save')
     throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
-  const parsed = subscriberSchema.safeParse(typed);
+  const parsed = subscriberSchema.safeParse(values);
   if (!parsed.success)
-    return data<SaveAnswer>({ errors: fieldErrors(parsed.error), typed, conflict: null }, { status: 422 });
-  const saved = await saveSubscriber(shop, actor, { id, seen: typed.seen ?? '' }, parsed.data);
+    return data<SaveAnswer>({ errors: fieldErrors(parsed.error), values, conflict: null }, { status: 422 });
+  const saved = await saveSubscriber(shop, actor, { id, seen: values.seen ?? '' }, parsed.data);
   if (!saved.ok && saved.kind === 'missing') throw data('Subscriber not found.', { status: 404 });
   if (!saved.ok) {
     const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
-    return data<SaveAnswer>({ errors: {}, typed, conflict }, { status: 409 });
+    return data<SaveAnswer>({ errors: {}, values, conflict }, { status: 409 });
   }
   throw redirect(`${here}?done=saved`);
 }
@@ -90,7 +90,7 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
     name,
     autoComplete: 'off',
     error: errors[name],
-    defaultValue: answer?.typed[name] ?? stored[name],
+    defaultValue: answer?.values[name] ?? stored[name],
   });
   return (
     <>
@@ -122,9 +122,9 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
             <ConflictNotice
               conflict={answer.conflict}
               fields={[
-                ['First name', stored.firstName ?? '', answer.typed.firstName ?? ''],
-                ['Last name', stored.lastName ?? '', answer.typed.lastName ?? ''],
-                ['Tags', stored.tags ?? '', answer.typed.tags ?? ''],
+                ['First name', stored.firstName ?? '', answer.values.firstName ?? ''],
+                ['Last name', stored.lastName ?? '', answer.values.lastName ?? ''],
+                ['Tags', stored.tags ?? '', answer.values.tags ?? ''],
               ]}
             />
           )}

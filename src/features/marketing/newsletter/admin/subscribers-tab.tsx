@@ -136,7 +136,7 @@ function SubscriberTable({ subscribers }: { subscribers: ShownSubscriber[] }) {
 
 function AddDialog({ answer }: { answer: MarketingAnswer | undefined }) {
   const errors = answer?.errors ?? {};
-  const field = (name: string) => ({ name, defaultValue: answer?.typed[name], error: errors[name] });
+  const field = (name: string) => ({ name, defaultValue: answer?.values[name], error: errors[name] });
   return (
     <PageDialog title="Add Subscriber" closeTo={HERE}>
       <form method="post" action={`${HERE}&add`} noValidate className="space-y-4">

@@ -127,7 +127,7 @@ const connectionVersion = (stored: Stored | null) =>
 export async function saveMailchimp(
   shop: Shop,
   actor: Actor,
-  typed: { server: string; listId: string; apiKey: string },
+  values: { server: string; listId: string; apiKey: string },
   connected: Stored['connected'],
   seen: string,
 ): Promise<'saved' | 'stale' | 'no-key'> {
@@ -135,8 +135,8 @@ export async function saveMailchimp(
     await lockStored(trx);
     const { stored } = await read(trx);
     if (seen !== connectionVersion(stored)) return 'stale';
-    if (!stored && !typed.apiKey) return 'no-key';
-    const { server, listId, apiKey } = typed;
+    if (!stored && !values.apiKey) return 'no-key';
+    const { server, listId, apiKey } = values;
     const key = apiKey
       ? { sealedKey: seal(shop.signer, SEAL, apiKey), keyEnd: apiKey.replace(/-[a-z]+\d+$/, '').slice(-4) }
       : { sealedKey: stored?.sealedKey ?? '', keyEnd: stored?.keyEnd ?? '' };

@@ -84,8 +84,8 @@ test('two administrators connect at once: one is stored, the other sees which, a
   ]);
   const late = pages.filter(({ text }) => text.includes('Someone else has changed this'));
   expect(late.map(({ status }) => status)).toEqual([409]);
-  const typed = /<input[^>]*name="listId"[^>]*>/.exec(late[0]?.html ?? '')?.[0] ?? '';
-  expect([twin.listId, 'elsewhere1'].filter((id) => typed.includes(`value="${id}"`))).toHaveLength(1);
+  const sent = /<input[^>]*name="listId"[^>]*>/.exec(late[0]?.html ?? '')?.[0] ?? '';
+  expect([twin.listId, 'elsewhere1'].filter((id) => sent.includes(`value="${id}"`))).toHaveLength(1);
   await ada.open(`${SETTINGS}&disconnect`);
   expect(ada.page.text).toContain('Your subscribers stay as they are in both places.');
   await ada.press('Disconnect Mailchimp');

@@ -89,15 +89,15 @@ function sorted(body: readonly CsvRow[], places: Places): ReadImport {
   const subscribers: ImportedSubscriber[] = [];
   const refused: RefusedRow[] = [];
   for (const { row, cells: record, hasSurplus } of body) {
-    const typed = record[places.email] ?? '';
+    const text = record[places.email] ?? '';
     if (hasSurplus) {
-      refused.push({ row, email: typed.slice(0, 254), reason: SURPLUS_WORDS });
+      refused.push({ row, email: text.slice(0, 254), reason: SURPLUS_WORDS });
       continue;
     }
-    const email = emailField.safeParse(typed);
+    const email = emailField.safeParse(text);
     if (!email.success) {
-      const reason = typed ? 'This is not an email address' : 'The email address is missing';
-      refused.push({ row, email: typed.slice(0, 254), reason });
+      const reason = text ? 'This is not an email address' : 'The email address is missing';
+      refused.push({ row, email: text.slice(0, 254), reason });
       continue;
     }
     const address = email.data.toLowerCase();
@@ -119,9 +119,9 @@ function sorted(body: readonly CsvRow[], places: Places): ReadImport {
 
 function wordsOf(record: readonly string[], places: Places): Omit<ImportedSubscriber, 'row' | 'email'> {
   const text = (name: keyof Places) => {
-    const typed = oneLine(places[name] === -1 ? '' : (record[places[name]] ?? ''));
+    const input = oneLine(places[name] === -1 ? '' : (record[places[name]] ?? ''));
     // Undoes our own export's escaping for spreadsheets.
-    return (/^'[=+\-@]/.test(typed) ? typed.slice(1) : typed).slice(0, NAME_MAX);
+    return (/^'[=+\-@]/.test(input) ? input.slice(1) : input).slice(0, NAME_MAX);
   };
   const interests = text('interests')
     .split(/[,;]/)

@@ -15,7 +15,7 @@ import { ChoiceFields } from './item-fields.tsx';
 
 interface LineProps {
   line: AssessedLine;
-  typed: Readonly<Record<string, string>> | null;
+  values: Readonly<Record<string, string>> | null;
   errors: FieldErrors;
 }
 
@@ -47,7 +47,7 @@ export function AddedFields({ added, search, matches, ...fields }: Props) {
   );
 }
 
-function Added({ line: assessed, typed, errors }: LineProps) {
+function Added({ line: assessed, values, errors }: LineProps) {
   const { line, name, offered } = assessed;
   const of = (field: string) => lineField(line.id, field);
   return (
@@ -61,13 +61,13 @@ function Added({ line: assessed, typed, errors }: LineProps) {
       <input type="hidden" name={of('new')} value={line.productId ?? ''} />
       {assessed.problems.line && <p className="field-error">{assessed.problems.line}</p>}
       {line.productId === null ? (
-        <FreeFields line={assessed} typed={typed} errors={errors} />
+        <FreeFields line={assessed} values={values} errors={errors} />
       ) : (
         <ChoiceFields
           id={line.id}
           {...assessed}
           unanswered="Not asked: VAT at 20%"
-          typed={typed}
+          values={values}
           errors={errors}
         />
       )}
@@ -78,14 +78,14 @@ function Added({ line: assessed, typed, errors }: LineProps) {
           required={false}
           spellCheck={false}
           maxLength={REFERENCE_MAX}
-          defaultValue={typed?.[of('reference')] ?? ''}
+          defaultValue={values?.[of('reference')] ?? ''}
         />
         {line.productId !== null && (
           <Field
             name={of('note')}
             label="For production"
             required={false}
-            defaultValue={typed?.[of('note')] ?? ''}
+            defaultValue={values?.[of('note')] ?? ''}
             className="sm:col-span-2"
           />
         )}
@@ -99,9 +99,9 @@ function Added({ line: assessed, typed, errors }: LineProps) {
   );
 }
 
-function FreeFields({ line: { line }, typed, errors }: LineProps) {
+function FreeFields({ line: { line }, values, errors }: LineProps) {
   const of = (field: string) => lineField(line.id, field);
-  const value = (field: string) => typed?.[of(field)] ?? '';
+  const value = (field: string) => values?.[of(field)] ?? '';
   return (
     <div className="mt-2 field-row sm:grid-cols-4">
       <Field

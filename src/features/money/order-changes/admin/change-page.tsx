@@ -50,7 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  typed: Record<string, string>;
+  values: Record<string, string>;
   errors: FieldErrors;
   problem: string | null;
   assessed: AssessedChange | null;
@@ -64,22 +64,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await requireRight(context, 'refunds');
   const sent = formValues(await readForm(request));
-  const { typed, edit } = editLines(sent);
+  const { values, edit } = editLines(sent);
   const { orderId } = params;
   const order = await readChangeable(shop.db, orderId, {
-    adds: readAdded(typed),
-    code: codeIn(typed),
+    adds: readAdded(values),
+    code: codeIn(values),
   });
   if (!order) throw data('Order not found', { status: 404 });
   const answer = (status: number, part: Partial<Answer>) =>
     data<Answer>(
-      { typed, errors: {}, problem: null, assessed: null, version: order.version, matches: null, ...part },
+      { values, errors: {}, problem: null, assessed: null, version: order.version, matches: null, ...part },
       { status },
     );
-  const { spec, why, errors: typedErrors } = readChangeForm(order, typed);
+  const { spec, why, errors: formErrors } = readChangeForm(order, values);
   const assessed = assessChange(order, spec, shop.clock());
   const { codeRefusal } = assessed;
-  const errors = codeRefusal ? { ...typedErrors, discountCode: codeRefusal } : typedErrors;
+  const errors = codeRefusal ? { ...formErrors, discountCode: codeRefusal } : formErrors;
   // Nothing is shown as the new price until it is asked for.
   const unpriced = { ...assessed, change: null };
   if (edit) {
@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return answer(edit.errors ? 422 : 200, { assessed: unpriced, errors: edit.errors ?? {}, matches });
   }
   if (Object.keys(errors).length > 0) return answer(422, { errors, assessed: unpriced });
-  if (typed.intent !== 'change') {
+  if (values.intent !== 'change') {
     const tried = await tryChange(shop, actor, { orderId, version: order.version, spec, why });
     if (tried.ok) return answer(200, { assessed });
     // What is wrong with a line or the code stands beside it.
@@ -98,11 +98,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const outcome = await changeOrder(shop, actor, {
     orderId,
-    version: Number(typed.version),
-    seenTotalPence: Number(typed.seenTotal),
+    version: Number(values.version),
+    seenTotalPence: Number(values.seenTotal),
     spec,
     why,
-    whileMade: typed.whileMade === '1',
+    whileMade: values.whileMade === '1',
   });
   if (outcome.ok) {
     const done = outcome.state === 'applied' ? 'changed' : 'change-asked';
@@ -117,31 +117,31 @@ const DECIDE_CODE = 'The discount code no longer applies. Choose below whether i
 
 /** What was typed with the lines that a button adds or takes away; `edit` null: none of those buttons was pressed. */
 function editLines(sent: Record<string, string>): {
-  typed: Record<string, string>;
+  values: Record<string, string>;
   edit: { product?: string; errors?: FieldErrors } | null;
 } {
   const { intent = '', product = '', ...rest } = sent;
-  const typed: Record<string, string> = { ...rest, intent };
+  const values: Record<string, string> = { ...rest, intent };
   const looksFor = product.replaceAll('\0', '').trim().slice(0, 100);
   if (intent === 'find-product' || (intent === 'enter' && looksFor))
-    return { typed: { ...typed, product: looksFor }, edit: { product: looksFor } };
+    return { values: { ...values, product: looksFor }, edit: { product: looksFor } };
   if (intent.startsWith('add:')) {
     const line = lineOfMatch(intent.slice('add:'.length), randomUUID());
-    return { typed: withLine(typed, line), edit: {} };
+    return { values: withLine(values, line), edit: {} };
   }
   if (intent.startsWith('drop:'))
-    return { typed: withoutLine(typed, intent.slice('drop:'.length)), edit: {} };
-  if (intent !== 'add-free') return { typed, edit: null };
+    return { values: withoutLine(values, intent.slice('drop:'.length)), edit: {} };
+  if (intent !== 'add-free') return { values, edit: null };
   const free = readFreeLine(sent, randomUUID());
-  if (!free.ok) return { typed, edit: { errors: free.errors } };
-  const { newDescription: _, newPrice: _price, newVatClass: _vat, ...left } = typed;
-  return { typed: free.line ? withLine(left, free.line) : left, edit: {} };
+  if (!free.ok) return { values, edit: { errors: free.errors } };
+  const { newDescription: _, newPrice: _price, newVatClass: _vat, ...left } = values;
+  return { values: free.line ? withLine(left, free.line) : left, edit: {} };
 }
 
 export default function ChangePage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { order } = page;
   const assessed = answer?.assessed ?? page.assessed;
-  const typed = answer?.typed ?? null;
+  const values = answer?.values ?? null;
   const errors = answer?.errors ?? {};
   const back = href('/admin/orders/:orderId', { orderId: order.id });
   return (
@@ -167,16 +167,16 @@ export default function ChangePage({ loaderData: page, actionData: answer }: Rou
           <button type="submit" name="intent" value="enter" hidden tabIndex={-1} />
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
             <div className="space-y-6">
-              <ItemFields items={assessed.items} typed={typed} errors={errors} />
+              <ItemFields items={assessed.items} values={values} errors={errors} />
               <AddedFields
                 added={assessed.added}
-                search={typed?.product ?? ''}
+                search={values?.product ?? ''}
                 matches={answer?.matches ?? null}
-                typed={typed}
+                values={values}
                 errors={errors}
               />
               <TermFields
-                typed={typed}
+                values={values}
                 errors={errors}
                 code={order.discountCode}
                 discountPence={order.discountPence}

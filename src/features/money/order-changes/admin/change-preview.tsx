@@ -178,7 +178,7 @@ function buttonWords({ difference }: Change, isOnAccount: boolean): string {
 }
 
 interface TermProps {
-  typed: Readonly<Record<string, string>> | null;
+  values: Readonly<Record<string, string>> | null;
   errors: FieldErrors;
   /** the order's code, and what is taken off it now */
   code: string | null;
@@ -188,7 +188,7 @@ interface TermProps {
 }
 
 /** The discount code, what happens to one that no longer applies, delivery, and why. */
-export function TermFields({ typed, errors, code, discountPence, problem }: TermProps) {
+export function TermFields({ values, errors, code, discountPence, problem }: TermProps) {
   return (
     <section className="sheet field-row p-4 sm:grid-cols-3" aria-labelledby="terms">
       <h2 id="terms" className="text-lg sm:col-span-3">
@@ -206,7 +206,7 @@ export function TermFields({ typed, errors, code, discountPence, problem }: Term
             ] as const
           ).map(([value, label]) => (
             <label key={value} className="flex min-h-11 items-center gap-2">
-              <input type="radio" name="code" value={value} defaultChecked={typed?.code === value} />
+              <input type="radio" name="code" value={value} defaultChecked={values?.code === value} />
               {label}
             </label>
           ))}
@@ -221,7 +221,7 @@ export function TermFields({ typed, errors, code, discountPence, problem }: Term
         autoCapitalize="characters"
         data-capitals=""
         maxLength={100}
-        defaultValue={typed?.discountCode ?? code ?? ''}
+        defaultValue={values?.discountCode ?? code ?? ''}
         error={errors.discountCode}
         className="[&_input]:uppercase"
       />
@@ -231,7 +231,7 @@ export function TermFields({ typed, errors, code, discountPence, problem }: Term
         hint="Leave empty to use the shop’s prices."
         required={false}
         inputMode="decimal"
-        defaultValue={typed?.delivery ?? ''}
+        defaultValue={values?.delivery ?? ''}
         error={errors.delivery}
       />
       <Field
@@ -239,7 +239,7 @@ export function TermFields({ typed, errors, code, discountPence, problem }: Term
         label="Why (staff only)"
         required={false}
         maxLength={200}
-        defaultValue={typed?.why ?? ''}
+        defaultValue={values?.why ?? ''}
         error={errors.why}
       />
     </section>

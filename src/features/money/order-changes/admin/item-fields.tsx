@@ -12,12 +12,12 @@ import type { AssessedItem } from '../assess-change.ts';
 interface Props {
   items: readonly AssessedItem[];
   /** of a refused form, or one that shows what would change; null: the order as it is */
-  typed: Readonly<Record<string, string>> | null;
+  values: Readonly<Record<string, string>> | null;
   errors: FieldErrors;
 }
 
 /** The items of an order, each with its choices and a price of its own. */
-export function ItemFields({ items, typed, errors }: Props) {
+export function ItemFields({ items, values, errors }: Props) {
   return (
     <section className="sheet p-4" aria-labelledby="items">
       <h2 id="items" className="text-lg">
@@ -26,7 +26,7 @@ export function ItemFields({ items, typed, errors }: Props) {
       <ul className="divide-y divide-rule">
         {items.map((item) => (
           <li key={item.was.id} className="py-3">
-            <Item item={item} typed={typed} errors={errors} />
+            <Item item={item} values={values} errors={errors} />
           </li>
         ))}
       </ul>
@@ -34,7 +34,7 @@ export function ItemFields({ items, typed, errors }: Props) {
   );
 }
 
-function Item({ item, typed, errors }: { item: AssessedItem } & Omit<Props, 'items'>) {
+function Item({ item, values, errors }: { item: AssessedItem } & Omit<Props, 'items'>) {
   const { was, problems } = item;
   const of = (field: string) => lineField(was.id, field);
   return (
@@ -52,11 +52,16 @@ function Item({ item, typed, errors }: { item: AssessedItem } & Omit<Props, 'ite
         id={was.id}
         {...item}
         unanswered="Keep the answer we have"
-        typed={typed}
+        values={values}
         errors={errors}
       />
       <label className="mt-2 flex min-h-11 items-center gap-2">
-        <input type="checkbox" name={of('remove')} value="1" defaultChecked={typed?.[of('remove')] === '1'} />
+        <input
+          type="checkbox"
+          name={of('remove')}
+          value="1"
+          defaultChecked={values?.[of('remove')] === '1'}
+        />
         <span>
           Remove it from the order<span className="sr-only">: {was.productName}</span>
         </span>
@@ -76,7 +81,7 @@ interface ChoiceFieldsProps {
   problems: Readonly<Record<string, string>>;
   /** what it means that a question about VAT has no answer */
   unanswered: string;
-  typed: Props['typed'];
+  values: Props['values'];
   errors: FieldErrors;
 }
 
@@ -89,7 +94,7 @@ export function ChoiceFields({
   shopPence,
   problems,
   unanswered,
-  typed,
+  values,
   errors,
 }: ChoiceFieldsProps) {
   const of = (field: string) => lineField(itemId, field);
@@ -98,13 +103,13 @@ export function ChoiceFields({
       {product?.optionGroups.map((group) => {
         const id = choiceField(itemId, group.key);
         const name = choiceName(group.key);
-        const chosen = typed?.[id] ?? selected[name] ?? '';
+        const chosen = values?.[id] ?? selected[name] ?? '';
         return <ChoiceField key={id} {...{ id, group, product, chosen, problem: problems[name] }} />;
       })}
       {questions.map(({ id, words }) => (
         <div key={id}>
           <FieldLabel of={of(id)}>{words}</FieldLabel>
-          <select id={of(id)} name={of(id)} defaultValue={typed?.[of(id)] ?? ''} className="field">
+          <select id={of(id)} name={of(id)} defaultValue={values?.[of(id)] ?? ''} className="field">
             <Options
               of={[
                 ['', unanswered],
@@ -121,7 +126,7 @@ export function ChoiceFields({
         hint={shopPence === null ? undefined : `The shop’s price is ${formatPounds(shopPence)}.`}
         required={false}
         inputMode="decimal"
-        defaultValue={typed?.[of('price')] ?? ''}
+        defaultValue={values?.[of('price')] ?? ''}
         error={errors[of('price')]}
       />
     </div>

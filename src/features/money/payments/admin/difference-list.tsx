@@ -8,10 +8,10 @@ import type { ListedDifference } from '../reconcile/reconcile-store.server.ts';
 /** An open difference in words, with the press that settles it. */
 export function DifferenceItem({
   difference,
-  typed,
+  values,
 }: {
   difference: ListedDifference;
-  typed: { why: string; problem: string } | undefined;
+  values: { why: string; problem: string } | undefined;
 }) {
   const { id, foundAt } = difference;
   const isTakeable = canTakeOver(difference);
@@ -29,14 +29,14 @@ export function DifferenceItem({
         </form>
       )}
       {isTakeable ? (
-        <details className="mt-1" open={typed !== undefined}>
+        <details className="mt-1" open={values !== undefined}>
           <summary className="cursor-pointer py-1 font-semibold">Leave the order as it is</summary>
-          <MarkAsSeen id={id} typed={typed} />
+          <MarkAsSeen id={id} values={values} />
         </details>
       ) : (
         <div className="mt-3">
           <p className="max-w-[70ch] text-grey">{ADVICE[difference.kind]}</p>
-          <MarkAsSeen id={id} typed={typed} />
+          <MarkAsSeen id={id} values={values} />
         </div>
       )}
     </li>
@@ -57,7 +57,7 @@ const ADVICE: Readonly<Partial<Record<ListedDifference['kind'], string>>> = {
   'dispute-not-there': 'Ask the card provider about it. Until then the dispute stays on the order.',
 };
 
-function MarkAsSeen({ id, typed }: { id: string; typed: { why: string; problem: string } | undefined }) {
+function MarkAsSeen({ id, values }: { id: string; values: { why: string; problem: string } | undefined }) {
   return (
     <form method="post" noValidate className="mt-2 max-w-xl space-y-2">
       <input type="hidden" name="id" value={id} />
@@ -67,8 +67,8 @@ function MarkAsSeen({ id, typed }: { id: string; typed: { why: string; problem: 
         label="What you’ve done about it, or why nothing needs doing"
         maxLength={300}
         required
-        defaultValue={typed?.why}
-        error={typed?.problem}
+        defaultValue={values?.why}
+        error={values?.problem}
       />
       <Submit intent="seen">Mark as seen</Submit>
     </form>

@@ -116,7 +116,7 @@ export default function ReconciliationPage({ loaderData, actionData: answered }:
               <DifferenceItem
                 key={difference.id}
                 difference={difference}
-                typed={answered?.id === difference.id ? answered : undefined}
+                values={answered?.id === difference.id ? answered : undefined}
               />
             ))}
           </ul>

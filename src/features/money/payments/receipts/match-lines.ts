@@ -178,9 +178,9 @@ function accountState(
   { account, orders }: Target & { kind: 'account' },
   owedPence: number,
 ): LineState {
-  const isTyped = account.typed.some((typed) => {
-    const days = daysBetween(day, typed.day);
-    return typed.amountPence === amountPence && days >= 0 && days <= ENTRY_WITHIN_DAYS;
+  const isTyped = account.payments.some((entry) => {
+    const days = daysBetween(day, entry.day);
+    return entry.amountPence === amountPence && days >= 0 && days <= ENTRY_WITHIN_DAYS;
   });
   if (amountPence > owedPence) return isTyped ? 'typed' : 'too-much';
   if (isTyped) return 'typed';

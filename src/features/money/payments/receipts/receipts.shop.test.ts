@@ -447,9 +447,9 @@ describe('a bank statement', () => {
     const twice = [line(1399, orderNumber), line(1399, orderNumber, 2)];
     expect(await recordLines(opened.shop, staff, twice)).toMatchObject({ recorded: 2, settled: 1 });
     expect((await orderOf(orderId)).paymentStatus).toBe('paid');
-    const typed = await aWaitingOrder();
-    await recordReceipt(opened.shop, staff, await receipt(typed.orderId, 2798));
-    const [preview] = await previewLines(opened.db, [line(2798, typed.orderNumber)], NOON);
+    const otherOrder = await aWaitingOrder();
+    await recordReceipt(opened.shop, staff, await receipt(otherOrder.orderId, 2798));
+    const [preview] = await previewLines(opened.db, [line(2798, otherOrder.orderNumber)], NOON);
     expect(preview?.state).toBe('typed');
   });
 

@@ -5,9 +5,9 @@ import { isDay } from '#kit/day.ts';
  * undefined for anything that isn't an amount, or could be two: `1.234`.
  */
 export function penceOf(cell: string): number | null | undefined {
-  const typed = cell.replace(/[£\s]|gbp/gi, '');
-  if (typed === '') return null;
-  const [, open, sign, number = '', minus] = /^([(]?)([+-]?)([\d.,]+)(-?)[)]?$/.exec(typed) ?? [];
+  const text = cell.replace(/[£\s]|gbp/gi, '');
+  if (text === '') return null;
+  const [, open, sign, number = '', minus] = /^([(]?)([+-]?)([\d.,]+)(-?)[)]?$/.exec(text) ?? [];
   const pence = penceIn(number);
   if (pence === undefined) return undefined;
   return open || sign === '-' || minus ? -pence : pence;

@@ -26,8 +26,8 @@ export async function action({ context, params, request }: ActionFunctionArgs): 
   const shop = context.get(shopContext);
   const accounts = context.get(accountsContext);
   const visitor = await context.get(visitorContext)();
-  const typed = formValues(await readForm(request));
-  const door = { shop, accounts, visitor, typed, sent: request.headers };
+  const values = formValues(await readForm(request));
+  const door = { shop, accounts, visitor, values, sent: request.headers };
   switch (params.call) {
     case 'sign-in':
       return enter(shop, visitor, await enterBySignIn(door), (headers) => accounts.readUser(headers));
@@ -50,7 +50,7 @@ export async function action({ context, params, request }: ActionFunctionArgs): 
     case 'passkey':
       return openByPasskey(door);
     case 'update-profile':
-      return saveProfile(shop, visitor.user, typed);
+      return saveProfile(shop, visitor.user, values);
     default:
       return json({ error: 'Unknown call' }, 404);
   }
@@ -87,18 +87,18 @@ async function enter(
 
 /** Returns the page that follows: the one that was asked for, or where this person's role begins. */
 async function openByPasskey(door: Parameters<typeof enterByPasskey>[0]): Promise<Response> {
-  const { shop, visitor, typed } = door;
+  const { shop, visitor, values } = door;
   const entered = await enterByPasskey(door);
   if (!entered.ok) return json({ error: Object.values(entered.errors)[0] }, entered.status);
   await adoptGuestCart(shop, visitor.owner.cartToken, entered.userId);
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));
-  const next = await startAfterSignIn(shop.db, entered.userId, safeNext(typed.next ?? null));
+  const next = await startAfterSignIn(shop.db, entered.userId, safeNext(values.next ?? null));
   return json({ next }, 200, entered.headers);
 }
 
-async function saveProfile(shop: Shop, user: User | null, typed: Record<string, string>): Promise<Response> {
+async function saveProfile(shop: Shop, user: User | null, values: Record<string, string>): Promise<Response> {
   if (!user) return json({ error: 'No user logged in' }, 401);
-  const parsed = profileSchema.safeParse(typed);
+  const parsed = profileSchema.safeParse(values);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
     return json({ error: Object.values(errors)[0], errors }, 422);

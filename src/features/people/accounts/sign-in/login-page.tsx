@@ -35,17 +35,17 @@ const DONE: Readonly<Record<string, string>> = {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const typed = formValues(await readForm(request));
-  const next = safeNext(typed.next ?? url.searchParams.get('next'));
+  const input = formValues(await readForm(request));
+  const next = safeNext(input.next ?? url.searchParams.get('next'));
   const visitor = await context.get(visitorContext)();
   const accounts = context.get(accountsContext);
-  const entered = await enterBySignIn({ shop, accounts, visitor, typed, sent: request.headers });
+  const entered = await enterBySignIn({ shop, accounts, visitor, values: input, sent: request.headers });
   if (entered.ok === 'second-step')
     throw redirect(`${href('/login/code')}?next=${encodeURIComponent(next)}`, { headers: entered.headers });
   if (!entered.ok) {
     const { status, errors, wait } = entered;
     const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};
-    return data({ errors, email: typed.email ?? '', next }, { status, headers });
+    return data({ errors, email: input.email ?? '', next }, { status, headers });
   }
   await adoptGuestCart(shop, visitor.owner.cartToken, entered.userId);
   entered.headers.append('Set-Cookie', clearedCartCookie(shop.site));

@@ -23,12 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const typed = formValues(await readForm(request));
-  const { password: _, confirmPassword: __, ...values } = typed;
-  const next = safeNext(typed.next ?? url.searchParams.get('next'));
+  const input = formValues(await readForm(request));
+  const { password: _, confirmPassword: __, ...values } = input;
+  const next = safeNext(input.next ?? url.searchParams.get('next'));
   const visitor = await context.get(visitorContext)();
   const accounts = context.get(accountsContext);
-  const entered = await enterByRegistering({ shop, accounts, visitor, typed, sent: request.headers });
+  const entered = await enterByRegistering({ shop, accounts, visitor, values: input, sent: request.headers });
   if (!entered.ok) {
     const { status, errors, wait } = entered;
     const headers: HeadersInit = wait ? { 'Retry-After': String(wait) } : {};

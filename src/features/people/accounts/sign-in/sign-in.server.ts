@@ -29,7 +29,7 @@ interface SignInRequest {
   accounts: Accounts;
   visitor: Visitor;
   /** as submitted */
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   /** of the request: its cookies and its user agent */
   sent: Headers;
 }
@@ -39,10 +39,10 @@ export async function enterBySignIn({
   shop,
   accounts,
   visitor,
-  typed,
+  values,
   sent,
 }: SignInRequest): Promise<SignInResult> {
-  const parsed = signInSchema.safeParse(typed);
+  const parsed = signInSchema.safeParse(values);
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const { email } = parsed.data;
   const who = { email, network: visitor.network, trusted: knownDevice(shop, sent, email) };
@@ -64,11 +64,11 @@ export async function enterByRegistering({
   shop,
   accounts,
   visitor,
-  typed,
+  values,
   sent,
 }: SignInRequest): Promise<Exclude<SignInResult, { ok: 'second-step' }>> {
   // After a guest's order only a password is needed, once: it can be reset through the order's address.
-  const given = typed.passwordOnly ? { ...typed, confirmPassword: typed.password } : typed;
+  const given = values.passwordOnly ? { ...values, confirmPassword: values.password } : values;
   const parsed = registrationSchema(await readPasswordMinimum(shop.db)).safeParse(given);
   if (!parsed.success) return refuse(422, fieldErrors(parsed.error));
   const wait = await shop.limits.tooMany(RATE_RULES.register, `network:${visitor.network}`);
@@ -92,7 +92,7 @@ export const secondStepKey = (shop: Shop, visitor: Visitor, sent: Headers) =>
  * Asks for a passkey. This counts as the try, under the throttle of sign-in codes, because each challenge can be answered once.
  * Returns the seconds to wait instead if there were too many.
  */
-export async function askForPasskey({ shop, accounts, visitor, sent }: Omit<SignInRequest, 'typed'>) {
+export async function askForPasskey({ shop, accounts, visitor, sent }: Omit<SignInRequest, 'values'>) {
   const wait = await shop.limits.tooMany(RATE_RULES.signIn, secondStepKey(shop, visitor, sent));
   return wait ? { wait } : accounts.passkeys.challenge(sent);
 }
@@ -102,10 +102,10 @@ export async function enterByPasskey({
   shop,
   accounts,
   visitor,
-  typed,
+  values,
   sent,
 }: SignInRequest): Promise<Exclude<SignInResult, { ok: 'second-step' }>> {
-  const passed = await accounts.passkeys.pass(sent, typed.response ?? '');
+  const passed = await accounts.passkeys.pass(sent, values.response ?? '');
   shop.log.info({ user: passed?.userId, outcome: passed ? 'right' : 'wrong' }, 'passkey tried');
   if (!passed) return refuse(401, { passkey: WRONG_PASSKEY });
   await shop.limits.giveBack(RATE_RULES.signIn, secondStepKey(shop, visitor, sent));

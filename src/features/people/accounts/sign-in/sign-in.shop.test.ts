@@ -144,7 +144,7 @@ test('in the account, guesses by strangers do not stop the owner from changing t
   const { shopper, email } = await newCustomer(opened);
   for (const network of FAR_NETWORKS) await guessFrom(network, email);
   const password = 'another long enough password';
-  const typed = { currentPassword: PASSWORD, password, confirmPassword: password };
-  const sent = await shopper.browser.post('/account', { intent: 'change-password', ...typed });
+  const values = { currentPassword: PASSWORD, password, confirmPassword: password };
+  const sent = await shopper.browser.post('/account', { intent: 'change-password', ...values });
   expect(sent.headers.get('location')).toBe('/account?done=password');
 });

@@ -36,7 +36,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   const values = formValues(await readForm(request));
   const parsed = staffSchema(await readPasswordMinimum(shop.db)).safeParse(values);
-  if (!parsed.success) return data({ errors: fieldErrors(parsed.error), typed: values }, { status: 422 });
+  if (!parsed.success) return data({ errors: fieldErrors(parsed.error), input: values }, { status: 422 });
   const { firstName, lastName, password } = parsed.data;
   const person = { firstName, lastName, password, userAgent: request.headers.get('user-agent') };
   const signedIn = await registerStaff(shop, context.get(accountsContext), token, person);
@@ -45,7 +45,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 const ended = () =>
-  data({ invitation: null, signedInAs: null, here: '', errors: null, typed: null }, { status: 410 });
+  data({ invitation: null, signedInAs: null, here: '', errors: null, input: null }, { status: 410 });
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Join the back office', titledByPage: true, isPrivate: true });
@@ -92,14 +92,14 @@ export default function JoinStaffPage({ loaderData, actionData: answer }: Route.
               name="firstName"
               label="First name"
               autoComplete="given-name"
-              defaultValue={answer?.typed?.firstName}
+              defaultValue={answer?.input?.firstName}
               error={errors.firstName}
             />
             <Field
               name="lastName"
               label="Last name"
               autoComplete="family-name"
-              defaultValue={answer?.typed?.lastName}
+              defaultValue={answer?.input?.lastName}
               error={errors.lastName}
             />
             <NewPasswordFields role={JOINS_AS} errors={errors} />

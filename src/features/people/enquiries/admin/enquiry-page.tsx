@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 interface EnquiryAnswer {
-  typed: { notes: string; outcome: string };
+  values: { notes: string; outcome: string };
   version: number | null;
   problem: string | null;
   /** of a stale save */
@@ -63,13 +63,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const kind = kindOf(params.kind);
   const id = params.enquiryId;
   if (!kind) throw data('Enquiry not found.', { status: 404 });
-  const { intent = '', ...typed } = formValues(await readForm(request));
-  const notes = manyLines(typed.notes ?? '');
-  const outcome = manyLines(typed.outcome ?? '');
+  const { intent = '', ...values } = formValues(await readForm(request));
+  const notes = manyLines(values.notes ?? '');
+  const outcome = manyLines(values.outcome ?? '');
   const answer = (more: Partial<EnquiryAnswer>, status = 422) =>
     data<EnquiryAnswer>(
       {
-        typed: { notes, outcome },
+        values: { notes, outcome },
         version: null,
         problem: null,
         conflict: null,
@@ -94,8 +94,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const state = intent === 'done' ? 'done' : intent === 'reopen' ? 'new' : null;
   if (!state && intent !== 'save')
     throw data('We couldn’t read that. Reload the page and try again.', { status: 422 });
-  if (notes.length > NOTES_MAX) return answer({ notesError: TOO_LONG, version: Number(typed.version ?? -1) });
-  const which = { kind, id, version: Number(typed.version ?? -1) };
+  if (notes.length > NOTES_MAX)
+    return answer({ notesError: TOO_LONG, version: Number(values.version ?? -1) });
+  const which = { kind, id, version: Number(values.version ?? -1) };
   const saved = await saveEnquiry(shop, actor, which, { notes, state });
   if (saved.ok)
     throw redirect(`${href('/admin/enquiries/:kind/:enquiryId', { kind, enquiryId: id })}?done=${intent}`);
@@ -195,7 +196,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
         <ConflictNotice
           conflict={answer.conflict}
           fields={[
-            ['Notes', enquiry.notes, answer.typed.notes],
+            ['Notes', enquiry.notes, answer.values.notes],
             ['Status', STATE_WORDS[enquiry.state], STATE_WORDS[answer.requestedState ?? enquiry.state]],
           ]}
         />
@@ -206,7 +207,7 @@ function NotesForm({ enquiry, answer }: { enquiry: Noted; answer: EnquiryAnswer 
         label="Notes (staff only)"
         required={false}
         rows={6}
-        value={answer?.typed.notes ?? enquiry.notes}
+        value={answer?.values.notes ?? enquiry.notes}
         error={answer?.notesError ?? undefined}
       />
       <SaveBar>
@@ -231,10 +232,10 @@ function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryA
       <section aria-labelledby="outcome" className="sheet p-4">
         <h2 id="outcome">The outcome we sent</h2>
         <p className="mt-2 whitespace-pre-line">{outcome}</p>
-        {answer?.conflict && answer.typed.outcome && (
+        {answer?.conflict && answer.values.outcome && (
           <div className="mt-4">
             <h3>What you typed (not sent)</h3>
-            <p className="mt-2 whitespace-pre-line">{answer.typed.outcome}</p>
+            <p className="mt-2 whitespace-pre-line">{answer.values.outcome}</p>
           </div>
         )}
       </section>
@@ -250,7 +251,7 @@ function Outcome({ outcome, answer }: { outcome: string | null; answer: EnquiryA
         name="outcome"
         label="The outcome and the reason"
         rows={8}
-        value={answer?.typed.outcome}
+        value={answer?.values.outcome}
         error={answer?.outcomeError ?? undefined}
       />
       <p className="field-hint">We’ll email them this and where else they can complain. You can’t undo it.</p>

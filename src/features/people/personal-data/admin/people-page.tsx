@@ -24,13 +24,13 @@ export async function loader({ url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
-  const person = await findPerson(shop.db, typed.email);
+  const values = formValues(await readForm(request));
+  const person = await findPerson(shop.db, values.email);
   const show = async (errors: FieldErrors, status = 200) =>
-    data({ typed, errors, people: await peopleOf(shop.db, person) }, { status });
+    data({ values, errors, people: await peopleOf(shop.db, person) }, { status });
   if (person.found === 'none') return show({ email: person.error }, 422);
-  if (typed.intent !== 'erase' || person.found === 'several') return show({});
-  if (!isConfirmed(person.called, typed.typedEmail))
+  if (values.intent !== 'erase' || person.found === 'several') return show({});
+  if (!isConfirmed(person.called, values.typedEmail))
     return show({ typedEmail: TYPE_AGAIN['email' in person.key ? 'email' : 'order'] }, 422);
   const outcome = await eraseAnyone(shop, actor, person.key);
   if (!outcome.ok) return show({ erase: outcome.message }, 422);
@@ -71,7 +71,7 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
             name="email"
             label="Email address, order number or name"
             autoComplete="off"
-            defaultValue={answer?.typed.email}
+            defaultValue={answer?.values.email}
             error={errors.email}
             className="min-w-64 flex-1"
           />
@@ -79,7 +79,7 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
         </form>
         {answer?.people?.found === 'several' && <UnaddressedList orders={answer.people.orders} />}
         {answer?.people?.found === 'one' && (
-          <Person found={answer.people} errors={errors} typedEmail={answer.typed.typedEmail} />
+          <Person found={answer.people} errors={errors} typedEmail={answer.values.typedEmail} />
         )}
       </div>
     </>

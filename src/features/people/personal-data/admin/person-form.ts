@@ -18,8 +18,8 @@ export type PersonMatch =
   | { found: 'none'; error: string };
 
 /** Finds a person by email address, by the number of an order, or by name if they gave no address. */
-export async function findPerson(db: Queries, typed = ''): Promise<PersonMatch> {
-  const who = typed.replace(/\p{Cf}/gu, '').trim();
+export async function findPerson(db: Queries, text = ''): Promise<PersonMatch> {
+  const who = text.replace(/\p{Cf}/gu, '').trim();
   const number = printedNumber(who);
   if (number?.kind === 'ORD') return byOrder(await findOrderOf(db, number.number));
   if (who !== '' && !who.includes('@')) return byName(db, who);
@@ -45,5 +45,4 @@ async function byName(db: Queries, name: string): Promise<PersonMatch> {
 const none = (error: string): PersonMatch => ({ found: 'none', error });
 
 /** Whether what was typed to confirm an erasure is whom it erases. */
-export const isConfirmed = (called: string, typed = '') =>
-  typed.trim().toLowerCase() === called.toLowerCase();
+export const isConfirmed = (called: string, text = '') => text.trim().toLowerCase() === called.toLowerCase();

@@ -16,8 +16,8 @@ test('what a VAT invoice shows is kept for six years after its year, whatever is
 });
 
 test('the form’s fields are read as whole days; empty keeps what may be kept', () => {
-  const typed = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, String(DEFAULT_RETENTION[kind])]));
-  expect(retentionSchema.parse(typed)).toEqual(DEFAULT_RETENTION);
-  expect(retentionSchema.parse({ ...typed, 'ordered-artwork': ' ' })['ordered-artwork']).toBeNull();
-  expect(retentionSchema.safeParse({ ...typed, carts: '' }).success).toBe(false);
+  const values = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, String(DEFAULT_RETENTION[kind])]));
+  expect(retentionSchema.parse(values)).toEqual(DEFAULT_RETENTION);
+  expect(retentionSchema.parse({ ...values, 'ordered-artwork': ' ' })['ordered-artwork']).toBeNull();
+  expect(retentionSchema.safeParse({ ...values, carts: '' }).success).toBe(false);
 });

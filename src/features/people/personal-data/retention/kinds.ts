@@ -170,7 +170,7 @@ function daysField({ minDays, maxDays, mayKeep }: RetentionRule) {
     .string({ error: message })
     .trim()
     .regex(mayKeep ? /^\d{0,5}$/ : /^\d{1,5}$/, message)
-    .transform((typed) => (typed === '' ? null : Number(typed)))
+    .transform((text) => (text === '' ? null : Number(text)))
     .pipe(z.number().min(minDays, message).max(maxDays, message).nullable());
 }
 

@@ -57,11 +57,11 @@ interface CodeDialogProps {
 export function CodeDialog({ code, home, today, categories, orders, answer }: CodeDialogProps) {
   const errors = answer?.errors ?? {};
   const stored = code ? storedValues(code) : newValues(today);
-  const value = (name: string) => answer?.typed[name]?.[0] ?? stored[name] ?? '';
+  const value = (name: string) => answer?.values[name]?.[0] ?? stored[name] ?? '';
   const [type, setType] = useState(value('type'));
   const field = (name: string) => ({ name, defaultValue: value(name), error: errors[name] });
-  const ticked = answer?.typed.applicableCategories ?? code?.applicableCategories ?? [];
-  const isActive = answer ? answer.typed.isActive !== undefined : (code?.isActive ?? true);
+  const ticked = answer?.values.applicableCategories ?? code?.applicableCategories ?? [];
+  const isActive = answer ? answer.values.isActive !== undefined : (code?.isActive ?? true);
   return (
     <PageDialog title={code ? `Edit ${code.code}` : 'Create Discount Code'} closeTo={home} wide>
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''}>
@@ -72,7 +72,7 @@ export function CodeDialog({ code, home, today, categories, orders, answer }: Co
         {code && answer?.conflict && (
           <ConflictNotice
             conflict={answer.conflict}
-            fields={comparedFields(code, answer.typed, categories)}
+            fields={comparedFields(code, answer.values, categories)}
           />
         )}
         <div className="field-row sm:grid-cols-2">
@@ -244,7 +244,7 @@ const LABELS = {
 /** Every field of a code: stored value and typed value. */
 function comparedFields(
   code: ListedCode,
-  typed: CodeAnswer['typed'],
+  values: CodeAnswer['values'],
   categories: CodeDialogProps['categories'],
 ): Compared[] {
   const stored = storedValues(code);
@@ -261,11 +261,11 @@ function comparedFields(
         [
           label,
           words(name, stored[name], code.type),
-          words(name, typed[name]?.[0], typed.type?.[0]),
+          words(name, values[name]?.[0], values.type?.[0]),
         ] as const,
     ),
-    ['Only for these categories', names(code.applicableCategories), names(typed.applicableCategories ?? [])],
-    ['Active', code.isActive ? 'Yes' : 'No', typed.isActive ? 'Yes' : 'No'],
+    ['Only for these categories', names(code.applicableCategories), names(values.applicableCategories ?? [])],
+    ['Active', code.isActive ? 'Yes' : 'No', values.isActive ? 'Yes' : 'No'],
   ];
 }
 

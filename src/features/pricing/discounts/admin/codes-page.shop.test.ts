@@ -28,12 +28,12 @@ const SPRING = {
   validUntil: '2027-03-31',
 };
 
-async function create(typed: Record<string, string> = {}, by = ada) {
+async function create(values: Record<string, string> = {}, by = ada) {
   await by.open('/admin/discount-codes?create');
   return by.press('Create Discount Code', {
     ...SPRING,
     code: `C${crypto.randomUUID().slice(0, 8)}`,
-    ...typed,
+    ...values,
   });
 }
 
@@ -68,8 +68,8 @@ test.each([
   [{ usageLimit: '1.5' }, 'Usage limit must be a whole number; 0 means unlimited'],
   [{ validUntil: '2026-01-04' }, 'The last day can’t be before the first'],
   [{ validUntil: '2026-02-30' }, 'Enter the day it ends, like 2026-12-24'],
-])('%j is refused beside its field, with everything typed kept', async (typed, message) => {
-  const page = await create({ description: 'Kept as typed', ...typed });
+])('%j is refused beside its field, with everything typed kept', async (values, message) => {
+  const page = await create({ description: 'Kept as typed', ...values });
   expect(page.status).toBe(422);
   expect(page.text).toContain(message);
   expect(page.html).toContain('Kept as typed');

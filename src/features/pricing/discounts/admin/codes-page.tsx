@@ -71,27 +71,27 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       codesAddress(view, { done: isUuid(id) ? await deleteCode(shop, actor, { id, seenAt }) : 'deleted' }),
     );
   }
-  const typed: CodeAnswer['typed'] = {};
-  for (const name of new Set(form.keys())) typed[name] = form.getAll(name).map(String);
+  const values: CodeAnswer['values'] = {};
+  for (const name of new Set(form.keys())) values[name] = form.getAll(name).map(String);
   const parsed = codeSchema.safeParse({
-    ...Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
-    applicableCategories: typed.applicableCategories ?? [],
-    applicableProducts: (typed.applicableProducts?.[0] ?? '').toLowerCase().split(/[\s,;]+/),
+    ...Object.fromEntries(Object.entries(values).map(([name, values]) => [name, values[0]])),
+    applicableCategories: values.applicableCategories ?? [],
+    applicableProducts: (values.applicableProducts?.[0] ?? '').toLowerCase().split(/[\s,;]+/),
   });
   if (!parsed.success)
     return data<CodeAnswer>(
-      { typed, errors: fieldErrors(parsed.error), problem: null, conflict: null },
+      { values, errors: fieldErrors(parsed.error), problem: null, conflict: null },
       { status: 422 },
     );
   const edited = isUuid(id) ? { id, seenAt: String(form.get('seenAt') ?? '') } : null;
   const saved = await saveCode(shop, actor, parsed.data, edited);
   if (saved.ok) throw redirect(codesAddress(view, { done: edited ? 'saved' : 'created' }));
-  return refusal(saved, typed);
+  return refusal(saved, values);
 }
 
-function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAnswer['typed']) {
+function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, values: CodeAnswer['values']) {
   const answer = (errors: Record<string, string>, problem: string | null, status: number) =>
-    data<CodeAnswer>({ typed, errors, problem, conflict: null }, { status });
+    data<CodeAnswer>({ values, errors, problem, conflict: null }, { status });
   switch (outcome.kind) {
     case 'duplicate':
       return answer({ code: 'A discount code with this name already exists' }, null, 422);
@@ -108,7 +108,7 @@ function refusal(outcome: Exclude<SaveCodeOutcome, { ok: true }>, typed: CodeAns
     case 'stale':
       return data<CodeAnswer>(
         {
-          typed,
+          values,
           errors: {},
           problem: null,
           conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) },

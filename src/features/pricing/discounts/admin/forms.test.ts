@@ -10,8 +10,8 @@ const CODE = {
 };
 
 test('the value and minimum of a code are read as people type pounds', () => {
-  const typed = { ...CODE, value: ' £1,250 ', minimumOrderValue: '£2,000.5' };
-  expect(codeSchema.parse(typed)).toMatchObject({ value: 125_000, minimumOrderPence: 200_050 });
+  const values = { ...CODE, value: ' £1,250 ', minimumOrderValue: '£2,000.5' };
+  expect(codeSchema.parse(values)).toMatchObject({ value: 125_000, minimumOrderPence: 200_050 });
 });
 
 test.each(['12,50', '1,25', '£', '5.005', '-5', '€5'])('“%s” isn’t a value for a code', (value) => {

@@ -18,8 +18,8 @@ const pounds = (name: string) =>
   z
     .string()
     .default('')
-    .transform((typed, context) => {
-      const text = typed.trim();
+    .transform((input, context) => {
+      const text = input.trim();
       if (text === '') return null;
       const amount = readAmount(text);
       if (amount === null || amount > VALUE_MAX) {
@@ -32,8 +32,8 @@ const pounds = (name: string) =>
 
 /** Parses a day typed as `2026-11-24` to its start in Northern Ireland, or with `endOf` to its last second. */
 const day = (name: string, endOf: boolean) =>
-  z.string({ error: `Enter the day ${name}` }).transform((typed, context) => {
-    const text = typed.trim();
+  z.string({ error: `Enter the day ${name}` }).transform((input, context) => {
+    const text = input.trim();
     if (!isDay(text)) {
       context.addIssue({ code: 'custom', message: `Enter the day ${name}, like 2026-12-24` });
       return z.NEVER;
@@ -61,7 +61,7 @@ export const codeSchema = z
     usageLimit: z
       .string()
       .default('0')
-      .transform((typed) => typed.trim() || '0')
+      .transform((text) => text.trim() || '0')
       .pipe(
         z
           .string()
@@ -96,15 +96,15 @@ export const codeSchema = z
 export type CodeFields = z.output<typeof codeSchema>;
 
 /** Basis points for a percentage, pence for an amount, nothing for free delivery. */
-function storedValue(type: string, typed: string, refuse: (path: string, message: string) => void): number {
+function storedValue(type: string, text: string, refuse: (path: string, message: string) => void): number {
   if (type === 'free_shipping') return 0;
   if (type === 'percentage') {
-    if (!PERCENT.test(typed) || Number(typed) > 100)
+    if (!PERCENT.test(text) || Number(text) > 100)
       refuse('value', 'Percentage must be between 0 and 100, like 12.5');
-    else if (Number(typed) === 0) refuse('value', 'Percentage must be more than 0');
-    return Math.round(Number(typed) * 100);
+    else if (Number(text) === 0) refuse('value', 'Percentage must be more than 0');
+    return Math.round(Number(text) * 100);
   }
-  const amount = readAmount(typed) ?? 0;
+  const amount = readAmount(text) ?? 0;
   if (amount === 0) refuse('value', 'Enter the amount in pounds, like 20.00');
   else if (amount > VALUE_MAX) refuse('value', `Value must be ${AT_MOST}`);
   return amount;

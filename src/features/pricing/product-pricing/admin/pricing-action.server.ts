@@ -31,14 +31,14 @@ interface Sent {
   shop: Shop;
   actor: Actor;
   product: ProductToPrice;
-  typed: PricingForm;
+  values: PricingForm;
   /** the version of the draft on the page */
   draft: number | null;
   file: File | null;
 }
 
-const answer = ({ typed }: Pick<Sent, 'typed'>, more: Partial<Answer>, status: number) =>
-  data<Answer>({ typed, errors: {}, conflict: null, preview: null, read: null, ...more }, { status });
+const answer = ({ values }: Pick<Sent, 'values'>, more: Partial<Answer>, status: number) =>
+  data<Answer>({ values, errors: {}, conflict: null, preview: null, read: null, ...more }, { status });
 
 const done = ({ product }: Sent, what: string) =>
   redirect(`${href('/admin/products/:productId/pricing', { productId: product.id })}?done=${what}`);
@@ -49,11 +49,11 @@ export async function answerPricingForm({ context, request, params }: ActionFunc
   const product = await readToPrice(shop.db, params.productId ?? '');
   if (!product) throw data('Product not found.', { status: 404 });
   const form = await readForm(request, FORM_BYTES_MAX);
-  const typed: PricingForm = formValues(form);
+  const values: PricingForm = formValues(form);
   const file = form.get('csv');
-  const draft = /^\d{1,9}$/.test(typed.draft ?? '') ? Number(typed.draft) : null;
-  const sent: Sent = { shop, actor, product, typed, draft, file: file instanceof File ? file : null };
-  switch (typed.intent) {
+  const draft = /^\d{1,9}$/.test(values.draft ?? '') ? Number(values.draft) : null;
+  const sent: Sent = { shop, actor, product, values, draft, file: file instanceof File ? file : null };
+  switch (values.intent) {
     case 'restore':
       return restore(sent);
     case 'read-file':
@@ -62,18 +62,18 @@ export async function answerPricingForm({ context, request, params }: ActionFunc
       return drafted(sent, await keepDraft(shop, actor, draftOf(sent, null)), 'kept');
     case 'drop':
     case 'unschedule': {
-      const change = { productId: product.id, seen: draft ?? 0, change: typed.intent } as const;
-      const words = typed.intent === 'drop' ? 'dropped' : 'unscheduled';
-      return drafted({ ...sent, typed: formOf(product) }, await changeDraft(shop, change), words);
+      const change = { productId: product.id, seen: draft ?? 0, change: values.intent } as const;
+      const words = values.intent === 'drop' ? 'dropped' : 'unscheduled';
+      return drafted({ ...sent, values: formOf(product) }, await changeDraft(shop, change), words);
     }
     default:
       return readAnd(sent);
   }
 }
 
-const draftOf = ({ product, typed, draft }: Sent, publishAt: Date | null) => ({
+const draftOf = ({ product, values, draft }: Sent, publishAt: Date | null) => ({
   productId: product.id,
-  form: typed,
+  form: values,
   seen: draft,
   publishAt,
 });
@@ -85,38 +85,38 @@ function drafted(sent: Sent, outcome: DraftOutcome, words: string) {
 
 /** Previews, schedules or publishes what was typed, if it can be read. */
 async function readAnd(sent: Sent) {
-  const { shop, actor, product, typed } = sent;
-  const read = readPricing(product, typed);
+  const { shop, actor, product, values } = sent;
+  const read = readPricing(product, values);
   if (!read.ok) return answer(sent, { errors: read.errors }, 422);
-  if (typed.intent === 'preview') {
+  if (values.intent === 'preview') {
     const after = { ...product, pricing: read.pricing };
     const carts = await countCarts(shop.db, product.id);
     const { unpriced } = unpricedCount(after);
     return answer(sent, { preview: { rows: comparePrices(product, after), unpriced, carts } }, 200);
   }
-  if (typed.intent === 'schedule') {
-    const when = scheduleOf(typed.publishAt ?? '', shop.clock());
+  if (values.intent === 'schedule') {
+    const when = scheduleOf(values.publishAt ?? '', shop.clock());
     if ('problem' in when) return answer(sent, { errors: { publishAt: when.problem } }, 422);
     const problems = publishingProblems(product, read.pricing);
     if (problems.length > 0) return answer(sent, { errors: errorsOf(problems) }, 422);
     return drafted(sent, await keepDraft(shop, actor, draftOf(sent, when.at)), 'scheduled');
   }
-  return publish(sent, read.pricing, noteOf(typed));
+  return publish(sent, read.pricing, noteOf(values));
 }
 
 /** Publishes a version again. The page shows what is published, even if a draft is kept. */
 async function restore(sent: Sent) {
-  const { shop, product, typed } = sent;
-  const shown = { ...sent, typed: { ...formOf(product), seenAt: typed.seenAt ?? '' }, draft: null };
+  const { shop, product, values } = sent;
+  const shown = { ...sent, values: { ...formOf(product), seenAt: values.seenAt ?? '' }, draft: null };
   const versions = await readPricingVersions(shop.db, product.id);
-  const version = versions.find(({ id }) => String(id) === typed.version);
+  const version = versions.find(({ id }) => String(id) === values.version);
   if (!version) return answer(shown, { errors: { method: 'This version is no longer listed.' } }, 409);
   return publish(shown, version.pricing, `Back to: ${version.note}`.slice(0, 200));
 }
 
 async function publish(sent: Sent, pricing: Pricing | null, note: string) {
-  const { shop, actor, product, typed, draft } = sent;
-  const change = { productId: product.id, seenAt: typed.seenAt ?? '', draft, pricing, note };
+  const { shop, actor, product, values, draft } = sent;
+  const change = { productId: product.id, seenAt: values.seenAt ?? '', draft, pricing, note };
   const outcome = await savePricing(shop, actor, change);
   if (outcome.ok) throw done(sent, 'published');
   if (outcome.kind === 'missing') throw data('Product not found.', { status: 404 });
@@ -127,11 +127,11 @@ async function publish(sent: Sent, pricing: Pricing | null, note: string) {
 
 /** Puts a file's table into the form, with what is wrong with it by row and column. Nothing is saved. */
 async function readFile(sent: Sent) {
-  const { product, typed, file } = sent;
+  const { product, values, file } = sent;
   const read = await readTableFile(file);
   if (!read.ok) return answer(sent, { errors: { csv: read.problem } }, 422);
-  const filled = { ...sent, typed: { ...typed, method: 'table', table: read.table } };
-  const checked = readPricing(product, filled.typed);
+  const filled = { ...sent, values: { ...values, method: 'table', table: read.table } };
+  const checked = readPricing(product, filled.values);
   const errors = checked.ok || !checked.errors.table ? {} : { table: checked.errors.table };
   return answer(filled, { errors, read: errors.table ? null : read.name }, checked.ok ? 200 : 422);
 }

@@ -168,18 +168,18 @@ test('a table goes out as CSV, comes back from a spreadsheet, and a mistake has 
   const file = await ada.browser.get(`${at(id)}/table.csv?groups=sides`);
   const csv = await file.text();
   expect(csv).toMatch(/^\uFEFF?Copies,Single-sided,Double-sided\r\n10,11\.99,19\.99\r\n/);
-  const typed = (text: string) => ({
+  const values = (text: string) => ({
     [tableGroupField('sides')]: 'yes',
     csv: new File([text], 'prices.csv', { type: 'text/csv' }),
   });
   await ada.open(at(id));
-  const wrong = await ada.press('Read the file', typed(csv.replace('19.99', 'ask')));
+  const wrong = await ada.press('Read the file', values(csv.replace('19.99', 'ask')));
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain('Row 2, column “Double-sided”: Price must be a valid number.');
   expect(wrong.html).toContain('11.99\task');
   await ada.open(at(id));
   expect(wrong.text).not.toContain('Read from prices.csv');
-  const read = await ada.press('Read the file', typed(csv.replace('10,11.99', '10,"£12.50"')));
+  const read = await ada.press('Read the file', values(csv.replace('10,11.99', '10,"£12.50"')));
   expect(read.text).toContain('Read from prices.csv. Look at the prices, then publish them.');
   expect(await fromPrice(id)).toBe('£11.99');
   await ada.press('Publish');

@@ -4,6 +4,6 @@ import type { PricingForm } from './read-pricing.ts';
 /** What each part of the form is given: the product, the form as typed, and what is wrong by field. */
 export interface PricingFieldsProps {
   product: PricedProduct;
-  typed: PricingForm;
+  values: PricingForm;
   errors: Readonly<Record<string, string>>;
 }

@@ -7,11 +7,11 @@ import type { PricingFieldsProps } from './pricing-fields-props.ts';
 import { EXTRA_FIELDS, extraField, type PricingForm } from './read-pricing.ts';
 import { TableFields } from './table-fields.tsx';
 
-const first = (typed: PricingForm, name: string): string => typed[name] ?? '';
+const first = (values: PricingForm, name: string): string => values[name] ?? '';
 
 /** A text field of the form. */
 function PricingField({
-  typed,
+  values,
   errors,
   name,
   label,
@@ -25,7 +25,7 @@ function PricingField({
       label={label}
       hint={hint}
       required={false}
-      defaultValue={first(typed, name)}
+      defaultValue={first(values, name)}
       error={errors[name]}
       className={className}
       inputMode={money ? 'decimal' : 'text'}
@@ -54,7 +54,7 @@ export function MethodFields({
   csv,
   ...props
 }: PricingFieldsProps & { additive?: { label: string; words: string }; csv?: string }) {
-  const { product, typed, errors } = props;
+  const { product, values, errors } = props;
   const basePrice = {
     ...METHODS.additive,
     words: `${METHODS.additive.words} That is ${formatPounds(product.basePricePence)}, set on the product’s own page.`,
@@ -72,7 +72,7 @@ export function MethodFields({
                 type="radio"
                 name="method"
                 value={kind}
-                defaultChecked={first(typed, 'method') === kind}
+                defaultChecked={first(values, 'method') === kind}
               />
               <span className="font-semibold">{label}</span>
               <span className="text-xs text-grey">{words}</span>
@@ -120,7 +120,7 @@ export function MethodFields({
 
 /** Rates from how many copies, a line each. */
 function Breaks({
-  typed,
+  values,
   errors,
   name,
   ...words
@@ -129,7 +129,7 @@ function Breaks({
     <LinesField
       {...words}
       name={name}
-      defaultValue={first(typed, name)}
+      defaultValue={first(values, name)}
       error={errors[name]}
       rows={5}
       className="w-80 max-w-full"
@@ -165,11 +165,11 @@ export function ExtraFields(props: PricingFieldsProps) {
   );
 }
 
-function ExtraGroup({ product, typed, errors, group }: PricingFieldsProps & { group: OptionGroup }) {
+function ExtraGroup({ product, values, errors, group }: PricingFieldsProps & { group: OptionGroup }) {
   const names = group.options.flatMap(({ id }) =>
     EXTRA_FIELDS.map((field) => extraField(group.key, id, field)),
   );
-  const isUsed = names.some((name) => first(typed, name) !== '' || errors[name]);
+  const isUsed = names.some((name) => first(values, name) !== '' || errors[name]);
   const method = product.pricing?.method;
   return (
     <details open={isUsed}>
@@ -205,7 +205,7 @@ function ExtraGroup({ product, typed, errors, group }: PricingFieldsProps & { gr
                         inputMode="decimal"
                         autoComplete="off"
                         maxLength={12}
-                        defaultValue={first(typed, name)}
+                        defaultValue={first(values, name)}
                         className="field figures w-24"
                         aria-label={`${option.name}: ${EXTRA_LABELS[field]}`}
                         aria-invalid={errors[name] ? true : undefined}
@@ -246,7 +246,7 @@ export function LimitFields(props: PricingFieldsProps) {
 }
 
 function Limit({
-  typed,
+  values,
   errors,
   name,
   label,
@@ -261,7 +261,7 @@ function Limit({
           id={name}
           name={name}
           value="yes"
-          defaultChecked={first(typed, name) === 'yes'}
+          defaultChecked={first(values, name) === 'yes'}
           aria-describedby={errors[name] ? `${name}-error` : undefined}
         />
         {label}

@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 const at = (id: string) => `/admin/products/${id}/pricing`;
 
-async function publish(id: string, typed: Record<string, string>) {
+async function publish(id: string, values: Record<string, string>) {
   await ada.open(at(id));
-  return ada.press('Publish', typed);
+  return ada.press('Publish', values);
 }
 
 /** A printer's public list, as copied out of a spreadsheet: quantity by paper and sides. */
@@ -182,8 +182,8 @@ test.each([
   ['10\t20.00\n500\t5.00', '500 cost £5.00, less than 10 for £20.00. More copies can’t cost less.'],
   ['', 'Enter at least one row'],
 ])('a table of %j is refused with its place, and stays as it was typed', async (table, words) => {
-  const typed = table.startsWith('many') ? `Copies\tPrice\n${table}` : table;
-  const page = await publish('a6-flyers-001', { method: 'table', table: typed });
+  const text = table.startsWith('many') ? `Copies\tPrice\n${table}` : table;
+  const page = await publish('a6-flyers-001', { method: 'table', table: text });
   expect(page.status).toBe(422);
   expect(page.text).toContain(words);
   if (table) expect(page.html).toContain(table.split('\n').at(-1));
@@ -241,13 +241,13 @@ test('a banner of a custom size is priced by area, checked, and stays so in cart
   expect(product?.pricing?.customSize).toEqual({ leastMm: 200, shortMostMm: 1500, longMostMm: 5000 });
   const shopper = newShopper(opened);
   await shopper.open(`/product/${id}`);
-  const typed = await shopper.press('Update price', {
+  const repriced = await shopper.press('Update price', {
     size: 'custom',
     customWidth: '1200',
     customHeight: '3000 mm',
   });
-  expect(typed.path).toContain('size=1200x3000');
-  expect(typed.text).toContain('1,200 × 3,000 mm finished');
+  expect(repriced.path).toContain('size=1200x3000');
+  expect(repriced.text).toContain('1,200 × 3,000 mm finished');
 });
 
 test('a custom quantity stays in the cart, where it can be changed', async () => {

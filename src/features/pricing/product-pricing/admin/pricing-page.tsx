@@ -40,7 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isDraft = draft !== undefined && url.searchParams.get('show') !== 'published';
   return {
     product: { ...product, updatedAt: product.updatedAt.toISOString() },
-    typed: isDraft ? draft.form : formOf(product),
+    values: isDraft ? draft.form : formOf(product),
     draft: draft && {
       version: draft.version,
       isShown: isDraft,
@@ -76,8 +76,8 @@ const DONE: Readonly<Record<string, string>> = {
 
 export default function PricingPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { product, versions } = page;
-  const typed = answer?.typed ?? page.typed;
-  const shared = { product, typed, errors: answer?.errors ?? {} };
+  const values = answer?.values ?? page.values;
+  const shared = { product, values, errors: answer?.errors ?? {} };
   const done = answer ? undefined : knownWords(DONE, page.done);
   return (
     <>
@@ -135,7 +135,7 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
           optional
           maxLength={NOTE_MAX}
           className="max-w-xl"
-          defaultValue={typed.note ?? ''}
+          defaultValue={values.note ?? ''}
         />
         <div className="flex flex-wrap items-end gap-2">
           <Field
@@ -144,7 +144,7 @@ export default function PricingPage({ loaderData: page, actionData: answer }: Ro
             required={false}
             type="datetime-local"
             hint="Time in Northern Ireland. The shop does it automatically."
-            defaultValue={typed.publishAt ?? ''}
+            defaultValue={values.publishAt ?? ''}
             error={shared.errors.publishAt}
           />
           <Submit intent="schedule">Schedule</Submit>

@@ -120,8 +120,8 @@ function pennies(cell: string): number | string {
 }
 
 function optionalPennies({ form, errors }: Reader, name: string): number {
-  const typed = one(form, name);
-  const read = typed === '' ? 0 : pennies(typed);
+  const text = one(form, name);
+  const read = text === '' ? 0 : pennies(text);
   if (typeof read === 'number') return read;
   errors[name] = read;
   return 0;
@@ -129,17 +129,17 @@ function optionalPennies({ form, errors }: Reader, name: string): number {
 
 /** Pounds that may be nothing. */
 function money({ form, errors }: Reader, name: string): number {
-  const typed = one(form, name).replace(/^£/, '');
-  if (typed === '' || /^0+(\.0*)?$/.test(typed)) return 0;
-  const read = readPrice(typed);
+  const text = one(form, name).replace(/^£/, '');
+  if (text === '' || /^0+(\.0*)?$/.test(text)) return 0;
+  const read = readPrice(text);
   if (read.ok) return read.pence;
   errors[name] = read.error;
   return 0;
 }
 
 function whole({ form, errors }: Reader, name: string, least: number, most: number): number {
-  const typed = one(form, name).replaceAll(',', '');
-  const value = /^\d{1,7}$/.test(typed) ? Number(typed) : Number.NaN;
+  const text = one(form, name).replaceAll(',', '');
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   errors[name] =
     `Enter a whole number from ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')}`;
@@ -165,8 +165,8 @@ function readExtra({ form, errors, product }: Reader, group: GroupKey, option: s
   const eachMilli = optionalPennies({ form, errors, product }, name('each'));
   const metrePence = money({ form, errors, product }, name('metre'));
   const piecePence = money({ form, errors, product }, name('piece'));
-  const typed = one(form, name('percent'));
-  const read = typed === '' ? 0 : readPercentBp(typed);
+  const text = one(form, name('percent'));
+  const read = text === '' ? 0 : readPercentBp(text);
   if (read === null || read > EXTRA_MAX_BP) errors[name('percent')] = 'Enter a percentage, like 15';
   const percentBp = read ?? 0;
   if (percentBp < -9000) errors[name('percent')] = 'At most 90% off';

@@ -4,7 +4,7 @@ import { ruleBox, ruleCount, ruleField } from './read-pricing.ts';
 
 /** Which options exclude which others, and why. */
 export function RuleFields(props: PricingFieldsProps) {
-  const rules = Array.from({ length: ruleCount(props.typed) }, (_, i) => i);
+  const rules = Array.from({ length: ruleCount(props.values) }, (_, i) => i);
   return (
     <section aria-labelledby="rules">
       <h2 id="rules">What can’t be made</h2>
@@ -23,7 +23,7 @@ export function RuleFields(props: PricingFieldsProps) {
 }
 
 function Rule(props: PricingFieldsProps & { index: number }) {
-  const { typed, errors, index } = props;
+  const { values, errors, index } = props;
   const is = ruleField(index, 'is');
   return (
     <fieldset className="sheet grid gap-4 p-4 md:grid-cols-2">
@@ -33,7 +33,12 @@ function Rule(props: PricingFieldsProps & { index: number }) {
         <label className="field-label" htmlFor={is}>
           there is
         </label>
-        <select id={is} name={is} className="field mb-3 max-w-xs" defaultValue={(typed[is] ?? '') || 'never'}>
+        <select
+          id={is}
+          name={is}
+          className="field mb-3 max-w-xs"
+          defaultValue={(values[is] ?? '') || 'never'}
+        >
           <option value="never">never one of these</option>
           <option value="only">only one of these</option>
         </select>
@@ -45,7 +50,7 @@ function Rule(props: PricingFieldsProps & { index: number }) {
         hint="Customers will see this, like: Lamination needs paper of at least 170gsm."
         required={false}
         maxLength={200}
-        defaultValue={typed[ruleField(index, 'because')] ?? ''}
+        defaultValue={values[ruleField(index, 'because')] ?? ''}
         error={errors[ruleField(index, 'because')]}
         className="md:col-span-2"
       />
@@ -55,7 +60,7 @@ function Rule(props: PricingFieldsProps & { index: number }) {
 
 function RuleOptions({
   product,
-  typed,
+  values,
   errors,
   index,
   part,
@@ -63,7 +68,7 @@ function RuleOptions({
 }: PricingFieldsProps & { index: number; part: 'when' | 'then'; label: string }) {
   const name = ruleField(index, part);
   const isTicked = (group: string, option: string) =>
-    (typed[ruleBox(index, part, group, option)] ?? '') === 'yes';
+    (values[ruleBox(index, part, group, option)] ?? '') === 'yes';
   return (
     <fieldset id={name} aria-describedby={errors[name] ? `${name}-error` : undefined}>
       <legend className="field-label">{label}</legend>

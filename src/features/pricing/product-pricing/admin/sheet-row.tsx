@@ -9,7 +9,7 @@ interface Props {
   to: number;
   active: number;
   editing: string | null;
-  onCommit: ((typed: string, downBy: number, rightBy: number) => void) | undefined;
+  onCommit: ((text: string, downBy: number, rightBy: number) => void) | undefined;
   onCancel: (() => void) | undefined;
 }
 
@@ -55,22 +55,22 @@ function CellInput({
   onCancel,
 }: {
   start: string;
-  onCommit: (typed: string, downBy: number, rightBy: number) => void;
+  onCommit: (text: string, downBy: number, rightBy: number) => void;
   onCancel: () => void;
 }) {
-  const [typed, setTyped] = useState(start);
+  const [text, setText] = useState(start);
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: the key that began the entry belongs into it
       autoFocus
       aria-label="Price"
       inputMode="decimal"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => onCommit(typed, 0, 0)}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => onCommit(text, 0, 0)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onCommit(typed, 1, 0);
-        else if (event.key === 'Tab') onCommit(typed, 0, event.shiftKey ? -1 : 1);
+        if (event.key === 'Enter') onCommit(text, 1, 0);
+        else if (event.key === 'Tab') onCommit(text, 0, event.shiftKey ? -1 : 1);
         else if (event.key === 'Escape') onCancel();
         else return;
         event.preventDefault();

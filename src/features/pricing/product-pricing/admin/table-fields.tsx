@@ -6,9 +6,9 @@ import { tableGroupField } from './read-pricing.ts';
 
 /** Which groups make the table's columns, and the table. */
 export function TableFields({ csv, ...props }: PricingFieldsProps & { csv: string | undefined }) {
-  const { product, typed, errors } = props;
+  const { product, values, errors } = props;
   const offered = product.optionGroups.filter(({ key }) => key !== 'quantities');
-  const ticked = offered.filter(({ key }) => (typed[tableGroupField(key)] ?? '') === 'yes');
+  const ticked = offered.filter(({ key }) => (values[tableGroupField(key)] ?? '') === 'yes');
   const [groups, setGroups] = useState<readonly string[]>(ticked.map(({ key }) => key));
   const chosen = offered.map(({ key }) => key).filter((key) => groups.includes(key));
   return (
@@ -35,7 +35,7 @@ export function TableFields({ csv, ...props }: PricingFieldsProps & { csv: strin
           ))}
         </div>
       </fieldset>
-      <PriceGrid product={product} groups={chosen} text={typed.table ?? ''} error={errors.table} />
+      <PriceGrid product={product} groups={chosen} text={values.table ?? ''} error={errors.table} />
       {csv && <TableFile href={`${csv}?groups=${chosen.join()}`} error={errors.csv} />}
     </div>
   );

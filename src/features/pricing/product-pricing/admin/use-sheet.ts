@@ -40,10 +40,10 @@ export function useSheet(start: () => Rows, width: number) {
     setArea(extend ? { ...area, ...to } : { fromRow: to.toRow, fromColumn: to.toColumn, ...to });
     cellAt(table.current, to.toRow, to.toColumn)?.focus();
   }
-  function commit(typed: string, downBy: number, rightBy: number): void {
+  function commit(text: string, downBy: number, rightBy: number): void {
     setEditing(null);
     const one = { fromRow: row, toRow: row, fromColumn: column, toColumn: column };
-    if (typed !== rows[row]?.[column]) change(changeArea(rows, one, () => typed.trim()));
+    if (text !== rows[row]?.[column]) change(changeArea(rows, one, () => text.trim()));
     if (downBy || rightBy) go(row + downBy, column + rightBy);
   }
   const actions = { rows, area, width, go, undo, change, edit: setEditing };
@@ -90,7 +90,7 @@ interface Actions {
   go: (row: number, column: number, extend?: boolean) => void;
   undo: () => void;
   change: (rows: Rows) => void;
-  edit: (typed: string) => void;
+  edit: (text: string) => void;
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {

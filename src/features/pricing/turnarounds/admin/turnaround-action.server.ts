@@ -29,24 +29,24 @@ export async function turnaroundAction(
   id: string | null,
   form: FormData,
 ): Promise<Result> {
-  const typed = formValues(form);
-  const intent = typed.intent ?? '';
-  const seen = { id: id ?? '', seenAt: typed.seenAt ?? '' };
+  const values = formValues(form);
+  const intent = values.intent ?? '';
+  const seen = { id: id ?? '', seenAt: values.seenAt ?? '' };
   const list = href('/admin/turnarounds');
   if (id !== null && (intent === 'archive' || intent === 'restore')) {
     const isArchived = intent === 'archive';
     const outcome = await setTurnaroundArchived(shop, actor, { ...seen, isArchived });
     return resultOf(
       outcome,
-      { typed: {}, form: 'products' },
+      { values: {}, form: 'products' },
       () => `${list}?done=${isArchived ? 'archived' : 'saved'}`,
     );
   }
   const [how = '', category = ''] = intent.split(':');
   if (id !== null && ['all', 'none', 'some'].includes(how)) {
     const ticked = how === 'some' ? form.getAll('product').map(String) : null;
-    const shown = { typed, form: 'products' as const, ticked };
-    const surchargePence = readSurcharge(typed.surcharge ?? '');
+    const shown = { values, form: 'products' as const, ticked };
+    const surchargePence = readSurcharge(values.surcharge ?? '');
     if (surchargePence === null) return refuse({ ...shown, errors: { surcharge: WRONG_SURCHARGE } }, 422);
     const { products } = await readTurnaroundProducts(shop.db, id, category);
     const chosen = products.filter((product) => (ticked ? ticked.includes(product.id) : how === 'all'));
@@ -59,10 +59,10 @@ export async function turnaroundAction(
     const query = how === 'some' ? `category=${encodeURIComponent(category)}&` : '';
     return resultOf(outcome, shown, () => `${pathOf(id)}?${query}done=saved`);
   }
-  const read = readTurnaround(typed);
-  if (!read.ok) return refuse({ typed, form: 'fields', errors: read.errors }, 422);
+  const read = readTurnaround(values);
+  if (!read.ok) return refuse({ values, form: 'fields', errors: read.errors }, 422);
   const outcome = await saveTurnaround(shop, actor, read.fields, id === null ? null : seen);
-  return resultOf(outcome, { typed, form: 'fields' }, (saved) => `${pathOf(saved)}?done=saved`);
+  return resultOf(outcome, { values, form: 'fields' }, (saved) => `${pathOf(saved)}?done=saved`);
 }
 
 const pathOf = (turnaroundId: string) => href('/admin/turnarounds/:turnaroundId', { turnaroundId });
@@ -71,21 +71,21 @@ const WRONG_SURCHARGE = 'The surcharge must be a number like 12.50';
 const SURCHARGE_MAX = 1_000_000;
 
 /** In pence; nothing typed is no surcharge; null if it can't be read. */
-function readSurcharge(typed: string): number | null {
-  const text = typed.trim().replace(/^£/, '');
+function readSurcharge(input: string): number | null {
+  const text = input.trim().replace(/^£/, '');
   if (text === '') return 0;
   const pence = /^\d{1,5}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
   return pence <= SURCHARGE_MAX ? pence : null;
 }
 
-const refuse = (answer: Pick<Answer, 'typed' | 'form'> & Partial<Answer>, status: 409 | 422): Result => ({
+const refuse = (answer: Pick<Answer, 'values' | 'form'> & Partial<Answer>, status: 409 | 422): Result => ({
   status,
   answer: { errors: {}, conflict: null, unfit: [], ticked: null, ...answer },
 });
 
 function resultOf(
   outcome: SaveTurnaroundOutcome,
-  answer: Pick<Answer, 'typed' | 'form'> & Partial<Answer>,
+  answer: Pick<Answer, 'values' | 'form'> & Partial<Answer>,
   to: (id: string) => string,
 ): Result {
   if (outcome.ok) return { to: to(outcome.id) };

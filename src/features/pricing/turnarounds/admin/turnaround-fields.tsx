@@ -3,13 +3,13 @@ import { LinesField } from '#ui/lines-field.tsx';
 import { type TurnaroundForm, WEEKDAYS, weekdayField } from './turnaround-form.ts';
 
 interface Props {
-  typed: TurnaroundForm;
+  values: TurnaroundForm;
   errors: Readonly<Record<string, string>>;
 }
 
 /** What a turnaround means, and what it costs. */
-export function TurnaroundFields({ typed, errors }: Props) {
-  const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
+export function TurnaroundFields({ values, errors }: Props) {
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   return (
     <div className="space-y-6">
       <div className="field-row sm:grid-cols-2">
@@ -34,13 +34,13 @@ export function TurnaroundFields({ typed, errors }: Props) {
         />
       </div>
       <label className="choice">
-        <input type="checkbox" name="isCollected" value="yes" defaultChecked={typed.isCollected === 'yes'} />
+        <input type="checkbox" name="isCollected" value="yes" defaultChecked={values.isCollected === 'yes'} />
         <span className="font-semibold">Customers collect it from us</span>
         <span className="text-xs text-grey">
           There is no delivery charge, and its orders are collected instead of sent.
         </span>
       </label>
-      <Weekdays typed={typed} errors={errors} />
+      <Weekdays values={values} errors={errors} />
       <div className="field-row sm:grid-cols-3">
         <Field
           {...field('capacity')}
@@ -64,12 +64,12 @@ export function TurnaroundFields({ typed, errors }: Props) {
           inputMode="numeric"
         />
       </div>
-      <Surcharge typed={typed} errors={errors} />
+      <Surcharge values={values} errors={errors} />
     </div>
   );
 }
 
-function Weekdays({ typed, errors }: Props) {
+function Weekdays({ values, errors }: Props) {
   return (
     <fieldset id="weekdays" aria-describedby={errors.weekdays ? 'weekdays-error' : undefined}>
       <legend className="field-label">Sent out on</legend>
@@ -81,7 +81,7 @@ function Weekdays({ typed, errors }: Props) {
               type="checkbox"
               name={weekdayField(i + 1)}
               value="yes"
-              defaultChecked={typed[weekdayField(i + 1)] === 'yes'}
+              defaultChecked={values[weekdayField(i + 1)] === 'yes'}
               className="size-4 accent-reflex"
             />
             {day}
@@ -100,14 +100,14 @@ const SURCHARGES = [
 ] as const;
 
 /** Who sets the surcharge. CSS alone shows the fields of the chosen one. */
-function Surcharge({ typed, errors }: Props) {
+function Surcharge({ values, errors }: Props) {
   return (
     <fieldset className="group">
       <legend className="field-label">Surcharge</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {SURCHARGES.map(([value, label, words]) => (
           <label key={value} className="choice">
-            <input type="radio" name="surcharge" value={value} defaultChecked={typed.surcharge === value} />
+            <input type="radio" name="surcharge" value={value} defaultChecked={values.surcharge === value} />
             <span className="font-semibold">{label}</span>
             <span className="text-xs text-grey">{words}</span>
           </label>
@@ -122,7 +122,7 @@ function Surcharge({ typed, errors }: Props) {
           label="Percentage"
           hint="Like 25 or 12.5"
           className="hidden group-has-[[value=percent]:checked]:block"
-          defaultValue={typed.percent ?? ''}
+          defaultValue={values.percent ?? ''}
           error={errors.percent}
           inputMode="decimal"
         />
@@ -130,7 +130,7 @@ function Surcharge({ typed, errors }: Props) {
           name="steps"
           label="From how many copies, surcharge in £"
           hint="One line each, like: 500 12.00"
-          defaultValue={typed.steps ?? ''}
+          defaultValue={values.steps ?? ''}
           error={errors.steps}
           rows={3}
           aria-required="true"

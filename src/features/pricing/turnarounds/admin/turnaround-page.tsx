@@ -28,7 +28,7 @@ const NEW = 'new';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
   const done = url.searchParams.get('done');
-  if (params.turnaroundId === NEW) return { turnaround: null, typed: NEW_TURNAROUND, done };
+  if (params.turnaroundId === NEW) return { turnaround: null, values: NEW_TURNAROUND, done };
   const row = await readTurnaroundRow(db, params.turnaroundId, londonDay(clock()));
   if (!row) throw data('Turnaround not found.', { status: 404 });
   const category = url.searchParams.get('category');
@@ -50,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         words: changeWords(action),
       })),
     },
-    typed: formOf(row),
+    values: formOf(row),
     done,
   };
 }
@@ -68,7 +68,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export default function TurnaroundPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { turnaround } = page;
   const ofFields = answer?.form === 'fields' ? answer : undefined;
-  const typed = ofFields?.typed ?? page.typed;
+  const values = ofFields?.values ?? page.values;
   const errors = answer?.errors ?? {};
   return (
     <>
@@ -94,7 +94,7 @@ export default function TurnaroundPage({ loaderData: page, actionData: answer }:
             conflict={answer.conflict}
             fields={
               ofFields
-                ? FIELD_WORDS.map(([name, label]) => [label, page.typed[name] ?? '', typed[name] ?? ''])
+                ? FIELD_WORDS.map(([name, label]) => [label, page.values[name] ?? '', values[name] ?? ''])
                 : []
             }
           />
@@ -102,7 +102,7 @@ export default function TurnaroundPage({ loaderData: page, actionData: answer }:
       </div>
       <form method="post" noValidate data-guarded={ofFields ? 'unsaved' : ''} className="mt-5 max-w-4xl">
         {turnaround && <VersionField name="seenAt" stored={turnaround.seenAt} answer={ofFields} />}
-        <TurnaroundFields typed={typed} errors={ofFields ? errors : {}} />
+        <TurnaroundFields values={values} errors={ofFields ? errors : {}} />
         <SaveBar>
           <PrimarySubmit intent="save">Save</PrimarySubmit>
           <a href={href('/admin/turnarounds')} className="button save-bar-leave">
@@ -115,7 +115,7 @@ export default function TurnaroundPage({ loaderData: page, actionData: answer }:
           {...turnaround}
           turnaroundId={turnaround.id}
           ticked={answer?.form === 'products' ? answer.ticked : null}
-          surcharge={(answer?.form === 'products' && answer.typed.surcharge) || turnaround.surcharge}
+          surcharge={(answer?.form === 'products' && answer.values.surcharge) || turnaround.surcharge}
           surchargeError={answer?.form === 'products' ? errors.surcharge : undefined}
         />
       )}

@@ -26,9 +26,9 @@ beforeEach(() => {
 const FLYERS = '/product/a5-flyers-001';
 
 /** Changes a turnaround on its page and expects it to be saved. */
-async function set(id: string, typed: FieldValues): Promise<void> {
+async function set(id: string, values: FieldValues): Promise<void> {
   await ada.open(`/admin/turnarounds/${id}`);
-  const page = await ada.press('Save', typed);
+  const page = await ada.press('Save', values);
   expect(page.text, page.text.slice(0, 600)).toContain('Saved. The shop uses it now.');
 }
 
@@ -83,14 +83,14 @@ describe('the owner’s turnarounds', () => {
     ['cutOff', '25:00', 'The cut-off must be a time like 15:00'],
     ['capacity', '0', 'Jobs a day must be a whole number'],
     ['copiesMin', 'many', 'Copies must be a whole number'],
-  ])('a mistake in %s (%j) is said beside it, and nothing typed is lost', async (field, typed, words) => {
+  ])('a mistake in %s (%j) is said beside it, and nothing typed is lost', async (field, input, words) => {
     await ada.open('/admin/turnarounds/new');
     const whole = { name: 'Mine', workingDays: '4', cutOff: '9:15' };
-    const page = await ada.press('Save', { ...whole, [field]: typed });
+    const page = await ada.press('Save', { ...whole, [field]: input });
     expect(page.status).toBe(422);
     expect(page.text).toContain(words);
     expect(page.html).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true"`));
-    for (const [name, value] of Object.entries({ ...whole, [field]: typed }))
+    for (const [name, value] of Object.entries({ ...whole, [field]: input }))
       expect(page.html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`));
   });
 

@@ -8,7 +8,7 @@ import type { Draft } from '../draft.ts';
 
 export interface DraftFieldProps {
   /** a refused form's values; null to show what is stored */
-  typed: Readonly<Record<string, string>> | null;
+  values: Readonly<Record<string, string>> | null;
   errors: Readonly<Record<string, string>>;
   /** whether it has become an order and so can't change */
   isFixed: boolean;
@@ -34,11 +34,11 @@ const FIELDS = [
 ] as const;
 
 /** Who it is for: found by name, email or phone number, or entered. */
-export function CustomerFields({ draft, searchText, found, typed, errors, isFixed }: Props) {
+export function CustomerFields({ draft, searchText, found, values, errors, isFixed }: Props) {
   const isNew = found?.length === 0;
   const stored = { ...draft, phone: draft.phone && formatPhone(draft.phone) };
   const lookedFor: Partial<Record<FieldName, string>> = isNew ? fieldsOf(searchText) : {};
-  const shownIn = (name: FieldName) => typed?.[name] ?? (stored[name] || lookedFor[name] || '');
+  const shownIn = (name: FieldName) => values?.[name] ?? (stored[name] || lookedFor[name] || '');
   const next = isNew ? FIELDS.find(([name]) => !shownIn(name))?.[0] : undefined;
   return (
     <section className="sheet p-4" aria-labelledby="customer-heading">
@@ -93,13 +93,13 @@ export function CustomerFields({ draft, searchText, found, typed, errors, isFixe
             type="checkbox"
             name="isCollected"
             value="1"
-            defaultChecked={typed ? typed.isCollected === '1' : draft.isCollected}
+            defaultChecked={values ? values.isCollected === '1' : draft.isCollected}
             className="size-5 accent-reflex"
           />
           They collect it
         </label>
       </div>
-      <input type="hidden" name="country" value={typed?.country ?? draft.country} />
+      <input type="hidden" name="country" value={values?.country ?? draft.country} />
     </section>
   );
 }

@@ -71,17 +71,17 @@ interface Answer extends FormAnswer {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const answer = (status: number, part: Partial<Answer>) =>
-    data<Answer>({ errors: {}, problem: '', typed, ...part }, { status });
+    data<Answer>({ errors: {}, problem: '', values, ...part }, { status });
   const read = await readDraft(shop.db, params.draftId);
   if (!read) throw data('There is no such quote.', { status: 404 });
   const { draft } = read;
   const here = href('/admin/drafts/:draftId', { draftId: draft.id });
-  const intent = typed.intent ?? 'save';
-  const reading = await readChange(shop, draft, typed, intent);
+  const intent = values.intent ?? 'save';
+  const reading = await readChange(shop, draft, values, intent);
   if (!reading.ok) return answer(422, { errors: reading.errors });
-  let version = Number(typed.version);
+  let version = Number(values.version);
   const { change, userId } = reading;
   if (changes(draft, change) || (userId !== undefined && userId !== draft.userId)) {
     const saved = await saveDraft(shop, actor, { draftId: draft.id, version }, change, userId);
@@ -96,10 +96,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return answer(outcome.status, {
       errors: outcome.errors ?? {},
       problem: outcome.problem ?? '',
-      typed: {},
+      values: {},
     });
   }
-  throw redirect(`${here}${whatNext(typed, intent)}`);
+  throw redirect(`${here}${whatNext(values, intent)}`);
 }
 
 /** How each button that places a draft does it. */
@@ -116,12 +116,12 @@ const isFinal = (intent: string): intent is Final =>
   intent === 'send' || intent === 'withdraw' || Object.hasOwn(PLACINGS, intent);
 
 /** Where the page goes on after a save. Without a fragment: with one, browsers don’t focus what is to be focused. */
-function whatNext(typed: Record<string, string>, intent: string): string {
+function whatNext(values: Record<string, string>, intent: string): string {
   if (intent.startsWith('add:') || intent === 'add-free') return '?done=added';
   if (intent.startsWith('remove:')) return '?done=removed';
   if (intent.startsWith('use:')) return '?done=used';
-  const product = typed.product?.trim();
-  const customer = typed.customer?.trim();
+  const product = values.product?.trim();
+  const customer = values.customer?.trim();
   if (intent === 'find-customer' || (intent === 'enter' && customer && !product))
     return `?${new URLSearchParams({ customer: customer ?? '' })}`;
   if (intent === 'find-product' || (intent === 'enter' && product))
@@ -133,12 +133,12 @@ function whatNext(typed: Record<string, string>, intent: string): string {
 async function readChange(
   shop: Shop,
   draft: Draft,
-  typed: Record<string, string>,
+  values: Record<string, string>,
   intent: string,
 ): Promise<{ ok: true; change: DraftChange; userId?: string | null } | { ok: false; errors: FieldErrors }> {
-  const read = readDraftForm(draft, typed);
+  const read = readDraftForm(draft, values);
   if (!read.ok) return read;
-  const free = readFreeLine(typed, randomUUID());
+  const free = readFreeLine(values, randomUUID());
   if (!free.ok) return free;
   const { change } = read;
   const [verb, what = ''] = splitAt(intent, ':');
@@ -224,9 +224,9 @@ const DONE: Readonly<Record<string, string>> = {
 
 export default function DraftPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { draft, lines, content } = page;
-  const typed = answer && Object.keys(answer.typed).length > 0 ? answer.typed : null;
+  const values = answer && Object.keys(answer.values).length > 0 ? answer.values : null;
   const isFixed = draft.state === 'accepted';
-  const fields = { typed, errors: answer?.errors ?? {}, isFixed };
+  const fields = { values, errors: answer?.errors ?? {}, isFixed };
   // An address that is opened again later brings what was done with it.
   const done = page.done === 'sent' && draft.state !== 'sent' ? null : knownWords(DONE, page.done);
   return (
@@ -249,7 +249,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
       <RequestPanel quoteRequest={draft} links={page.fileLinks} />
       <form method="post" noValidate data-guarded={answer ? 'unsaved' : ''} className="mt-5">
         <button type="submit" name="intent" value="enter" hidden tabIndex={-1} />
-        <input type="hidden" name="version" value={typed?.version ?? draft.version} />
+        <input type="hidden" name="version" value={values?.version ?? draft.version} />
         <fieldset
           disabled={isFixed}
           className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:items-start"

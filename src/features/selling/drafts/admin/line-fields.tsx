@@ -73,13 +73,13 @@ function ProductLine({
   line: assessed,
   files,
   asksPrice,
-  typed,
+  values,
   errors,
   isFixed,
 }: DraftFieldProps & { line: AssessedLine; files: Props['files']; asksPrice: boolean }) {
   const { line, name, offered, shopPence, product, problems } = assessed;
   const of = (field: string) => lineField(line.id, field);
-  const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
+  const value = (field: string, stored: string) => values?.[of(field)] ?? stored;
   const own = Object.entries(problems);
   // The others are beside their choices.
   const isOfLine = ([field]: [string, string]) =>
@@ -102,7 +102,7 @@ function ProductLine({
           {product?.optionGroups.map((group) => {
             const id = choiceField(line.id, group.key);
             const name = choiceName(group.key);
-            const chosen = typed?.[id] ?? (assessed.selected as SelectedOptions)[name] ?? '';
+            const chosen = values?.[id] ?? (assessed.selected as SelectedOptions)[name] ?? '';
             const problem = problems[name];
             return <ChoiceField key={id} {...{ id, group, product, chosen, problem }} />;
           })}
@@ -223,10 +223,10 @@ function LineHead({
   );
 }
 
-function FreeLine({ line: assessed, typed, errors, isFixed }: DraftFieldProps & { line: AssessedLine }) {
+function FreeLine({ line: assessed, values, errors, isFixed }: DraftFieldProps & { line: AssessedLine }) {
   const { line } = assessed;
   const of = (field: string) => lineField(line.id, field);
-  const value = (field: string, stored: string) => typed?.[of(field)] ?? stored;
+  const value = (field: string, stored: string) => values?.[of(field)] ?? stored;
   return (
     <>
       <input type="hidden" name={of('here')} value="1" />

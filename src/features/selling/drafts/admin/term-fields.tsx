@@ -173,10 +173,10 @@ export function SendPanel({ draft, content, credit, bank, isFixed }: SendProps) 
 }
 
 /** What is set for the whole: delivery, discount, numbers, notes and how long it holds. */
-export function TermFields({ draft, typed, errors }: DraftFieldProps & { draft: Draft }) {
+export function TermFields({ draft, values, errors }: DraftFieldProps & { draft: Draft }) {
   const field = (name: string, stored: string | null) => ({
     name,
-    defaultValue: typed?.[name] ?? stored ?? '',
+    defaultValue: values?.[name] ?? stored ?? '',
     error: errors[name],
     required: false,
   });

@@ -12,7 +12,7 @@ const measure = (most: number, problem: string) =>
   z
     .string({ error: problem })
     .trim()
-    .transform((typed) => typed.replace(/^(\d{1,2}),(?=\d{3}$)/, '$1'))
+    .transform((text) => text.replace(/^(\d{1,2}),(?=\d{3}$)/, '$1'))
     .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, problem))
     .transform(Number)
     .pipe(z.number().min(1, problem).max(most, problem));

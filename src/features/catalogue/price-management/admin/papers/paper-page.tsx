@@ -46,19 +46,22 @@ interface PaperAnswer extends SaveAnswer {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
+  const values = formValues(await readForm(request));
   const { paperId: id = '' } = params;
-  if (typed.intent === 'archive' || typed.intent === 'restore') {
-    const isArchiving = typed.intent === 'archive';
+  if (values.intent === 'archive' || values.intent === 'restore') {
+    const isArchiving = values.intent === 'archive';
     if (!(await archivePaper(shop, actor, id, isArchiving))) throw data('Paper not found.', { status: 404 });
     throw redirect(`${href('/admin/papers')}?done=${isArchiving ? 'archived' : 'restored'}`);
   }
   const answer = (more: Partial<PaperAnswer>, status: number) =>
-    data<PaperAnswer>({ typed, errors: {}, conflict: null, effects: null, agreeTo: '', ...more }, { status });
-  const parsed = paperFields.safeParse(typed);
+    data<PaperAnswer>(
+      { values, errors: {}, conflict: null, effects: null, agreeTo: '', ...more },
+      { status },
+    );
+  const parsed = paperFields.safeParse(values);
   if (!parsed.success) return answer({ errors: fieldErrors(parsed.error) }, 422);
   const isNew = id === 'new';
-  const before = isNew ? null : { id, seenAt: typed.seenAt ?? '', agreed: typed.agreed ?? '' };
+  const before = isNew ? null : { id, seenAt: values.seenAt ?? '', agreed: values.agreed ?? '' };
   const saved = await savePaper(shop, actor, parsed.data, before);
   if (saved.ok) throw redirect(`${href('/admin/papers')}?done=${isNew ? 'created' : 'saved'}`);
   switch (saved.kind) {
@@ -82,7 +85,7 @@ const LABELS = [
 
 export default function PaperPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { isNew, isArchived, seenAt, values: stored } = page;
-  const values: Values = { ...stored, ...answer?.typed };
+  const values: Values = { ...stored, ...answer?.values };
   const errors = answer?.errors ?? {};
   const effects = answer?.effects;
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
@@ -98,7 +101,7 @@ export default function PaperPage({ loaderData: page, actionData: answer }: Rout
         {answer?.conflict && (
           <ConflictNotice
             conflict={answer.conflict}
-            fields={LABELS.map(([name, label]) => [label, stored[name] ?? '', answer.typed[name] ?? ''])}
+            fields={LABELS.map(([name, label]) => [label, stored[name] ?? '', answer.values[name] ?? ''])}
           />
         )}
         {effects && <PaperEffectsNotice effects={effects} />}

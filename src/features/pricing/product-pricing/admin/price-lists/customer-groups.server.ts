@@ -6,8 +6,8 @@ type GroupOutcome = { ok: true } | { ok: false; problem: string };
 
 const NAME_MAX = 80;
 
-function readName(typed: string): { ok: true; name: string } | { ok: false; problem: string } {
-  const name = typed.replace(/\s+/g, ' ').trim();
+function readName(text: string): { ok: true; name: string } | { ok: false; problem: string } {
+  const name = text.replace(/\s+/g, ' ').trim();
   if (name === '') return { ok: false, problem: 'Enter a name' };
   return name.length > NAME_MAX
     ? { ok: false, problem: `Use at most ${NAME_MAX} characters` }
@@ -15,8 +15,8 @@ function readName(typed: string): { ok: true; name: string } | { ok: false; prob
 }
 
 /** Adds a group of customers. */
-export async function addGroup(shop: Shop, actor: Actor, typed: string): Promise<GroupOutcome> {
-  const read = readName(typed);
+export async function addGroup(shop: Shop, actor: Actor, text: string): Promise<GroupOutcome> {
+  const read = readName(text);
   if (!read.ok) return read;
   const { name } = read;
   return unlessTaken(() =>
@@ -39,9 +39,9 @@ export async function addGroup(shop: Shop, actor: Actor, typed: string): Promise
 export async function renameGroup(
   shop: Shop,
   actor: Actor,
-  { id, typed }: { id: string; typed: string },
+  { id, text }: { id: string; text: string },
 ): Promise<GroupOutcome> {
-  const read = readName(typed);
+  const read = readName(text);
   if (!read.ok) return read;
   const { name } = read;
   return unlessTaken(() =>

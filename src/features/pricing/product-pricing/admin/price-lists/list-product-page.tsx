@@ -51,7 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     list: { id: list.id, name: list.name, version: list.version },
     product: { ...product, updatedAt: product.updatedAt.toISOString() },
     percentBp: own?.percentBp ?? null,
-    typed: formFor(product, own?.method),
+    values: formFor(product, own?.method),
   };
 }
 
@@ -64,13 +64,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const { list, product } = await placeAt(shop.db, params);
-  const typed: PricingForm = formValues(await request.formData());
+  const values: PricingForm = formValues(await request.formData());
   const answer = (more: Partial<Answer>, status: number) =>
-    data<Answer>({ typed, errors: {}, conflict: null, preview: null, ...more }, { status });
-  const read = readPriceMethod(product, typed);
+    data<Answer>({ values, errors: {}, conflict: null, preview: null, ...more }, { status });
+  const read = readPriceMethod(product, values);
   if (!read.ok) return answer({ errors: read.errors }, 422);
   const method = read.method.kind === 'additive' ? null : read.method;
-  if (typed.intent === 'preview') {
+  if (values.intent === 'preview') {
     const dated = {
       percentBp: method ? null : 0,
       method,
@@ -80,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     };
     return answer({ preview: comparePrices(product, { ...product, terms: [termOf(dated)] }) }, 200);
   }
-  const seen = { id: list.id, version: Number(typed.version) };
+  const seen = { id: list.id, version: Number(values.version) };
   const saved = await saveListMethod(shop, actor, seen, { productId: product.id, method });
   if (saved.ok) throw redirect(`${href('/admin/price-lists/:listId', { listId: list.id })}?done=prices`);
   switch (saved.kind) {
@@ -110,8 +110,8 @@ const NONE = {
 
 export default function ListProductPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { list, product, percentBp } = page;
-  const typed = answer?.typed ?? page.typed;
-  const shared = { product, typed, errors: answer?.errors ?? {} };
+  const values = answer?.values ?? page.values;
+  const shared = { product, values, errors: answer?.errors ?? {} };
   const home = href('/admin/price-lists/:listId', { listId: list.id });
   return (
     <>

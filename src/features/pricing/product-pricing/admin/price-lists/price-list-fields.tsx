@@ -11,7 +11,7 @@ import {
 } from './read-price-list.ts';
 
 interface Props {
-  typed: PriceListForm;
+  values: PriceListForm;
   errors: Readonly<Record<string, string>>;
 }
 
@@ -21,8 +21,8 @@ interface Named {
 }
 
 /** A list's name, its days, and whether codes come on top. */
-export function ListBasics({ typed, errors }: Props) {
-  const field = (name: string) => ({ name, defaultValue: typed[name] ?? '', error: errors[name] });
+export function ListBasics({ values, errors }: Props) {
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   return (
     <section aria-label="The list" className="field-row max-w-3xl sm:grid-cols-2">
       <Field
@@ -36,7 +36,7 @@ export function ListBasics({ typed, errors }: Props) {
       <Field {...field('validFrom')} label="First day" type="date" optional hint="If empty: from now on" />
       <Field {...field('validUntil')} label="Last day" type="date" optional hint="Including that day" />
       <label className="flex min-h-11 items-center gap-2 font-semibold sm:col-span-2">
-        <input type="checkbox" name="withCodes" value="yes" defaultChecked={typed.withCodes === 'yes'} />
+        <input type="checkbox" name="withCodes" value="yes" defaultChecked={values.withCodes === 'yes'} />
         Discount codes can be used on top of these prices
       </label>
     </section>
@@ -44,9 +44,9 @@ export function ListBasics({ typed, errors }: Props) {
 }
 
 /** What a list takes off: of everything, of categories, of products. */
-export function ListTerms({ typed, errors, categories }: Props & { categories: readonly Named[] }) {
+export function ListTerms({ values, errors, categories }: Props & { categories: readonly Named[] }) {
   const isUsed = categories.some(
-    ({ id }) => (typed[categoryField(id)] ?? '') !== '' || errors[categoryField(id)],
+    ({ id }) => (values[categoryField(id)] ?? '') !== '' || errors[categoryField(id)],
   );
   return (
     <section aria-labelledby="terms">
@@ -58,7 +58,7 @@ export function ListTerms({ typed, errors, categories }: Props & { categories: r
       <Percent
         name="everything"
         label="Off everything (%)"
-        typed={typed}
+        values={values}
         errors={errors}
         className="mt-3 w-44"
       />
@@ -66,11 +66,11 @@ export function ListTerms({ typed, errors, categories }: Props & { categories: r
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">Off categories (%)</summary>
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
           {categories.map(({ id, name }) => (
-            <Percent key={id} name={categoryField(id)} label={name} typed={typed} errors={errors} />
+            <Percent key={id} name={categoryField(id)} label={name} values={values} errors={errors} />
           ))}
         </div>
       </details>
-      <ProductRows typed={typed} errors={errors} />
+      <ProductRows values={values} errors={errors} />
     </section>
   );
 }
@@ -79,9 +79,9 @@ export function ListTerms({ typed, errors, categories }: Props & { categories: r
 const EMPTY_ROWS = 4;
 
 /** What a list takes off single products: a product and a percentage in each row. */
-function ProductRows({ typed, errors }: Props) {
-  const rows = productRows(typed);
-  const filled = Array.from({ length: rows }, (_, row) => row).filter((row) => typed[productField(row)]);
+function ProductRows({ values, errors }: Props) {
+  const rows = productRows(values);
+  const filled = Array.from({ length: rows }, (_, row) => row).filter((row) => values[productField(row)]);
   const shown = Math.max(rows, (filled.at(-1) ?? -1) + 1 + EMPTY_ROWS);
   return (
     <fieldset className="mt-3">
@@ -101,7 +101,7 @@ function ProductRows({ typed, errors }: Props) {
               autoComplete="off"
               spellCheck={false}
               maxLength={200}
-              defaultValue={typed[productField(row)] ?? ''}
+              defaultValue={values[productField(row)] ?? ''}
               {...ties(productField(row), errors[productField(row)])}
             />
             <FieldError id={productField(row)} error={errors[productField(row)]} />
@@ -115,7 +115,7 @@ function ProductRows({ typed, errors }: Props) {
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={6}
-                defaultValue={typed[productOffField(row)] ?? ''}
+                defaultValue={values[productOffField(row)] ?? ''}
                 {...ties(productOffField(row), errors[productOffField(row)])}
               />
               %
@@ -142,7 +142,7 @@ export function ProductSuggestions({ products }: { products: readonly NamedProdu
 }
 
 /** The product whose own prices are to be set. */
-export function ProductToPrice({ typed, errors }: Props) {
+export function ProductToPrice({ values, errors }: Props) {
   return (
     <Field
       name="productId"
@@ -152,7 +152,7 @@ export function ProductToPrice({ typed, errors }: Props) {
       autoComplete="off"
       spellCheck={false}
       maxLength={200}
-      defaultValue={typed.productId ?? ''}
+      defaultValue={values.productId ?? ''}
       error={errors.productId}
       className="w-full max-w-md"
     />
@@ -162,7 +162,7 @@ export function ProductToPrice({ typed, errors }: Props) {
 function Percent({
   name,
   label,
-  typed,
+  values,
   errors,
   className,
 }: Props & { name: string; label: string; className?: string }) {
@@ -174,7 +174,7 @@ function Percent({
       inputMode="decimal"
       autoComplete="off"
       maxLength={6}
-      defaultValue={typed[name] ?? ''}
+      defaultValue={values[name] ?? ''}
       error={errors[name]}
       {...(className ? { className } : {})}
     />
@@ -182,7 +182,7 @@ function Percent({
 }
 
 /** Whom a list is for. */
-export function ListCustomers({ typed, errors, groups }: Props & { groups: readonly Named[] }) {
+export function ListCustomers({ values, errors, groups }: Props & { groups: readonly Named[] }) {
   return (
     <section aria-labelledby="whom">
       <h2 id="whom">Who it is for</h2>
@@ -196,7 +196,7 @@ export function ListCustomers({ typed, errors, groups }: Props & { groups: reado
                   type="checkbox"
                   name={groupField(id)}
                   value="yes"
-                  defaultChecked={typed[groupField(id)] === 'yes'}
+                  defaultChecked={values[groupField(id)] === 'yes'}
                 />
                 {name}
               </label>
@@ -208,7 +208,7 @@ export function ListCustomers({ typed, errors, groups }: Props & { groups: reado
         name="customers"
         label="Customers"
         hint="The email addresses of their accounts, one to a line."
-        defaultValue={typed.customers ?? ''}
+        defaultValue={values.customers ?? ''}
         error={errors.customers}
         className="mt-3 max-w-xl"
       />

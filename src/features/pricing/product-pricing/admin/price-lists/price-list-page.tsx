@@ -65,7 +65,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { categories, groups, products } = await readOffered(db, list);
   return {
     list,
-    typed: formOfList(list),
+    values: formOfList(list),
     meaning: list && (await readMeaning(db, list.id)),
     categories,
     groups: groups.map(({ id, name }) => ({ id, name })),
@@ -83,33 +83,33 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const list = await listAt(shop.db, params.listId);
-  const typed: PriceListForm = formValues(await readForm(request));
+  const values: PriceListForm = formValues(await readForm(request));
   const answer = (more: Partial<Answer>, status: number) =>
-    data<Answer>({ typed, errors: {}, conflict: null, preview: null, ...more }, { status });
+    data<Answer>({ values, errors: {}, conflict: null, preview: null, ...more }, { status });
   const address = (id: string, done: string) =>
     `${href('/admin/price-lists/:listId', { listId: id })}?done=${done}`;
-  const refusal = (outcome: Exclude<SaveListOutcome, { ok: true }>, kept = typed) => {
+  const refusal = (outcome: Exclude<SaveListOutcome, { ok: true }>, kept = values) => {
     if (outcome.kind === 'missing') throw data('Price list not found.', { status: 404 });
-    if (outcome.kind === 'refused') return answer({ typed: kept, errors: outcome.errors }, 422);
+    if (outcome.kind === 'refused') return answer({ values: kept, errors: outcome.errors }, 422);
     const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
-    return answer({ typed: kept, conflict }, 409);
+    return answer({ values: kept, conflict }, 409);
   };
-  const seen = list && { id: list.id, version: Number(typed.version) };
-  if (seen && typed.intent === 'price-product') {
-    const { productId = '' } = typed;
+  const seen = list && { id: list.id, version: Number(values.version) };
+  if (seen && values.intent === 'price-product') {
+    const { productId = '' } = values;
     const product = productByWords(productId, await readProductNames(shop.db, seen.id));
     if (!product)
       return answer(
-        { typed: { ...formOfList(list), productId }, errors: { productId: NO_SUCH_PRODUCT } },
+        { values: { ...formOfList(list), productId }, errors: { productId: NO_SUCH_PRODUCT } },
         422,
       );
     throw redirect(
       href('/admin/price-lists/:listId/products/:productId', { listId: seen.id, productId: product.id }),
     );
   }
-  if (seen && (typed.intent === 'archive' || typed.intent === 'restore')) {
-    const outcome = await archivePriceList(shop, actor, seen, typed.intent === 'archive');
-    if (outcome.ok) throw redirect(address(seen.id, typed.intent));
+  if (seen && (values.intent === 'archive' || values.intent === 'restore')) {
+    const outcome = await archivePriceList(shop, actor, seen, values.intent === 'archive');
+    if (outcome.ok) throw redirect(address(seen.id, values.intent));
     return refusal(outcome, formOfList(list));
   }
   const { categories, groups, products } = await readOffered(shop.db, list);
@@ -118,9 +118,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     groupIds: groups.map(({ id }) => id),
     products,
   };
-  const read = readListForm(typed, offered);
+  const read = readListForm(values, offered);
   if (!read.ok) return answer({ errors: read.errors }, 422);
-  const isPreview = typed.intent === 'preview';
+  const isPreview = values.intent === 'preview';
   const saved = await savePriceList(shop, actor, read.fields, { edited: seen, isPreview });
   if (!saved.ok) return refusal(saved);
   if (isPreview) return answer({ preview: saved.meaning }, 200);
@@ -136,7 +136,7 @@ const DONE: Readonly<Record<string, string>> = {
 
 export default function PriceListPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
   const { list, categories, groups } = page;
-  const shared = { typed: answer?.typed ?? page.typed, errors: answer?.errors ?? {} };
+  const shared = { values: answer?.values ?? page.values, errors: answer?.errors ?? {} };
   const done = knownWords(DONE, page.done);
   return (
     <>
@@ -203,11 +203,11 @@ function Preview({ meaning }: { meaning: ListMeaning }) {
 /** The products that have prices of their own in a list. */
 function OwnPrices({
   list,
-  typed,
+  values,
   errors,
 }: {
   list: ShownList;
-  typed: PriceListForm;
+  values: PriceListForm;
   errors: Record<string, string>;
 }) {
   const own = list.products.filter(({ method }) => method !== null);
@@ -236,7 +236,7 @@ function OwnPrices({
         </ul>
       )}
       <form method="post" noValidate className="mt-2 flex flex-wrap items-end gap-3">
-        <ProductToPrice typed={typed} errors={errors} />
+        <ProductToPrice values={values} errors={errors} />
         <Submit intent="price-product">Set its prices</Submit>
       </form>
     </section>

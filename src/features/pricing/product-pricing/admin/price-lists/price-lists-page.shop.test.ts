@@ -13,9 +13,9 @@ beforeAll(async () => {
 const FLYERS = '/product/a5-flyers-001?quantity=500&sides=double-sided';
 
 /** Publishes a new list; returns its address. */
-async function publish(typed: Record<string, string>): Promise<string> {
+async function publish(values: Record<string, string>): Promise<string> {
   await ada.open('/admin/price-lists/new');
-  const page = await ada.press('Publish', typed);
+  const page = await ada.press('Publish', values);
   expect(page.text).toContain('Published.');
   return page.path.split('?')[0] ?? '';
 }
@@ -28,13 +28,13 @@ test('staff make a group and a price list for it, see what it means, and its mem
   );
   const group = await opened.db.selectFrom('customerGroups').select('id').executeTakeFirstOrThrow();
   await ada.open('/admin/price-lists/new');
-  const typed = {
+  const values = {
     name: 'Agencies 2026',
     everything: '10',
     'category:flyers': '20',
     [`group:${group.id}`]: 'yes',
   };
-  const preview = await ada.press('Preview', typed);
+  const preview = await ada.press('Preview', values);
   expect(preview.text).toMatch(/Nothing is published yet.*A5 Flyers £12.99 £10.39 -£2.60/);
   expect(await opened.db.selectFrom('priceLists').select('id').execute()).toHaveLength(0);
   const made = await ada.press('Publish');

@@ -30,18 +30,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
-  const typed = formValues(await readForm(request));
-  const { intent, groupId = '', groupName = '' } = typed;
+  const values = formValues(await readForm(request));
+  const { intent, groupId = '', groupName = '' } = values;
   const what = isUuid(groupId) ? intent : 'add-group';
   const outcome =
     what === 'delete-group'
       ? await deleteGroup(shop, actor, groupId)
       : what === 'rename-group'
-        ? await renameGroup(shop, actor, { id: groupId, typed: typed[nameField(groupId)] ?? '' })
+        ? await renameGroup(shop, actor, { id: groupId, text: values[nameField(groupId)] ?? '' })
         : await addGroup(shop, actor, groupName);
   if (outcome.ok) throw redirect(`${href('/admin/price-lists')}?done=${what}#groups`);
   const field = what === 'add-group' ? 'groupName' : nameField(groupId);
-  return data<FormAnswer>({ typed, errors: { [field]: outcome.problem } }, { status: 422 });
+  return data<FormAnswer>({ values, errors: { [field]: outcome.problem } }, { status: 422 });
 }
 
 const nameField = (groupId: string): string => `name-${groupId}`;
@@ -85,7 +85,7 @@ export default function PriceListsPage({ loaderData: page, actionData: answer }:
           ))}
         </ListTable>
       )}
-      <Groups groups={groups} errors={errors} typed={answer?.typed ?? {}} />
+      <Groups groups={groups} errors={errors} values={answer?.values ?? {}} />
     </>
   );
 }
@@ -107,11 +107,11 @@ function ListRow({ list, today }: { list: ListedPriceList; today: string }) {
 function Groups({
   groups,
   errors,
-  typed,
+  values,
 }: {
   groups: readonly CustomerGroup[];
   errors: Readonly<Record<string, string>>;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
 }) {
   return (
     <section aria-labelledby="groups" className="mt-10 max-w-3xl">
@@ -130,7 +130,7 @@ function Groups({
                       aria-label={`Name of ${name}`}
                       maxLength={80}
                       autoComplete="off"
-                      defaultValue={typed[nameField(id)] ?? name}
+                      defaultValue={values[nameField(id)] ?? name}
                       {...ties(nameField(id), errors[nameField(id)])}
                     />
                     <FieldError id={nameField(id)} error={errors[nameField(id)]} />
@@ -163,7 +163,7 @@ function Groups({
           required={false}
           maxLength={80}
           autoComplete="off"
-          defaultValue={typed.groupName ?? ''}
+          defaultValue={values.groupName ?? ''}
           error={errors.groupName}
           className="w-64 max-w-full"
         />

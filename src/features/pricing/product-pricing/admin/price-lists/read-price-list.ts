@@ -73,8 +73,8 @@ function readName(form: PriceListForm, errors: Record<string, string>): string {
 
 function readDays(form: PriceListForm, errors: Record<string, string>) {
   const day = (field: string, words: string): string | null => {
-    const typed = (form[field] ?? '').trim();
-    if (typed === '' || isDay(typed)) return typed || null;
+    const text = (form[field] ?? '').trim();
+    if (text === '' || isDay(text)) return text || null;
     errors[field] = `Enter the ${words} day, like 2026-12-24, or leave it empty`;
     return null;
   };
@@ -85,15 +85,15 @@ function readDays(form: PriceListForm, errors: Record<string, string>) {
 }
 
 /** What a list may take off; null for nothing and for a mistake. */
-function readOff(typed: string): number | null {
-  const bp = readPercentBp(typed);
+function readOff(text: string): number | null {
+  const bp = readPercentBp(text);
   return bp !== null && bp >= 0 && bp <= PERCENT_OFF_MAX_BP ? bp : null;
 }
 
 function readPercent(form: PriceListForm, errors: Record<string, string>, field: string): number | null {
-  const typed = (form[field] ?? '').trim();
-  if (typed === '') return null;
-  const bp = readOff(typed);
+  const text = (form[field] ?? '').trim();
+  if (text === '') return null;
+  const bp = readOff(text);
   if (bp === null) errors[field] = PERCENT;
   return bp;
 }
@@ -115,12 +115,12 @@ function readProducts(
 ): PriceListFields['products'] {
   const products: PriceListFields['products'] = [];
   for (let row = 0; row < productRows(form); row += 1) {
-    const typed = (form[productField(row)] ?? '').trim();
+    const text = (form[productField(row)] ?? '').trim();
     const off = (form[productOffField(row)] ?? '').trim();
-    if (typed === '' && off === '') continue;
-    const product = typed === '' ? undefined : productByWords(typed, known);
+    if (text === '' && off === '') continue;
+    const product = text === '' ? undefined : productByWords(text, known);
     const percentBp = readOff(off);
-    if (!product) errors[productField(row)] = typed === '' ? 'Choose a product' : NO_SUCH_PRODUCT;
+    if (!product) errors[productField(row)] = text === '' ? 'Choose a product' : NO_SUCH_PRODUCT;
     else if (products.some(({ id }) => id === product.id))
       errors[productField(row)] = `${product.name} is listed twice`;
     if (percentBp === null) errors[productOffField(row)] = PERCENT;
