@@ -114,12 +114,12 @@ function islandsBuild(): Plugin {
     },
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'islands') return;
-      const filesOf = (file: string, found = new Set<string>()): Set<string> => {
+      const filesOf = (file: string, files = new Set<string>()): Set<string> => {
         const chunk = bundle[file];
-        if (chunk?.type !== 'chunk' || found.has(`/${file}`)) return found;
-        found.add(`/${file}`);
-        for (const imported of chunk.imports) filesOf(imported, found);
-        return found;
+        if (chunk?.type !== 'chunk' || files.has(`/${file}`)) return files;
+        files.add(`/${file}`);
+        for (const imported of chunk.imports) filesOf(imported, files);
+        return files;
       };
       const listed = this.getModuleInfo(resolve('src/web/islands.ts'))?.dynamicallyImportedIds ?? [];
       for (const chunk of Object.values(bundle)) {

@@ -173,9 +173,9 @@ async function countVectors(
   engine: ReturnType<typeof startMupdfEngine>,
   file: string,
   folder: string,
-  { pages: found }: Report,
+  { pages: facts }: Report,
 ): Promise<void> {
-  const pages = found.slice(0, FIXED_PAGES_MAX).map(({ page }) => page);
+  const pages = facts.slice(0, FIXED_PAGES_MAX).map(({ page }) => page);
   if (pages.length === 0) return;
   const outcome = await engine.fix([{ file, kind: 'pdf' }], [{ repair: 'cmyk', pages }]);
   if (outcome.status !== 'ok') return;

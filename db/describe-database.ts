@@ -107,26 +107,26 @@ const lineOf = (label: string, all: readonly string[]) =>
 
 /** Finds the files that write each table, as `room (file, file)`. A name put together at run time isn't seen. */
 function readWriters(tables: ReadonlyMap<string, unknown>): Map<string, string[]> {
-  const found = new Map<string, Map<string, string[]>>();
+  const places = new Map<string, Map<string, string[]>>();
   for (const file of globSync('src/**/*.{ts,tsx}').sort()) {
     if (file.includes('.test.')) continue;
     const code = readFileSync(file, 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    for (const table of writtenBy(code)) if (tables.has(table)) note(found, table, file);
+    for (const table of writtenBy(code)) if (tables.has(table)) note(places, table, file);
   }
   return new Map(
-    Array.from(found, ([table, rooms]) => [
+    Array.from(places, ([table, rooms]) => [
       table,
       Array.from(rooms, ([room, files]) => `${room} (${files.join(', ')})`),
     ]),
   );
 }
 
-function note(found: Map<string, Map<string, string[]>>, table: string, file: string): void {
+function note(places: Map<string, Map<string, string[]>>, table: string, file: string): void {
   const [, room = '', name = ''] =
     /^src\/(?:features\/)?(\w[\w-]*(?:\/\w[\w-]*)?)\/(.+?)(?:\.server)?\.tsx?$/.exec(file) ?? [];
-  const rooms = found.get(table) ?? new Map<string, string[]>();
+  const rooms = places.get(table) ?? new Map<string, string[]>();
   rooms.set(room, [...(rooms.get(room) ?? []), name]);
-  found.set(table, rooms);
+  places.set(table, rooms);
 }
 
 const KYSELY = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g;

@@ -21,8 +21,8 @@ const NAMES = [
  * Throws a sentence that says what to install by hand where that can't be done.
  */
 export async function findChromium(): Promise<string> {
-  const found = process.env.CHROMIUM || (await onPath());
-  if (found) return found;
+  const executable = process.env.CHROMIUM || (await onPath());
+  if (executable) return executable;
   console.log('Installing Chromium for the browser tests…');
   const installed = (await install('chromium-headless-shell')) ?? (await install('chromium'));
   if (!installed)

@@ -75,11 +75,11 @@ test('nothing secret is in the repository or in what browsers get (trust M8)', a
   const text = /\.(ts|tsx|mjs|js|json|md|sql|yaml|yml|css|service|example|toml)$|Dockerfile$/;
   const SECRETS =
     /sk_live_[A-Za-z0-9]{20,}|whsec_[A-Za-z0-9+/]{32,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|AKIA[0-9A-Z]{16}/;
-  const found = stdout
+  const lines = stdout
     .split('\0')
     .filter((file) => text.test(file))
     .filter((file) => SECRETS.test(readFileSync(file, 'utf8')));
-  expect(found).toEqual([]);
+  expect(lines).toEqual([]);
   const client = globSync('build/client/**/*.{js,map,css,html}');
   expect(client.length).toBeGreaterThan(20);
   expect(client.filter((file) => SECRETS.test(readFileSync(file, 'utf8')))).toEqual([]);

@@ -182,13 +182,13 @@ export function seller(place: Place): People {
     begun += 1;
     const who = { firstName: 'Wallace', lastName: `Number ${begun}`, email: `counter-${begun}@example.com` };
     const where = { address: '4 High Street', city: 'Lisburn', postcode: 'BT28 1AA' };
-    const found = await una.press('Find', {
+    const page = await una.press('Find', {
       ...who,
       ...where,
       product: 'a5 flyers 50',
       intent: 'find-product',
     });
-    assertThere(found);
+    assertThere(page);
     assertThere(await una.press('Add A5 Flyers'));
     assertThere(await una.press('Paid in cash at the counter'));
     await pause(COUNTER_REST_MS);

@@ -78,10 +78,13 @@ async function main(): Promise<number> {
   for (const { title, share, run } of PARTS) {
     if (positionals.length > 0 && !positionals.some((word) => title.toLowerCase().includes(word))) continue;
     console.log(`\n${title}`);
-    const found = await run(Number(values.minutes) * share, { seed: Number(values.seed), only: values.only });
-    for (const line of counted(found)) console.log(`  WRONG: ${line}`);
-    if (found.length === 0) console.log('  nothing lost, nothing doubled');
-    wrong.push(...found);
+    const problems = await run(Number(values.minutes) * share, {
+      seed: Number(values.seed),
+      only: values.only,
+    });
+    for (const line of counted(problems)) console.log(`  WRONG: ${line}`);
+    if (problems.length === 0) console.log('  nothing lost, nothing doubled');
+    wrong.push(...problems);
   }
   console.log(`\n${wrong.length === 0 ? 'Everything is right.' : `${wrong.length} things are wrong.`}`);
   return wrong.length > 0 ? 1 : 0;

@@ -23,10 +23,10 @@ test('addresses of pages are made by href(), which the type check compares with 
     `\`(?:\\$\\{[\\w.]*[oO]rigin\\})?/(?:${firsts})(?=[/?#$])[^\`]*\\$\\{|'/(?:${firsts})/(?:[\\w/-]+/)?' *(?:\\+|\\|\\|)`,
     'g',
   );
-  const found = FILES.flatMap((file) =>
+  const addresses = FILES.flatMap((file) =>
     (readFileSync(file, 'utf8').match(glued) ?? []).map((text) => `${file}: ${text}`),
   );
-  expect(found).toEqual([]);
+  expect(addresses).toEqual([]);
 });
 
 test('every address in the code is one that the shop has', () => {

@@ -9,9 +9,9 @@ export async function emailsTo(opened: TestShop, email: string) {
 /** The path and query linked in the newest email with this subject. Throws if there is none. */
 export async function linkFrom(opened: TestShop, email: string, subject: RegExp): Promise<string> {
   const sent = (await emailsTo(opened, email)).findLast((sent) => subject.test(sent.subject));
-  const found = /http:\/\/localhost:3000(\/[\w-]+\?token=[\w.-]+)/.exec(sent?.text ?? '');
-  if (!found?.[1]) throw new Error(`no link to ${email} in a mail ${subject}`);
-  return found[1];
+  const match = /http:\/\/localhost:3000(\/[\w-]+\?token=[\w.-]+)/.exec(sent?.text ?? '');
+  if (!match?.[1]) throw new Error(`no link to ${email} in a mail ${subject}`);
+  return match[1];
 }
 
 export const RESET = /^A new password/;

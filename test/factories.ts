@@ -87,9 +87,9 @@ export async function addFlyers(
   options: Record<string, string> = {},
   vatAnswers: VatAnswers = {},
 ): Promise<string> {
-  const found = await readProductForSale(shop.db, 'a5-flyers-001', owner.userId);
-  if (!found) throw new Error('the seed has A5 flyers');
-  const product = pricedOn(found.product, londonDay(shop.clock()));
+  const offered = await readProductForSale(shop.db, 'a5-flyers-001', owner.userId);
+  if (!offered) throw new Error('the seed has A5 flyers');
+  const product = pricedOn(offered.product, londonDay(shop.clock()));
   const artworkId = await makeArtwork(shop, owner);
   const outcome = await addToCart(shop, owner, {
     product,
@@ -105,9 +105,9 @@ export async function addFlyers(
 
 /** The same without a file: it comes later. */
 export async function addFlyersToFollow(shop: Shop, owner: CartOwner): Promise<string> {
-  const found = await readProductForSale(shop.db, 'a5-flyers-001', owner.userId);
-  if (!found) throw new Error('the seed has A5 flyers');
-  const product = pricedOn(found.product, londonDay(shop.clock()));
+  const offered = await readProductForSale(shop.db, 'a5-flyers-001', owner.userId);
+  if (!offered) throw new Error('the seed has A5 flyers');
+  const product = pricedOn(offered.product, londonDay(shop.clock()));
   const outcome = await addToCart(shop, owner, {
     product,
     artworkId: null,

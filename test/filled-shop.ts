@@ -147,8 +147,8 @@ export async function contentOfDatabase(connection: pg.PoolConfig): Promise<Reco
     }
     const jobs = `select name, data, start_after, singleton_key, retry_limit, heartbeat_seconds from pgboss.job
       where name not like '\\_\\_%' order by 2`;
-    const found = await client.query("select to_regclass('pgboss.job') is not null as found");
-    content.jobs = found.rows[0]?.found ? (await client.query(jobs)).rows : [];
+    const result = await client.query("select to_regclass('pgboss.job') is not null as found");
+    content.jobs = result.rows[0]?.found ? (await client.query(jobs)).rows : [];
     return content;
   });
 }

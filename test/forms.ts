@@ -35,14 +35,14 @@ function inputs(inside: string): Record<string, string> {
 }
 
 function unticked(inside: string): Record<string, string> {
-  const found: Record<string, string> = {};
+  const fields: Record<string, string> = {};
   for (const [, attributes = ''] of inside.matchAll(/<input\b([^>]*)>/g)) {
     const name = read(attributes, 'name');
     const type = read(attributes, 'type');
     if (!name || (type !== 'radio' && type !== 'checkbox') || read(attributes, 'checked') !== null) continue;
-    found[name] ??= read(attributes, 'value') ?? 'on';
+    fields[name] ??= read(attributes, 'value') ?? 'on';
   }
-  return found;
+  return fields;
 }
 
 function selects(inside: string): Record<string, string> {
@@ -80,8 +80,8 @@ function buttons(inside: string): Form['buttons'] {
 
 /** An attribute's text; null if it is missing. */
 function read(attributes: string, name: string): string | null {
-  const found = new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`).exec(attributes);
-  return found ? plain(found[1] ?? '') : null;
+  const match = new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`).exec(attributes);
+  return match ? plain(match[1] ?? '') : null;
 }
 
 /** Text as a browser shows it: its entities decoded. */

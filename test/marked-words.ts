@@ -91,13 +91,13 @@ export async function marksLeft({ owner }: TestShop): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'pgboss')`.execute(owner);
-  const found: string[] = [];
+  const words: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ mark: string }>`select distinct m[1] as mark
       from ${sql.raw(name)} t, regexp_matches(t::text, ${`${MARK}-([a-z_.]+)-`}, 'g') m`.execute(owner);
-    found.push(...rows.map(({ mark }) => `${mark} in ${name}`));
+    words.push(...rows.map(({ mark }) => `${mark} in ${name}`));
   }
-  return found.sort();
+  return words.sort();
 }
 
 /** Columns of the schema that hold texts or JSON, as `table.column`. */

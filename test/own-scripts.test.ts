@@ -21,9 +21,9 @@ function importsOf(text: string): string[] {
 
 test.each([...names])('%s is sent inside pages as text, so it uses nothing that its file imports', (name) => {
   const start = new RegExp(`^(?:export )?function ${name}\\(`, 'm');
-  const found = SOURCES.filter(({ text }) => start.test(text));
-  expect(found).toHaveLength(1);
-  const [{ text } = { text: '' }] = found;
+  const sources = SOURCES.filter(({ text }) => start.test(text));
+  expect(sources).toHaveLength(1);
+  const [{ text } = { text: '' }] = sources;
   const from = text.search(start);
   const source = text.slice(from, text.indexOf('\n}\n', from));
   expect(importsOf(text).filter((it) => new RegExp(`\\b${it}\\b`).test(source))).toEqual([]);

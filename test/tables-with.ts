@@ -6,10 +6,10 @@ export async function tablesWith({ owner }: TestShop, text: string): Promise<str
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'pgboss')`.execute(owner);
-  const found: string[] = [];
+  const tables: string[] = [];
   for (const { name } of rows) {
     const hit = sql`select 1 from ${sql.raw(name)} t where t::text ilike ${`%${text}%`} limit 1`;
-    if ((await hit.execute(owner)).rows.length > 0) found.push(name.replace('public.', ''));
+    if ((await hit.execute(owner)).rows.length > 0) tables.push(name.replace('public.', ''));
   }
-  return found.sort();
+  return tables.sort();
 }

@@ -143,8 +143,8 @@ test.each([
 function translatedIn(file: string, source: string): string[] {
   const text = source.replace(/\s+(?:\*\s+|\/\/\s+)?/g, ' ');
   return TRANSLATED.flatMap(({ words, use }) => {
-    const [found] = words.exec(text) ?? [];
-    return found ? [`${file}: “${found}”: use “${use}”`] : [];
+    const [phrase] = words.exec(text) ?? [];
+    return phrase ? [`${file}: “${phrase}”: use “${use}”`] : [];
   });
 }
 

@@ -128,8 +128,8 @@ export async function findKnown(search: Search): Promise<{ known: Known; problem
     : null;
   const numbers = await tried('The outbox', () => readOutbox(join(resolve(env.DATA_DIR), 'outbox'), since));
   const nothing = { numbers: {}, sequences: {}, suppressions: [], erasures: [] };
-  const found = [remembered?.known, newer, numbers && { ...nothing, numbers }];
-  return { known: merged(found.filter((one) => one != null)), problems };
+  const sources = [remembered?.known, newer, numbers && { ...nothing, numbers }];
+  return { known: merged(sources.filter((one) => one != null)), problems };
 }
 
 /** The shop's own kind of query builder on a transaction of a plain one. */

@@ -49,10 +49,10 @@ export const PLACES: readonly Place[] = [
 /** Returns the place of an address by its country, and in the United Kingdom by the letters of its postcode. */
 export function placeOf(postcode: string, country: Country = UNITED_KINGDOM): Place {
   const [letters] = /^[A-Z]{1,2}(?=\d)/.exec(postcode.trim().toUpperCase()) ?? [];
-  const found = PLACES.find((place) =>
+  const match = PLACES.find((place) =>
     country === UNITED_KINGDOM ? place.areas.some((area) => area === letters) : place.country === country,
   );
-  return found ?? UK;
+  return match ?? UK;
 }
 
 /** Returns the last line of an address: `Jersey`, which has a country's name of its own, or its country as stored. */

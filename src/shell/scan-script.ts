@@ -30,8 +30,8 @@ export function startScanning(): void {
     if (!code) return;
     // Otherwise Enter would also press the button that has the focus.
     event.preventDefault();
-    const found = new URL('/admin/find', location.origin);
-    found.searchParams.set('q', code);
-    location.assign(found);
+    const url = new URL('/admin/find', location.origin);
+    url.searchParams.set('q', code);
+    location.assign(url);
   });
 }

@@ -13,7 +13,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function accessible(page: Page, part = 'html'): Promise<void> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(SOURCE);
-  const found = await page.evaluate(
+  const problems = await page.evaluate(
     async ([include, values]) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         { include: [include], exclude: ['iframe'] },
@@ -23,7 +23,7 @@ export async function accessible(page: Page, part = 'html'): Promise<void> {
     },
     [part, TAGS] as const,
   );
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 }
 
 /** Asserts WCAG 2.2 AA, as far as axe can check, and no sideways scrolling. */

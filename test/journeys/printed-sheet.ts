@@ -17,8 +17,8 @@ export async function barcodesOf(pdf: Uint8Array): Promise<string[]> {
   for (let at = 0; at < paper.countPages(); at += 1) {
     const matrix = mupdf.Matrix.scale(300 / 72, 300 / 72);
     const pixels = paper.loadPage(at).toPixmap(matrix, mupdf.ColorSpace.DeviceRGB, false);
-    const found = await readBarcodes(new Uint8Array(pixels.asPNG()), { formats: ['Code128'] });
-    codes.push(...found.map(({ text }) => text));
+    const barcodes = await readBarcodes(new Uint8Array(pixels.asPNG()), { formats: ['Code128'] });
+    codes.push(...barcodes.map(({ text }) => text));
   }
   return codes;
 }

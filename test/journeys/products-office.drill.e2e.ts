@@ -20,8 +20,8 @@ for (const at of ['/admin/outbox', '/admin/discount-codes'])
     await expect(page.getByRole('status').filter({ hasText: /\d+ results/ })).toBeVisible();
     await inOrder(page);
     // Orders of flyers placed by other journeys come before the products.
-    const found = await options.allInnerTexts();
-    const index = found.findIndex((text) => text.startsWith('A3 Flyers'));
+    const names = await options.allInnerTexts();
+    const index = names.findIndex((text) => text.startsWith('A3 Flyers'));
     for (let at = 0; at < index; at += 1) await page.keyboard.press('ArrowDown');
     await expect(field).toHaveAttribute('aria-activedescendant', `palette-option-${index}`);
     await page.keyboard.press('Enter');

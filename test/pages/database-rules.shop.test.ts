@@ -55,11 +55,11 @@ function filledIn(
   html: string,
   { button, values }: Pick<Sent, 'button' | 'values'>,
 ): [path: string, fields: Record<string, string | File>] {
-  const found = formsOf(html).flatMap((form) =>
+  const match = formsOf(html).flatMap((form) =>
     form.buttons.filter(({ words }) => button.test(words)).map((pressed) => ({ form, pressed })),
   )[0];
-  if (!found) throw new Error(`no button ${button} on ${path}`);
-  const { form, pressed } = found;
+  if (!match) throw new Error(`no button ${button} on ${path}`);
+  const { form, pressed } = match;
   const fields: Record<string, string | File> = { ...form.fields };
   if (pressed.name) fields[pressed.name] = pressed.value;
   for (const [field, value] of Object.entries(values)) {

@@ -31,9 +31,9 @@ export async function formsFrom(visitor: Shopper, starts: readonly string[]): Pr
     if (!response.headers.get('content-type')?.includes('text/html')) continue;
     const html = await response.text();
     for (const form of formsOf(html))
-      for (const found of pressed(form, path)) {
-        const key = kindOf(found);
-        if (!forms.has(key)) forms.set(key, found);
+      for (const pageForm of pressed(form, path)) {
+        const key = kindOf(pageForm);
+        if (!forms.has(key)) forms.set(key, pageForm);
       }
     for (const link of linksIn(html)) {
       const kind = shapeOf(link);

@@ -90,8 +90,8 @@ test('emails to one customer are looked up once, not again only to count them', 
   const lookUps = async (path: string) => {
     ran = [];
     const { text } = await visitors.staff.open(path);
-    const found = ran.filter(({ scans }) => scans.some(({ table }) => table === 'mails'));
-    return { text, found: found.filter(({ text: sent }) => sent.includes('ilike')).length };
+    const statements = ran.filter(({ scans }) => scans.some(({ table }) => table === 'mails'));
+    return { text, found: statements.filter(({ text: sent }) => sent.includes('ilike')).length };
   };
   const { recipient } = await opened.db
     .selectFrom('mails')

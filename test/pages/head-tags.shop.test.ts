@@ -65,8 +65,8 @@ function pagePatterns(list: readonly (typeof routes)[number][]): string[] {
 
 /** The values of a head tag, `name` or `property`. */
 function tags(html: string, name: string): string[] {
-  const found = html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));
-  return [...found].map(([, content = '']) => content);
+  const matches = html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'));
+  return [...matches].map(([, content = '']) => content);
 }
 
 type Data = Record<string, unknown> & { '@type': string };

@@ -17,16 +17,16 @@ beforeAll(async () => {
 /** Every script that a page names, and what they import statically. */
 async function scriptsOf(html: string): Promise<Set<string>> {
   const named = [...html.matchAll(/["'](\/assets\/[\w.-]+\.js)["']/g)].map(([, path = '']) => path);
-  const found = new Set<string>();
+  const scripts = new Set<string>();
   const visit = async (path: string): Promise<void> => {
-    if (found.has(path)) return;
-    found.add(path);
+    if (scripts.has(path)) return;
+    scripts.add(path);
     const text = await readFile(`${CLIENT}${path}`, 'utf8');
     const imports = [...text.matchAll(/(?:^|[;}\s])(?:import|export)\b[^;"'()]*?["']\.\/([\w.-]+\.js)["']/g)];
     for (const [, file] of imports) await visit(`/assets/${file}`);
   };
   for (const path of named) await visit(path);
-  return found;
+  return scripts;
 }
 
 test('the first view of a product page sends at most 32 kB of script, names of files apart', async () => {

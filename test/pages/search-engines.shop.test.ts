@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const ORIGIN = 'http://localhost:3000';
 const open = (path: string) => newShopper(opened).open(path);
-const one = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found);
+const one = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, content]) => content);
 const canonicals = (html: string) => one(html, /<link rel="canonical" href="([^"]*)"/g);
 const titles = (html: string) => one(html, /<title>([^<]*)<\/title>/g);
 const robots = (html: string) => one(html, /<meta name="robots" content="([^"]*)"/g);

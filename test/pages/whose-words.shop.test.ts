@@ -213,7 +213,7 @@ function leaksIn(body: string, { path, role }: { path: string; role: StaffRole }
   ];
   const address = decodeURIComponent(path);
   return [
-    ...amounts.map(([found]) => found),
+    ...amounts.map(([amount]) => amount),
     ...named.filter((text) => plain.includes(text) && !address.includes(text)),
   ];
 }
@@ -222,7 +222,7 @@ describe.each(ROLES)('somebody at %s', (role) => {
   const opens = PATTERNS.filter((pattern) => mayOpen(rightsOf([role]), pattern));
 
   test('reads no amount and nothing that reaches a customer on any page, file or list they may open', async () => {
-    const found: Record<string, string[]> = {};
+    const words: Record<string, string[]> = {};
     const read: string[] = [];
     const { browser } = staff.get(role) ?? (await newAdministrator(opened, role, [role]));
     for (const pattern of opens)
@@ -235,10 +235,10 @@ describe.each(ROLES)('somebody at %s', (role) => {
           if (answer.status >= 500) throw new Error(`${one}: ${answer.status}`);
           const leaks = leaksIn(await wordsOf(answer), { path: one, role });
           if (answer.status === 200) read.push(one);
-          if (leaks.length > 0) found[one] = leaks;
+          if (leaks.length > 0) words[one] = leaks;
         }
       }
-    expect(found).toEqual({});
+    expect(words).toEqual({});
     expect(read.length).toBeGreaterThan(40);
   });
 

@@ -102,7 +102,7 @@ function sourcesOf(
   { pieces }: SheetPlan,
   files: readonly JobFile[],
 ): { source: PageSource; job: string; places: Set<PagePlace> }[] {
-  const found = new Map<string, { source: PageSource; job: string; places: Set<PagePlace> }>();
+  const sources = new Map<string, { source: PageSource; job: string; places: Set<PagePlace> }>();
   for (const { path, kind, pages, sha256, job, ...finish } of files) {
     for (const piece of pieces.filter(({ jobId }) => jobId === job)) {
       for (const place of [...piece.front, ...piece.back]) {
@@ -119,13 +119,13 @@ function sourcesOf(
           ...finish,
           ...(pages === undefined ? {} : { pageCount: pages }),
         };
-        const there = found.get(key) ?? { source, job, places: new Set() };
-        found.set(key, there);
+        const there = sources.get(key) ?? { source, job, places: new Set() };
+        sources.set(key, there);
         there.places.add(place);
       }
     }
   }
-  return [...found.values()];
+  return [...sources.values()];
 }
 
 function problemOf(refused: ImposeRefusal, job: string | undefined): ImposeProblem {

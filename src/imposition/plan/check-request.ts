@@ -45,18 +45,18 @@ const isLength = (um: number) => Number.isSafeInteger(um) && um > 0;
 
 function jobProblems(sheet: PressSheet, job: SheetJob): PlanProblem[] {
   const { id, widthUm, heightUm, bleedUm, quantity, pages } = job;
-  const found: PlanProblem[] = [];
+  const problems: PlanProblem[] = [];
   if (!isLength(widthUm) || !isLength(heightUm) || !(bleedUm === 0 || isLength(bleedUm)))
-    found.push({ code: 'size-invalid', job: id });
+    problems.push({ code: 'size-invalid', job: id });
   else if (sheet.widthUm * sheet.heightUm > PLACES_MAX * widthUm * heightUm)
-    found.push({ code: 'too-small', job: id, most: PLACES_MAX });
-  if (!Number.isSafeInteger(quantity) || quantity < 1) found.push({ code: 'quantity-invalid', job: id });
+    problems.push({ code: 'too-small', job: id, most: PLACES_MAX });
+  if (!Number.isSafeInteger(quantity) || quantity < 1) problems.push({ code: 'quantity-invalid', job: id });
   const isOnlyCover = job.kind === 'booklet' && job.cover !== undefined;
   if ((pages.length === 0 && !isOnlyCover) || pages.some((it) => !Number.isSafeInteger(it) || it < 1))
-    found.push({ code: 'no-pages', job: id });
+    problems.push({ code: 'no-pages', job: id });
   const isTwoSided = job.kind !== 'flat' || job.sides === 2;
-  if (isTwoSided && !hasBack(sheet)) found.push({ code: 'back-not-printed', job: id });
-  return [...found, ...problemsOfKind(job)];
+  if (isTwoSided && !hasBack(sheet)) problems.push({ code: 'back-not-printed', job: id });
+  return [...problems, ...problemsOfKind(job)];
 }
 
 function problemsOfKind(job: SheetJob): PlanProblem[] {
@@ -68,13 +68,14 @@ function problemsOfKind(job: SheetJob): PlanProblem[] {
 
 function bookletProblems(job: Extract<SheetJob, { kind: 'booklet' }>): PlanProblem[] {
   const { id, pages, paperUm, creepFactor, cover } = job;
-  const found: PlanProblem[] = [];
+  const problems: PlanProblem[] = [];
   const fillers = fillersOf(pages.length);
   if (fillers > 0 && job.fillers === 'refuse')
-    found.push({ code: 'pages-not-fours', job: id, pages: pages.length, fillers });
+    problems.push({ code: 'pages-not-fours', job: id, pages: pages.length, fillers });
   const areSheets = [paperUm, cover?.paperUm ?? 0].every((um) => um >= 0 && um <= 2000);
-  if (!(areSheets && creepFactor >= 1 && creepFactor <= 1.4)) found.push({ code: 'creep-invalid', job: id });
-  return found;
+  if (!(areSheets && creepFactor >= 1 && creepFactor <= 1.4))
+    problems.push({ code: 'creep-invalid', job: id });
+  return problems;
 }
 
 function foldProblems(job: Extract<SheetJob, { kind: 'flat' }>): PlanProblem[] {

@@ -125,25 +125,25 @@ function shortestRun(pieces: readonly Piece[], kinds: readonly number[], options
   // cheap.
   const space = spaceIn(area);
   const enough = firstOf(lengths, 0, (sheets) => (spaceOf(area, wantedAt(sheets)) <= space ? true : null));
-  const found = firstOf(lengths, enough?.at ?? 0, (sheets) => {
+  const best = firstOf(lengths, enough?.at ?? 0, (sheets) => {
     const spots = pack(wantedAt(sheets));
     return spots && { sheets, spots };
   });
-  return found?.result ?? { sheets: longest, spots: single };
+  return best?.result ?? { sheets: longest, spots: single };
 }
 
 const spaceIn = ({ widthUm, heightUm, gapUm }: Area) => (widthUm + gapUm) * (heightUm + gapUm);
 
 /** The first length from `start` on that has a result, if all after it have one. */
 function firstOf<T>(lengths: readonly number[], start: number, of: (sheets: number) => T | null) {
-  let found: { at: number; result: T } | null = null;
+  let best: { at: number; result: T } | null = null;
   for (let [low, high] = [start, lengths.length]; low < high; ) {
     const at = Math.floor((low + high) / 2);
     const result = of(lengths[at] ?? 0);
-    if (result) [found, high] = [{ at, result }, at];
+    if (result) [best, high] = [{ at, result }, at];
     else low = at + 1;
   }
-  return found;
+  return best;
 }
 
 /** The run lengths at which some piece needs a copy less than before, shortest first. */

@@ -48,8 +48,8 @@ function pack(area: Area, shapes: readonly ShapeCopies[], gridOf: GridOf, work: 
   for (const order of isLong ? ORDERS.slice(0, 1) : ORDERS) {
     const sorted = shapes.toSorted((a, b) => order(b) - order(a));
     for (const way of isLong ? WAYS.slice(0, 2) : WAYS) {
-      const found = cutFrom(area, sorted, way, work);
-      if (found) return found;
+      const layout = cutFrom(area, sorted, way, work);
+      if (layout) return layout;
     }
   }
   return null;

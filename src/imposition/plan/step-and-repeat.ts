@@ -32,18 +32,18 @@ export const countIn = (roomUm: Um, lengthUm: Um, gapUm: Um): number =>
 /** Only the one way first, so that it stays if mixing brings nothing. */
 function splits(area: Area, one: Way, other: Way): Spot[][] {
   const { widthUm, heightUm, gapUm } = area;
-  const found = [block(area, one)];
+  const layouts = [block(area, one)];
   for (let columns = countIn(widthUm, one.widthUm, gapUm); columns > 0; columns--) {
     const used = columns * (one.widthUm + gapUm);
     const first = block({ ...area, widthUm: used - gapUm }, one);
-    found.push([...first, ...moved(block({ ...area, widthUm: widthUm - used }, other), used, 0)]);
+    layouts.push([...first, ...moved(block({ ...area, widthUm: widthUm - used }, other), used, 0)]);
   }
   for (let rows = countIn(heightUm, one.heightUm, gapUm); rows > 0; rows--) {
     const used = rows * (one.heightUm + gapUm);
     const first = block({ ...area, heightUm: used - gapUm }, one);
-    found.push([...first, ...moved(block({ ...area, heightUm: heightUm - used }, other), 0, used)]);
+    layouts.push([...first, ...moved(block({ ...area, heightUm: heightUm - used }, other), 0, used)]);
   }
-  return found;
+  return layouts;
 }
 
 function block({ widthUm, heightUm, gapUm }: Area, way: Way): Spot[] {

@@ -47,10 +47,10 @@ export function merged(all: readonly Known[]): Known {
 }
 
 function highest(all: readonly Record<string, number>[]): Record<string, number> {
-  const found = new Map<string, number>();
+  const numbers = new Map<string, number>();
   for (const [name, value] of all.flatMap(Object.entries))
-    found.set(name, Math.max(value, found.get(name) ?? 0));
-  return Object.fromEntries(found);
+    numbers.set(name, Math.max(value, numbers.get(name) ?? 0));
+  return Object.fromEntries(numbers);
 }
 
 function onceEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {

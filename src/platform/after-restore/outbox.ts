@@ -11,17 +11,17 @@ const PRINTED = /\b(?:ORD|INV|CN|QUO)-\d{4}-\d{6,9}\b/g;
  * set.
  */
 export async function readOutbox(folder: string, since: Date): Promise<Known['numbers']> {
-  const found = new Map<string, number>();
+  const numbers = new Map<string, number>();
   for (const name of await emailsIn(folder, since)) {
     const text = (await readFile(join(folder, name), 'latin1')).replaceAll('=\r\n', ''); // lines cut by quoted-printable
     for (const [written] of text.matchAll(PRINTED)) {
       const [, year = '', digits] = written.split('-');
       const series = seriesName(printedNumber(written)?.kind ?? 'ORD', year);
       const value = Number(digits);
-      found.set(series, Math.max(value, found.get(series) ?? 0));
+      numbers.set(series, Math.max(value, numbers.get(series) ?? 0));
     }
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(numbers);
 }
 
 /** Their names begin with the moment they were written: `2026-11-28T18-00-00-000Z-…`. */

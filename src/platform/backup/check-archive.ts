@@ -10,8 +10,8 @@ import { PassphraseError } from './sealed.ts';
  * damaged, or made by another version.
  */
 export async function checkArchive(file: string, passphrase?: string): Promise<Manifest> {
-  const { found, manifest } = await readThrough(file, passphrase);
-  const left = new Map(found.map((part) => [part.name, part]));
+  const { files, manifest } = await readThrough(file, passphrase);
+  const left = new Map(files.map((part) => [part.name, part]));
   for (const part of manifest.parts) {
     const there = left.get(part.name);
     if (!there) throw new Error(`The backup is damaged: ${part.name} is missing from it.`);
@@ -26,13 +26,13 @@ export async function checkArchive(file: string, passphrase?: string): Promise<M
 async function readThrough(
   file: string,
   passphrase: string | undefined,
-): Promise<{ found: Part[]; manifest: Manifest }> {
-  const found: Part[] = [];
+): Promise<{ files: Part[]; manifest: Manifest }> {
+  const files: Part[] = [];
   let manifest: Manifest | undefined;
   try {
     for await (const { name, content } of readArchive(file, passphrase)) {
       if (name === MANIFEST) manifest = parseManifest(await text(content));
-      else if (contentOf(name)) found.push(await measured(name, content));
+      else if (contentOf(name)) files.push(await measured(name, content));
       else throw new Error(`it contains ${name}`);
     }
   } catch (error) {
@@ -45,7 +45,7 @@ async function readThrough(
     );
   }
   if (!manifest) throw new Error(`${file} is not a complete backup: it ends before its manifest.`);
-  return { found, manifest };
+  return { files, manifest };
 }
 
 async function measured(name: string, content: Readable): Promise<Part> {

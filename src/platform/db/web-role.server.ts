@@ -18,8 +18,8 @@ interface WebAddress {
  */
 export async function findWebRole(ownerUrl: string, signer: Signer): Promise<SessionSettings | null> {
   for (const { url } of webAddresses(ownerUrl, signer)) {
-    const found = await signIn(url);
-    if (found) return found;
+    const settings = await signIn(url);
+    if (settings) return settings;
   }
   return null;
 }
@@ -36,8 +36,8 @@ export async function ensureWebRole(
 ): Promise<SessionSettings | null> {
   const [current, ...older] = webAddresses(ownerUrl, signer);
   if (!current) return null;
-  const found = await signIn(current.url);
-  if (found) return found;
+  const settings = await signIn(current.url);
+  if (settings) return settings;
   // One start at a time: if two change a role at once, PostgreSQL refuses one ("tuple concurrently updated").
   await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${current.role}))`.execute(trx);

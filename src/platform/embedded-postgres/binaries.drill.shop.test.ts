@@ -36,10 +36,10 @@ test('if the server can’t enter the folder, PostgreSQL is copied beside the da
   const dataDir = path.join(home, 'data');
   mkdirSync(dataDir);
   chmodSync(path.dirname(packed), 0o700);
-  const found = findBinaries(dataDir, user, { native: packed, version: '1' });
-  expect(found.postgres.startsWith(dataDir)).toBe(true);
-  expect(versionOf(found.postgres)).toContain('PostgreSQL) 18');
-  expect(findBinaries(dataDir, user, { native: packed, version: '1' })).toEqual(found);
+  const binaries = findBinaries(dataDir, user, { native: packed, version: '1' });
+  expect(binaries.postgres.startsWith(dataDir)).toBe(true);
+  expect(versionOf(binaries.postgres)).toContain('PostgreSQL) 18');
+  expect(findBinaries(dataDir, user, { native: packed, version: '1' })).toEqual(binaries);
   expect(readdirSync(dataDir)).toHaveLength(1);
 });
 

@@ -61,9 +61,9 @@ async function inTime(check: () => Promise<Finding>): Promise<Finding> {
   });
   const failed = (error: unknown) =>
     wrong(`This could not be checked (${reasonOf(error)}). Fix the database, then check again.`);
-  const found = await Promise.race([check().catch(failed), late]);
+  const finding = await Promise.race([check().catch(failed), late]);
   clearTimeout(timer);
-  return found;
+  return finding;
 }
 
 /** Returns an error's own words as a part of a sentence. */

@@ -65,8 +65,8 @@ function find(branch: Branch, parts: readonly string[], at: number): RouteMatch 
   if (part === undefined) return branch.route;
   for (const key of [part, ':']) {
     const child = branch.children.get(key);
-    const found = child && find(child, parts, at + 1);
-    if (found) return found;
+    const route = child && find(child, parts, at + 1);
+    if (route) return route;
   }
   return undefined;
 }

@@ -195,11 +195,11 @@ async function drain(
 ): Promise<number> {
   let done = 0;
   const failures: unknown[] = [];
-  for (let found = true; found; ) {
-    found = false;
+  for (let ran = true; ran; ) {
+    ran = false;
     for (const { name, run } of definitions) {
       for (const job of await boss.fetch<never>(name, { batchSize: 20 })) {
-        found = true;
+        ran = true;
         done += 1;
         await run(job.data, stopping).then(
           () => boss.complete(name, job.id),

@@ -65,8 +65,8 @@ async function* filesIn(root: string, folder: string): AsyncGenerator<ListedFile
     const key = `${folder}${name}`;
     if (name.endsWith('/')) yield* filesIn(root, key);
     else {
-      const found = await stat(join(root, key)).catch(nothingThere);
-      if (found?.isFile()) yield { key, modifiedAt: found.mtime };
+      const stats = await stat(join(root, key)).catch(nothingThere);
+      if (stats?.isFile()) yield { key, modifiedAt: stats.mtime };
     }
   }
 }

@@ -37,27 +37,27 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
     exclusive: true,
     async run(_data, stopping) {
       const startedAt = shop.clock();
-      const found = { files: 0, orphans: 0, missing: 0, missingKeys: [] as string[] };
+      const sweep = { files: 0, orphans: 0, missing: 0, missingKeys: [] as string[] };
       for await (const each of compare(shop, startedAt)) {
         if (stopping?.aborted) return;
-        if (each.is !== 'missing') found.files += 1;
-        if (each.is === 'orphan') found.orphans += 1;
+        if (each.is !== 'missing') sweep.files += 1;
+        if (each.is === 'orphan') sweep.orphans += 1;
         if (each.is !== 'missing') continue;
-        found.missing += 1;
-        if (found.missingKeys.length < EXAMPLES_MAX) found.missingKeys.push(each.key);
+        sweep.missing += 1;
+        if (sweep.missingKeys.length < EXAMPLES_MAX) sweep.missingKeys.push(each.key);
       }
-      const missing = await stillMissing(shop, found.missingKeys);
-      const isDoubtful = found.orphans > ORPHANS_MIN && found.orphans * 2 > found.files;
-      const removed = isDoubtful || found.orphans === 0 ? 0 : await removeOrphans(shop, startedAt);
+      const missing = await stillMissing(shop, sweep.missingKeys);
+      const isDoubtful = sweep.orphans > ORPHANS_MIN && sweep.orphans * 2 > sweep.files;
+      const removed = isDoubtful || sweep.orphans === 0 ? 0 : await removeOrphans(shop, startedAt);
       await inTransaction(shop.db, async (trx) => {
         await insertSweep(trx, {
           startedAt,
           finishedAt: shop.clock(),
-          files: found.files,
+          files: sweep.files,
           removed,
-          missing: found.missing - (found.missingKeys.length - missing.length),
+          missing: sweep.missing - (sweep.missingKeys.length - missing.length),
           examples: await nameFiles(trx, missing),
-          problem: isDoubtful ? doubtWords(found) : null,
+          problem: isDoubtful ? doubtWords(sweep) : null,
         });
         const after = { removed, why: 'No order, upload, photo or campaign needed these files' };
         if (removed > 0)

@@ -114,8 +114,8 @@ describe.each([
     const bytes = content ? Buffer.concat(await content.toArray()) : Buffer.alloc(0);
     await opened.shop.storage.remove(key);
     await opened.run('sweep-files');
-    const found = await checkStorage(opened.db, opened.shop.storage);
-    expect(found).toEqual({
+    const finding = await checkStorage(opened.db, opened.shop.storage);
+    expect(finding).toEqual({
       ok: false,
       message: `One stored file is missing: “flyer.pdf” of order ${orderNumber}. Restore them from a backup, or ask for the files again.`,
     });
@@ -134,8 +134,8 @@ describe.each([
     for (const key of strange) await put(key, 16 * 24);
     await opened.run('sweep-files');
     for (const key of strange) expect(await isStored(opened, key)).toBe(true);
-    const found = await checkStorage(opened.db, opened.shop.storage);
-    expect(found.message).toContain('belong to no order or upload, so none was removed');
+    const finding = await checkStorage(opened.db, opened.shop.storage);
+    expect(finding.message).toContain('belong to no order or upload, so none was removed');
     for (const key of strange) await opened.shop.storage.remove(key);
   });
 });

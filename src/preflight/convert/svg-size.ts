@@ -37,8 +37,8 @@ export function svgSize(svg: string): SvgSize | null {
 }
 
 function attribute(tag: string, name: string): string | null {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  return found ? (found[1] ?? found[2] ?? '') : null;
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  return match ? (match[1] ?? match[2] ?? '') : null;
 }
 
 /** Null for lengths that depend on where the drawing stands (`100%`, `2em`). */

@@ -17,8 +17,8 @@ test.each([
   ['{true false or {1} if 6 3 and}', [], [1, 2]],
   ['{% a remark with a bracket }\n 4 sqrt 100 log .5 cvi}', [], [2, 2, 0]],
 ] as const)('%s of %j leaves %j', (program, inputs, left) => {
-  const found = calculatorOf(program)(inputs).map((it) => Math.round(it * 1e9) / 1e9);
-  expect(found).toEqual(left);
+  const results = calculatorOf(program)(inputs).map((it) => Math.round(it * 1e9) / 1e9);
+  expect(results).toEqual(left);
 });
 
 test.each(['', '{', '{1 {2}', '1 2 add', '{'.repeat(500)])('%j can’t be read', (program) => {

@@ -59,7 +59,7 @@ export class DamagedPictures {
   /** Traces the page again to see where these are, and which images in the content itself are cut short. */
   private place(page: PDFPage, sheet: Rect, damaged: readonly PageImage[]): DamagedPicture[] {
     const standIns = damaged.map(({ object }) => new StandIn(this.doc, object));
-    const found: DamagedPicture[] = [];
+    const damagedPictures: DamagedPicture[] = [];
     const met = new Set<number>();
     try {
       const known = new Set(standIns.map((it) => it.image.pointer));
@@ -68,14 +68,14 @@ export class DamagedPictures {
         const isCutInline = log.warnings.some((line) => INLINE_CUT.test(line));
         if (log.warnings.length > 0) log = listenToLibrary(this.mupdf);
         if (known.has(image.pointer)) met.add(image.pointer);
-        if (seen && (known.has(image.pointer) || isCutInline)) found.push(placedAt(ctm, seen));
+        if (seen && (known.has(image.pointer) || isCutInline)) damagedPictures.push(placedAt(ctm, seen));
       };
       tracePage(this.mupdf, page, sheet, { onImage });
     } finally {
       for (const it of standIns) it.remove();
     }
     const letters = damaged.filter(({ inFont }, i) => inFont && !met.has(standIns[i]?.image.pointer ?? -1));
-    return [...found.sort((a, b) => areaOf(b) - areaOf(a)), ...letters.map(() => ({}))];
+    return [...damagedPictures.sort((a, b) => areaOf(b) - areaOf(a)), ...letters.map(() => ({}))];
   }
 }
 

@@ -7,6 +7,6 @@ export const DRAWN_KEY = 'GalleyDrawn';
 
 /** What a fix drew as pictures on a page, each once, in the order of the words. */
 export function drawnAsPictures(images: readonly PageImage[]): DrawnAsPicture[] {
-  const found = new Set(images.map(({ object }) => nameOf(own(object, DRAWN_KEY))));
-  return DRAWN_AS_PICTURE.filter((what) => found.has(what));
+  const keys = new Set(images.map(({ object }) => nameOf(own(object, DRAWN_KEY))));
+  return DRAWN_AS_PICTURE.filter((what) => keys.has(what));
 }

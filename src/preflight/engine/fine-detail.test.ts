@@ -85,8 +85,8 @@ test.each([
   ['with sharp detail in small samples', 250, { step: 32 }, ['image.resolution']],
   ['of one bit a pixel, as Inkscape writes it', 300, { step: 20, bits: 1 }, []],
 ])('a shadow %s, of %i dpi (%j): %j', async (_name, ppi, about, codes) => {
-  const found = (await judged(shadow(ppi, about))).map((it) => it.code);
-  expect(found.filter((code) => code.startsWith('image.'))).toEqual(codes);
+  const names = (await judged(shadow(ppi, about))).map((it) => it.code);
+  expect(names.filter((code) => code.startsWith('image.'))).toEqual(codes);
 });
 
 test('the finding names the resolution and what line art needs', async () => {

@@ -18,18 +18,18 @@ export function dropIdleGroups(doc: PDFDocument, pageCount: number): void {
 
 /** Whether a page draws anything transparent, or has the resources to (PDF 32000-1, 11.6). */
 function blends(page: PDFObject): boolean {
-  let found = false;
+  let isFound = false;
   const walk = new ResourceWalk({
     state: (state) => {
-      found ||= stateBlends(state);
+      isFound ||= stateBlends(state);
     },
     xobject: (object) => {
-      found ||= own(object, 'Group') !== null || own(object, 'SMask') !== null || hasInnerMask(object);
+      isFound ||= own(object, 'Group') !== null || own(object, 'SMask') !== null || hasInnerMask(object);
     },
   });
   try {
     walk.walkPage(page, 1);
-    return found;
+    return isFound;
   } catch (error) {
     if (isPoison(error)) throw error;
     return true; // more than we look through

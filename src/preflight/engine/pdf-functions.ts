@@ -144,4 +144,4 @@ const between = (x: number, from: number, to: number, low: number, high: number)
 const clamp = (x: number, from: number, to: number) => Math.min(to, Math.max(from, x));
 const numbers = (object: PDFObject | null) =>
   object?.isArray() ? entries(object).map((it) => numberOf(it) ?? NaN) : [];
-const orElse = (found: number[], fallback: number[]) => (found.length > 0 ? found : fallback);
+const orElse = (numbers: number[], fallback: number[]) => (numbers.length > 0 ? numbers : fallback);

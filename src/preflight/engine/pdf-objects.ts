@@ -50,11 +50,11 @@ export function numberOf(object: PDFObject | null): number | null {
 
 /** The values of a dictionary or an array; none for anything else. */
 export function entries(object: PDFObject | null): PDFObject[] {
-  const found: PDFObject[] = [];
+  const objects: PDFObject[] = [];
   (object?.isArray() ? object : dictionary(object))?.forEach((value) => {
-    if (!value.isNull()) found.push(value);
+    if (!value.isNull()) objects.push(value);
   });
-  return found;
+  return objects;
 }
 
 const present = (object: PDFObject) => (object.isNull() ? null : object);

@@ -183,12 +183,12 @@ function cutsOf(
   bleedMm: number,
 ): Cut[] {
   const visible = transformRect(facts.boxes.crop, toDisplay);
-  const found: { by: Cut['by']; rect: Rect }[] = [{ by: 'visible', rect: visible }];
+  const cuts: { by: Cut['by']; rect: Rect }[] = [{ by: 'visible', rect: visible }];
   if (facts.statedBoxes.includes('trim'))
-    found.unshift({ by: 'trim', rect: transformRect(facts.boxes.trim, toDisplay) });
+    cuts.unshift({ by: 'trim', rect: transformRect(facts.boxes.trim, toDisplay) });
   const inner = inset(visible, bleedMm * PT_PER_MM);
-  if (bleedMm > 0 && hasArea(inner)) found.push({ by: 'inset', rect: inner });
-  return found.map(({ by, rect }) => ({
+  if (bleedMm > 0 && hasArea(inner)) cuts.push({ by: 'inset', rect: inner });
+  return cuts.map(({ by, rect }) => ({
     by,
     rect: rounded(rect),
     ...(picture ? { edges: measureEdges(picture, rect, bleedMm) } : {}),

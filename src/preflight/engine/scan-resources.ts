@@ -157,16 +157,16 @@ export class ResourceScan {
     }
     const key = `${role} ${object.asIndirect()}`;
     const outer = this.gradients;
-    let found = this.seen.get(key);
-    if (!found) {
+    let gradients = this.seen.get(key);
+    if (!gradients) {
       this.gradients = noGradients();
       this.seen.set(key, this.gradients); // at once: it may contain itself
       walk();
-      found = this.gradients;
+      gradients = this.gradients;
       this.gradients = outer;
     }
-    for (const kind of found.kinds) outer.kinds.add(kind);
-    for (const ink of found.inks) outer.inks.add(ink);
+    for (const kind of gradients.kinds) outer.kinds.add(kind);
+    for (const ink of gradients.inks) outer.inks.add(ink);
   }
 }
 

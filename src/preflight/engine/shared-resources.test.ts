@@ -77,8 +77,8 @@ test.each(shared)(
 
 async function screenPages(path: string) {
   const { report } = await engine.inspect(path, 'pdf');
-  const found = judgeArtwork(report, A5).findings.find(({ code }) => code === 'colour.rgb');
-  return found?.params.pages ?? '';
+  const finding = judgeArtwork(report, A5).findings.find(({ code }) => code === 'colour.rgb');
+  return finding?.params.pages ?? '';
 }
 
 function saved(file: Uint8Array): string {

@@ -9,12 +9,12 @@ function codesOfSources(): Set<string> {
   const files = globSync('src/preflight/{engine,rules,messages}/**/*.ts').filter(
     (name) => !name.includes('.test.') && !/messages-designer|messages-cover|program-steps/.test(name),
   );
-  const found = files.flatMap((file) => [
+  const matches = files.flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(
       /'((?:bleed|colour|doc|file|font|image|ink|line|page|pages|separation|size|text)\.[a-z-]+)'/g,
     ),
   ]);
-  return new Set([...found.map(([, code = '']) => code), ...Object.keys(severities)]);
+  return new Set([...matches.map(([, code = '']) => code), ...Object.keys(severities)]);
 }
 
 test('every finding has wording for the designer', () => {

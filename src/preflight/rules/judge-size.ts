@@ -92,15 +92,15 @@ function bleedRoom(page: PageFacts, cut: Box, spec: ArtworkSpec): OpenFinding | 
   if (edges && Object.values(edges).every((edge) => edge.inside <= REACHES)) return null;
   const full = withBleed(spec);
   const params = { roomMm, bleedMm: spec.bleedMm, widthMm: full.widthMm, heightMm: full.heightMm };
-  const found = { code: 'bleed.missing', page: null, certainty: edges ? 'estimated' : 'exact' } as const;
-  return { ...found, measured: roomMm, wanted: spec.bleedMm, params };
+  const finding = { code: 'bleed.missing', page: null, certainty: edges ? 'estimated' : 'exact' } as const;
+  return { ...finding, measured: roomMm, wanted: spec.bleedMm, params };
 }
 
 /** Picture at the cut, white paper at the outer edge of the bleed: the bleed area was left empty. */
 function unfilledBleed(report: EngineReport, spec: RuledSpec): OpenFinding[] {
   if (spec.bleedMm === 0) return [];
   const pageSpecOf = specsOfPages(report, spec);
-  const found = report.pages.flatMap((page) => {
+  const missing = report.pages.flatMap((page) => {
     const edges = cutOf(page, pageSpecOf(page))?.edges;
     const sides = SIDES.filter((side) => {
       const { inside, outside } = edges?.[side] ?? { inside: 0, outside: null };
@@ -108,10 +108,10 @@ function unfilledBleed(report: EngineReport, spec: RuledSpec): OpenFinding[] {
     });
     return sides.length > 0 ? [{ page: page.page, sides }] : [];
   });
-  const first = found[0];
+  const first = missing[0];
   if (!first) return [];
-  const sides = SIDES.filter((side) => found.some((it) => it.sides.includes(side)));
-  const pages = found.map((it) => it.page);
+  const sides = SIDES.filter((side) => missing.some((it) => it.sides.includes(side)));
+  const pages = missing.map((it) => it.page);
   const params = {
     sides: sides.join(', '),
     bleedMm: spec.bleedMm,

@@ -70,9 +70,9 @@ const PAPER_SIZES: ReadonlyArray<readonly [name: string, shortMm: number, longMm
 export function paperName(widthMm: number, heightMm: number): string | null {
   const shortMm = Math.min(widthMm, heightMm);
   const longMm = Math.max(widthMm, heightMm);
-  const found = PAPER_SIZES.find(
+  const size = PAPER_SIZES.find(
     ([, short, long]) =>
       Math.abs(short - shortMm) <= SIZE_TOLERANCE_MM && Math.abs(long - longMm) <= SIZE_TOLERANCE_MM,
   );
-  return found?.[0] ?? null;
+  return size?.[0] ?? null;
 }

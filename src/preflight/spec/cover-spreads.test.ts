@@ -148,11 +148,11 @@ test('every page is a cover, misplaced or single, and the count is in pages of t
   const widths = fc.array(fc.constantFrom(148, 296, 298), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(widths, fc.constantFrom(STAPLED, GLUED, WIRED), (pages, spec) => {
-      const found = spreadsOfFile(file(pages), spec as ArtworkSpec);
+      const spreads = spreadsOfFile(file(pages), spec as ArtworkSpec);
       const wide = pages.filter((it) => it > 200).length;
-      expect(found.cover.length + found.misplaced.length).toBe(wide);
-      expect(found.printed).toBe(pages.length + wide + (found.whiteInside ? 2 : 0));
-      expect(found.cover.map(({ page }) => page)).toEqual([1, 2].slice(0, found.cover.length));
+      expect(spreads.cover.length + spreads.misplaced.length).toBe(wide);
+      expect(spreads.printed).toBe(pages.length + wide + (spreads.whiteInside ? 2 : 0));
+      expect(spreads.cover.map(({ page }) => page)).toEqual([1, 2].slice(0, spreads.cover.length));
     }),
   );
 });

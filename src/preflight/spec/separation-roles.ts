@@ -22,14 +22,14 @@ export type NamedRole = { name: string; role: SeparationRole; printedAs?: Printe
 export function printedAsOf(name: string, owners: readonly NamedRole[]): PrintedAs | null {
   if (PROCESS_INKS.has(name)) return null;
   const seen = new Set<string>();
-  let [key, found]: [string, PrintedAs | null] = [separationKey(name), null];
+  let [key, replacement]: [string, PrintedAs | null] = [separationKey(name), null];
   for (;;) {
     if (seen.has(key)) return null;
     seen.add(key);
     const next = owners.find((it) => separationKey(it.name) === key)?.printedAs;
-    if (!next) return found;
-    found = next;
-    if ('inks' in next) return found;
+    if (!next) return replacement;
+    replacement = next;
+    if ('inks' in next) return replacement;
     key = separationKey(next.spot);
   }
 }

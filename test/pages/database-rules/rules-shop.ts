@@ -50,12 +50,12 @@ export async function openRulesShop(): Promise<RulesShop> {
   await refundFails(opened, underWay);
   await askForMore(opened, asGuest);
   await differ(opened, asGuest);
-  const found = await idsIn(opened, made);
-  await splitOften(opened, found.item ?? '');
+  const ids = await idsIn(opened, made);
+  await splitOften(opened, ids.item ?? '');
   return {
     opened,
     visitors: { owner, customer: zelda.shopper, stranger: newShopper(opened) },
-    ids: { ...made, ...found },
+    ids: { ...made, ...ids },
   };
 }
 

@@ -25,22 +25,22 @@ export interface AdmittedCall {
  * network. Breaches of the contract are recorded and refused. Throws a Refusal.
  */
 export function admit(network: Network, request: ApiRequest): AdmittedCall {
-  const found = findRoute(request.method, request.path);
-  countRequest(network, `${request.method} ${found?.route.template ?? 'unknown'}`);
+  const match = findRoute(request.method, request.path);
+  countRequest(network, `${request.method} ${match?.route.template ?? 'unknown'}`);
   checkKey(request.authorization, network.secretKey);
   checkContract(network, request);
-  if (!found) {
+  if (!match) {
     record(network, request, ['not an endpoint of this network']);
     const message = `Unrecognized request URL (${request.method}: ${request.path}).`;
     throw new Refusal(message, { status: 404 });
   }
   const form = decodeForm(request.form);
-  const unknown = placesIn(form).find((place) => place !== '' && !isPlayed(place, found.route.plays));
+  const unknown = placesIn(form).find((place) => place !== '' && !isPlayed(place, match.route.plays));
   if (unknown !== undefined) {
     record(network, request, [`${unknown} is not supported by this network`]);
     throw unknownParameter(unknown.split('.')[0] ?? unknown);
   }
-  return { ...found, form };
+  return { ...match, form };
 }
 
 function checkKey(authorization: string | undefined, secretKey: string): void {

@@ -14,7 +14,7 @@ export const handle = { isCacheable: true, isPriced: true, isPaged: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'booklet printing, stapled, perfect bound, wire bound, diaries, notebooks',
-    ...collectionOf(args.loaderData?.found?.products ?? []),
+    ...collectionOf(args.loaderData?.listing?.products ?? []),
     title: 'Booklet Printing: stapled, glued, wire bound',
     description:
       'Stapled, perfect bound and wire bound booklets, orders of service, diaries and notebooks, with a guide to which binding suits your page count.',
@@ -28,7 +28,7 @@ export default function BookletsPage({ loaderData: loaded }: Route.ComponentProp
       above={
         <nav aria-label="Booklets, diaries and notebooks" className="mt-6">
           <ul className="flex flex-wrap gap-2">
-            {loaded.found?.products.map(({ id, name }) => (
+            {loaded.listing?.products.map(({ id, name }) => (
               <li key={id}>
                 <ButtonLink to={href('/product/:productId', { productId: id })}>{name}</ButtonLink>
               </li>

@@ -18,12 +18,12 @@ export function categoryLoader(
     const { db, clock } = context.get(shopContext);
     const page = readPage(url.searchParams);
     const read = await readCategory(db, categoryId, { ...FIRST_PAGE, page }, await customerOf(context));
-    const found = read && { ...read, products: onDay(read.products, clock()) };
-    noteCutOffs(context, found?.products ?? []);
+    const categoryPage = read && { ...read, products: onDay(read.products, clock()) };
+    noteCutOffs(context, categoryPage?.products ?? []);
     return {
-      found: found ?? null,
-      page: found ? Math.min(page, pagesOf(found.matching)) : 1,
-      fastest: found ? fastestDespatches(found.products, clock(), found) : {},
+      listing: categoryPage ?? null,
+      page: categoryPage ? Math.min(page, pagesOf(categoryPage.matching)) : 1,
+      fastest: categoryPage ? fastestDespatches(categoryPage.products, clock(), categoryPage) : {},
     };
   };
 }

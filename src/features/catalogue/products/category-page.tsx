@@ -32,53 +32,56 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, clock } = shop;
   const requested = requestedView(url.searchParams);
   const customerId = await tradeCustomer(context);
-  const found = await readCategory(db, params.category, requested, customerId);
+  const categoryPage = await readCategory(db, params.category, requested, customerId);
   // An unknown category shows the general shop page to people, and 404 to machines (ruling 42).
-  if (!found) return data({ found: null, categories: await readTilePage(db) }, { status: 404 });
-  const { closedDays, fullDays, ...read } = found;
+  if (!categoryPage) return data({ categoryPage: null, categories: await readTilePage(db) }, { status: 404 });
+  const { closedDays, fullDays, ...read } = categoryPage;
   const listed = { ...read, products: onDay(read.products, clock()) };
-  noteCutOffs(context, found.products);
-  const fastest = fastestDespatches(found.products, clock(), { closedDays, fullDays });
-  return data({ found: { ...listed, view: viewOf(requested, found), fastest }, categories: null });
+  noteCutOffs(context, categoryPage.products);
+  const fastest = fastestDespatches(categoryPage.products, clock(), { closedDays, fullDays });
+  return data({
+    categoryPage: { ...listed, view: viewOf(requested, categoryPage), fastest },
+    categories: null,
+  });
 }
 
 export const handle = { isCacheable: true, isPriced: true, isPaged: true };
 export function meta(args: Route.MetaArgs) {
-  const found = args.loaderData?.found;
-  if (!found) return pageMeta(args, { title: 'All products', isPrivate: true });
-  const { name, description } = found.category;
+  const categoryPage = args.loaderData?.categoryPage;
+  if (!categoryPage) return pageMeta(args, { title: 'All products', isPrivate: true });
+  const { name, description } = categoryPage.category;
   const keywords = `${name}, printing`;
-  return pageMeta(args, { title: name, description, keywords, ...collectionOf(found.products) });
+  return pageMeta(args, { title: name, description, keywords, ...collectionOf(categoryPage.products) });
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { found, categories } = loaderData;
-  if (!found) return <CategoryGrid categories={categories} />;
-  const { category, products, total } = found;
+  const { categoryPage, categories } = loaderData;
+  if (!categoryPage) return <CategoryGrid categories={categories} />;
+  const { category, products, total } = categoryPage;
   return (
     <div className="frame pb-8">
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: category.name }]} />
       <h1>{category.name}</h1>
       <p className="mt-4 max-w-[68ch]">{category.intro ?? category.description}</p>
       {total === 0 && <EmptyCategory name={category.name} />}
-      {total >= FILTER_FROM && <FilteredList {...found} />}
-      {total > 0 && total < FILTER_FROM && <ShownProducts {...found} />}
+      {total >= FILTER_FROM && <FilteredList {...categoryPage} />}
+      {total > 0 && total < FILTER_FROM && <ShownProducts {...categoryPage} />}
       {total <= CATEGORY_PAGE_SIZE && <CompareSizes products={formatsToCompare(products)} />}
     </div>
   );
 }
 
-type CategoryView = NonNullable<Route.ComponentProps['loaderData']['found']>;
+type CategoryView = NonNullable<Route.ComponentProps['loaderData']['categoryPage']>;
 
-function FilteredList(found: CategoryView) {
-  const { category, facets, view, matching, total } = found;
+function FilteredList(categoryPage: CategoryView) {
+  const { category, facets, view, matching, total } = categoryPage;
   const requested = { categoryId: category.id, facets, view };
   return (
     <>
       <CategoryFilters {...requested} />
       <FilterState {...requested} shown={matching} of={total} />
       <div data-live-part="list">
-        {matching > 0 ? <ShownProducts {...found} /> : <NoneMatch {...requested} />}
+        {matching > 0 ? <ShownProducts {...categoryPage} /> : <NoneMatch {...requested} />}
       </div>
       <OwnScript run={liveFilter} />
     </>

@@ -13,7 +13,7 @@ import { ProductList } from './product-list.tsx';
  */
 export function CategorySheet({
   title,
-  found,
+  listing,
   page,
   fastest,
   above,
@@ -27,15 +27,15 @@ export function CategorySheet({
     <div className="frame pb-8">
       <Breadcrumb crumbs={[{ label: 'Shop', to: '/shop' }, { label: title }]} />
       <h1>{title}</h1>
-      <p className="mt-4 max-w-[68ch]">{found?.category.intro ?? found?.category.description}</p>
-      {found && found.total > 0 ? (
+      <p className="mt-4 max-w-[68ch]">{listing?.category.intro ?? listing?.category.description}</p>
+      {listing && listing.total > 0 ? (
         <>
           {above}
-          <ProductList products={inOrder(found.products, found.shown)} fastest={fastest} />
+          <ProductList products={inOrder(listing.products, listing.shown)} fastest={fastest} />
           <Paging
             page={page}
-            pages={pagesOf(found.matching)}
-            address={(to) => viewUrl(found.category.id, { ...FIRST_PAGE, page: to })}
+            pages={pagesOf(listing.matching)}
+            address={(to) => viewUrl(listing.category.id, { ...FIRST_PAGE, page: to })}
           />
         </>
       ) : (

@@ -7,7 +7,7 @@ import { readCategory } from './store.server.ts';
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const requested = readName(params.picture ?? '');
-  const found = requested?.view === 'scene' ? await readCategory(shop.db, requested.id) : undefined;
-  if (!requested || !found) throw noPicture();
-  return answerPicture(shop, request, { ...requested, subject: { empty: found.category.name } });
+  const categoryPage = requested?.view === 'scene' ? await readCategory(shop.db, requested.id) : undefined;
+  if (!requested || !categoryPage) throw noPicture();
+  return answerPicture(shop, request, { ...requested, subject: { empty: categoryPage.category.name } });
 }

@@ -12,7 +12,7 @@ export const handle = { isCacheable: true, isPriced: true, isPaged: true };
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     keywords: 'funeral printing, order of service, memorial cards, memory boards',
-    ...collectionOf(args.loaderData?.found?.products ?? []),
+    ...collectionOf(args.loaderData?.listing?.products ?? []),
     title: 'Funeral Printing: orders of service and cards',
     description:
       'Orders of service, memorial cards, thank you cards and memory boards, printed carefully and quickly in Lisburn.',

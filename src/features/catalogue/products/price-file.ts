@@ -29,10 +29,10 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Resp
   const wait = await waitTogether(context, SHARED_RULES.price);
   if (wait) return answer({ error: TOO_MANY }, 429, { 'Retry-After': String(wait) });
   const { product: id = '', ...given } = Object.fromEntries(url.searchParams);
-  const found = await readProductForSale(shop.db, id, await tradeCustomer(context));
-  if (!found) return answer({ error: 'Product Not Found' }, 404);
+  const offered = await readProductForSale(shop.db, id, await tradeCustomer(context));
+  if (!offered) return answer({ error: 'Product Not Found' }, 404);
   const now = shop.clock();
-  const { product, despatches, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
+  const { product, despatches, full } = offeredNow(pricedOn(offered.product, londonDay(now)), now, offered);
   const answers = vatAnswersIn(given);
   const selection = { ...startChoices(product), ...withoutAnswers(withSides(given), answers) };
   const configured = configureTaxed(product, selection, answers);

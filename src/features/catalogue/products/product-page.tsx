@@ -88,13 +88,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const customerId = await tradeCustomer(context);
   const isPreview = url.searchParams.has('preview') && (await isStaff(context));
-  const found = await readProductPage(shop.db, params.productId, customerId, { archivedToo: isPreview });
-  if (!found) return data({ product: null }, { status: 404 });
-  const { photos, reviews, plan } = found;
+  const productPage = await readProductPage(shop.db, params.productId, customerId, {
+    archivedToo: isPreview,
+  });
+  if (!productPage) return data({ product: null }, { status: 404 });
+  const { photos, reviews, plan } = productPage;
   const delivery = shownDelivery(plan ?? DEFAULT_DELIVERY_PLAN);
-  noteCutOffs(context, [found.product]);
+  noteCutOffs(context, [productPage.product]);
   const now = shop.clock();
-  const { product, despatches, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
+  const { product, despatches, full } = offeredNow(
+    pricedOn(productPage.product, londonDay(now)),
+    now,
+    productPage,
+  );
   const given = Object.fromEntries(url.searchParams);
   const { user, owner } = await context.get(visitorContext)();
   const artwork = given.artwork ? await waitForCheck(shop.db, owner, given.artwork, CHECK_WAIT_MS) : null;
@@ -146,8 +152,8 @@ const refuse = (answer: Partial<Answer>, init: { status: number; headers?: Heade
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const found = await readProductForSale(shop.db, params.productId, await tradeCustomer(context));
-  if (!found) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
+  const offered = await readProductForSale(shop.db, params.productId, await tradeCustomer(context));
+  if (!offered) throw data('The product you’re looking for doesn’t exist.', { status: 404 });
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES_MAX)
     return refuse({ refused: [refusedFile(null, 'too-big-together')] }, { status: 413 });
   const visitor = await context.get(visitorContext)();
@@ -162,7 +168,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       headers: { 'Retry-After': String(wait) },
     });
   const now = shop.clock();
-  const { product, full } = offeredNow(pricedOn(found.product, londonDay(now)), now, found);
+  const { product, full } = offeredNow(pricedOn(offered.product, londonDay(now)), now, offered);
   const limits = { filesMax: PARTS_MAX, bytesMax: FORM_BYTES_MAX };
   const form = await readFilesForm(shop, request, owner, product.id, limits);
   // The form counted as one upload when it began; each further file counts too.

@@ -14,16 +14,16 @@ interface SearchOutcome {
 }
 
 /** The results of a search, in the documented words (storefront, section 2). */
-export function SearchResults({ search, found }: { search: string; found: SearchOutcome }) {
+export function SearchResults({ search, results }: { search: string; results: SearchOutcome }) {
   return (
     <>
       <p className="figures mt-3" role="status">
-        Found {found.products.length} product(s) matching "{search}"
+        Found {results.products.length} product(s) matching "{search}"
       </p>
-      {found.kind !== 'exact' && (
+      {results.kind !== 'exact' && (
         <p className="mt-1 text-sm text-grey">No exact match. These are the closest.</p>
       )}
-      <ProductList {...found} copies={quantityIn(search)} />
+      <ProductList {...results} copies={quantityIn(search)} />
     </>
   );
 }

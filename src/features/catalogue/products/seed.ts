@@ -166,9 +166,9 @@ export function catalogueProblems(catalogue: Catalogue): string[] {
 function countProblems({ categories, products }: Catalogue): string[] {
   const known = new Set(categories.map((category) => category.id));
   const documented = Object.entries(documentedProductCounts).flatMap(([id, count]) => {
-    const found = products.filter((product) => product.categoryId === id).length;
+    const total = products.filter((product) => product.categoryId === id).length;
     if (!known.has(id)) return [`The category ${id} is missing`];
-    return found === count ? [] : [`${id} has ${found} products, documented are ${count}`];
+    return total === count ? [] : [`${id} has ${total} products, documented are ${count}`];
   });
   const strangers = products.filter((product) => !known.has(product.categoryId));
   return [...documented, ...strangers.map((product) => `${product.id}: no category ${product.categoryId}`)];

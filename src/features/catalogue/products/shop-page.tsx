@@ -45,17 +45,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     );
   }
   const { closedDays, fullDays, ...read } = await searchProducts(db, search, await tradeCustomer(context));
-  const found = { ...read, products: onDay(read.products, shop.clock()) };
-  noteCutOffs(context, found.products);
-  const fastest = fastestDespatches(found.products, shop.clock(), { closedDays, fullDays });
+  const results = { ...read, products: onDay(read.products, shop.clock()) };
+  noteCutOffs(context, results.products);
+  const fastest = fastestDespatches(results.products, shop.clock(), { closedDays, fullDays });
   // Without a match, show the categories too.
-  const categories = found.products.length === 0 ? await readTilePage(db) : NO_TILES;
-  return { search, found: { ...found, fastest }, wait: 0, categories, ...NOT_RETURNING };
+  const categories = results.products.length === 0 ? await readTilePage(db) : NO_TILES;
+  return { search, results: { ...results, fastest }, wait: 0, categories, ...NOT_RETURNING };
 }
 
 /** Longer than any name; the search is repeated in heading, title and search box. */
 const SEARCH_MAX = 200;
-const NO_SEARCH = { search: '', found: null, wait: 0 };
+const NO_SEARCH = { search: '', results: null, wait: 0 };
 const NO_TILES: TilePage = { tiles: [], page: 1, pages: 1 };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
@@ -87,21 +87,21 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const { search, found, categories, confirmation, signedIn, wait } = loaderData;
+  const { search, results, categories, confirmation, signedIn, wait } = loaderData;
   if (confirmation) {
     const { customerEmail: email, firstName, lastName } = confirmation;
     const offer = <AccountOffer email={email} firstName={firstName} lastName={lastName} />;
     return <OrderConfirmed confirmation={confirmation} signedIn={signedIn} offer={offer} />;
   }
   if (wait) return <TooManySearches search={search} />;
-  if (!found) return <CategoryGrid categories={categories} />;
+  if (!results) return <CategoryGrid categories={categories} />;
   return (
     <div className="frame py-8">
       <h1>Search Results</h1>
-      {found.products.length === 0 ? (
+      {results.products.length === 0 ? (
         <NoMatches categories={categories} />
       ) : (
-        <SearchResults search={search} found={found} />
+        <SearchResults search={search} results={results} />
       )}
     </div>
   );

@@ -60,12 +60,12 @@ test.each(DOCUMENTED)('the template of %s is %d × %d mm, %d × %d with bleed', 
   const pdf = await PDFDocument.load(await bytesOf(`/templates/${id}.pdf`));
   for (const page of pdf.getPages()) {
     const [trim, media] = [page.getTrimBox(), page.getMediaBox()];
-    const found = [
+    const marks = [
       ...sorted(toMm(trim.width), toMm(trim.height)),
       ...sorted(toMm(media.width), toMm(media.height)),
     ];
     sizes.forEach((mm, i) => {
-      expect(found[i]).toBeCloseTo(mm, 2);
+      expect(marks[i]).toBeCloseTo(mm, 2);
     });
   }
 });

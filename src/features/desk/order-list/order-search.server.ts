@@ -47,9 +47,9 @@ export interface SearchOptions {
 export function matchesOf(requested: OrderView, now: Date, options: SearchOptions): RawBuilder<unknown> {
   const view = { ...requested, search: foldedSearch(phoneSearch(requested.search)) };
   const met = meetingsIn(view.search);
-  const found = sql`${options.filter} and ${met.length > 0 ? sql`words_meet(${WORDS}) @> (select ${meetings(met)})` : like(listedOf(view.search))}
+  const matching = sql`${options.filter} and ${met.length > 0 ? sql`words_meet(${WORDS}) @> (select ${meetings(met)})` : like(listedOf(view.search))}
     and position(${lowered(view.search)} in ${WORDS}) > 0`;
-  const whole = matchesIn(view, now, options, { found, meets: met.length > 0 });
+  const whole = matchesIn(view, now, options, { matching, meets: met.length > 0 });
   const words = searchWords(view.search);
   if (words.length < 2 || !words.some(isName) || printedNumber(view.search)) return whole;
   // A person and a product, or a first name after a last one: what stands apart in an order is looked for if nothing stands together.
@@ -60,7 +60,7 @@ export function matchesOf(requested: OrderView, now: Date, options: SearchOption
       sql` and `,
     )}`;
   const each = matchesIn({ ...view, search: longest }, now, options, {
-    found: apart,
+    matching: apart,
     meets: false,
     apart: true,
   });
@@ -69,7 +69,7 @@ export function matchesOf(requested: OrderView, now: Date, options: SearchOption
 }
 
 interface Condition {
-  found: Sql;
+  matching: Sql;
   /** whether it looks in the list of a pair of adjacent words */
   meets: boolean;
   /** whether it is about words one by one, so that none is the whole of a number or address */
@@ -89,8 +89,8 @@ function matchesIn(
   const { key } = options;
   if (isShort(view.search))
     return sql`select o.id, ${key} as at from (select * from orders n order by n.created_at desc, n.id desc
-      limit ${SHORT_SEARCH_ORDERS}) o where ${condition.found}`;
-  if (options.searchAll) return sql`select o.id, ${key} as at from orders o where ${condition.found}`;
+      limit ${SHORT_SEARCH_ORDERS}) o where ${condition.matching}`;
+  if (options.searchAll) return sql`select o.id, ${key} as at from orders o where ${condition.matching}`;
   return inSteps(view, now, options, condition);
 }
 
@@ -132,7 +132,7 @@ function inSteps(
   view: OrderView,
   now: Date,
   { filter, key, limit, descending }: SearchOptions,
-  { found, meets, apart = false }: Condition,
+  { matching, meets, apart = false }: Condition,
 ): Sql {
   const byTime = view.sort === 'placed';
   const newestFirst = !byTime || descending;
@@ -155,20 +155,20 @@ function inSteps(
   if (startsMidway(view, newestFirst))
     add((isOpen) =>
       sorted(
-        found,
+        matching,
         sql`(select * from orders o where ${isOpen} and ${filter}
       order by ${order} limit ${sql.lit(READ_IN_A_ROW)})`,
       ),
     );
   else
     for (const share of SHARES)
-      add((isOpen) => sorted(sql`${isOpen} and ${sinceShare(share, newestFirst)} and ${found}`));
-  add((isOpen) => sorted(sql`${isOpen} and ${found}`));
+      add((isOpen) => sorted(sql`${isOpen} and ${sinceShare(share, newestFirst)} and ${matching}`));
+  add((isOpen) => sorted(sql`${isOpen} and ${matching}`));
   return sql`with span as materialized (${spanOf(now)}),
       common as materialized (select exists (select from products p
         where p.name ilike (select ${likePattern(view.search)}::text)) as yes),
       exact as materialized (${exact ? sorted(sql`${filter} and ${exact}`) : sorted(sql`false`)}),
-      taken as materialized (${matches(meets ? sql`${open[0]} and not (select yes from common) and ${found}` : sql`false`)}
+      taken as materialized (${matches(meets ? sql`${open[0]} and not (select yes from common) and ${matching}` : sql`false`)}
         limit ${some}),
       ${sql.join(steps.map(({ name, step }) => sql`${sql.ref(name)} as materialized (${step})`))}
     select id, at from exact

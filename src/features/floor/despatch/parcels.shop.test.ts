@@ -29,9 +29,9 @@ beforeEach(() => {
 const ready = (options?: Parameters<typeof makeReadyOrder>[2]) => makeReadyOrder(opened.shop, ada, options);
 
 async function packing(orderNumber: string): Promise<Packing> {
-  const [found] = await readPackings(opened.db, [orderNumber]);
-  if (!found) throw new Error('no such order');
-  return found;
+  const [packed] = await readPackings(opened.db, [orderNumber]);
+  if (!packed) throw new Error('no such order');
+  return packed;
 }
 
 const parcelsOf = async (orderNumber: string) => (await packing(orderNumber)).parcels;

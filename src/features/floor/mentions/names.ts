@@ -21,14 +21,14 @@ const MENTION = /(?<![\p{L}\p{N}@._-])@(\p{L}[\p{L}\p{M}'’-]*(?: +\p{L}[\p{L}\
  * letters don’t matter.
  */
 export function mentionsIn(text: string, staff: readonly StaffName[]): MentionsIn {
-  const found: MentionsIn = { ids: [], problems: [] };
+  const mentions: MentionsIn = { ids: [], problems: [] };
   for (const [, words = ''] of text.matchAll(MENTION)) {
     const parts = words.split(/ +/);
     const ids = wholeName(parts, staff) ?? firstName(parts[0] ?? '', staff);
-    if (Array.isArray(ids)) found.ids.push(...ids);
-    else if (!found.problems.includes(ids)) found.problems.push(ids);
+    if (Array.isArray(ids)) mentions.ids.push(...ids);
+    else if (!mentions.problems.includes(ids)) mentions.problems.push(ids);
   }
-  return found;
+  return mentions;
 }
 
 /** Returns the person whose name these words begin with; null if there is none. */

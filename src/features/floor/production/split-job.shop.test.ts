@@ -175,8 +175,8 @@ describe('two parts of a job', () => {
   test('once joined, the ticket of the part leads to the whole job, wherever it is scanned', async () => {
     const job = await splitAt();
     await join(job.code, job.part);
-    const found = await ada.open(`/admin/find?q=${job.part.toLowerCase()}`);
-    expect(found.text).toContain(`${job.part} is part of this job now.`);
+    const results = await ada.open(`/admin/find?q=${job.part.toLowerCase()}`);
+    expect(results.text).toContain(`${job.part} is part of this job now.`);
     expect(await scanAtPress(opened.shop, ADA, { code: job.part, pressId: 'digital' })).toEqual({
       ok: false,
       kind: 'refused',

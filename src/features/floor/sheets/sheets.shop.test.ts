@@ -363,9 +363,9 @@ async function paidBooklet(cover: string, pages: number, padBytes = 0): Promise<
 }
 
 async function productOf(id: string) {
-  const found = await readProductForSale(opened.db, id, null);
-  if (!found) throw new Error(`the seed has no ${id}`);
-  return pricedOn(found.product, londonDay(NOON));
+  const offered = await readProductForSale(opened.db, id, null);
+  if (!offered) throw new Error(`the seed has no ${id}`);
+  return pricedOn(offered.product, londonDay(NOON));
 }
 
 test('a stapled booklet of 32 pages, several megabytes large, is imposed as spreads on the paper it was ordered on', async () => {

@@ -91,6 +91,6 @@ const OUR_LINK = new RegExp(`[?&]mail=(${UUID})\\b`, 'i');
 async function emailIdOf(original: string): Promise<string | undefined> {
   const { headers } = await parse(original);
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
-  const found = OUR_ID.exec(header('message-id')) ?? OUR_LINK.exec(header('list-unsubscribe'));
-  return found?.[1]?.toLowerCase();
+  const match = OUR_ID.exec(header('message-id')) ?? OUR_LINK.exec(header('list-unsubscribe'));
+  return match?.[1]?.toLowerCase();
 }

@@ -207,8 +207,8 @@ function assessItem(order: Changeable, was: ItemSide, spec: ItemSpec | undefined
 
 /** A product at today's prices; null if we no longer sell it, or don't make it. */
 function productOf({ products }: Changeable, productId: string | null, now: Date): Product | null {
-  const found = products.find(({ id }) => id === productId);
-  return found ? pricedOn(found, londonDay(now)) : null;
+  const product = products.find(({ id }) => id === productId);
+  return product ? pricedOn(product, londonDay(now)) : null;
 }
 
 /**
@@ -216,10 +216,10 @@ function productOf({ products }: Changeable, productId: string | null, now: Date
  * decided its VAT then decides it again.
  */
 function productThen({ products, items, orderedOn }: Changeable, was: ItemSide): Product | null {
-  const found = products.find(({ id }) => id === items[was.id]?.productId);
-  if (!found) return null;
+  const match = products.find(({ id }) => id === items[was.id]?.productId);
+  if (!match) return null;
   const { vatDecision } = was;
-  const product = pricedOn(found, orderedOn);
+  const product = pricedOn(match, orderedOn);
   if (!vatDecision) return { ...product, vatTest: null, vatClass: was.vatClass };
   // What goes abroad has no VAT, whatever it is.
   return vatDecision.test === 'export' ? product : { ...product, vatTest: vatDecision.test };

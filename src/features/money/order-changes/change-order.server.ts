@@ -205,20 +205,20 @@ async function change(
   const never = whyNotChanged(order);
   if (never) return refuse(maker.staff ? never : order.hasWaiting ? ANOTHER_WAITS : TOO_LATE);
   const assessed = assessChange(order, spec, shop.clock());
-  const { change: found } = assessed;
-  if (!found)
+  const { change: effect } = assessed;
+  if (!effect)
     return { ...refuse(maker.staff ? (assessed.problem ?? FIX_FIRST) : ownProblem(assessed)), assessed };
-  if (seenTotalPence !== null && found.after.totalPence !== seenTotalPence)
+  if (seenTotalPence !== null && effect.after.totalPence !== seenTotalPence)
     return {
       ...refuse(
-        `The new total is ${formatPounds(found.after.totalPence)} now. Check it, then save again.`,
+        `The new total is ${formatPounds(effect.after.totalPence)} now. Check it, then save again.`,
         409,
       ),
       assessed,
     };
-  const problem = whyNotLikeThat(order, found, whileMade);
+  const problem = whyNotLikeThat(order, effect, whileMade);
   if (problem) return { ...refuse(maker.staff ? problem : RING_US), assessed };
-  const state = await write(shop, trx, maker, order, { ...found, why });
+  const state = await write(shop, trx, maker, order, { ...effect, why });
   if (seenTotalPence !== null) return { ok: true, state };
   // What is only checked when it is committed is checked now.
   await sql`set constraints all immediate`.execute(trx);

@@ -34,12 +34,12 @@ export async function readChangeable(
 ): Promise<Changeable | undefined> {
   if (!isUuid(orderId)) return undefined;
   const {
-    rows: [found],
+    rows: [owner],
   } = await sql<{ userId: string | null }>`
     select user_id as "userId" from orders where id = ${orderId} ${lock ? sql`for update` : sql``}`.execute(
     db,
   );
-  if (!found) return undefined;
+  if (!owner) return undefined;
   const addedProducts = adds.flatMap(({ productId }) => productId ?? []);
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", o.version, o.status, o.payment_status as "paymentStatus",
@@ -61,7 +61,7 @@ export async function readChangeable(
       (select code_terms(d) from discount_codes d where d.code = ${code}) as "wantedTerms",
       (select c.before from order_changes c where c.order_id = o.id and c.state = 'applied' order by c.sequence_number limit 1) as agreed,
       to_char(o.created_at at time zone 'Europe/London', 'YYYY-MM-DD') as "orderedOn", ${DELIVERY_TERMS} as plan, ${CLOSED_DAYS} as "closedDays", ${FULL_DAYS} as "fullDays",
-      (select coalesce(json_agg(${productJson(found.userId)}), '[]') from products p join categories c on c.id = p.category_id
+      (select coalesce(json_agg(${productJson(owner.userId)}), '[]') from products p join categories c on c.id = p.category_id
         where p.id in (select i.product_id from order_items i where i.order_id = o.id union select unnest(${addedProducts}::text[]))
           and p.archived_at is null and c.archived_at is null) as products
     from orders o where o.id = ${orderId}`.execute(db);

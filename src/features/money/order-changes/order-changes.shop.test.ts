@@ -439,8 +439,8 @@ describe('Lines', () => {
     const spec = { ...AS_IT_IS, ...lines };
     const order = await readChangeable(opened.db, orderId, { adds: lines.adds ?? [] });
     if (!order) throw new Error('no order');
-    const { change: found } = assessChange(order, spec, opened.shop.clock());
-    const seen = { orderId, version: order.version, seenTotalPence: found?.after.totalPence ?? 0 };
+    const { change: effect } = assessChange(order, spec, opened.shop.clock());
+    const seen = { orderId, version: order.version, seenTotalPence: effect?.after.totalPence ?? 0 };
     return changeOrder(opened.shop, ada, { ...seen, spec, why: 'They rang', whileMade: false });
   }
 
@@ -462,8 +462,8 @@ describe('Lines', () => {
     const orderId = await onAccount();
     const office = await newAdministrator(opened);
     await office.open(`/admin/orders/${orderId}/change`);
-    const found = await office.press('Find', { product: 'a5 flyers 100' });
-    expect(found.text).toContain('A5 Flyers');
+    const results = await office.press('Find', { product: 'a5 flyers 100' });
+    expect(results.text).toContain('A5 Flyers');
     const picked = await office.press('Add A5 Flyers');
     expect(picked.text).toContain('Don’t add it');
     const free = await office.press('Add this line', { newDescription: 'Design work', newPrice: '30.00' });
@@ -792,14 +792,14 @@ describe('Customers', () => {
     const itemId = order?.before.items[0]?.id ?? '';
     if (!order || !stage) throw new Error('it can’t be changed');
     const spec = quantityChange(order, itemId, quantity, { id: randomUUID(), pence: stage.feePence });
-    const { change: found } = assessChange(order, spec ?? NOTHING, opened.shop.clock());
+    const { change: effect } = assessChange(order, spec ?? NOTHING, opened.shop.clock());
     return changeOwnOrder(opened.shop, {
       orderId,
       itemId,
       quantity,
       version: order.version,
       seenFeePence: stage.feePence,
-      seenTotalPence: found?.after.totalPence ?? 0,
+      seenTotalPence: effect?.after.totalPence ?? 0,
     });
   }
 

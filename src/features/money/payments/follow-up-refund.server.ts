@@ -35,9 +35,9 @@ interface FollowUp {
 export async function retryRefund(shop: Shop, actor: Actor, followUp: FollowUp): Promise<FollowUpOutcome> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
-    const found = await lockRefund(shop, trx, followUp);
-    if (!found.ok) return found;
-    const { payment, refund } = found;
+    const locked = await lockRefund(shop, trx, followUp);
+    if (!locked.ok) return locked;
+    const { payment, refund } = locked;
     if (!isUnsent(refund) || refund.byHand) return { ok: false, kind: 'stale' };
     const why = await readRefundBlock(trx, payment.id);
     if (why) return { ok: false, kind: 'disputed', why };
@@ -83,9 +83,9 @@ async function payBack(
   actor: Actor,
   followUp: FollowUp & { how: string; paidOn: string; given: ProviderRefund[] | null; tries: number },
 ): Promise<FollowUpOutcome> {
-  const found = await lockRefund(shop, trx, followUp);
-  if (!found.ok) return found;
-  const { payment, refund } = found;
+  const locked = await lockRefund(shop, trx, followUp);
+  if (!locked.ok) return locked;
+  const { payment, refund } = locked;
   // A try that began since we asked the provider may have made it.
   if (refund.tries !== followUp.tries) return { ok: false, kind: 'busy' };
   const wasUnsent = isUnsent(refund);
@@ -184,14 +184,14 @@ type LockedRefund =
 
 /** Locks order and payment and reads a refund, which can't change until the transaction ends. */
 async function lockRefund(shop: Shop, trx: Queries, followUp: FollowUp): Promise<LockedRefund> {
-  const found = await trx
+  const row = await trx
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
     .select('p.providerPaymentId')
     .where('r.id', '=', followUp.refundId)
     .where('p.orderId', '=', followUp.orderId)
     .executeTakeFirst();
-  const payment = found?.providerPaymentId && (await lockPaid(trx, found.providerPaymentId));
+  const payment = row?.providerPaymentId && (await lockPaid(trx, row.providerPaymentId));
   if (!payment) return { ok: false, kind: 'stale' };
   const order = await trx
     .selectFrom('orders')

@@ -89,13 +89,13 @@ interface Claim {
 async function claimRefund(shop: Shop, refundId: string): Promise<Claim | undefined> {
   const now = shop.clock();
   return inTransaction(shop.db, async (trx) => {
-    const found = await trx
+    const refundRow = await trx
       .selectFrom('refunds as r')
       .innerJoin('payments as p', 'p.id', 'r.paymentId')
       .select('p.providerPaymentId')
       .where('r.id', '=', refundId)
       .executeTakeFirst();
-    const payment = found?.providerPaymentId && (await lockPaid(trx, found.providerPaymentId));
+    const payment = refundRow?.providerPaymentId && (await lockPaid(trx, refundRow.providerPaymentId));
     if (!payment) return undefined;
     const until = addMinutes(now, TRY_MINUTES);
     const row = await trx
@@ -106,7 +106,7 @@ async function claimRefund(shop: Shop, refundId: string): Promise<Claim | undefi
       .where((is) => is.or([is('tryingUntil', 'is', null), is('tryingUntil', '<=', now)]))
       .returning(['id', 'idempotencyKey', 'amountPence', 'problem'])
       .executeTakeFirst();
-    return row && { ...row, paymentId: found.providerPaymentId ?? '', reference: payment.orderId };
+    return row && { ...row, paymentId: refundRow.providerPaymentId ?? '', reference: payment.orderId };
   });
 }
 

@@ -14,8 +14,8 @@ export function cardErrors(form: FormData, now: Date): Record<string, string> {
 
 /** `12/29`, `12 / 2029` or `1229`; a card is valid to the end of its month. */
 function isFuture(expiry: string, now: Date): boolean {
-  const found = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(\d{2}|\d{4})\s*$/.exec(expiry);
-  if (!found) return false;
-  const year = Number(found[2]) + (found[2]?.length === 2 ? 2000 : 0);
-  return new Date(Date.UTC(year, Number(found[1]), 1)) > now;
+  const match = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*(\d{2}|\d{4})\s*$/.exec(expiry);
+  if (!match) return false;
+  const year = Number(match[2]) + (match[2]?.length === 2 ? 2000 : 0);
+  return new Date(Date.UTC(year, Number(match[1]), 1)) > now;
 }

@@ -109,9 +109,9 @@ export async function lockComplaint(
   const { rows } = await sql<{ orderId: string; firstOrderId: string }>`
     select o.id as "orderId", coalesce(o.reprint_of, o.id) as "firstOrderId"
     from complaints c join orders o on o.id = c.order_id where c.id = ${id}`.execute(trx);
-  const [found] = rows;
-  if (!found) return undefined;
-  await sql`select id from orders where id = any(${[found.orderId, found.firstOrderId]}::uuid[])
+  const [row] = rows;
+  if (!row) return undefined;
+  await sql`select id from orders where id = any(${[row.orderId, row.firstOrderId]}::uuid[])
     order by id for update`.execute(trx);
   const complaint = await trx
     .selectFrom('complaints')
@@ -119,7 +119,7 @@ export async function lockComplaint(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { ...complaint, ...found, state: complaint.state as ComplaintState };
+  return { ...complaint, ...row, state: complaint.state as ComplaintState };
 }
 
 /** Moves a locked complaint. The caller has checked that the move is allowed. */

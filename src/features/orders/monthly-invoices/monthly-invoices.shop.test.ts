@@ -86,12 +86,12 @@ async function cancel(orderId: string) {
 
 /** Its customer orders another quantity. */
 async function change(orderId: string, quantity: string) {
-  const found = await readChangeable(opened.db, orderId);
-  const itemId = found?.before.items[0]?.id ?? '';
-  const spec = found && quantityChange(found, itemId, quantity, { id: randomUUID(), pence: 0 });
-  if (!found || !spec) throw new Error('it can’t be changed');
-  const seenTotalPence = assessChange(found, spec, opened.shop.clock()).change?.after.totalPence ?? 0;
-  const { version } = found;
+  const changeable = await readChangeable(opened.db, orderId);
+  const itemId = changeable?.before.items[0]?.id ?? '';
+  const spec = changeable && quantityChange(changeable, itemId, quantity, { id: randomUUID(), pence: 0 });
+  if (!changeable || !spec) throw new Error('it can’t be changed');
+  const seenTotalPence = assessChange(changeable, spec, opened.shop.clock()).change?.after.totalPence ?? 0;
+  const { version } = changeable;
   return changeOwnOrder(opened.shop, { orderId, itemId, quantity, version, seenTotalPence, seenFeePence: 0 });
 }
 

@@ -75,9 +75,9 @@ async function readItem(
   itemId: string,
 ): Promise<Pick<OpenItem, 'order' | 'item'>> {
   const order = await readOrder(shop.db, orderId);
-  const found = order?.items.find(({ id }) => id === itemId);
-  if (!order || !found?.productId) throw notFound();
-  return { order, item: { ...found, productId: found.productId } };
+  const item = order?.items.find(({ id }) => id === itemId);
+  if (!order || !item?.productId) throw notFound();
+  return { order, item: { ...item, productId: item.productId } };
 }
 
 const notFound = () => data('Order not found', { status: 404 });

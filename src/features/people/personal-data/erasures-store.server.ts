@@ -96,8 +96,8 @@ export async function findAddresses(
   signer: Signer,
   codes: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  if (codes.size === 0) return found;
+  const addresses = new Map<string, string>();
+  if (codes.size === 0) return addresses;
   const { rows } = await sql<{ email: string }>`select distinct lower(email) as email from (
       select email from users
       union all select customer_email from orders where user_id is null and erased_at is null
@@ -106,6 +106,6 @@ export async function findAddresses(
       union all select email from subscribers union all select recipient from mails) held
     where email <> ''`.execute(db);
   for (const { email } of rows)
-    for (const code of addressCodes(signer, email)) if (codes.has(code)) found.set(code, email);
-  return found;
+    for (const code of addressCodes(signer, email)) if (codes.has(code)) addresses.set(code, email);
+  return addresses;
 }

@@ -44,12 +44,12 @@ async function shopWithoutSmtp() {
 
 /** The files of the outbox that hold a text, as it is sent: quoted-printable breaks lines, so lines are joined. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
-  const found: string[] = [];
+  const words: string[] = [];
   for (const name of await readdir(folder)) {
     const content = (await readFile(join(folder, name), 'latin1')).replaceAll('=\r\n', '');
-    if (content.toLowerCase().includes(text.toLowerCase())) found.push(name);
+    if (content.toLowerCase().includes(text.toLowerCase())) words.push(name);
   }
-  return found;
+  return words;
 }
 
 /** What only an address connects with them. */

@@ -18,8 +18,8 @@ export function zoneOf<Zone extends { areas: string[]; country?: Country }>(
   const [first] = zones;
   if (!first) throw new Error('a delivery plan has at least one zone');
   for (const area of areasOfPostcode(postcode)) {
-    const found = zones.find(({ areas }) => areas.some(area));
-    if (found) return found;
+    const ownZone = zones.find(({ areas }) => areas.some(area));
+    if (ownZone) return ownZone;
   }
   return first;
 }

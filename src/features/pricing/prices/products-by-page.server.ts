@@ -31,8 +31,8 @@ export const meetsFilter = ({ search, category }: Pick<ProductsOfPage, 'search' 
 export function productsByPage(filter: ProductsOfPage): RawBuilder<unknown> {
   const size = sql.lit(filter.size);
   const page = sql`least(${filter.page}::int - 1, (matching - 1) / ${size})`;
-  const found = filter.search || filter.archived ? searched(filter) : counted(filter, page);
-  return sql`select * from (${found}) found where nth / ${size} = ${page}`;
+  const source = filter.search || filter.archived ? searched(filter) : counted(filter, page);
+  return sql`select * from (${source}) found where nth / ${size} = ${page}`;
 }
 
 /** All products that meet a search, or that are archived. */

@@ -83,10 +83,10 @@ async function add(
   form: FormData,
   productId: string,
 ): Promise<CartFormOutcome> {
-  const found = await findForSale(shop, owner, productId);
-  if (!found) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
+  const offered = await findForSale(shop, owner, productId);
+  if (!offered) return { ok: false, status: 404, errors: { line: 'Product Not Found' } };
   const { chosen, ...read } = readAddition(form);
-  const { product, full } = offeredNow(found.product, shop.clock(), found);
+  const { product, full } = offeredNow(offered.product, shop.clock(), offered);
   const addition = { ...read, product, full, selectedOptions: chosen };
   const outcome = await addToCart(shop, owner, addition);
   return outcome.ok ? DONE : { ok: false, status: 422, errors: { ...outcome.problems } };
@@ -94,8 +94,8 @@ async function add(
 
 /** A product for sale, at today's prices for this customer, with the shop's days. */
 async function findForSale(shop: Shop, owner: CartOwner, productId: string) {
-  const found = await readProductForSale(shop.db, productId, owner.userId);
-  return found && { ...found, product: pricedOn(found.product, londonDay(shop.clock())) };
+  const offered = await readProductForSale(shop.db, productId, owner.userId);
+  return offered && { ...offered, product: pricedOn(offered.product, londonDay(shop.clock())) };
 }
 
 async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<CartFormOutcome> {
@@ -119,12 +119,12 @@ async function remove(shop: Shop, owner: CartOwner, lineId: string): Promise<Car
 
 async function undo(shop: Shop, owner: CartOwner, written: string): Promise<CartFormOutcome> {
   const line = readRemoved(written);
-  const found = line && (await findForSale(shop, owner, line.productId));
+  const offered = line && (await findForSale(shop, owner, line.productId));
   const outcome =
     line &&
-    found &&
+    offered &&
     (await addToCart(shop, owner, {
-      product: found.product,
+      product: offered.product,
       selectedOptions: line.selectedOptions,
       vatAnswers: line.vatAnswers,
       artworkId: line.artworkId,

@@ -71,14 +71,14 @@ export function assessCart(stored: StoredCart, now: Date, to: Destination = NOT_
   const looked = stored.looks ? lookBy(stored.looks, now) : null;
   const assessed = stored.lines.map((line): AssessedLine => {
     const isLookedAt = line.wantsLook && line.idea;
-    const found = {
+    const match = {
       ...assessLine(line, today, !isRequestToken(stored.token)),
       lookBy: isLookedAt ? looked : null,
     };
-    const day = giveDay(found);
+    const day = giveDay(match);
     if (day && 'full' in day)
-      return { ...found, problem: found.problem ?? { kind: 'full', words: day.full } };
-    return { ...found, despatch: day?.despatch ?? null };
+      return { ...match, problem: match.problem ?? { kind: 'full', words: day.full } };
+    return { ...match, despatch: day?.despatch ?? null };
   });
   const plan = stored.plan ?? DEFAULT_DELIVERY_PLAN;
   const { rates, ...delivery } = deliveryOf(plan, assessed, to);

@@ -263,10 +263,10 @@ export async function applyDiscount(shop: Shop, owner: CartOwner, text: string):
   const enteredCode = code.slice(0, 60);
   for (;;) {
     const stored = await readCart(shop.db, owner, shop.clock(), enteredCode);
-    const found = stored ? stored.typedCode : await findDiscountCode(shop.db, enteredCode);
+    const discount = stored ? stored.typedCode : await findDiscountCode(shop.db, enteredCode);
     const lines = stored ? assessCart({ ...stored, code: null }, shop.clock()).lines : [];
     const outcome = judgeDiscount(
-      found ?? undefined,
+      discount ?? undefined,
       lines.map((line) => ({
         productId: line.productId,
         categoryId: line.product?.categoryId ?? '',
@@ -277,7 +277,8 @@ export async function applyDiscount(shop: Shop, owner: CartOwner, text: string):
     );
     if (!outcome.ok) return { ok: false as const, message: outcome.message };
     // If the cart has changed since, the code is judged again for what is in it now.
-    if (!stored || !found || (await setJudgedCode(shop.db, stored, found.id))) return { ok: true as const };
+    if (!stored || !discount || (await setJudgedCode(shop.db, stored, discount.id)))
+      return { ok: true as const };
   }
 }
 

@@ -91,8 +91,8 @@ async function readyLines(
   items: readonly CartItem[],
 ): Promise<ReadyLine[] | string> {
   const ids = [...new Set(items.map((item) => item.productId))];
-  const found = await readProducts(shop.db, ids, session.userId);
-  const products = found.map((product) => pricedOn(product, londonDay(shop.clock())));
+  const similar = await readProducts(shop.db, ids, session.userId);
+  const products = similar.map((product) => pricedOn(product, londonDay(shop.clock())));
   const lines: ReadyLine[] = [];
   for (const [i, item] of items.entries()) {
     const product = products.find((candidate) => candidate.id === item.productId);

@@ -17,8 +17,8 @@ test('a card number is only ever typed at the card provider: no page of the shop
   const headers = { cookie: `galley_cart=${guest.cartToken}` };
   for (const path of ['/cart', '/checkout', '/product/a5-flyers-001', '/test-card/cs_test_1']) {
     const html = await (await browser.get(path, headers)).text();
-    const found = /cc-(number|exp|csc|name)|cardNumber|name="cvc"|js\.stripe\.com/.exec(html)?.[0];
-    expect({ path, found }).toEqual({ path, found: undefined });
+    const field = /cc-(number|exp|csc|name)|cardNumber|name="cvc"|js\.stripe\.com/.exec(html)?.[0];
+    expect({ path, found: field }).toEqual({ path, found: undefined });
   }
   const details = { ...JANE, phone: '', paymentMethod: 'stripe' };
   const answer = await browser.post('/checkout', details, headers);

@@ -45,10 +45,10 @@ export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<A
   return attempted(shop, async (trx) => {
     const locked = await lockDraft(trx, acceptance.draftId);
     const read = locked && (await readDraft(trx, acceptance.draftId));
-    const found = read && (await readOffer(trx, acceptance.draftId));
-    if (!read || !found) throw new NotAccepted({ kind: 'missing' });
+    const loaded = read && (await readOffer(trx, acceptance.draftId));
+    if (!read || !loaded) throw new NotAccepted({ kind: 'missing' });
     const { draft } = read;
-    const { offer } = found;
+    const { offer } = loaded;
     const { method, customer } = acceptance;
     const sent = { method, customer, collected: draft.isCollected, seenTotalPence: null };
     const before = await findLive(trx, { draftId: draft.id }, keyOf(draft, offer), sent);
@@ -60,7 +60,7 @@ export async function acceptOffer(shop: Shop, acceptance: Acceptance): Promise<A
     if (withMoney) throw new NotAccepted({ kind: 'money', orderNumber: withMoney });
     if (before.waiting) await giveUpOrder(shop, trx, before.waiting);
     return writePurchase(shop, trx, {
-      ...purchaseOf(shop, draft, found, {
+      ...purchaseOf(shop, draft, loaded, {
         ...acceptance,
         placedBy: 'Customer',
         files: await readLineFiles(trx, read, londonDay(shop.clock())),
@@ -90,8 +90,8 @@ export async function placeDraft(
     // Bank details go out by email.
     const offered = await makeOffer(shop, trx, actor, seen, method === 'bank');
     if (!offered.ok) return offered;
-    const found = await readOffer(trx, seen.draftId);
-    if (!found) throw new Error('an offer was not written');
+    const offer = await readOffer(trx, seen.draftId);
+    if (!offer) throw new Error('an offer was not written');
     const { draft } = offered;
     const acceptance = {
       draftId: draft.id,
@@ -104,7 +104,7 @@ export async function placeDraft(
       placedBy: actor.name,
     };
     const placed = await writePurchase(shop, trx, {
-      ...purchaseOf(shop, draft, found, { ...acceptance, files: await filesNow(shop, trx, draft) }),
+      ...purchaseOf(shop, draft, offer, { ...acceptance, files: await filesNow(shop, trx, draft) }),
       transferDueOn: await transferDueOn(shop, trx, method),
     });
     if (placing.method === 'counter') await payAtCounter(shop, trx, actor, placed.orderId, placing.how);

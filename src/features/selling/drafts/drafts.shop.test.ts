@@ -292,8 +292,8 @@ describe('a quote', () => {
   test('for more than the price list has is made like any other, at staff’s price, and can be changed once it is ordered', async () => {
     await ada.open('/admin/drafts');
     const made = await ada.press('New quote or order');
-    const found = await ada.press('Find', { ...MARY, product: 'a5 flyers 3000', intent: 'find-product' });
-    expect(found.text).toContain('At your price');
+    const results = await ada.press('Find', { ...MARY, product: 'a5 flyers 3000', intent: 'find-product' });
+    expect(results.text).toContain('At your price');
     const added = await ada.press('Add A5 Flyers');
     expect(added.text).toContain('3,000 is not on the price list. Set your price for it below.');
     const id = idIn(made.path);
@@ -441,8 +441,8 @@ describe('a phone order', () => {
       .execute();
     await ada.open('/admin/drafts');
     await ada.press('New quote or order');
-    const found = await ada.press('Find', { customer: '028 9212 3456', intent: 'find-customer' });
-    expect(found.text).toContain(email);
+    const page = await ada.press('Find', { customer: '028 9212 3456', intent: 'find-customer' });
+    expect(page.text).toContain(email);
     await ada.press('Use Paula Trade');
     await ada.press('Find', {
       product: 'a5 flyers 50',

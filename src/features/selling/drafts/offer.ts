@@ -52,8 +52,8 @@ export function assessDraft(
   const today = londonDay(now);
   const assess = (exportedTo?: string): AssessedDraft => {
     const lines = draft.lines.map((line) => {
-      const found = products.find(({ id }) => id === line.productId);
-      return assessLine(line, found ? pricedOn(found, today) : null, exportedTo);
+      const product = products.find(({ id }) => id === line.productId);
+      return assessLine(line, product ? pricedOn(product, today) : null, exportedTo);
     });
     const offered = lines.flatMap((line) => line.offered ?? []);
     if (offered.length < lines.length || offered.length === 0) return { lines, content: null };

@@ -13,9 +13,9 @@ export interface OpenOffer extends ReadDraft {
 export async function openOffer(shop: Shop, draftId: string, key: string | null): Promise<OpenOffer> {
   if (!opensOffer(shop, draftId, key)) throw notFound();
   const read = await readDraft(shop.db, draftId);
-  const found = read && (await readOffer(shop.db, draftId));
-  if (!read || !found) throw notFound();
-  return { ...read, ...found };
+  const offer = read && (await readOffer(shop.db, draftId));
+  if (!read || !offer) throw notFound();
+  return { ...read, ...offer };
 }
 
 const notFound = () => data('We can’t find this quote. Open it from the link in our email.', { status: 404 });

@@ -63,9 +63,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Returns the product in the address with its choices, by the names of `selectedOptions`; null for none. */
 async function productIn(shop: Shop, url: URL, customerId: string | null): Promise<Asking['product']> {
   const { product: id, ...given } = Object.fromEntries(url.searchParams);
-  const found = id ? await readProductForSale(shop.db, id, customerId) : undefined;
-  if (!found) return null;
-  const product = pricedOn(found.product, londonDay(shop.clock()));
+  const offered = id ? await readProductForSale(shop.db, id, customerId) : undefined;
+  if (!offered) return null;
+  const product = pricedOn(offered.product, londonDay(shop.clock()));
   const selected = { ...completeChoices(product, given), ...selectionIn(product, given) };
   const words = requestedWords(product, choicesOf(product, selected), selected);
   return { id: product.id, words, selected, canBeMade: configure(asOffered(product, selected), selected).ok };

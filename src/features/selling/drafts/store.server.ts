@@ -46,12 +46,12 @@ export interface ReadDraft {
 export async function readDraft(db: Queries, id: string): Promise<ReadDraft | undefined> {
   if (!isUuid(id)) return undefined;
   const {
-    rows: [found],
+    rows: [draftRow],
   } = await sql<{ user: string | null }>`select user_id as user from drafts where id = ${id}`.execute(db);
-  if (!found) return undefined;
+  if (!draftRow) return undefined;
   const { rows } = await sql<Draft & { products: Product[]; plan: DeliveryPlan | null }>`
     select ${DRAFT}, (select value from settings where key = 'delivery') as plan,
-      (select coalesce(json_agg(${productJson(found.user)}), '[]') from products p join categories c on c.id = p.category_id
+      (select coalesce(json_agg(${productJson(draftRow.user)}), '[]') from products p join categories c on c.id = p.category_id
         where p.id in (select l.product_id from draft_lines l where l.draft_id = d.id)
           and p.archived_at is null and c.archived_at is null) as products
     from drafts d where d.id = ${id}`.execute(db);

@@ -118,8 +118,8 @@ test('two walk-ins are two people: each is found by their own name, in lists, Fi
   expect((await ada.open('/admin/orders?search=wilma+counter')).text).toContain('No email address');
   await ada.open('/admin/drafts');
   await ada.press('New quote or order');
-  const found = await ada.press('Find', { customer: 'Wilma Counter', intent: 'find-customer' });
-  expect(found.html.match(/value="use:/g)).toHaveLength(2);
+  const page = await ada.press('Find', { customer: 'Wilma Counter', intent: 'find-customer' });
+  expect(page.html.match(/value="use:/g)).toHaveLength(2);
   expect((await ada.browser.get('/admin/orders/export.csv?search=wilma+counter')).status).toBeLessThan(500);
 });
 
@@ -177,9 +177,9 @@ test('a walk-in is found by order number or name, gets a copy of their data, and
   await ada.open('/admin/personal-data');
   const list = await ada.press('Find', { email: "o'hare wilfred" });
   expect(list.text).toContain('Orders without an email address');
-  const found = await ada.press(orderNumber);
-  expect(found.text).toContain(`What we hold about the customer of ${orderNumber}`);
-  expect(found.text).toContain('1 order');
+  const page = await ada.press(orderNumber);
+  expect(page.text).toContain(`What we hold about the customer of ${orderNumber}`);
+  expect(page.text).toContain('1 order');
   const file = await ada.browser.post('/admin/personal-data/export', { email: orderNumber.toLowerCase() });
   expect(await file.json()).toMatchObject({
     about: { order: orderNumber },

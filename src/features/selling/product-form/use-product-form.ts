@@ -72,8 +72,8 @@ export function useProductForm(props: ProductFormProps) {
       inOwnTask(() => {
         setLive(true);
         // After going back, the browser may restore the buttons as they were left. Otherwise nothing is drawn again.
-        const found = form.current && chosenIn(product, form.current, tax);
-        if (found) setChosen((known) => (saysTheSame(known, found) ? known : found));
+        const choices = form.current && chosenIn(product, form.current, tax);
+        if (choices) setChosen((known) => (saysTheSame(known, choices) ? known : choices));
       }),
     [product, tax],
   );

@@ -53,8 +53,8 @@ export class ContentRewriter {
       find: (kind, name) => resources.find(kind, name),
       add: (kind, object) => resources.add(kind, object),
       rewritten: (kind, name) => {
-        const found = resources.find(kind, name);
-        return found && this.resource(kind, found, old, role);
+        const original = resources.find(kind, name);
+        return original && this.resource(kind, original, old, role);
       },
     };
     if (this.editor.keepsDefaults) this.carryDefaults(resources);
@@ -75,8 +75,8 @@ export class ContentRewriter {
 
   private carryDefaults(resources: Resources): void {
     for (const name of DEFAULT_SPACES) {
-      const found = resources.find('ColorSpace', name);
-      if (found) resources.put('ColorSpace', name, copyOf(this.doc, found));
+      const original = resources.find('ColorSpace', name);
+      if (original) resources.put('ColorSpace', name, copyOf(this.doc, original));
     }
   }
 
@@ -92,19 +92,19 @@ export class ContentRewriter {
       ? image.entries.get('ColorSpace')
       : operands[name === 'Tf' ? 0 : operands.length - 1];
     if (!kind || !(called instanceof Name)) return;
-    const found = resources.find(kind, called.text);
-    if (!found || resources.has(kind, called.text)) return;
-    resources.put(kind, called.text, this.resource(kind, found, old, role));
+    const original = resources.find(kind, called.text);
+    if (!original || resources.has(kind, called.text)) return;
+    resources.put(kind, called.text, this.resource(kind, original, old, role));
   }
 
-  private resource(kind: ResourceKind, found: PDFObject, old: PDFObject | null, role: Role): PDFObject {
+  private resource(kind: ResourceKind, original: PDFObject, old: PDFObject | null, role: Role): PDFObject {
     const inner = role === 'mask' ? 'mask' : 'form';
-    if (kind === 'XObject') return this.drawn(found, old, inner);
-    if (kind === 'Pattern') return this.pattern(found, role);
-    if (kind === 'Shading') return this.editor.shading(found, role);
-    if (kind === 'ExtGState') return this.state(found, old, role);
-    if (kind === 'Font') return this.font(found, old);
-    return copyOf(this.doc, found);
+    if (kind === 'XObject') return this.drawn(original, old, inner);
+    if (kind === 'Pattern') return this.pattern(original, role);
+    if (kind === 'Shading') return this.editor.shading(original, role);
+    if (kind === 'ExtGState') return this.state(original, old, role);
+    if (kind === 'Font') return this.font(original, old);
+    return copyOf(this.doc, original);
   }
 
   private drawn(object: PDFObject, old: PDFObject | null, role: Role): PDFObject {

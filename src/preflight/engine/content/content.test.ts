@@ -55,16 +55,19 @@ test('content reads back as written: numbers, names, strings with brackets and e
         .map(({ name, operands, between }) => [...operands.map((it) => it.source), name].join(between))
         .join('\n');
       const bytes = latin(source);
-      const found = [...operatorsOf(bytes)];
+      const allOperators = [...operatorsOf(bytes)];
       expect(
-        found.map(({ name, operands }) => ({ name, operands: operands.map((it) => plain(it, bytes)) })),
+        allOperators.map(({ name, operands }) => ({
+          name,
+          operands: operands.map((it) => plain(it, bytes)),
+        })),
       ).toEqual(
         operators.map(({ name, operands }) => ({
           name,
           operands: operands.map((it) => plain(it.value, bytes)),
         })),
       );
-      expect(found.map(({ from, to }) => source.slice(from, to)).join('')).toBe(source);
+      expect(allOperators.map(({ from, to }) => source.slice(from, to)).join('')).toBe(source);
     }),
   );
 });
@@ -180,10 +183,10 @@ function pixels(doc: PDFDocument): string[] {
       'Print',
       'MediaBox',
     );
-    const found = Buffer.from(drawn.getPixels()).toString('base64');
+    const picture = Buffer.from(drawn.getPixels()).toString('base64');
     drawn.destroy();
     page.destroy();
-    return found;
+    return picture;
   });
 }
 

@@ -68,11 +68,11 @@ function shownIn(rough: Pixmap, box: Box): Box | null {
     }
   if (right < 0) return null;
   const [across, up] = [widthOf(box) / width, heightOf(box) / height];
-  const found: Box = [
+  const bounds: Box = [
     box[0] + (left - 1) * across,
     box[3] - (bottom + 2) * up,
     box[0] + (right + 2) * across,
     box[3] - (top - 1) * up,
   ];
-  return intersection(found, box);
+  return intersection(bounds, box);
 }

@@ -34,12 +34,14 @@ export function joinedParts(facts: PageFacts, parts: readonly Rect[]): Rect[] | 
 const EDGES_SHARE_MAX = 0.25;
 
 /** Whether a page with pictures over some parts looks as before, except for edges within those parts. */
-export function isSoundWith(parts: readonly Rect[], found: Soundness): boolean {
-  if (found.is !== 'unlike') return found.is === 'sound';
+export function isSoundWith(parts: readonly Rect[], soundness: Soundness): boolean {
+  if (soundness.is !== 'unlike') return soundness.is === 'sound';
   const isWithin = (it: Rect) => parts.some((part) => areaOf(intersection(it, part)) >= areaOf(it) * 0.9);
   const sum = (all: readonly Rect[]) => all.reduce((area, it) => area + areaOf(it), 0);
   return (
-    !found.hasTooMuchInk && found.parts.every(isWithin) && sum(found.parts) <= EDGES_SHARE_MAX * sum(parts)
+    !soundness.hasTooMuchInk &&
+    soundness.parts.every(isWithin) &&
+    sum(soundness.parts) <= EDGES_SHARE_MAX * sum(parts)
   );
 }
 

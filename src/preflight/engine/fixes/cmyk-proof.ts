@@ -170,7 +170,7 @@ function unlikeParts(before: readonly Proof[], after: Proof, square: number, par
 
 /** Noticed squares that touch, around each start: the first and last column and row of each such part. */
 function clusters(isStart: Uint8Array, isNoticed: Uint8Array, columns: number): Rect[] {
-  const found: Rect[] = [];
+  const boxes: Rect[] = [];
   const seen = new Uint8Array(isStart.length);
   for (let start = 0; start < isStart.length; start++) {
     if (seen[start] || !isStart[start]) continue;
@@ -189,9 +189,9 @@ function clusters(isStart: Uint8Array, isNoticed: Uint8Array, columns: number): 
         waiting.push(next);
       }
     }
-    found.push(box);
+    boxes.push(box);
   }
-  return found;
+  return boxes;
 }
 
 function neighbours(at: number, x: number, columns: number, count: number): number[] {

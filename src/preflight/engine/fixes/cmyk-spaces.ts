@@ -50,9 +50,9 @@ export class Spaces {
     if (name === 'DeviceCMYK' || name === 'CMYK') return CMYK;
     if (name === 'Pattern') return { is: 'pattern' };
     if (name === 'DeviceRGB' || name === 'RGB') return this.screen(find);
-    const found = find(name);
-    if (!found || nameOf(found) === name) throw new NotRewritable('a missing colour space');
-    return this.of(found, find);
+    const definition = find(name);
+    if (!definition || nameOf(definition) === name) throw new NotRewritable('a missing colour space');
+    return this.of(definition, find);
   }
 
   destroy(): void {

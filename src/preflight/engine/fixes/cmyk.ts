@@ -91,20 +91,20 @@ function convertPage(
       putParts(page, ready);
       const before = proofsOf(mupdf, doc, facts, isFine);
       putParts(page, made);
-      return { before, found: soundness(mupdf, doc, facts, before, isFine) };
+      return { before, result: soundness(mupdf, doc, facts, before, isFine) };
     };
     // At the edges of letters a coarse drawing mixes inks and colours differently, so a finer one decides.
     const startsFine = mixesOnScreen(editor.noted);
-    let { before, found } = look(startsFine);
-    if (found.is === 'unlike' && !startsFine) ({ before, found } = look(true));
+    let { before, result } = look(startsFine);
+    if (result.is === 'unlike' && !startsFine) ({ before, result } = look(true));
     // Without screen colours only the blending of inks changes, which is what was wrong.
-    const isOnlyMixed = found.is === 'unlike' && !found.hasTooMuchInk && !editor.noted.has('converted');
-    sound = found.is === 'sound' || isOnlyMixed;
-    if (!sound && found.is === 'unlike') {
+    const isOnlyMixed = result.is === 'unlike' && !result.hasTooMuchInk && !editor.noted.has('converted');
+    sound = result.is === 'sound' || isOnlyMixed;
+    if (!sound && result.is === 'unlike') {
       putParts(page, ready);
       // Rules and lines of text stretch across the page: a faint edge is then better than a picture of the
       // whole page.
-      const parts = joinedParts(facts, found.parts) ?? joinedParts(facts, found.cores);
+      const parts = joinedParts(facts, result.parts) ?? joinedParts(facts, result.cores);
       const pictured = parts && withPictures(mupdf, doc, facts, parts, editor, made);
       if (parts && pictured) {
         putParts(page, pictured);

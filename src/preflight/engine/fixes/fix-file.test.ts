@@ -214,9 +214,9 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const fixed = await fix([photo], [{ repair: 'sheet', ...A5 }], 'jpeg');
     const size = orientation < 5 ? [154, 216] : [216, 154];
     expect(await boxes(fixed)).toMatchObject([{ media: size, trimAt: [3, 3] }]);
-    const found = await codes(fixed, flyer);
-    expect(found).not.toContain('bleed.unfilled');
-    expect(found).not.toContain('size.wrong');
+    const names = await codes(fixed, flyer);
+    expect(names).not.toContain('bleed.unfilled');
+    expect(names).not.toContain('size.wrong');
   },
 );
 

@@ -37,10 +37,10 @@ export function imposePages(
   try {
     const taken: TakenSource[] = [];
     for (const [i, source] of sources.entries()) {
-      const found = takeFrom(mupdf, doc, source, i, sheets);
-      if ('reason' in found) return { status: 'refused', ...found };
-      for (const [page, { object }] of found.forms) conformer.form(object, page);
-      taken.push(found);
+      const sourcePart = takeFrom(mupdf, doc, source, i, sheets);
+      if ('reason' in sourcePart) return { status: 'refused', ...sourcePart };
+      for (const [page, { object }] of sourcePart.forms) conformer.form(object, page);
+      taken.push(sourcePart);
       file.flush();
       if (file.length > IMPOSED_BYTES_MAX) return { status: 'refused', reason: 'too-complex' };
     }
@@ -71,13 +71,13 @@ function takeFrom(
     sheets.flatMap(({ places }) => places.filter((it) => it.source === index).map((it) => it.page)),
   );
   try {
-    const found = takeSource(
+    const refusal = takeSource(
       mupdf,
       doc,
       source,
       [...pages].toSorted((a, b) => a - b),
     );
-    return 'reason' in found ? { ...found, source: index } : found;
+    return 'reason' in refusal ? { ...refusal, source: index } : refusal;
   } catch (error) {
     rethrowFatal(error);
 

@@ -233,11 +233,11 @@ const DIFFERENT_MAX = 0.002;
 
 /** Plates that another renderer makes of the first two pages of only one of the files, or that look different. */
 async function differingPlates(before: string, after: string): Promise<string[]> {
-  const [expected, found] = [platesOf(before), platesOf(after)];
-  expect([...found.keys()]).toEqual([...expected.keys()]);
+  const [expected, plates] = [platesOf(before), platesOf(after)];
+  expect([...plates.keys()]).toEqual([...expected.keys()]);
   const differing: string[] = [];
   for (const [name, path] of expected) {
-    const [a, b] = await Promise.all([path, found.get(name) ?? ''].map((it) => sharp(it).raw().toBuffer()));
+    const [a, b] = await Promise.all([path, plates.get(name) ?? ''].map((it) => sharp(it).raw().toBuffer()));
     if (!a || !b || a.length !== b.length) throw new Error(`${name} has another size`);
     let count = 0;
     for (let i = 0; i < a.length; i++) if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > 8) count++;

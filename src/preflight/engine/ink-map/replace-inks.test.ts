@@ -110,14 +110,14 @@ function platesOf(pdf: string): Record<string, number> {
   const at = mkdtempSync(join(folder, 'plates-'));
   const out = `-sOutputFile=${join(at, 'p.tif')}`;
   execFileSync('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-sDEVICE=tiffsep', '-r36', out, pdf]);
-  const found: Record<string, number> = {};
+  const inks: Record<string, number> = {};
   for (const name of readdirSync(at)) {
     const plate = /\((.+)\)\.tif$/.exec(name)?.[1];
     if (!plate) continue;
     const grey = greyOf(join(at, name));
-    found[plate] = Math.round((255 - (grey[50 * 100 + 50] as number)) / 2.55);
+    inks[plate] = Math.round((255 - (grey[50 * 100 + 50] as number)) / 2.55);
   }
-  return found;
+  return inks;
 }
 
 /** The bytes of an uncompressed or LZW grey TIFF of 100 × 100, by mutool. */

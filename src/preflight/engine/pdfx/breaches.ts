@@ -6,7 +6,7 @@ const EACH_MAX = 20;
 
 /** What was found of each clause, in the order in which it was found, each thing once. */
 export class Breaches {
-  readonly found: X4Breach[] = [];
+  readonly list: X4Breach[] = [];
   private readonly counts = new Map<X4Clause, number>();
   private readonly seen = new Set<string>();
 
@@ -16,7 +16,7 @@ export class Breaches {
     if (this.seen.has(key) || count >= EACH_MAX) return;
     this.seen.add(key);
     this.counts.set(clause, count + 1);
-    this.found.push({
+    this.list.push({
       clause,
       ...(page > 0 ? { page } : {}),
       ...(object > 0 ? { object } : {}),

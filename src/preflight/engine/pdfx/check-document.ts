@@ -139,13 +139,13 @@ function checkLayers(root: PDFObject, breaches: Breaches): void {
 }
 
 /** The numbers of the objects in a list and in lists within it. */
-function numbersIn(list: PDFObject | null, found = new Set<number>(), depth = 0): Set<number> {
-  if (!list?.isArray() || depth > LISTS_MAX) return found;
+function numbersIn(list: PDFObject | null, numbers = new Set<number>(), depth = 0): Set<number> {
+  if (!list?.isArray() || depth > LISTS_MAX) return numbers;
   for (const it of entries(list)) {
-    if (it.isIndirect() && it.isDictionary()) found.add(it.asIndirect());
-    else numbersIn(it, found, depth + 1);
+    if (it.isIndirect() && it.isDictionary()) numbers.add(it.asIndirect());
+    else numbersIn(it, numbers, depth + 1);
   }
-  return found;
+  return numbers;
 }
 
 const LISTS_MAX = 30;

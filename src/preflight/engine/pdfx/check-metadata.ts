@@ -58,10 +58,10 @@ function checkAgreement(info: PDFObject, packet: string, breaches: Breaches): vo
 
 /** `D:20261123120000+01'00'` (7.9.4) and `2026-11-23T12:00:00+01:00`; a zone that one leaves out is as the other's. */
 function isSameTime(date: string, stamp: string): boolean {
-  const found = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?'?|(Z))?/.exec(date);
-  if (!found) return false;
+  const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?'?|(Z))?/.exec(date);
+  if (!match) return false;
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, ahead, min] =
-    found;
+    match;
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (local === stamp.slice(0, local.length) && (!sign || !/[+-]\d\d:\d\d$|Z$/.test(stamp))) return true;
   const zoned = `${local}${sign ? `${sign}${ahead}:${min ?? '00'}` : 'Z'}`;

@@ -31,7 +31,7 @@ export function checkX4(mupdf: Mupdf, file: string): X4Outcome {
       checkPage(page, i + 1, breaches);
       walk.walkPage(page, i + 1);
     }
-    return { status: 'ok', breaches: breaches.found };
+    return { status: 'ok', breaches: breaches.list };
   } finally {
     doc.destroy();
     mupdf.emptyStore();

@@ -38,7 +38,7 @@ export class Conformer implements ResourceVisitor {
 
   /** What could not be made to conform, such as a font that isn't in the file: the new file is then no PDF/X-4. */
   get left(): X4Breach[] {
-    return this.breaches.found;
+    return this.breaches.list;
   }
 
   page(page: PDFObject, number: number): void {

@@ -206,11 +206,11 @@ export class ResourceWalk {
   }
 
   private *each(holder: PDFObject | null): Iterable<[string, PDFObject]> {
-    const found: [string, PDFObject][] = [];
+    const pairs: [string, PDFObject][] = [];
     dictionary(holder)?.forEach((value, key) => {
-      if (!value.isNull()) found.push([String(key), value]);
+      if (!value.isNull()) pairs.push([String(key), value]);
     });
-    for (const entry of found) {
+    for (const entry of pairs) {
       if (++this.steps > STEPS_MAX) throw new TooComplex('the pages have too many resources');
       yield entry;
     }

@@ -144,8 +144,9 @@ test.each<[string, string, number[], More?]>([
     letters,
   ],
 ])('%s', (_name, content, inks, more) => {
-  const found = inksOf(paged(content, more));
-  for (const [i, ink] of inks.entries()) expect(Math.abs((found[i] as number) - ink)).toBeLessThanOrEqual(1);
+  const inkAmounts = inksOf(paged(content, more));
+  for (const [i, ink] of inks.entries())
+    expect(Math.abs((inkAmounts[i] as number) - ink)).toBeLessThanOrEqual(1);
 });
 
 test('white on a picture of the page as it is drawn plainly stays a plain drawing', () => {
@@ -201,9 +202,9 @@ test('any objects over each other leave on each plate what the format says', () 
         };
         return `/${overprint ? (mode === 1 ? 'O' : 'Z') : 'N'} gs ${colours[kind]} ${SQUARE}`;
       });
-      const found = inksOf(paged(content.join(' ')));
+      const inks = inksOf(paged(content.join(' ')));
       for (const [i, ink] of modelled(steps).entries())
-        expect(Math.abs((found[i] as number) - ink), content.join(' ')).toBeLessThanOrEqual(2);
+        expect(Math.abs((inks[i] as number) - ink), content.join(' ')).toBeLessThanOrEqual(2);
     }),
     { numRuns: 60 },
   );

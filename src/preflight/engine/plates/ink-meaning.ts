@@ -33,11 +33,11 @@ const SHORT = new Set(['G', 'RGB', 'CMYK']);
 
 /** The meaning of a space by its name in content; `find` looks the name up among the colour spaces of the stream. */
 export function meaningByName(name: string, find: Find, depth = 0): Meaning {
-  const found = SHORT.has(name) || !BY_NAME.has(name) ? find(name) : null;
-  const known = found ? undefined : BY_NAME.get(name);
+  const space = SHORT.has(name) || !BY_NAME.has(name) ? find(name) : null;
+  const known = space ? undefined : BY_NAME.get(name);
   if (known) return known;
-  if (!found || nameOf(found) === name) throw new NotRewritable('a missing colour space');
-  return meaningOf(found, find, depth + 1);
+  if (!space || nameOf(space) === name) throw new NotRewritable('a missing colour space');
+  return meaningOf(space, find, depth + 1);
 }
 
 const DEPTH_MAX = 6;

@@ -59,12 +59,12 @@ function most(totals: Uint16Array, { width, w, h, factor }: Size): Uint16Array {
   const small = new Uint16Array(w * h);
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
-      let found = 0;
+      let count = 0;
       for (let dy = 0; dy < factor; dy++) {
         const row = (y * factor + dy) * width + x * factor;
-        for (let dx = 0; dx < factor; dx++) found = Math.max(found, totals[row + dx] as number);
+        for (let dx = 0; dx < factor; dx++) count = Math.max(count, totals[row + dx] as number);
       }
-      small[y * w + x] = found;
+      small[y * w + x] = count;
     }
   return small;
 }

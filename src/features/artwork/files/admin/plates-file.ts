@@ -15,11 +15,11 @@ import type { StoredPlates } from './stored-plates.ts';
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const query = url.searchParams;
-  const found = await readPlatesSubject(shop, params.artworkId ?? '', query.get('product'));
-  if (!found) return notFound();
-  const { file, limitPercent } = found;
+  const subject = await readPlatesSubject(shop, params.artworkId ?? '', query.get('product'));
+  if (!subject) return notFound();
+  const { file, limitPercent } = subject;
   if (file.removedAt) return removed(file.removedAt);
-  const page = pageNumber(params.page ?? null, found.pageCount);
+  const page = pageNumber(params.page ?? null, subject.pageCount);
   if (page === null) return notFound();
   const plates = await openPlates(shop, context.get(engineContext), { file, page, limitPercent });
   if (!plates) return notFound();

@@ -27,9 +27,9 @@ const WAIT_MS = 600;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const query = Object.fromEntries(url.searchParams);
-  const found = await readPlatesSubject(shop, params.artworkId, query.product ?? null);
-  if (!found) throw data('We cannot find this file.', { status: 404 });
-  const { file, subject, limitPercent, pageCount } = found;
+  const platesSubject = await readPlatesSubject(shop, params.artworkId, query.product ?? null);
+  if (!platesSubject) throw data('We cannot find this file.', { status: 404 });
+  const { file, subject, limitPercent, pageCount } = platesSubject;
   const { artwork, product } = subject;
   const page = pageNumber(query.page ?? '1', pageCount);
   if (pageCount > 0 && page === null) throw data('This file has no such page.', { status: 404 });

@@ -33,8 +33,8 @@ export function fixesFor(report: EngineReport, spec: ArtworkSpec, findings: read
   if (report.pageCount === 0 || report.pageCount > FIX_PAGES_MAX || report.document?.encrypted) return [];
   if (findings.some(({ code, severity }) => severity === 'error' && BEYOND_REPAIR.has(code))) return [];
   const spreads = spreadsOfFile(report, spec);
-  const found: FixBasis = { report, spec, findings, size: sizeOf(spec), spreads };
-  return offers.flatMap((offer) => offer(found));
+  const basis: FixBasis = { report, spec, findings, size: sizeOf(spec), spreads };
+  return offers.flatMap((offer) => offer(basis));
 }
 
 /** File-level faults come first: a copy of a damaged page is damaged too. */
@@ -57,7 +57,7 @@ type FixBasis = {
   spreads: FileSpreads;
 };
 
-const offers: readonly ((found: FixBasis) => Fix[])[] = [
+const offers: readonly ((basis: FixBasis) => Fix[])[] = [
   sheet,
   flatten,
   boxes,

@@ -17,8 +17,8 @@ const BEYOND_JOINING = new Set(['file.print-forbidden', 'pages.none', 'page.dama
 function refusalOf(report: EngineReport): FindingText | null {
   const refused = report.findings.find(({ code }) => REFUSED.has(code));
   if (refused) return findingText(refused);
-  const found = report.findings.find(({ code }) => BEYOND_JOINING.has(code));
-  if (found) return findingText(found);
+  const finding = report.findings.find(({ code }) => BEYOND_JOINING.has(code));
+  if (finding) return findingText(finding);
   if (report.pageCount === 0) return refusalText('damaged');
   if (report.document?.xfa)
     return {

@@ -196,11 +196,11 @@ describe('marks', () => {
         const facts = page(154, 216, 3, rotate as 90);
         const sheet = sheetOf(facts);
         const toDisplay = displayTransform(facts.boxes.media, facts.rotate, 1);
-        const found = spots.map(([x, y, w, h]) => {
+        const firstFinding = spots.map(([x, y, w, h]) => {
           const rect = transformRect([pt(x), pt(y), pt(x + w), pt(y + h)], toDisplay);
           return finding({ items: [{ page: 1, rect }] });
         });
-        const marks = marksOf(found, sheet, sheet.view, 5);
+        const marks = marksOf(firstFinding, sheet, sheet.view, 5);
         expect(marks).toHaveLength(spots.length);
         const discs = marks.map(({ disc: { x, y } }): RectMm => [x - 5, y - 5, x + 5, y + 5]);
         for (const rect of [...discs, ...marks.flatMap(({ places }) => places)]) inside(rect, sheet.view);

@@ -27,9 +27,9 @@ export class PieceStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const found = await readUpload(this.shop.db, id, this.begunAfter());
-    if (!found) throw ERRORS.FILE_NOT_FOUND;
-    const { bytes: size, received: offset, productId, originalName: filename } = found;
+    const arrivingFile = await readUpload(this.shop.db, id, this.begunAfter());
+    if (!arrivingFile) throw ERRORS.FILE_NOT_FOUND;
+    const { bytes: size, received: offset, productId, originalName: filename } = arrivingFile;
     return new Upload({ id, size, offset, metadata: { filename, productId } });
   }
 

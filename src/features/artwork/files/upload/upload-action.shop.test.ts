@@ -22,8 +22,8 @@ const artworkIds = async () =>
 
 /** Every file in the shop's storage, including partial ones. */
 async function storedFiles(): Promise<string[]> {
-  const found = await readdir(opened.folder, { recursive: true, withFileTypes: true });
-  return found.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
+  const entries = await readdir(opened.folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
 }
 
 /** Runs `work` and expects no new row and no new file. */

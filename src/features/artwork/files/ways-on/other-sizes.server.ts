@@ -23,8 +23,8 @@ async function readOtherSizes(
   const artwork = await readOwnArtwork(shop.db, owner, artworkId);
   if (!artwork?.report) return [];
   const today = londonDay(shop.clock());
-  const found = await readSimilar(shop.db, productId, await tradeCustomer(context));
-  const products = found.map((each) => pricedOn(each, today));
+  const similar = await readSimilar(shop.db, productId, await tradeCustomer(context));
+  const products = similar.map((each) => pricedOn(each, today));
   const product = products.find(({ id }) => id === productId);
   return product ? otherSizes(artwork, product, products, given) : [];
 }

@@ -37,7 +37,7 @@ export function otherSizes(
   const products = [product, ...similar.filter(({ id }) => id !== product.id)];
   return products
     .flatMap((each) => sizesOf(each, given).map((selected) => fitting(artwork, each, selected)))
-    .filter((found) => found !== null)
+    .filter((size) => size !== null)
     .sort((a, b) => Math.abs(Math.log(a.areaMm2 / area)) - Math.abs(Math.log(b.areaMm2 / area)))
     .slice(0, SHOWN_MAX)
     .map(({ areaMm2: _, ...shown }) => shown);

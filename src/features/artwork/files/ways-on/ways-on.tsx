@@ -47,17 +47,17 @@ function useWaysOn(
   selected: SelectedOptions,
   first: WaysOnData,
 ): WaysOnData {
-  const [found, setFound] = useState(first);
+  const [waysOn, setWaysOn] = useState(first);
   const query = String(new URLSearchParams(selected));
   useEffect(() => {
     const controller = new AbortController();
     const path = href('/product/:productId/fits/:artworkId', { productId, artworkId });
     fetch(`${path}?${query}`, { signal: controller.signal })
       .then(async (answer) => {
-        if (answer.ok) setFound((await answer.json()) as WaysOnData);
+        if (answer.ok) setWaysOn((await answer.json()) as WaysOnData);
       })
       .catch(() => undefined); // left, or without a connection: the other ways stay
     return () => controller.abort();
   }, [productId, artworkId, query]);
-  return found;
+  return waysOn;
 }

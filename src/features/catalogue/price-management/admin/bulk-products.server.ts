@@ -27,11 +27,11 @@ export const isTarget = (target: BulkTarget) =>
 export async function readBulkRows(db: Queries, target: BulkTarget, change: BulkChange): Promise<BulkRow[]> {
   const rows = bulkRows(await readBulkProducts(db, target), change);
   const withPricing = rows.filter(({ after, problem }) => after.pricing && !problem);
-  const found = await readManyToPrice(
+  const products = await readManyToPrice(
     db,
     withPricing.map(({ productId }) => productId),
   );
-  const problems = new Map(found.map((product) => [product.id, unfitAfter(product, rows)]));
+  const problems = new Map(products.map((product) => [product.id, unfitAfter(product, rows)]));
   return rows.map((row) => ({ ...row, problem: row.problem ?? problems.get(row.productId) ?? null }));
 }
 

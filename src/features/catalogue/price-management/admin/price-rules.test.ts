@@ -25,13 +25,13 @@ const product = (id: string, basePricePence: number, then = basePricePence) => (
 });
 
 test('a price far below the average is raised to 90% of it, one far above lowered to 110%', () => {
-  const found = suggestPrices([product('low', 1000), product('mid', 2500), product('high', 5500)]);
-  expect(found).toMatchObject([
+  const suggestions = suggestPrices([product('low', 1000), product('mid', 2500), product('high', 5500)]);
+  expect(suggestions).toMatchObject([
     { productId: 'low', suggestedPence: 2599, confidence: 'high' },
     { productId: 'high', suggestedPence: 3500, confidence: 'medium' },
   ]);
-  expect(found[0]?.factors).toContain('Value position in its category');
-  expect(found[1]?.factors).toContain('Premium position in its category');
+  expect(suggestions[0]?.factors).toContain('Value position in its category');
+  expect(suggestions[1]?.factors).toContain('Premium position in its category');
 });
 
 test('buckets include their lower end, and the trend is the change of the average', () => {

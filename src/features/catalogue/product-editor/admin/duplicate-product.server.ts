@@ -16,8 +16,8 @@ export async function duplicateProduct(
 ): Promise<{ ok: true } | { ok: false; kind: 'missing' | 'duplicate' }> {
   return inTransaction(shop.db, async (trx) => {
     // Nobody may change its options between the copies of its tables.
-    const { rows: found } = await sql`select from products where id = ${sourceId} for share`.execute(trx);
-    if (found.length === 0) return { ok: false, kind: 'missing' } as const;
+    const { rows: matches } = await sql`select from products where id = ${sourceId} for share`.execute(trx);
+    if (matches.length === 0) return { ok: false, kind: 'missing' } as const;
     const now = shop.clock();
     const { rows } = await sql`
       insert into products (id, category_id, name, description, base_price_pence, vat_class, vat_test, width_mm, height_mm, bleed_mm,

@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 
 async function product() {
-  const found = await readProduct(opened.db, ID);
-  if (!found) throw new Error('no product');
-  return found;
+  const match = await readProduct(opened.db, ID);
+  if (!match) throw new Error('no product');
+  return match;
 }
 
 const priceWith = async (chosen: Record<string, string>) => {

@@ -89,9 +89,9 @@ async function findOrdersOfWork(
     (select 'Order' as kind, order_number as label, customer_name as detail, id::text, order_number as number from orders
       where order_number = ${printedNumber(search)?.number ?? search.toUpperCase()})
     ${byNumber ? sql`union all (${byNumber})` : sql``}`.execute(db);
-  return rows.map(({ id, number, kind, ...found }) => ({
+  return rows.map(({ id, number, kind, ...rest }) => ({
     kind,
-    ...found,
+    ...rest,
     // Whoever asks for a parcel packs or has packed it.
     to:
       kind === 'Order' || kind === 'File'

@@ -24,9 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const scan = await findScannedItem(db, code, rights);
   if (scan?.found) throw redirect(scan.to);
   if (!scan) {
-    const found = await findAnything(db, code, { now: clock(), rights });
+    const results = await findAnything(db, code, { now: clock(), rights });
     const number = printedNumber(code)?.number ?? code.toUpperCase();
-    const meant = found.find(({ label }) => label.toUpperCase() === number);
+    const meant = results.find(({ label }) => label.toUpperCase() === number);
     if (meant) throw redirect(meant.to);
   }
   return data({ code, scan }, { status: 404 });

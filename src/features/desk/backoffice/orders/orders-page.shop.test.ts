@@ -338,8 +338,8 @@ test('an order that its customer collects is ready to collect and collected, in 
     /Change 2 orders to (Shipped or ready to collect|Ready to collect or shipped)\?/,
   );
   expect((await list({ status: 'shipped' })).text).toContain('Shipped or ready to collect');
-  const found = await ada.open(`/admin/orders/${rows.find((row) => row.orderNumber === collected)?.id}`);
-  expect(found.text).toContain('Ready to collect');
+  const page = await ada.open(`/admin/orders/${rows.find((row) => row.orderNumber === collected)?.id}`);
+  expect(page.text).toContain('Ready to collect');
   await ada.press('Save Changes', { status: 'shipped' });
   const csv = await (await ada.browser.get('/admin/orders/export.csv?status=shipped')).text();
   expect(csv.split('\r\n').find((row) => row.includes(collected))).toContain(',Ready to collect,');

@@ -35,9 +35,9 @@ const refuse = (problem: string, status: 404 | 409 | 422 = 422) => ({ ok: false,
 export async function overruleVat(shop: Shop, actor: Actor, change: Overruling): Promise<OverruleOutcome> {
   return inTransaction(shop.db, async (trx): Promise<OverruleOutcome> => {
     const { orderId, itemId, vatClass, reason } = change;
-    const found = await readSold(trx, orderId, itemId);
-    if (!found) return refuse('This order has no such item.', 404);
-    const { order, items, index, item } = found;
+    const sold = await readSold(trx, orderId, itemId);
+    if (!sold) return refuse('This order has no such item.', 404);
+    const { order, items, index, item } = sold;
     if (order.version !== change.version)
       return refuse('This order has changed since you opened it. Check it, then decide again.', 409);
     const isPaidNow = order.paymentStatus === 'paid' || order.paymentStatus === 'account';
@@ -48,7 +48,7 @@ export async function overruleVat(shop: Shop, actor: Actor, change: Overruling):
     if (item.isChanged || !item.vatDecision) return refuse('The VAT on this item can’t be overruled again.');
     if (item.vatClass === vatClass) return refuse(`This item is already at ${VAT_RATES[vatClass]}.`);
     const settled = await settle(shop, trx, actor, {
-      ...found,
+      ...sold,
       change,
       atStake: vatAtStake({ ...order, items }, index),
     });

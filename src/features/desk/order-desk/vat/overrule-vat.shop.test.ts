@@ -195,9 +195,9 @@ test('a credit note has the VAT of its order, where a code was taken off some it
     terms: [{ productId: 'a5-flyers-001', percentBp: 1000 }],
   });
   await addFlyers(opened.shop, customer, { quantity: '500' }, ZERO);
-  const found = await readProductForSale(opened.db, 'centre-perforated-flyers-001', customer.userId);
-  if (!found) throw new Error('the seed has perforated flyers');
-  const product = pricedOn(found.product, londonDay(opened.shop.clock()));
+  const offered = await readProductForSale(opened.db, 'centre-perforated-flyers-001', customer.userId);
+  if (!offered) throw new Error('the seed has perforated flyers');
+  const product = pricedOn(offered.product, londonDay(opened.shop.clock()));
   const artworkId = await makeArtwork(opened.shop, customer, product.id);
   const selectedOptions = completeChoices(product, { sides: 'double-sided' });
   const added = await addToCart(opened.shop, customer, {

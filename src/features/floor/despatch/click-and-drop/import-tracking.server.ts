@@ -30,15 +30,15 @@ export function importTracking(
       left join orders o on o.order_number = w."orderNumber" left join parcels p on p.order_id = o.id and p.number = w.number`.execute(
       trx,
     );
-    const found = new Map(rows.map((row) => [row.code, row]));
+    const parcelByCode = new Map(rows.map((row) => [row.code, row]));
     const problems = parcelLines.flatMap(({ line, code }) => {
-      const parcel = found.get(code);
+      const parcel = parcelByCode.get(code);
       if (!parcel?.id) return [`Line ${line}: there’s no parcel ${code}.`];
       return parcel.isCancelled ? [`Line ${line}: the order of ${code} was cancelled.`] : [];
     });
     if (problems.length > 0) return { ok: false, problems };
     const changes = parcelLines.map(({ code, trackingNumber }) => ({
-      id: found.get(code)?.id,
+      id: parcelByCode.get(code)?.id,
       trackingNumber,
     }));
     const { numAffectedRows } = await sql`update parcels p set tracking_number = w."trackingNumber",

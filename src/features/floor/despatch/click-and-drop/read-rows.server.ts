@@ -74,9 +74,9 @@ async function readRecipients(
     (select coalesce(json_object_agg(turnaround_id, code), '{}') from despatch_services) as services`.execute(
     db,
   );
-  const [found] = rows;
+  const [row] = rows;
   return {
-    recipients: new Map((found?.recipients ?? []).map((one) => [one.id, one])),
-    services: found?.services ?? {},
+    recipients: new Map((row?.recipients ?? []).map((one) => [one.id, one])),
+    services: row?.services ?? {},
   };
 }

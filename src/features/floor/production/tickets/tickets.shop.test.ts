@@ -92,10 +92,10 @@ describe.each(Object.entries(PAPERS))('job tickets on %s', (size, [widthMm, heig
       const picture = page
         .toPixmap(mupdf.Matrix.scale(300 / 72, 300 / 72), mupdf.ColorSpace.DeviceGray)
         .asPNG();
-      const found = await readBarcodes(new Blob([new Uint8Array(picture)]), {
+      const barcodes = await readBarcodes(new Blob([new Uint8Array(picture)]), {
         formats: ['Code128', 'QRCode'],
       });
-      expect(found.map(({ text: read }) => read).sort()).toEqual(
+      expect(barcodes.map(({ text: read }) => read).sort()).toEqual(
         [code, `http://localhost:3000/admin/jobs/${code}`].sort(),
       );
     }
@@ -141,9 +141,9 @@ test('a ticket says how large it is cut, which sides are printed and where it is
 /** Somebody orders a product whose file is to follow; returns the code of its job. */
 async function toFollow(productId: string, choices: Record<string, string>): Promise<string> {
   const owner = newGuest();
-  const found = await readProductForSale(opened.db, productId, null);
-  if (!found) throw new Error(`the seed has no ${productId}`);
-  const product = pricedOn(found.product, londonDay(opened.shop.clock()));
+  const offered = await readProductForSale(opened.db, productId, null);
+  if (!offered) throw new Error(`the seed has no ${productId}`);
+  const product = pricedOn(offered.product, londonDay(opened.shop.clock()));
   const selectedOptions = completeChoices(product, choices);
   const line = { product, artworkId: null, isLater: true, lineId: null, accepted: [], selectedOptions };
   const added = await addToCart(opened.shop, owner, line);

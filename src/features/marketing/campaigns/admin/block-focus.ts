@@ -17,8 +17,8 @@ export function focusPlace({ hash, search, pathname }: Location): void {
   const arrows = [moved, 'up', 'down'].map((way) => part?.querySelector(`button[value^="${way}:"]`));
   const field =
     part?.querySelector('[data-next]') ?? part?.querySelector('input:not([type=hidden]), textarea, select');
-  const [found] = (moved ? arrows : [field, ...arrows]).filter((element) => element instanceof HTMLElement);
-  found?.focus();
+  const [target] = (moved ? arrows : [field, ...arrows]).filter((element) => element instanceof HTMLElement);
+  target?.focus();
   // Once only: forms sent from here, and a reload, start at the top again.
   if (part) history.replaceState(history.state, '', pathname);
 }

@@ -13,12 +13,12 @@ import { blocksOf } from './forms.ts';
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
   const campaign = url.searchParams.get('campaign');
-  const found = campaign
+  const content = campaign
     ? await readCampaign(shop.db, campaign)
     : await readTemplate(shop.db, url.searchParams.get('template') ?? '');
-  if (!found) return new Response('', { status: 404 });
-  const { subject = '', previewText = '' } = found as Partial<MessageWords>;
-  return preview(shop, { subject: subject || found.name, previewText, content: found.content });
+  if (!content) return new Response('', { status: 404 });
+  const { subject = '', previewText = '' } = content as Partial<MessageWords>;
+  return preview(shop, { subject: subject || content.name, previewText, content: content.content });
 }
 
 /** The same for a message being edited: the editor's form is sent into the frame. */

@@ -138,14 +138,14 @@ function Product({
 function withLinks(paragraph: string, leadTo: LeadTo): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
-  for (const found of paragraph.matchAll(TEXT_LINK)) {
-    parts.push(...linesOf(paragraph.slice(end, found.index), `at${end}`));
+  for (const match of paragraph.matchAll(TEXT_LINK)) {
+    parts.push(...linesOf(paragraph.slice(end, match.index), `at${end}`));
     parts.push(
-      <EmailLink key={`link${found.index}`} href={leadTo(found[2] ?? '')}>
-        {found[1]}
+      <EmailLink key={`link${match.index}`} href={leadTo(match[2] ?? '')}>
+        {match[1]}
       </EmailLink>,
     );
-    end = found.index + found[0].length;
+    end = match.index + match[0].length;
   }
   return [...parts, ...linesOf(paragraph.slice(end), `at${end}`)];
 }

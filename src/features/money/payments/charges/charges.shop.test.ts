@@ -522,7 +522,7 @@ test('the hourly check finds a charge whose money or invoice is another, or is m
   const charge = await waitingCharge();
   await paid(charge);
   const { owner } = shop.opened;
-  const found = async (change: RawBuilder<unknown>) => {
+  const breaks = async (change: RawBuilder<unknown>) => {
     const breaches: string[] = [];
     const undo = new Error('undone');
     await inTransaction(owner, async (trx) => {
@@ -537,13 +537,13 @@ test('the hourly check finds a charge whose money or invoice is another, or is m
     return breaches;
   };
   const { chargeId, orderId } = charge;
-  expect(await found(sql`update payments set amount_pence = 1 where charge_id = ${chargeId}`)).toEqual([
+  expect(await breaks(sql`update payments set amount_pence = 1 where charge_id = ${chargeId}`)).toEqual([
     'charges',
   ]);
-  const missing = await found(sql`delete from charge_invoices where charge_id = ${chargeId}`);
+  const missing = await breaks(sql`delete from charge_invoices where charge_id = ${chargeId}`);
   expect(missing).toEqual(['charges', 'invoices']);
   const waits = sql`update order_charges set state = 'waiting', settled_at = null where order_id = ${orderId}`;
-  expect(await found(waits)).toEqual(['charges']);
+  expect(await breaks(waits)).toEqual(['charges']);
 });
 
 test('a customer who hasn’t paid is reminded by their order’s reminder; who has paid is not', async () => {

@@ -72,12 +72,12 @@ export type Target =
 
 /** Returns what a line with these names is to be recorded on. */
 export function targetOf(names: NamesInText, { orders, accounts }: Named): Target {
-  const found = orders.filter(
+  const named = orders.filter(
     ({ orderNumber, invoiceNumbers }) =>
       names.orders.includes(orderNumber) || names.invoices.some((number) => invoiceNumbers.includes(number)),
   );
-  const onAccount = found.filter(({ paymentMethod }) => paymentMethod === 'account');
-  const others = found.filter(({ paymentMethod }) => paymentMethod !== 'account');
+  const onAccount = named.filter(({ paymentMethod }) => paymentMethod === 'account');
+  const others = named.filter(({ paymentMethod }) => paymentMethod !== 'account');
   const owing = accounts.filter(
     ({ userId, accountNumber }) =>
       names.accounts.includes(accountNumber) || onAccount.some((order) => order.userId === userId),
@@ -122,11 +122,11 @@ export function matchLines(
   const proposed = new Map<string, number>();
   return lines.map(({ isRecorded, names, ...line }) => {
     const target = targetOf(names, named);
-    const found = judge(line, target, (id) => proposed.get(id) ?? 0);
-    if (isRecorded) return { ...line, ...found, state: 'recorded' };
-    const id = found.account?.userId ?? found.chargeId ?? found.order?.id;
-    if (id && found.state === 'fits') proposed.set(id, (proposed.get(id) ?? 0) + line.amountPence);
-    return { ...line, ...found };
+    const judgement = judge(line, target, (id) => proposed.get(id) ?? 0);
+    if (isRecorded) return { ...line, ...judgement, state: 'recorded' };
+    const id = judgement.account?.userId ?? judgement.chargeId ?? judgement.order?.id;
+    if (id && judgement.state === 'fits') proposed.set(id, (proposed.get(id) ?? 0) + line.amountPence);
+    return { ...line, ...judgement };
   });
 }
 

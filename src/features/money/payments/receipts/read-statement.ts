@@ -100,8 +100,8 @@ function tableIn(
     if (columns) return { rows, head, columns };
     if (!unnamed && hasMovements(rows)) unnamed = rows;
   }
-  const found = unnamed && (chosen ?? guessColumns(unnamed));
-  if (unnamed && found) return { rows: unnamed, head: -1, columns: allColumns(unnamed, found) };
+  const columns = unnamed && (chosen ?? guessColumns(unnamed));
+  if (unnamed && columns) return { rows: unnamed, head: -1, columns: allColumns(unnamed, columns) };
   if (unnamed)
     return {
       message: `${missingWords(text) || 'This file doesn’t name its columns.'} Tell us which one has the day, and which one the money that came in.`,
@@ -139,7 +139,7 @@ function cellsOf(text: string, delimiter: string): string[][] | null {
   const read = rowsOf(text, delimiter, ROWS_MAX + HEAD_ROWS_MAX + 2);
   if (!read.ok) return null; // the caller says so
   const cells: string[][] = Array.from({ length: read.rows.at(-1)?.row ?? 0 }, () => []);
-  for (const { row, cells: found } of read.rows) cells[row - 1] = found;
+  for (const { row, cells: values } of read.rows) cells[row - 1] = values;
   return cells;
 }
 

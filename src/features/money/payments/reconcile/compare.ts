@@ -57,7 +57,7 @@ export function compareSession(session: CardSession, ours: OurPayment | undefine
   const state = session.paid ? 'paid' : session.state;
   const theirs: Side = { amountPence, currency, state, at: createdAt.toISOString() };
   if (!ours) return session.paid ? unknownPayment(session, theirs) : [];
-  const found = {
+  const base = {
     orderId: ours.orderId,
     paymentId: ours.id,
     providerId: session.id,
@@ -72,7 +72,7 @@ export function compareSession(session: CardSession, ours: OurPayment | undefine
   if (isAnotherPage)
     return [
       {
-        ...found,
+        ...base,
         kind: 'unknown-payment',
         paymentId: null,
         ours: {},
@@ -80,10 +80,10 @@ export function compareSession(session: CardSession, ours: OurPayment | undefine
       },
     ];
   if (amountPence !== ours.amountPence || currency !== ours.currency || amountPence !== ours.orderTotalPence)
-    return [{ ...found, kind: 'amount' }];
-  if (!isPaidHere || ours.providerPaymentId !== session.paymentId) return [{ ...found, kind: 'paid-there' }];
+    return [{ ...base, kind: 'amount' }];
+  if (!isPaidHere || ours.providerPaymentId !== session.paymentId) return [{ ...base, kind: 'paid-there' }];
   const isShown = ours.orderPaymentStatus === 'paid' || ours.orderPaymentStatus === 'refunded';
-  return isShown ? [] : [{ ...found, kind: 'order-shows', ours: { state: ours.orderPaymentStatus } }];
+  return isShown ? [] : [{ ...base, kind: 'order-shows', ours: { state: ours.orderPaymentStatus } }];
 }
 
 const withReference = (side: Side, reference: string | null): Side => ({
@@ -94,8 +94,8 @@ const withReference = (side: Side, reference: string | null): Side => ({
 /** Money for a card page with an order's id in our format. Other pages on the same account aren't ours. */
 function unknownPayment({ id, reference, paymentId }: CardSession, theirs: Side): Difference[] {
   if (reference === null || !isUuid(reference)) return [];
-  const found = { orderId: null, paymentId: null, providerId: id, providerPaymentId: paymentId };
-  return [{ ...found, kind: 'unknown-payment', ours: {}, theirs: withReference(theirs, reference) }];
+  const base = { orderId: null, paymentId: null, providerId: id, providerPaymentId: paymentId };
+  return [{ ...base, kind: 'unknown-payment', ours: {}, theirs: withReference(theirs, reference) }];
 }
 
 /** A payment that is paid here only. */
@@ -128,7 +128,7 @@ export function compareRefund(
     ours.find(({ providerRefundId }) => providerRefundId === refund.id) ??
     ours.find((it) => it.providerRefundId === null && it.idempotencyKey === refund.key);
   const { id: providerId, paymentId: providerPaymentId, amountPence, state, createdAt } = refund;
-  const found = {
+  const base = {
     orderId: payment.orderId,
     paymentId: payment.id,
     providerId,
@@ -136,8 +136,8 @@ export function compareRefund(
     ours: row ? { amountPence: row.amountPence, state: stateOf(row) } : {},
     theirs: { amountPence, state, at: createdAt.toISOString() },
   };
-  if (row && row.amountPence !== amountPence) return [{ ...found, kind: 'refund-amount' }];
-  return row && stateOf(row) === state ? [] : [{ ...found, kind: 'refund-there' }];
+  if (row && row.amountPence !== amountPence) return [{ ...base, kind: 'refund-amount' }];
+  return row && stateOf(row) === state ? [] : [{ ...base, kind: 'refund-there' }];
 }
 
 /** A refund that only we have. */
@@ -190,6 +190,6 @@ export function compareDispute(
 /** A dispute that only we have. */
 export function disputeNotThere(dispute: OurDispute): Difference {
   const { orderId, paymentId, providerDisputeId, providerPaymentId, amountPence, state } = dispute;
-  const found = { orderId, paymentId, providerId: providerDisputeId, providerPaymentId };
-  return { ...found, kind: 'dispute-not-there', ours: { amountPence, state }, theirs: {} };
+  const base = { orderId, paymentId, providerId: providerDisputeId, providerPaymentId };
+  return { ...base, kind: 'dispute-not-there', ours: { amountPence, state }, theirs: {} };
 }

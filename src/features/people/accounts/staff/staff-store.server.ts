@@ -38,8 +38,8 @@ export async function lockRolesOf(
     .orderBy('userId')
     .forUpdate()
     .execute();
-  const found = new Map(rows.map(({ userId, staffRoles }) => [userId, staffRoles as StaffRole[]]));
-  return new Map(userIds.map((id) => [id, found.get(id) ?? []]));
+  const roles = new Map(rows.map(({ userId, staffRoles }) => [userId, staffRoles as StaffRole[]]));
+  return new Map(userIds.map((id) => [id, roles.get(id) ?? []]));
 }
 
 /** Returns what somebody is in the shop, and locks that until the transaction ends; empty for customers. */

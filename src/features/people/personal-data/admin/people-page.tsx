@@ -28,8 +28,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const person = await findPerson(shop.db, values.email);
   const show = async (errors: FieldErrors, status = 200) =>
     data({ values, errors, people: await peopleOf(shop.db, person) }, { status });
-  if (person.found === 'none') return show({ email: person.error }, 422);
-  if (values.intent !== 'erase' || person.found === 'several') return show({});
+  if (person.matches === 'none') return show({ email: person.error }, 422);
+  if (values.intent !== 'erase' || person.matches === 'several') return show({});
   if (!isConfirmed(person.called, values.typedEmail))
     return show({ typedEmail: TYPE_AGAIN['email' in person.key ? 'email' : 'order'] }, 422);
   const outcome = await eraseAnyone(shop, actor, person.key);
@@ -43,8 +43,8 @@ const TYPE_AGAIN = {
 };
 
 async function peopleOf(db: Queries, person: PersonMatch) {
-  if (person.found === 'none') return null;
-  if (person.found === 'several') return person;
+  if (person.matches === 'none') return null;
+  if (person.matches === 'several') return person;
   const held = await readHeld(db, person.key);
   return { ...person, held, isHeld: isHeld(held) };
 }
@@ -77,9 +77,9 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
           />
           <PrimarySubmit intent="find">Find</PrimarySubmit>
         </form>
-        {answer?.people?.found === 'several' && <UnaddressedList orders={answer.people.orders} />}
-        {answer?.people?.found === 'one' && (
-          <Person found={answer.people} errors={errors} typedEmail={answer.values.typedEmail} />
+        {answer?.people?.matches === 'several' && <UnaddressedList orders={answer.people.orders} />}
+        {answer?.people?.matches === 'one' && (
+          <Person match={answer.people} errors={errors} typedEmail={answer.values.typedEmail} />
         )}
       </div>
     </>
@@ -87,12 +87,12 @@ export default function PeoplePage({ loaderData, actionData: answer }: Route.Com
 }
 
 interface PersonProps {
-  found: Extract<Awaited<ReturnType<typeof peopleOf>>, { found: 'one' }>;
+  match: Extract<Awaited<ReturnType<typeof peopleOf>>, { matches: 'one' }>;
   errors: FieldErrors;
   typedEmail: string | undefined;
 }
 
-function Person({ found: { key, called, held, isHeld: isAnything }, errors, typedEmail }: PersonProps) {
+function Person({ match: { key, called, held, isHeld: isAnything }, errors, typedEmail }: PersonProps) {
   if (!isAnything)
     return (
       <Notice className="mt-5">

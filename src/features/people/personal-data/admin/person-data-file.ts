@@ -15,8 +15,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
   const actor = await administratorOf(context);
   const person = await findPerson(shop.db, formValues(await readForm(request)).email);
-  if (person.found === 'none') return new Response(person.error, { status: 422 });
-  if (person.found === 'several') return new Response('Choose one of their orders', { status: 422 });
+  if (person.matches === 'none') return new Response(person.error, { status: 422 });
+  if (person.matches === 'several') return new Response('Choose one of their orders', { status: 422 });
   const about = 'email' in person.key ? person.key : { order: person.called };
   const text = JSON.stringify(await exportAnyone(shop, actor, person.key, about), null, 2);
   return new Response(text, {

@@ -12,10 +12,10 @@ const NAME_MAX = 200;
 /** Whom staff mean by what they typed. */
 export type PersonMatch =
   /** `called`: the address or the order number */
-  | { found: 'one'; key: PersonKey; called: string }
+  | { matches: 'one'; key: PersonKey; called: string }
   /** people of that name who gave no address, each with an order */
-  | { found: 'several'; orders: OrderMatch[] }
-  | { found: 'none'; error: string };
+  | { matches: 'several'; orders: OrderMatch[] }
+  | { matches: 'none'; error: string };
 
 /** Finds a person by email address, by the number of an order, or by name if they gave no address. */
 export async function findPerson(db: Queries, text = ''): Promise<PersonMatch> {
@@ -26,23 +26,23 @@ export async function findPerson(db: Queries, text = ''): Promise<PersonMatch> {
   const parsed = addressSchema.safeParse({ who });
   if (!parsed.success) return none(fieldErrors(parsed.error).who ?? WHO_IS_MISSING);
   const email = parsed.data.who.toLowerCase();
-  return { found: 'one', key: { email }, called: email };
+  return { matches: 'one', key: { email }, called: email };
 }
 
 function byOrder(order: OrderMatch | undefined): PersonMatch {
   if (!order) return none('No order has this number, or its customer was erased');
-  if (order.email) return { found: 'one', key: { email: order.email }, called: order.email };
-  return { found: 'one', key: { orderId: order.id }, called: order.orderNumber };
+  if (order.email) return { matches: 'one', key: { email: order.email }, called: order.email };
+  return { matches: 'one', key: { orderId: order.id }, called: order.orderNumber };
 }
 
 async function byName(db: Queries, name: string): Promise<PersonMatch> {
   if (name.length > NAME_MAX) return none(`Use at most ${NAME_MAX} characters`);
   const orders = await findUnaddressed(db, name);
-  if (orders.length > 0) return { found: 'several', orders };
+  if (orders.length > 0) return { matches: 'several', orders };
   return none('Nobody of this name ordered without an email address. Enter an address or an order number');
 }
 
-const none = (error: string): PersonMatch => ({ found: 'none', error });
+const none = (error: string): PersonMatch => ({ matches: 'none', error });
 
 /** Whether what was typed to confirm an erasure is whom it erases. */
 export const isConfirmed = (called: string, text = '') => text.trim().toLowerCase() === called.toLowerCase();

@@ -38,13 +38,13 @@ export async function removeOrderedFiles(
   db: Queries,
   { finishedBefore, now, limit }: { finishedBefore: Date; now: Date; limit: number },
 ): Promise<{ removed: number; files: string[] }> {
-  const found = await sql<{ key: string; sha256: string }>`
+  const result = await sql<{ key: string; sha256: string }>`
     select key, sha256 from (${oldFiles(finishedBefore)}) files limit ${limit}`.execute(db);
-  if (found.rows.length === 0) return { removed: 0, files: [] };
-  const keys = found.rows.map(({ key }) => key);
+  if (result.rows.length === 0) return { removed: 0, files: [] };
+  const keys = result.rows.map(({ key }) => key);
   await lockHashes(
     db,
-    found.rows.map(({ sha256 }) => sha256),
+    result.rows.map(({ sha256 }) => sha256),
   );
   const locked = await sql<DeletedFile>`
     select storage_key, preview_key, (report->>'pageCount')::int as page_count from artworks

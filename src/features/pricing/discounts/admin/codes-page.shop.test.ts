@@ -143,12 +143,12 @@ test('a deleted code is gone, and orders that used it keep it', async () => {
 });
 
 test('the list is searched and filtered as documented', async () => {
-  const found = async (query: string) => (await ada.open(`/admin/discount-codes?${query}`)).text;
-  expect(await found('search=summer')).toContain('SUMMER24');
-  expect(await found('status=expired')).toContain('SUMMER24');
-  expect(await found('status=active')).not.toContain('SUMMER24');
-  expect(await found('search=%25')).toContain('No discount codes found');
-  expect(await found('search=summer&page=9')).toContain('SUMMER24');
+  const search = async (query: string) => (await ada.open(`/admin/discount-codes?${query}`)).text;
+  expect(await search('search=summer')).toContain('SUMMER24');
+  expect(await search('status=expired')).toContain('SUMMER24');
+  expect(await search('status=active')).not.toContain('SUMMER24');
+  expect(await search('search=%25')).toContain('No discount codes found');
+  expect(await search('search=summer&page=9')).toContain('SUMMER24');
 });
 
 test('the filter is kept while a code is opened, closed, saved and deleted', async () => {

@@ -134,15 +134,15 @@ function placeColumns(head: readonly string[], shown: ReturnType<typeof tableCol
   const problems: string[] = [];
   const byName = new Map(shown.toReversed().map((column) => [plain(column.words || 'Price'), column]));
   const columns = head.map((words): Placed => {
-    const found = byName.get(plain(words || 'Price'));
-    if (!found)
+    const copies = byName.get(plain(words || 'Price'));
+    if (!copies)
       problems.push(
         `Column “${words.slice(0, 60)}” isn’t in this table, which has: ${shown
           .slice(0, 6)
           .map((it) => it.words || 'Price')
           .join(', ')}${shown.length > 6 ? ', …' : ''}.`,
       );
-    return found ?? null;
+    return copies ?? null;
   });
   const twice = columns.find((column, i) => column && columns.indexOf(column) !== i);
   if (twice) problems.push(`Column “${twice.words}” is there twice.`);

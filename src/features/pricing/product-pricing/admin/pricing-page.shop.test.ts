@@ -359,8 +359,8 @@ test('the price list leaves products with prices of their own alone, and leads t
   expect((await ada.press('Check File', { file })).text).toContain(
     'This product isn’t priced from a base price.',
   );
-  const found = await newShopper(opened).open('/shop/posters');
-  expect(found.text).toMatch(/A3 Posters.*?from £\d+\.\d\d/i);
+  const page = await newShopper(opened).open('/shop/posters');
+  expect(page.text).toMatch(/A3 Posters.*?from £\d+\.\d\d/i);
 });
 
 test('what the form shows, saved again, is the same pricing', async () => {

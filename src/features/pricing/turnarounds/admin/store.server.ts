@@ -91,7 +91,7 @@ export async function readTurnaroundProducts(db: Queries, id: string, category: 
         from (select * from audit_log where subject = ${`turnaround:${id}`} order by id desc limit 20) a) as changes`.execute(
     db,
   );
-  const [found] = rows;
-  if (!found) throw new Error('an aggregate without a row');
-  return found;
+  const [page] = rows;
+  if (!page) throw new Error('an aggregate without a row');
+  return page;
 }

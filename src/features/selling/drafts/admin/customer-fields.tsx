@@ -19,7 +19,7 @@ interface Props extends DraftFieldProps {
   /** what staff looked for */
   searchText: string;
   /** null: no search was made */
-  found: readonly CustomerMatch[] | null;
+  customers: readonly CustomerMatch[] | null;
 }
 
 const FIELDS = [
@@ -34,8 +34,8 @@ const FIELDS = [
 ] as const;
 
 /** Who it is for: found by name, email or phone number, or entered. */
-export function CustomerFields({ draft, searchText, found, values, errors, isFixed }: Props) {
-  const isNew = found?.length === 0;
+export function CustomerFields({ draft, searchText, customers, values, errors, isFixed }: Props) {
+  const isNew = customers?.length === 0;
   const stored = { ...draft, phone: draft.phone && formatPhone(draft.phone) };
   const lookedFor: Partial<Record<FieldName, string>> = isNew ? fieldsOf(searchText) : {};
   const shownIn = (name: FieldName) => values?.[name] ?? (stored[name] || lookedFor[name] || '');
@@ -72,7 +72,7 @@ export function CustomerFields({ draft, searchText, found, values, errors, isFix
           </a>
         )}
       </div>
-      {found && <CustomerMatches found={found} />}
+      {customers && <CustomerMatches matches={customers} />}
       <div className="mt-4 field-row sm:grid-cols-3">
         {FIELDS.map(([name, label, className]) => (
           <Field
@@ -114,8 +114,8 @@ function fieldsOf(search: string): Partial<Record<FieldName, string>> {
   return { firstName, lastName: rest.join(' ') };
 }
 
-function CustomerMatches({ found }: { found: readonly CustomerMatch[] }) {
-  if (found.length === 0)
+function CustomerMatches({ matches }: { matches: readonly CustomerMatch[] }) {
+  if (matches.length === 0)
     return (
       <p id="customers" className="mt-3 text-sm">
         We don’t know them yet. Type their details below.
@@ -123,7 +123,7 @@ function CustomerMatches({ found }: { found: readonly CustomerMatch[] }) {
     );
   return (
     <ul id="customers" className="mt-3 divide-y divide-rule border-y border-rule">
-      {found.map(({ id, isGuest, firstName, lastName, email, phone, company, city }, i) => (
+      {matches.map(({ id, isGuest, firstName, lastName, email, phone, company, city }, i) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5">
           <button
             type="submit"

@@ -146,20 +146,20 @@ async function readChange(
   const added = verb === 'add' ? lineOfMatch(what, randomUUID()) : null;
   const lines = [...kept, ...(added ? [added] : []), ...(free.line ? [free.line] : [])];
   if (verb !== 'use') return { ok: true, change: { ...change, lines } };
-  const found = await readCustomer(shop.db, what);
-  if (!found) return { ok: true, change: { ...change, lines } };
+  const match = await readCustomer(shop.db, what);
+  if (!match) return { ok: true, change: { ...change, lines } };
   const customer = {
-    email: found.email,
-    firstName: found.firstName,
-    lastName: found.lastName,
-    company: found.company ?? '',
-    phone: found.phone ?? '',
-    address: found.address ?? '',
-    city: found.city ?? '',
-    postcode: found.postcode ?? '',
-    country: found.country === 'Ireland' ? ('Ireland' as const) : ('United Kingdom' as const),
+    email: match.email,
+    firstName: match.firstName,
+    lastName: match.lastName,
+    company: match.company ?? '',
+    phone: match.phone ?? '',
+    address: match.address ?? '',
+    city: match.city ?? '',
+    postcode: match.postcode ?? '',
+    country: match.country === 'Ireland' ? ('Ireland' as const) : ('United Kingdom' as const),
   };
-  return { ok: true, change: { ...change, customer, lines }, userId: found.isGuest ? null : found.id };
+  return { ok: true, change: { ...change, customer, lines }, userId: match.isGuest ? null : match.id };
 }
 
 type Finished =
@@ -259,7 +259,7 @@ export default function DraftPage({ loaderData: page, actionData: answer }: Rout
               {...fields}
               draft={draft}
               searchText={page.search.customer}
-              found={page.customers}
+              customers={page.customers}
             />
             <LineFields
               {...fields}

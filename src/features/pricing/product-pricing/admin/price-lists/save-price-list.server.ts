@@ -60,9 +60,9 @@ async function save(
   fields: PriceListFields,
   edited: ListVersion | null,
 ): Promise<SaveListOutcome> {
-  const found = edited ? await lockList(trx, edited) : null;
-  if (found && !found.ok) return found;
-  const before = found?.list ?? null;
+  const outcome = edited ? await lockList(trx, edited) : null;
+  if (outcome && !outcome.ok) return outcome;
+  const before = outcome?.list ?? null;
   const { errors, customers } = await lookUp(trx, fields, before);
   if (Object.keys(errors).length > 0) return { ok: false, kind: 'refused', errors };
   const { name, validFrom, validUntil, withCodes } = fields;
@@ -262,8 +262,8 @@ async function change(
   verb: 'save' | 'archive' | 'restore',
   work: () => Promise<void>,
 ): Promise<Exclude<SaveListOutcome, { ok: true }> | { ok: true }> {
-  const found = await lockList(trx, seen);
-  if (!found.ok) return found;
+  const outcome = await lockList(trx, seen);
+  if (!outcome.ok) return outcome;
   await work();
   const after = await readPriceList(trx, seen.id);
   if (after)
@@ -272,7 +272,7 @@ async function change(
         actor,
         action: `price-list.${verb}`,
         subject: subjectOf(seen.id),
-        before: auditOf(found.list),
+        before: auditOf(outcome.list),
         after: auditOf(after),
       },
     ]);
