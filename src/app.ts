@@ -124,14 +124,14 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(sayUtf8);
   app.all('*', (c) => {
     const notes = c.get('notes');
-    const seen = withPublicOrigin(c.req.raw, shop);
-    const request = notes.isForAll ? asFromAStranger(seen) : seen;
+    const outside = withPublicOrigin(c.req.raw, shop);
+    const request = notes.isForAll ? asFromAStranger(outside) : outside;
     c.set('request', request);
     const network = networkOf(c, proxies);
     const customer = known.get(c.req.raw);
     const context = contextOf(parts, request, network, notes.isForAll ? undefined : customer);
     if (notes.isForAll) {
-      context.set(senderContext, async () => from(network, customer ?? (await readCustomer(parts, seen))));
+      context.set(senderContext, async () => from(network, customer ?? (await readCustomer(parts, outside))));
     }
     context.set(nonceContext, c.get('nonce'));
     context.set(pageNotesContext, notes);
@@ -257,8 +257,8 @@ function contextOf(
 /** With a public address it is the only one: behind a proxy we see http, and actions compare the scheme too. */
 function withPublicOrigin(request: Request, shop: Shop): Request {
   const origin = shop.site.originOf(request);
-  const { pathname, search, origin: seen } = new URL(request.url);
-  return origin === seen ? request : new Request(`${origin}${pathname}${search}`, request);
+  const { pathname, search, origin: inner } = new URL(request.url);
+  return origin === inner ? request : new Request(`${origin}${pathname}${search}`, request);
 }
 
 /** The 503 page shown while the database is busy. */

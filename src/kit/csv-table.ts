@@ -114,9 +114,9 @@ export function delimiterOf(text: string): string {
 /** Says which columns are missing, and which the file has. */
 export function missingColumns(missing: readonly string[], names: readonly string[]): string {
   const quoted = (list: readonly string[]) => list.map((name) => `“${name.trim().slice(0, 40)}”`).join(', ');
-  const seen = names.filter((name) => name.trim() !== '').slice(0, 12);
+  const columns = names.filter((name) => name.trim() !== '').slice(0, 12);
   const what = missing.length === 1 ? 'There is no column' : 'There are no columns';
-  const has = seen.length === 0 ? 'The file names none.' : `The file has ${quoted(seen)}.`;
+  const has = columns.length === 0 ? 'The file names none.' : `The file has ${quoted(columns)}.`;
   return `${what} ${quoted(missing)}. ${has}`;
 }
 

@@ -121,11 +121,11 @@ function drawShape({ points, fill, stroke, opacity }: Shape, at: ToSpot): string
 
 function drawFace(face: Face, scene: Scene, at: ToSpot, prints: Prints): string {
   const outward = times(unit(cross(face.u, face.v)), -1);
-  const seen = dot(outward, towardsViewer(scene)) > 1e-6;
-  if (!seen && !face.behind) return '';
-  const shown = seen ? face : { ...mirrored(face), ...face.behind };
+  const isVisible = dot(outward, towardsViewer(scene)) > 1e-6;
+  if (!isVisible && !face.behind) return '';
+  const shown = isVisible ? face : { ...mirrored(face), ...face.behind };
   const outline = pathOf(cornersOf(face).map(at));
-  const normal = seen ? outward : times(outward, -1);
+  const normal = isVisible ? outward : times(outward, -1);
   const dark = Math.min(0.62, darkness(normal, scene.light) + (face.dim ?? 0));
   // Plain paper under the strips of a bent sheet would show as hairlines where they meet.
   const paper = face.edge || !(shown.side && prints[shown.side]) ? shown.fill : 'none';

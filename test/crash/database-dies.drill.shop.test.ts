@@ -77,13 +77,13 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
 
 test('the database dies under load: it is started again, meanwhile pages say 503 in plain words, nothing else breaks (trust E4, D11)', async () => {
   expect((await openPage()).status).toBe(200);
-  const seen: Awaited<ReturnType<typeof openPage>>[] = [];
+  const answers: Awaited<ReturnType<typeof openPage>>[] = [];
   const events: number[] = [];
   let over = false;
   const visitors = Array.from({ length: 6 }, async () => {
     while (!over) {
       const page = await openPage();
-      seen.push(page);
+      answers.push(page);
       // Nobody reloads faster than that, and a shop that does nothing but refuse keeps its database from starting.
       if (page.status !== 200) await setTimeout(50);
     }
@@ -108,7 +108,7 @@ test('the database dies under load: it is started again, meanwhile pages say 503
   over = true;
   await Promise.all([...visitors, provider]);
   expect(Math.max(...backAfter)).toBeLessThan(Math.max(BACK_WITHIN_MS, firstStartMs));
-  const wrong = seen.filter(({ status }) => status !== 200);
+  const wrong = answers.filter(({ status }) => status !== 200);
   expect(wrong.length).toBeGreaterThan(0);
   expect([...new Set(wrong.map(({ status }) => status))]).toEqual([503]);
   for (const { retryAfter, text } of wrong) {

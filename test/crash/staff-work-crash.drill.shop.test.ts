@@ -131,10 +131,10 @@ const BY_THE_CLOCK =
 
 test('everything the staff did survives when the shop and its database are killed', async () => {
   onTestFailed(() => console.error(shop.log()));
-  const seen = await doEverything();
+  const state = await doEverything();
   const read = async () => {
     const pages: Record<string, { status: number; text: string }> = {};
-    for (const path of Object.keys(seen)) {
+    for (const path of Object.keys(state)) {
       const { status, text, html } = await ada.open(path);
       // Field values: settings and terms appear nowhere else.
       const fields = [...html.matchAll(/<(?:input|textarea)[^>]* value="([^"]*)"/g)].map(
@@ -151,7 +151,7 @@ test('everything the staff did survives when the shop and its database are kille
   const before = await read();
   await kill();
   const after = await read();
-  for (const [path, words] of Object.entries(seen)) {
+  for (const [path, words] of Object.entries(state)) {
     expect(before[path]?.status, path).toBe(200);
     expect(before[path]?.text, path).toContain(words);
     expect(after[path], path).toEqual(before[path]);

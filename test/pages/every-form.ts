@@ -22,7 +22,7 @@ const PAGES_MAX = 400;
 /** Follows every link from these pages, and returns each kind of form once. */
 export async function formsFrom(visitor: Shopper, starts: readonly string[]): Promise<PageForm[]> {
   const waiting = [...starts];
-  const seen = new Set<string>(waiting);
+  const visited = new Set<string>(waiting);
   const kinds = new Map<string, number>();
   const forms = new Map<string, PageForm>();
   for (let read = 0; read < PAGES_MAX && waiting.length > 0; read += 1) {
@@ -38,8 +38,8 @@ export async function formsFrom(visitor: Shopper, starts: readonly string[]): Pr
     for (const link of linksIn(html)) {
       const kind = shapeOf(link);
       const count = kinds.get(kind) ?? 0;
-      if (seen.has(link) || count >= OF_A_KIND) continue;
-      seen.add(link);
+      if (visited.has(link) || count >= OF_A_KIND) continue;
+      visited.add(link);
       kinds.set(kind, count + 1);
       waiting.push(link);
     }

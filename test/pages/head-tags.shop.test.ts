@@ -147,12 +147,12 @@ async function expectPicture({ path, html }: Page) {
 
 /** Structured data has the breadcrumb that people see: the same names and links. */
 function expectBreadcrumb({ path, html }: Page, data: Data[]) {
-  const [seen] = /<nav aria-label="Breadcrumb"[\s\S]*?<\/nav>/.exec(html) ?? [];
+  const [trail] = /<nav aria-label="Breadcrumb"[\s\S]*?<\/nav>/.exec(html) ?? [];
   const crumbs = [
-    ...(seen ?? '').matchAll(/<a href="([^"]*)">([^<]*)<\/a>|<span aria-current="page">([^<]*)<\/span>/g),
+    ...(trail ?? '').matchAll(/<a href="([^"]*)">([^<]*)<\/a>|<span aria-current="page">([^<]*)<\/span>/g),
   ].map(([, to, label, here]) => ({ name: label ?? here, item: to && `${ORIGIN}${to}` }));
   const lists = data.filter((it) => it['@type'] === 'BreadcrumbList');
-  expect({ path, lists: lists.length }).toEqual({ path, lists: seen ? 1 : 0 });
+  expect({ path, lists: lists.length }).toEqual({ path, lists: trail ? 1 : 0 });
   const items = (lists[0]?.itemListElement ?? []) as { name: string; item?: string; position: number }[];
   expect(items.map(({ name, item }) => ({ name, item }))).toEqual(crumbs);
   expect(items.map(({ position }) => position)).toEqual(items.map((_, i) => i + 1));

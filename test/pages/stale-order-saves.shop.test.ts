@@ -182,7 +182,7 @@ describe('a save does not undo what happened to the order while its page was ope
 
   test('a bulk change leaves out orders that were cancelled or paid since they were ticked', async () => {
     const [given, paid] = [await waitingOrder(), await waitingOrder()];
-    const seen = await shop.db
+    const rows = await shop.db
       .selectFrom('orders')
       .select(['id', 'version'])
       .where('id', 'in', [given.orderId, paid.orderId])
@@ -190,7 +190,7 @@ describe('a save does not undo what happened to the order while its page was ope
     await cancelCardPayment(shop, given.orderId);
     await pay(paid.sessionId);
     await settlePayment(shop, paid.sessionId);
-    const ticked = seen.map(({ id, version }) => ['order', `${id}:${version}`] as const);
+    const ticked = rows.map(({ id, version }) => ['order', `${id}:${version}`] as const);
     const bulk = [...ticked, ['status', 'processing'], ['intent', 'apply']] as const;
     expect((await ada.browser.post('/admin/orders/status', bulk)).status).toBe(200);
     expect(await orderOf(given.orderId)).toMatchObject({ status: 'cancelled' });

@@ -125,9 +125,9 @@ async function flood(times: number, ask: (from: string, n: number) => Promise<{ 
 }
 
 const statuses = async (times: number, ask: () => Promise<{ status: number }>) => {
-  const seen: number[] = [];
-  for (let i = 0; i < times; i += 1) seen.push((await ask()).status);
-  return [...new Set(seen)];
+  const counts: number[] = [];
+  for (let i = 0; i < times; i += 1) counts.push((await ask()).status);
+  return [...new Set(counts)];
 };
 
 describe.each([

@@ -16,8 +16,8 @@ export function behind(sheet: PressSheet, cell: Cell, { backing }: Pick<Piece, '
   const mirrored = mirroredBy(sheet);
   const face = cell.face === 'front' ? 'back' : 'front';
   // The piece keeps its upward direction in space; from the other side it is seen mirrored.
-  const seen = mirrored === 'x' ? 360 - cell.turn : 180 - cell.turn;
-  const turn = ((seen + (backing === 'head-to-foot' ? 180 : 0) + 360) % 360) as Turn;
+  const rotation = mirrored === 'x' ? 360 - cell.turn : 180 - cell.turn;
+  const turn = ((rotation + (backing === 'head-to-foot' ? 180 : 0) + 360) % 360) as Turn;
   return mirrored === 'x'
     ? { ...cell, face, turn, xUm: sheet.widthUm - rightOf(cell) }
     : { ...cell, face, turn, yUm: sheet.heightUm - topOf(cell) };

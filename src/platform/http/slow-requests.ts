@@ -37,11 +37,11 @@ export function cutOffSlowRequests(
 /** While the shop itself is not reading, nothing can arrive: that is not the sender's fault. */
 function watchProgress(request: IncomingMessage, { lookMs, bytesMin }: SlowLimits): NodeJS.Timeout {
   const { socket } = request;
-  let seen = socket.bytesRead;
+  let received = socket.bytesRead;
   return setInterval(() => {
     const isReading = request.readableLength < request.readableHighWaterMark;
-    const isSlow = isReading && socket.bytesRead - seen < bytesMin;
-    seen = socket.bytesRead;
+    const isSlow = isReading && socket.bytesRead - received < bytesMin;
+    received = socket.bytesRead;
     if (isSlow) cut(request);
   }, lookMs);
 }

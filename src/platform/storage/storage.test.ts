@@ -162,12 +162,12 @@ describe('an object store that fails', () => {
     store.breakNextDownload();
     await expect(contentOf(storage, 'artwork/op/big')).rejects.toThrow();
     store.breakNextDownload();
-    let seen = '';
+    let content = '';
     const work = storage.withLocalFile('artwork/op/big', async (path) => {
-      seen = path;
+      content = path;
     });
     await expect(work).rejects.toThrow();
-    expect(seen).toBe('');
+    expect(content).toBe('');
   });
 });
 

@@ -26,18 +26,18 @@ export async function convertFile(
 ): Promise<Converted> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
-  const seen = new EngineFolder();
+  const folder = new EngineFolder();
   try {
-    return await seen.whileShown([path], async ([file = '']) => {
+    return await folder.whileShown([path], async ([file = '']) => {
       if (kind === 'svg') {
         const job = { file, kind, asPdf: true };
-        const drawn = await perform(entry, seen.folder, job, Math.min(timeoutMs, PDF_TIMEOUT_MS));
+        const drawn = await perform(entry, folder.folder, job, Math.min(timeoutMs, PDF_TIMEOUT_MS));
         if (drawn.ok) return drawn;
       }
-      return await perform(entry, seen.folder, { file, kind }, timeoutMs);
+      return await perform(entry, folder.folder, { file, kind }, timeoutMs);
     });
   } finally {
-    seen.remove();
+    folder.remove();
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -64,11 +64,12 @@ export class DamagedPictures {
     try {
       const known = new Set(standIns.map((it) => it.image.pointer));
       let log = listenToLibrary(this.mupdf);
-      const onImage: OnImage = (image, ctm, seen) => {
+      const onImage: OnImage = (image, ctm, visible) => {
         const isCutInline = log.warnings.some((line) => INLINE_CUT.test(line));
         if (log.warnings.length > 0) log = listenToLibrary(this.mupdf);
         if (known.has(image.pointer)) met.add(image.pointer);
-        if (seen && (known.has(image.pointer) || isCutInline)) damagedPictures.push(placedAt(ctm, seen));
+        if (visible && (known.has(image.pointer) || isCutInline))
+          damagedPictures.push(placedAt(ctm, visible));
       };
       tracePage(this.mupdf, page, sheet, { onImage });
     } finally {
@@ -89,9 +90,9 @@ const INLINE_CUT = /padding truncated image/;
 
 const areaOf = ({ widthMm = 0, heightMm = 0 }: DamagedPicture) => widthMm * heightMm;
 
-function placedAt(ctm: Transform, seen: Rect): DamagedPicture {
+function placedAt(ctm: Transform, visible: Rect): DamagedPicture {
   const mm = (x: number, y: number) => Math.round((Math.hypot(x, y) / PT_PER_MM) * 10) / 10;
-  return { widthMm: mm(ctm[0], ctm[1]), heightMm: mm(ctm[2], ctm[3]), rect: rounded(seen) };
+  return { widthMm: mm(ctm[0], ctm[1]), heightMm: mm(ctm[2], ctm[3]), rect: rounded(visible) };
 }
 
 function memo(map: Map<number, boolean>, object: PDFObject, find: () => boolean): boolean {

@@ -111,8 +111,8 @@ test('the proof and the preview of a page have the same colours, even if only a 
   const looked = await inspect(bytes);
   const proof = await engine.preview(save(bytes), 'pdf', { page: 1, maxPx: 400, box: 'media' });
   if (looked.status !== 'ok' || proof.status !== 'ok') throw new Error('refused');
-  const [seen, proved] = [await middleOf(looked.preview), await middleOf(proof.preview)];
-  for (const [i, value] of seen.entries()) expect(Math.abs(value - (proved[i] ?? 0))).toBeLessThan(6);
+  const [viewed, proved] = [await middleOf(looked.preview), await middleOf(proof.preview)];
+  for (const [i, value] of viewed.entries()) expect(Math.abs(value - (proved[i] ?? 0))).toBeLessThan(6);
 });
 
 test('screen colours look the same in the proof as after conversion', async () => {

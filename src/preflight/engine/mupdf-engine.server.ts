@@ -36,11 +36,11 @@ export function startMupdfEngine(
   const { workers = Math.max(1, availableParallelism() - 1), jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS } =
     options;
   const entry = options.entry ?? engineProgram();
-  const seen = new EngineFolder();
+  const folder = new EngineFolder();
   /** The child starts while its files are put where it sees them. */
   const whileShown: EngineFolder['whileShown'] = (paths, work) => {
     line.warm();
-    return seen.whileShown(paths, work);
+    return folder.whileShown(paths, work);
   };
   const whileAllShown = <Source extends { file: string }, Result>(
     sources: readonly Source[],
@@ -50,7 +50,7 @@ export function startMupdfEngine(
       sources.map(({ file }) => file),
       (files) => work(sources.map((source, i) => ({ ...source, file: files[i] ?? '' }))),
     );
-  const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, seen.folder, options.log);
+  const fork = () => forkEngine(entry, { workers, jobTimeoutMs }, folder.folder, options.log);
   const line = new JobQueue(fork, options.idleMs ?? 60_000, options.log);
   return {
     inspect: (path, kind, inspectOptions = {}, onPartial) =>
@@ -100,7 +100,7 @@ export function startMupdfEngine(
     warm: () => line.warm(),
     async close() {
       await line.close();
-      seen.remove();
+      folder.remove();
     },
     /** of the child process, or undefined; for tests and measurements */
     get pid() {

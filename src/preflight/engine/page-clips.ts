@@ -38,9 +38,9 @@ export class PageClips {
   }
 
   /** The part of `bounds` that is seen: of a tile, all that is painted with it. Null if none is. */
-  seen(bounds: Rect): Rect | null {
-    const seen = intersection(bounds, this.top());
-    return hasArea(seen) ? (this.tiles.at(-1) ?? seen) : null;
+  visiblePart(bounds: Rect): Rect | null {
+    const visible = intersection(bounds, this.top());
+    return hasArea(visible) ? (this.tiles.at(-1) ?? visible) : null;
   }
 
   /** Whether anything that fills its clip is seen. */

@@ -120,7 +120,7 @@ class Tracer {
       fillImage: (image, ctm, alpha) => this.image(image, ctm, alpha),
       fillImageMask: (image, ctm, space, color, alpha) => this.stencil(image, ctm, space, color, alpha),
       clipImageMask: (image, ctm) => {
-        this.onImage?.(image, ctm, this.clips.seen(unitSquare(ctm)));
+        this.onImage?.(image, ctm, this.clips.visiblePart(unitSquare(ctm)));
         this.clips.push(unitSquare(ctm));
         image.destroy();
       },
@@ -159,9 +159,9 @@ class Tracer {
     const known = this.colours.know(space);
     const bounds = path.getBounds(stroke ?? FILLED, ctm);
     const strokePt = stroke && stroke.getLineWidth() * scaleOf(ctm);
-    const seen = this.clips.seen(inset(bounds, -0.01));
-    if (seen) {
-      this.drawn(known, bounds, strokePt, seen, color, alpha);
+    const part = this.clips.visiblePart(inset(bounds, -0.01));
+    if (part) {
+      this.drawn(known, bounds, strokePt, part, color, alpha);
       this.separations.path(known.name, color, path, ctm, strokePt);
     }
     path.destroy();
@@ -172,11 +172,11 @@ class Tracer {
     known: Known,
     bounds: Rect,
     strokePt: number | null,
-    seen: Rect,
+    part: Rect,
     color: number[],
     alpha: number,
   ): void {
-    this.use(known, strokePt === null ? 'fill' : 'stroke', seen, color, alpha);
+    this.use(known, strokePt === null ? 'fill' : 'stroke', part, color, alpha);
     if (this.separations.isLeftOut(known.name, color)) return;
     const [short, long] = [
       Math.min(widthOf(bounds), heightOf(bounds)),
@@ -184,7 +184,7 @@ class Tracer {
     ];
     const widthPt = strokePt ?? (long > 1 ? short : THIN_PT);
     if (widthPt < THIN_PT) {
-      this.lines.add({ value: widthPt, rect: seen });
+      this.lines.add({ value: widthPt, rect: part });
       this.noteThinInk(known, color, alpha);
     }
   }
@@ -198,15 +198,15 @@ class Tracer {
     alpha: number,
   ): void {
     const known = this.colours.know(space);
-    const seen = this.clips.seen(text.getBounds(stroke ?? FILLED, ctm));
-    if (!seen) for (const name of fontsOfUnknown(text, ctm, this.clips)) this.fontNames.add(name);
-    if (seen) {
-      this.use(known, 'text', seen, color, alpha);
+    const part = this.clips.visiblePart(text.getBounds(stroke ?? FILLED, ctm));
+    if (!part) for (const name of fontsOfUnknown(text, ctm, this.clips)) this.fontNames.add(name);
+    if (part) {
+      this.use(known, 'text', part, color, alpha);
       this.noteThinInk(known, color, alpha);
       // Lettering in a pattern is decoration: it runs over the cut, and isn't read.
       if (!this.clips.isInTile() && this.runs.length < RUNS_MAX)
         this.runs.push({
-          rect: seen,
+          rect: part,
           sizePt: this.smallestSize(text, ctm),
           inks: inksOf(known.kind, color),
           isWhite: isWhite(known.kind, color, alpha),
@@ -236,22 +236,22 @@ class Tracer {
   private image(image: Image, ctm: Transform, alpha: number): void {
     const space = image.getColorSpace();
     const known = space && this.colours.know(space);
-    const seen = this.clips.seen(unitSquare(ctm));
-    if (known && seen) this.use(known, 'image', seen, null, alpha);
+    const part = this.clips.visiblePart(unitSquare(ctm));
+    if (known && part) this.use(known, 'image', part, null, alpha);
     const mask = image.getMask();
     if (mask && mask.pointer !== 0) {
       this.transparency = true;
       this.images.checkPixels(mask);
       mask.destroy();
     }
-    this.images.add(image, ctm, seen, { colourSpace: known?.name ?? '', kind: 'image' });
+    this.images.add(image, ctm, part, { colourSpace: known?.name ?? '', kind: 'image' });
   }
 
   private stencil(image: Image, ctm: Transform, space: ColorSpace, color: number[], alpha: number): void {
     const known = this.colours.know(space);
-    const seen = this.clips.seen(unitSquare(ctm));
-    if (seen) this.use(known, 'fill', seen, color, alpha);
-    this.images.add(image, ctm, seen, { colourSpace: '', kind: 'stencil' });
+    const part = this.clips.visiblePart(unitSquare(ctm));
+    if (part) this.use(known, 'fill', part, color, alpha);
+    this.images.add(image, ctm, part, { colourSpace: '', kind: 'stencil' });
   }
 
   private group(space: ColorSpace, visible: boolean): void {

@@ -19,7 +19,7 @@ export class ResourceScan {
   /** the inks of DeviceN spaces, in order */
   readonly inkLists: string[][] = [];
   /** the gradients of each object met so far */
-  private readonly seen = new Map<string, Gradients>();
+  private readonly visited = new Map<string, Gradients>();
   readonly drops: (name: string) => boolean;
   private steps = 0;
   private gradients: Gradients = noGradients();
@@ -157,10 +157,10 @@ export class ResourceScan {
     }
     const key = `${role} ${object.asIndirect()}`;
     const outer = this.gradients;
-    let gradients = this.seen.get(key);
+    let gradients = this.visited.get(key);
     if (!gradients) {
       this.gradients = noGradients();
-      this.seen.set(key, this.gradients); // at once: it may contain itself
+      this.visited.set(key, this.gradients); // at once: it may contain itself
       walk();
       gradients = this.gradients;
       this.gradients = outer;

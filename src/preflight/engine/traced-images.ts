@@ -8,7 +8,7 @@ import { rounded, type Transform, unitSquare } from './rects.ts';
 const IMAGES_MAX = 5000;
 
 /** Receives each image as it is drawn, with the matrix of its unit square and the part that is visible, if any. */
-export type OnImage = (image: Image, ctm: Transform, seen: Rect | null) => void;
+export type OnImage = (image: Image, ctm: Transform, visible: Rect | null) => void;
 
 /** The images that a page draws, as placed. */
 export class TracedImages {
@@ -26,17 +26,17 @@ export class TracedImages {
   add(
     image: Image,
     ctm: Transform,
-    seen: Rect | null,
+    visible: Rect | null,
     about: Pick<PlacedImage, 'colourSpace' | 'kind'>,
   ): void {
     const pixels = { widthPx: image.getWidth(), heightPx: image.getHeight() };
     this.checkPixels(image);
-    this.onImage?.(image, ctm, seen);
+    this.onImage?.(image, ctm, visible);
     const ppi = resolutionOf(pixels, ctm);
     if (ppi && this.list.length < IMAGES_MAX) {
       const detail = this.detail.of(image, ppi, about.kind);
-      const rect = rounded(seen ?? unitSquare(ctm));
-      this.list.push({ ...pixels, ppi, ...about, visible: seen !== null, ...detail, rect });
+      const rect = rounded(visible ?? unitSquare(ctm));
+      this.list.push({ ...pixels, ppi, ...about, visible: visible !== null, ...detail, rect });
     }
     image.destroy();
   }

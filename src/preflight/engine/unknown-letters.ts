@@ -16,7 +16,7 @@ export function fontsOfUnknown(text: Text, ctm: Transform, clips: PageClips): Se
       if (glyph !== 0 || unicode !== UNKNOWN) return;
       const x = trm[4] * ctm[0] + trm[5] * ctm[2] + ctm[4];
       const y = trm[4] * ctm[1] + trm[5] * ctm[3] + ctm[5];
-      if (clips.seen([x, y, x + 1, y + 1])) names.add(font.getName());
+      if (clips.visiblePart([x, y, x + 1, y + 1])) names.add(font.getName());
     },
   });
   return names;

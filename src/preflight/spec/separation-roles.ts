@@ -21,11 +21,11 @@ export type NamedRole = { name: string; role: SeparationRole; printedAs?: Printe
  */
 export function printedAsOf(name: string, owners: readonly NamedRole[]): PrintedAs | null {
   if (PROCESS_INKS.has(name)) return null;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let [key, replacement]: [string, PrintedAs | null] = [separationKey(name), null];
   for (;;) {
-    if (seen.has(key)) return null;
-    seen.add(key);
+    if (visited.has(key)) return null;
+    visited.add(key);
     const next = owners.find((it) => separationKey(it.name) === key)?.printedAs;
     if (!next) return replacement;
     replacement = next;

@@ -81,19 +81,19 @@ test('dropped events never arrive, and are found by listing them', async () => {
 
 test('events are listed newest first, page by page, each exactly once', async () => {
   for (let count = 0; count < 7; count += 1) await twin.expire(await openSession(twin));
-  const seen: string[] = [];
+  const types: string[] = [];
   let more = true;
   while (more) {
-    const after = seen.length ? `&starting_after=${seen.at(-1)}` : '';
+    const after = types.length ? `&starting_after=${types.at(-1)}` : '';
     const { body } = await call(twin, 'GET', '/v1/events', { form: `limit=3${after}` });
     const page = body.data as { id: string }[];
     expect(page.length).toBeLessThanOrEqual(3);
-    seen.push(...page.map(({ id }) => id));
+    types.push(...page.map(({ id }) => id));
     more = body.has_more === true;
   }
-  expect(seen).toEqual((await twin.ledger()).events.map(({ id }) => id).reverse());
-  const newer = await call(twin, 'GET', '/v1/events', { form: `limit=2&ending_before=${seen[4]}` });
-  expect((newer.body.data as { id: string }[]).map(({ id }) => id)).toEqual(seen.slice(2, 4));
+  expect(types).toEqual((await twin.ledger()).events.map(({ id }) => id).reverse());
+  const newer = await call(twin, 'GET', '/v1/events', { form: `limit=2&ending_before=${types[4]}` });
+  expect((newer.body.data as { id: string }[]).map(({ id }) => id)).toEqual(types.slice(2, 4));
 });
 
 test('an event not delivered when the network was killed is delivered after a restart', async () => {

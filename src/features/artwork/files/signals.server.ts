@@ -58,14 +58,14 @@ export async function waitForProgress(
   db: Queries,
   owner: ArtworkOwner,
   artworkId: string,
-  seen: number,
+  steps: number,
   waitMs: number,
 ): Promise<{ artwork: Artwork | undefined; partial: EngineReport | undefined }> {
   const deadline = AbortSignal.timeout(waitMs);
   const notified = sign(artworkId, deadline);
   const artwork = await readOwnArtwork(db, owner, artworkId);
   if (!artwork || artwork.report) return { artwork, partial: undefined };
-  if (progressOf(soFar.get(artworkId)) <= seen) await notified;
+  if (progressOf(soFar.get(artworkId)) <= steps) await notified;
   const partial = soFar.get(artworkId);
   if (partial) return { artwork, partial };
   return { artwork: await readOwnArtwork(db, owner, artworkId), partial: undefined };

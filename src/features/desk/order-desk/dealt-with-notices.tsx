@@ -27,7 +27,7 @@ export function DealtWithNotices({
       {attention && (
         <div>
           <Notice tone="stop">{ATTENTION[attention]}</Notice>
-          <DealtWithForm what="attention" seen={attention} label="What you did about it" values={input}>
+          <DealtWithForm what="attention" task={attention} label="What you did about it" values={input}>
             Mark as dealt with
           </DealtWithForm>
         </div>
@@ -40,7 +40,7 @@ export function DealtWithNotices({
           </Notice>
           <DealtWithForm
             what="paid-back"
-            seen={String(payBackPence)}
+            task={String(payBackPence)}
             label="How it was paid back"
             values={input}
           >
@@ -55,20 +55,20 @@ export function DealtWithNotices({
 interface DealtWithFormProps {
   what: 'paid-back' | 'attention';
   /** the task as seen, for the server to compare */
-  seen: string;
+  task: string;
   label: string;
   values: TaskInput | undefined;
   /** the button */
   children: ReactNode;
 }
 
-function DealtWithForm({ what, seen, label, values, children }: DealtWithFormProps) {
+function DealtWithForm({ what, task, label, values, children }: DealtWithFormProps) {
   const mine = values?.what === what ? values : undefined;
   return (
     <details className="no-print mt-1" open={mine !== undefined}>
       <summary className="cursor-pointer py-1 font-semibold">I’ve dealt with this</summary>
       <form method="post" noValidate className="mt-1 max-w-xl space-y-2">
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="seen" value={task} />
         <Field
           id={`how-${what}`}
           name="how"

@@ -32,10 +32,10 @@ export async function markDealtWith(
 ): Promise<DealtWithOutcome> {
   const parsed = dealtWithSchema.safeParse(values);
   if (!parsed.success) return { ok: false, problem: parsed.error.issues[0]?.message ?? STALE, status: 422 };
-  const { how, seen } = parsed.data;
+  const { how, seen: task } = parsed.data;
   return inTransaction(shop.db, async (trx) => {
     await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
-    const waited = what === 'paid-back' ? await payBack(trx, orderId, seen) : await clear(trx, orderId, seen);
+    const waited = what === 'paid-back' ? await payBack(trx, orderId, task) : await clear(trx, orderId, task);
     if (!waited) return { ok: false, problem: STALE, status: 409 };
     await recordChange(trx, {
       actor,
@@ -52,17 +52,17 @@ export async function markDealtWith(
 export const TO_PAY_BACK = sql<number>`(select greatest(coalesce(sum(l.amount_pence), 0) - o.paid_back_pence, 0)::int
   from credit_ledger l where l.order_id = o.id and l.kind = 'adjustment')`;
 
-async function payBack(trx: Queries, orderId: string, seen: string) {
+async function payBack(trx: Queries, orderId: string, task: string) {
   const { rows } = await sql<{ amountPence: number }>`
     select ${TO_PAY_BACK} as "amountPence" from orders o where o.id = ${orderId}`.execute(trx);
   const amountPence = rows[0]?.amountPence ?? 0;
-  if (amountPence <= 0 || String(amountPence) !== seen) return undefined;
+  if (amountPence <= 0 || String(amountPence) !== task) return undefined;
   await notePaidBack(trx, orderId, amountPence).execute();
   return { amountPence };
 }
 
-async function clear(trx: Queries, orderId: string, seen: string) {
-  const flag = ATTENTIONS.find((attention) => attention === seen);
+async function clear(trx: Queries, orderId: string, task: string) {
+  const flag = ATTENTIONS.find((attention) => attention === task);
   const cleared = flag && (await unflagOrder(trx, orderId, flag).returning('id').executeTakeFirst());
   return cleared && { attention: flag };
 }

@@ -401,22 +401,22 @@ describe('at the same time', () => {
   type ParcelOnPage = Awaited<ReturnType<typeof parcelThat>>;
   const details = { carrierId: 'dpd', trackingNumber: 'JD1', weightGrams: 900, size: 'parcel' } as const;
 
-  test.each<[string, 'open' | 'packed' | 'gone', (seen: ParcelOnPage) => ReturnType<typeof pack>]>([
-    ['its copies are taken out', 'open', (seen) => takeOut(opened.shop, seen)],
-    ['what it weighs is saved', 'open', (seen) => saveParcel(opened.shop, ada, { ...seen, details })],
+  test.each<[string, 'open' | 'packed' | 'gone', (parcel: ParcelOnPage) => ReturnType<typeof pack>]>([
+    ['its copies are taken out', 'open', (parcel) => takeOut(opened.shop, parcel)],
+    ['what it weighs is saved', 'open', (parcel) => saveParcel(opened.shop, ada, { ...parcel, details })],
     [
       'its tracking number is saved, though it has left',
       'gone',
-      (seen) => saveTracking(opened.shop, ada, { ...seen, trackingNumber: 'JD2' }),
+      (parcel) => saveTracking(opened.shop, ada, { ...parcel, trackingNumber: 'JD2' }),
     ],
-    ['it is closed', 'open', (seen) => closeParcel(opened.shop, ada, seen)],
-    ['it is opened again', 'packed', (seen) => reopenParcel(opened.shop, seen)],
-    ['its despatch is undone', 'gone', (seen) => undoDespatch(opened.shop, ada, seen)],
+    ['it is closed', 'open', (parcel) => closeParcel(opened.shop, ada, parcel)],
+    ['it is opened again', 'packed', (parcel) => reopenParcel(opened.shop, parcel)],
+    ['its despatch is undone', 'gone', (parcel) => undoDespatch(opened.shop, ada, parcel)],
   ])('of four who see the same parcel, one wins: %s', async (_, is, change) => {
-    const seen = await parcelThat(is);
-    const outcomes = await atOnce(4, () => change(seen));
+    const parcel = await parcelThat(is);
+    const outcomes = await atOnce(4, () => change(parcel));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await versionOf(seen.orderNumber)).toBe(seen.version + 1);
+    expect(await versionOf(parcel.orderNumber)).toBe(parcel.version + 1);
   });
 
   test('four files with tracking numbers don’t wait for each other forever, whatever their order', async () => {

@@ -24,15 +24,15 @@ export async function floorAction(shop: Shop, actor: Actor, form: FormData): Pro
     if (outcome.kind === 'refused') return refuse({ problem: outcome.words });
     return refuse({ conflict: { actor: outcome.actor, at: formatTime(outcome.changedAt) } }, 409);
   };
-  const seen = values.seen ?? '';
+  const version = values.seen ?? '';
   switch (values.intent) {
     case 'save': {
       const read = readFloorForm(values, await readFloor(shop.db), await readFloorChoices(shop.db));
       if (!read.ok) return refuse({ errors: read.errors });
-      return resultOf(await saveFloor(shop, actor, read.form, seen), 'saved');
+      return resultOf(await saveFloor(shop, actor, read.form, version), 'saved');
     }
     case 'remove-stage': {
-      const removal = { stageId: values.stage ?? '', to: values.to ?? '', seen };
+      const removal = { stageId: values.stage ?? '', to: values.to ?? '', floorVersion: version };
       return resultOf(await removeStage(shop, actor, removal), 'removed');
     }
     case 'press-day':

@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     choices,
     pressDays,
     today,
-    seen: changedAt?.toISOString() ?? '',
+    version: changedAt?.toISOString() ?? '',
     done,
     /** how many orders can’t be made in time with the presses as they were just saved */
     inDanger: inDanger.length,
@@ -64,7 +64,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 export default function FloorPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { floor, choices, pressDays, today, seen, done, inDanger } = page;
+  const { floor, choices, pressDays, today, version, done, inDanger } = page;
   const ofFields = answer?.values.intent === 'save' ? answer : undefined;
   const ofRemoval = answer?.values.intent === 'remove-stage' ? answer : undefined;
   const fields = { values: ofFields?.values ?? null, errors: ofFields?.errors ?? {} };
@@ -97,7 +97,7 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
         data-guarded={ofFields ? 'unsaved' : ''}
         className="mt-5 max-w-5xl space-y-8"
       >
-        <VersionField name="seen" stored={seen} answer={ofFields} />
+        <VersionField name="seen" stored={version} answer={ofFields} />
         <StageFields {...fields} stages={floor.stages} />
         <PressFields {...fields} presses={floor.presses} />
         <FamilyFields {...fields} floor={floor} choices={choices} />
@@ -112,7 +112,7 @@ export default function FloorPage({ loaderData: page, actionData: answer }: Rout
         errors={ofFields ? {} : (answer?.errors ?? {})}
         values={ofFields ? {} : (answer?.values ?? {})}
       />
-      <RemoveStage stages={floor.stages} seen={seen} refused={ofRemoval} />
+      <RemoveStage stages={floor.stages} version={version} refused={ofRemoval} />
       <OwnScript run={guardForm} />
     </>
   );

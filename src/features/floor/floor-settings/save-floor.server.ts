@@ -16,9 +16,9 @@ export type SaveFloorOutcome =
 /** Stages and everything that depends on them are changed by one at a time. */
 const lockFloor = (trx: Queries) => sql`select from stages order by id for update`.execute(trx);
 
-async function staleness(trx: Queries, seen: string): Promise<SaveFloorOutcome | null> {
+async function staleness(trx: Queries, version: string): Promise<SaveFloorOutcome | null> {
   const { actor, changedAt } = await lastChange(trx, FLOOR);
-  if (!changedAt || changedAt.toISOString() === seen) return null;
+  if (!changedAt || changedAt.toISOString() === version) return null;
   return { ok: false, kind: 'stale', actor, changedAt };
 }
 
@@ -27,11 +27,11 @@ export function saveFloor(
   shop: Shop,
   actor: Actor,
   form: FloorForm,
-  seen: string,
+  version: string,
 ): Promise<SaveFloorOutcome> {
   return inTransaction(shop.db, async (trx) => {
     await lockFloor(trx);
-    const stale = await staleness(trx, seen);
+    const stale = await staleness(trx, version);
     if (stale) return stale;
     const before = await readFloor(trx);
     await saveStages(trx, form);
@@ -165,13 +165,13 @@ const lockOrdersAt = (trx: Queries, stageId: string) =>
 export function removeStage(
   shop: Shop,
   actor: Actor,
-  { stageId, to, seen }: { stageId: string; to: string; seen: string },
+  { stageId, to, floorVersion }: { stageId: string; to: string; floorVersion: string },
 ): Promise<SaveFloorOutcome> {
   return inTransaction(shop.db, async (trx) => {
     // Orders first, as whoever moves a job locks them: a move that is under way ends before its stage goes.
     await lockOrdersAt(trx, stageId);
     await lockFloor(trx);
-    const stale = await staleness(trx, seen);
+    const stale = await staleness(trx, floorVersion);
     if (stale) return stale;
     const { stages, families } = await readFloor(trx);
     const making = stages.filter(({ kind }) => kind === 'making');

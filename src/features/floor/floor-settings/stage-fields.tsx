@@ -76,18 +76,18 @@ export function StageFields({ stages, ...fields }: TableFieldProps & { stages: r
 
 interface RemoveProps {
   stages: readonly Stage[];
-  seen: string;
+  version: string;
   /** what was chosen before, and why it was refused */
   refused: { problem: string | null; values: Readonly<Record<string, string>> } | undefined;
 }
 
 /** A stage of making goes; its jobs must go somewhere. */
-export function RemoveStage({ stages, seen, refused }: RemoveProps) {
+export function RemoveStage({ stages, version, refused }: RemoveProps) {
   const making = stages.filter(({ kind }) => kind === 'making').map(({ id, name }) => [id, name] as const);
   if (making.length < 2) return null;
   return (
     <form method="post" className="mt-10 max-w-5xl">
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={version} />
       <h2>Remove a stage</h2>
       {refused?.problem && (
         <Notice tone="stop" className="mt-2">

@@ -200,8 +200,8 @@ describe('a stage that is removed', () => {
   }
   const remove = async () => {
     const { changedAt } = await lastChange(opened.db, FLOOR);
-    const seen = changedAt?.toISOString() ?? '';
-    return removeStage(opened.shop, ada, { stageId: 'numbering', to: 'finishing', seen });
+    const floorVersion = changedAt?.toISOString() ?? '';
+    return removeStage(opened.shop, ada, { stageId: 'numbering', to: 'finishing', floorVersion });
   };
   const stageOf = async (code: string) =>
     (await opened.db.selectFrom('jobs').select('stageId').where('code', '=', code).executeTakeFirstOrThrow())

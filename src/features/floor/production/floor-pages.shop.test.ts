@@ -533,7 +533,7 @@ describe('the owner', () => {
     await save({ 'stage.new.name': 'Numbering' });
     const { code, version } = await newJob();
     await ada.open('/admin/production');
-    const seen = String(ada.filledIn('Save').fields.seen);
+    const floorVersion = String(ada.filledIn('Save').fields.seen);
     const refused = await ada.press('Remove it', { stage: 'numbering' });
     expect(refused).toMatchObject({
       status: 422,
@@ -542,7 +542,7 @@ describe('the owner', () => {
     expect(refused.html).toContain('<option value="numbering" selected="">');
     const [removed] = await atOnce<object>(2, (i) =>
       i === 0
-        ? removeStage(opened.shop, ADA, { stageId: 'numbering', to: 'finishing', seen })
+        ? removeStage(opened.shop, ADA, { stageId: 'numbering', to: 'finishing', floorVersion })
         : moveJob(opened.shop, ADA, { code, version, stageId: 'numbering' }),
     );
     expect(removed).toEqual({ ok: true });

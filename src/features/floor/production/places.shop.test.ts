@@ -182,12 +182,12 @@ describe('a stage before or after making that is worked on somewhere', () => {
       { code, version: (await jobOf(code)).version },
       { kind: 'press', pressId: 'wide-format' },
     );
-    const seen: string[][] = [];
+    const orders: string[][] = [];
     for (const stage of ['to-print', 'printing', 'finishing']) {
-      seen.push(await laneOf(code));
+      orders.push(await laneOf(code));
       await move(code, stage);
     }
-    expect(seen).toEqual([['Prepress desk'], ['Plate room'], ['Wide-format printer']]);
+    expect(orders).toEqual([['Prepress desk'], ['Plate room'], ['Wide-format printer']]);
   });
 
   test('counts in the load of its place, once for each job that comes there', async () => {

@@ -65,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await planSheet(shop, actor, {
     codes,
     pressSheetId: String(form.get('press') ?? ''),
-    seen: String(form.get('seen') ?? ''),
+    fingerprint: String(form.get('seen') ?? ''),
   });
   if (outcome.ok)
     throw redirect(`${href('/admin/sheets/:sheetId', { sheetId: outcome.sheetId })}?done=planned`);

@@ -37,7 +37,11 @@ const CHANGED: SheetOutcome = {
 export async function planSheet(
   shop: Shop,
   actor: Actor,
-  { codes, pressSheetId, seen }: { codes: readonly string[]; pressSheetId: string; seen: string },
+  {
+    codes,
+    pressSheetId,
+    fingerprint,
+  }: { codes: readonly string[]; pressSheetId: string; fingerprint: string },
 ): Promise<SheetOutcome> {
   const press = await readPressSheet(shop.db, pressSheetId);
   if (!press) return { ok: false, kind: 'refused', words: 'Choose a press sheet.' };
@@ -45,7 +49,7 @@ export async function planSheet(
   const outcome = planRun(press, jobs, products);
   if (!outcome.ok)
     return { ok: false, kind: 'refused', words: outcome.problems.map(({ words }) => words).join(' ') };
-  if (outcome.run.fingerprint !== seen) return CHANGED;
+  if (outcome.run.fingerprint !== fingerprint) return CHANGED;
   return refusedIfTaken(shop, () =>
     inTransaction(shop.db, (trx) => insertSheet(shop, trx, actor, press, outcome.run, null)),
   );

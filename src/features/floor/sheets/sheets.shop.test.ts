@@ -109,7 +109,7 @@ async function fingerprintOf(codes: readonly string[], pressSheetId = 'sra3'): P
 }
 
 const plan = async (codes: readonly string[], actor = ADA) =>
-  planSheet(opened.shop, actor, { codes, pressSheetId: 'sra3', seen: await fingerprintOf(codes) });
+  planSheet(opened.shop, actor, { codes, pressSheetId: 'sra3', fingerprint: await fingerprintOf(codes) });
 
 async function planned(...jobs: readonly NewJob[]): Promise<string> {
   const outcome = await plan(jobs.map(({ code }) => code));
@@ -828,10 +828,10 @@ describe('“Printed” pressed by mistake', () => {
       const [one, other] = [await newJob(), await newJob()];
       const sheetId = await printed(one, other);
       const { version } = await sheetOf(sheetId);
-      const seen = await versionOf(other);
+      const before = await versionOf(other);
       const [undone, moved] = await Promise.all([
         undoPrint(opened.shop, ADA, { sheetId, version }),
-        moveJob(opened.shop, BEN, { code: other.code, version: seen, stageId: 'packing' }),
+        moveJob(opened.shop, BEN, { code: other.code, version: before, stageId: 'packing' }),
       ]);
       expect(undone.ok).toBe(!moved.ok);
       const { state } = await sheetOf(sheetId);
@@ -857,9 +857,9 @@ describe('two things at once', () => {
 
   test('if two people put the same job on two sheets, one wins and the other is told who', async () => {
     const job = await newJob();
-    const seen = await fingerprintOf([job.code]);
+    const fingerprint = await fingerprintOf([job.code]);
     const outcomes = await atOnce(6, (i) =>
-      planSheet(opened.shop, i % 2 ? ADA : BEN, { codes: [job.code], pressSheetId: 'sra3', seen }),
+      planSheet(opened.shop, i % 2 ? ADA : BEN, { codes: [job.code], pressSheetId: 'sra3', fingerprint }),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     const { rows } = await sql<{
@@ -937,7 +937,7 @@ describe('two things at once', () => {
     await moveJob(opened.shop, ADA, { code: there.code, version, stageId: 'numbering' });
     const sheetId = await made(job);
     const { changedAt } = await lastChange(opened.db, FLOOR);
-    const removal = { stageId: 'numbering', to: 'packing', seen: changedAt?.toISOString() ?? '' };
+    const removal = { stageId: 'numbering', to: 'packing', floorVersion: changedAt?.toISOString() ?? '' };
     const [removed, printed] = await inTurn(
       opened,
       (trx) => sql`select from jobs where code = ${there.code} for update`.execute(trx),
@@ -953,10 +953,10 @@ describe('two things at once', () => {
     const { version } = await sheetOf(first);
     const outcomes = await atOnce(4, () => withdrawSheet(opened.shop, ADA, { sheetId: first, version }));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    const seen = { sheetId: second, version: (await sheetOf(second)).version };
+    const onPage = { sheetId: second, version: (await sheetOf(second)).version };
     const both = await Promise.all([
-      printSheet(opened.shop, ADA, seen),
-      withdrawSheet(opened.shop, BEN, seen),
+      printSheet(opened.shop, ADA, onPage),
+      withdrawSheet(opened.shop, BEN, onPage),
     ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await sheetOf(second)).state).toBe(both[0].ok ? 'printed' : 'withdrawn');
@@ -999,12 +999,12 @@ describe('two things at once', () => {
     ['given other margins', () => saveB2({ marginLeft: '30' })],
   ])('nothing is planned on a press sheet that is %s at that moment', async (_, happens) => {
     const { code } = await newJob();
-    const seen = await fingerprintOf([code], 'b2');
+    const fingerprint = await fingerprintOf([code], 'b2');
     const [, planned] = await inTurn(
       opened,
       (trx) => sql`select from press_sheets where id = 'b2' for update`.execute(trx),
       happens,
-      () => planSheet(opened.shop, ADA, { codes: [code], pressSheetId: 'b2', seen }),
+      () => planSheet(opened.shop, ADA, { codes: [code], pressSheetId: 'b2', fingerprint }),
     );
     await archivePressSheet(opened.shop, BEN, 'b2', false);
     expect(planned).toMatchObject({ ok: false, kind: 'stale' });
@@ -1033,10 +1033,10 @@ describe('two things at once', () => {
       .orderBy('part')
       .execute();
     const codes = [part?.code ?? ''];
-    const seen = await fingerprintOf(codes);
+    const fingerprint = await fingerprintOf(codes);
     const planned = await inTransaction(opened.db, async (trx) => {
       await sql`select join_part(${part?.id}, ${whole?.id}, ${ADA.id}, 'Ada', now())`.execute(trx);
-      const pending = planSheet(opened.shop, BEN, { codes, pressSheetId: 'sra3', seen });
+      const pending = planSheet(opened.shop, BEN, { codes, pressSheetId: 'sra3', fingerprint });
       await untilWaiting(opened.owner);
       return { pending };
     });
@@ -1057,7 +1057,11 @@ describe('two things at once', () => {
 
 test('a plan that has changed since it was seen is not made', async () => {
   const { code } = await newJob();
-  const outcome = await planSheet(opened.shop, ADA, { codes: [code], pressSheetId: 'sra3', seen: 'older' });
+  const outcome = await planSheet(opened.shop, ADA, {
+    codes: [code],
+    pressSheetId: 'sra3',
+    fingerprint: 'older',
+  });
   expect(outcome).toMatchObject({ ok: false, kind: 'stale' });
 });
 

@@ -150,13 +150,13 @@ async function take(orderId: string, step: Step): Promise<boolean> {
     case 'cash':
       return charge ? payInCash(orderId, charge.id, Math.ceil(charge.totalPence * step.part)) : false;
     case 'withdraw': {
-      const seen = {
+      const page = {
         orderId,
         chargeId: charge?.id ?? '',
         version: charge?.version ?? 0,
         why: 'No longer wanted',
       };
-      return charge ? (await withdrawCharge(shop, ada, seen)).ok : false;
+      return charge ? (await withdrawCharge(shop, ada, page)).ok : false;
     }
     case 'refund': {
       const { amountPence } = step;

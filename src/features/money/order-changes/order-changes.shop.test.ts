@@ -236,8 +236,8 @@ describe('A change that waits to be paid', () => {
     const { orderNumber } = await orderOf(orderId);
     const packing = async () => (await office.open(`/admin/despatch/${orderNumber}`)).text;
     expect(await packing()).toContain('has been asked to pay more for this order, and hasn’t yet');
-    const seen = { orderId, chargeId: charge?.id ?? '', version: 1, why: 'They kept ten' };
-    expect(await withdrawCharge(opened.shop, ada, seen)).toMatchObject({ ok: true });
+    const onPage = { orderId, chargeId: charge?.id ?? '', version: 1, why: 'They kept ten' };
+    expect(await withdrawCharge(opened.shop, ada, onPage)).toMatchObject({ ok: true });
     expect(await packing()).not.toContain('asked to pay more');
   });
 
@@ -288,10 +288,10 @@ describe('Two at once', () => {
     await change(orderId, { quantity: '100' });
     const sessionId = await payNewest(orderId);
     const [charge] = await chargesOf(orderId);
-    const seen = { orderId, chargeId: charge?.id ?? '', version: 1, why: 'They changed their mind' };
+    const page = { orderId, chargeId: charge?.id ?? '', version: 1, why: 'They changed their mind' };
     await Promise.all([
       settlePayment(opened.shop, sessionId),
-      withdrawCharge(opened.shop, ada, seen),
+      withdrawCharge(opened.shop, ada, page),
       settlePayment(opened.shop, sessionId),
     ]);
     const { quantity } = await itemOf(orderId);
@@ -425,8 +425,8 @@ describe('Production', () => {
     const [ticket] = await readTickets(opened.db, [code]);
     expect(ticket?.changed).toBe('Quantity 10 → 100');
     await office.open(`/admin/jobs/${code}`);
-    const seen = await office.press('I’ve seen the change');
-    expect(seen.text).toContain('Has seen the change: Quantity 10 → 100');
+    const page = await office.press('I’ve seen the change');
+    expect(page.text).toContain('Has seen the change: Quantity 10 → 100');
     expect((await office.open(`/admin/jobs?search=${code}`)).text).not.toContain('Changed:');
   });
 });
@@ -440,8 +440,8 @@ describe('Lines', () => {
     const order = await readChangeable(opened.db, orderId, { adds: lines.adds ?? [] });
     if (!order) throw new Error('no order');
     const { change: effect } = assessChange(order, spec, opened.shop.clock());
-    const seen = { orderId, version: order.version, seenTotalPence: effect?.after.totalPence ?? 0 };
-    return changeOrder(opened.shop, ada, { ...seen, spec, why: 'They rang', whileMade: false });
+    const onPage = { orderId, version: order.version, seenTotalPence: effect?.after.totalPence ?? 0 };
+    return changeOrder(opened.shop, ada, { ...onPage, spec, why: 'They rang', whileMade: false });
   }
 
   async function moreFlyers(orderId: string, quantity = '50'): Promise<StaffLine> {

@@ -76,8 +76,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       return answer(outcome.status, { problem: outcome.problem, errors: outcome.errors });
     }
     case 'cancel': {
-      const seen = { version: Number(values.version), seenFeePence: Number(values.seenFee) };
-      const outcome = await cancelOwnOrder(shop, { orderId: order.id, ...seen });
+      const page = { version: Number(values.version), seenFeePence: Number(values.seenFee) };
+      const outcome = await cancelOwnOrder(shop, { orderId: order.id, ...page });
       if (outcome.ok) throw redirect(here);
       return answer(outcome.status, { problem: outcome.problem });
     }
@@ -144,8 +144,8 @@ async function previewOf(
   const { feePence } = view;
   if (view.items.some(({ id, chosen }) => id === itemId && chosen === quantity)) return { problem: CHOOSE };
   const { version } = changeable;
-  const seen = { orderId: order.id, version, seenFeePence: feePence };
-  const tried = await tryOwnChange(shop, { ...seen, itemId, quantity });
+  const page = { orderId: order.id, version, seenFeePence: feePence };
+  const tried = await tryOwnChange(shop, { ...page, itemId, quantity });
   if (!tried.ok) return { problem: tried.problem };
   const { change, codeProblem } = tried.assessed;
   if (!change) throw new Error('a change that was made has no after');

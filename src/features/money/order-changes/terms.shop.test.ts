@@ -174,8 +174,8 @@ describe('A code’s terms', () => {
       ok: true,
       assessed: { change: { after: { totalPence: totalPence - 400 } } },
     });
-    const seen = { ...request, seenTotalPence: totalPence - 400, whileMade: false };
-    expect(await changeOrder(opened.shop, staff, seen)).toEqual({ ok: true, state: 'applied' });
+    const change = { ...request, seenTotalPence: totalPence - 400, whileMade: false };
+    expect(await changeOrder(opened.shop, staff, change)).toEqual({ ok: true, state: 'applied' });
     await expectInvariants(opened.db);
   });
 

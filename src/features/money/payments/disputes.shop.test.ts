@@ -121,11 +121,11 @@ describe('a payment that its customer’s bank disputes', () => {
     expect((await shop.network.ledger()).refunds).toEqual([]);
     expect((await ada.open('/admin')).text).toContain('Disputed: lost on ');
     await ada.open(disputed.path);
-    const seen = await ada.press('Mark as seen');
-    expect(seen.html).not.toContain('>Mark as seen<');
+    const after = await ada.press('Mark as seen');
+    expect(after.html).not.toContain('>Mark as seen<');
     // The order is held until somebody releases it, so that form stays.
     expect(ada.filledIn('Release the hold').fields).toHaveProperty('disputeId');
-    expect(seen.text).toContain('£25.98 disputed: Lost');
+    expect(after.text).toContain('£25.98 disputed: Lost');
     expect((await ada.open('/admin')).text).not.toContain('Disputed: lost on ');
   });
 

@@ -25,9 +25,9 @@ export async function markDisputeSeen(
   actor: Actor,
   { orderId, disputeId }: { orderId: string; disputeId: string },
 ): Promise<boolean> {
-  const seen = { seenAt: shop.clock() };
+  const mark = { seenAt: shop.clock() };
   return changeDispute(shop, actor, { orderId, disputeId, action: 'order.dispute-seen' }, (trx) =>
-    trx.set(seen).where('seenAt', 'is', null).where('closedAt', 'is not', null),
+    trx.set(mark).where('seenAt', 'is', null).where('closedAt', 'is not', null),
   );
 }
 

@@ -63,21 +63,21 @@ const papersOf = async (orderId: string) => {
 test('an order paid before the cut-off keeps the despatch day that the customer saw', async () => {
   at('2026-11-24T10:00:00Z');
   const { orderId, sessionId } = await waitingOrder();
-  const seen = (await orderOf(orderId)).despatchOn;
+  const despatchOn = (await orderOf(orderId)).despatchOn;
   at('2026-11-24T10:20:00Z');
   await pay(sessionId);
-  expect(await orderOf(orderId)).toMatchObject({ despatchOn: seen, paymentStatus: 'paid' });
+  expect(await orderOf(orderId)).toMatchObject({ despatchOn, paymentStatus: 'paid' });
 });
 
 test('a payment that arrives after the cut-off confirms the day on which the order can really leave', async () => {
   at('2026-11-24T10:00:00Z');
   const { orderId, sessionId } = await waitingOrder();
-  const seen = (await orderOf(orderId)).despatchOn;
+  const day = (await orderOf(orderId)).despatchOn;
   at('2026-11-26T20:00:00Z');
   await pay(sessionId);
   const now = await waitingOrder();
   const { despatchOn } = await orderOf(orderId);
-  expect(despatchOn > seen).toBe(true);
+  expect(despatchOn > day).toBe(true);
   // The day that the same job gets if it is ordered now.
   expect(despatchOn).toBe((await orderOf(now.orderId)).despatchOn);
   await opened.runJobs();

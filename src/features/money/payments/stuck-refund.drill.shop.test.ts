@@ -122,8 +122,8 @@ describe('a refund that can’t be sent', () => {
   // Guard: the order's version, which a press raises under the order's lock.
   test('is tried again once, however many press the button', async () => {
     const order = await stuckOrder();
-    const seen = await followUp(order);
-    const outcomes = await atOnce(6, () => retryRefund(shop.opened.shop, shop.actor, seen));
+    const charge = await followUp(order);
+    const outcomes = await atOnce(6, () => retryRefund(shop.opened.shop, shop.actor, charge));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await shop.auditOf(order.orderId, 'order.refund-again')).toHaveLength(1);
     await repairProvider();
@@ -327,14 +327,14 @@ describe('paid back another way', () => {
       const order = await stuckOrder();
       await repairProvider();
       at(addMinutes(NOON, 5));
-      const seen = await followUp(order);
+      const charge = await followUp(order);
       const how = 'Bank transfer, reference 4711';
       const { opened, actor } = shop;
       await Promise.all([
         ...Array.from({ length: 3 }, () =>
-          payBackByHand(opened.shop, actor, { ...seen, how, paidOn: '2026-11-24', isChecked: false }),
+          payBackByHand(opened.shop, actor, { ...charge, how, paidOn: '2026-11-24', isChecked: false }),
         ),
-        ...Array.from({ length: 3 }, () => retryRefund(opened.shop, actor, seen)),
+        ...Array.from({ length: 3 }, () => retryRefund(opened.shop, actor, charge)),
         ...Array.from({ length: 3 }, () => sendRefund(opened.shop, order.refundId).catch(() => undefined)),
       ]);
       await opened.runJobs();

@@ -94,12 +94,12 @@ test('a list counts for the members of a group, and for nobody who has left it',
     .returning('id')
     .executeTakeFirstOrThrow();
   await makePriceList(opened, { groups: [group.id] });
-  const seen = async () => (await shopper.open('/product/a5-flyers-001')).text.includes('Your price');
-  expect(await seen()).toBe(false);
+  const isShown = async () => (await shopper.open('/product/a5-flyers-001')).text.includes('Your price');
+  expect(await isShown()).toBe(false);
   await opened.db.insertInto('customerGroupMembers').values({ userId, groupId: group.id }).execute();
-  expect(await seen()).toBe(true);
+  expect(await isShown()).toBe(true);
   await opened.db.deleteFrom('customerGroupMembers').where('userId', '=', userId).execute();
-  expect(await seen()).toBe(false);
+  expect(await isShown()).toBe(false);
 });
 
 test('for a product the term of the product counts, otherwise that of its category, otherwise the one for everything', async () => {

@@ -132,7 +132,7 @@ interface Answer {
   repairCart?: boolean;
   values: CheckoutValues;
   /** the cart's state as a form sent again from a signed-out page saw it */
-  seen?: { revision: number; totalPence: number };
+  cartState?: { revision: number; totalPence: number };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -144,11 +144,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     data<Answer>({ errors: {}, problem: '', values, ...part }, { status, headers });
   if (input.signedIn && !visitor.user) {
     context.set(signedOutContext, true);
-    const seen = {
+    const cartState = {
       revision: wholeNumber(input.revision) ?? 0,
       totalPence: wholeNumber(input.seenTotalPence) ?? 0,
     };
-    return answer(401, { seen });
+    return answer(401, { cartState });
   }
   const to = destinationIn(values);
   context.set(formDestinationContext, to);
@@ -219,7 +219,8 @@ const EMPTY: CheckoutValues = {
 export default function CheckoutPage({ loaderData: loaded, actionData: answered }: Route.ComponentProps) {
   const company = useFrame()?.company;
   const { irishDays } = useDeliveryWords();
-  if (!loaded) return <SignedOut values={answered?.values ?? EMPTY} {...NO_TOTALS} {...answered?.seen} />;
+  if (!loaded)
+    return <SignedOut values={answered?.values ?? EMPTY} {...NO_TOTALS} {...answered?.cartState} />;
   const { cart, addresses, signedIn, credit, stopped, named, values, to } = loaded;
   const summary = summaryProps(cart, to);
   const isLive = dependsOnForm(cart.quotes);

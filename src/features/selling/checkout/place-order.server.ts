@@ -123,9 +123,9 @@ function refuseStale(cart: Cart, checkout: Checkout): void {
   const { totalPence, shippingPence } = cart.totals;
   if (checkout.revision !== null && checkout.revision !== cart.revision)
     throw new Refused({ kind: 'total', totalPence });
-  const seen = checkout.seenTotalPence;
-  if (seen === null || seen === totalPence) return;
-  const isSeenElsewhere = cart.quotes.some(({ totals }) => totals.totalPence === seen);
+  const shownPence = checkout.seenTotalPence;
+  if (shownPence === null || shownPence === totalPence) return;
+  const isSeenElsewhere = cart.quotes.some(({ totals }) => totals.totalPence === shownPence);
   const delivery = { zone: cart.delivery.zone, shippingPence };
   throw new Refused({ kind: 'total', totalPence, ...(isSeenElsewhere ? { delivery } : {}) });
 }

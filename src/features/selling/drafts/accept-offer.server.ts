@@ -82,15 +82,15 @@ export type Placing =
 export async function placeDraft(
   shop: Shop,
   actor: Actor,
-  seen: { draftId: string; version: number },
+  onPage: { draftId: string; version: number },
   placing: Placing,
 ): Promise<AcceptOutcome | Exclude<SendOutcome, { ok: true }>> {
   return attempted(shop, async (trx) => {
     const { method } = placing;
     // Bank details go out by email.
-    const offered = await makeOffer(shop, trx, actor, seen, method === 'bank');
+    const offered = await makeOffer(shop, trx, actor, onPage, method === 'bank');
     if (!offered.ok) return offered;
-    const offer = await readOffer(trx, seen.draftId);
+    const offer = await readOffer(trx, onPage.draftId);
     if (!offer) throw new Error('an offer was not written');
     const { draft } = offered;
     const acceptance = {

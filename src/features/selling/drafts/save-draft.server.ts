@@ -39,17 +39,17 @@ export async function createDraft(shop: Shop, actor: Actor): Promise<string> {
 export async function saveDraft(
   shop: Shop,
   actor: Actor,
-  seen: { draftId: string; version: number },
+  onPage: { draftId: string; version: number },
   { customer, terms, lines }: DraftChange,
   userId?: string | null,
 ): Promise<SaveOutcome> {
-  return changeDraft(shop, seen, async (trx, was) => {
-    if (was === 'sent') await endOffer(trx, seen.draftId, 'replaced', shop.clock());
-    await writeLines(trx, seen.draftId, lines);
+  return changeDraft(shop, onPage, async (trx, was) => {
+    if (was === 'sent') await endOffer(trx, onPage.draftId, 'replaced', shop.clock());
+    await writeLines(trx, onPage.draftId, lines);
     await recordChange(trx, {
       actor,
       action: 'draft.save',
-      subject: `draft:${seen.draftId}`,
+      subject: `draft:${onPage.draftId}`,
       before: { state: was },
       after: { lines: lines.length },
     });
@@ -66,15 +66,15 @@ export async function saveDraft(
 export async function withdrawDraft(
   shop: Shop,
   actor: Actor,
-  seen: { draftId: string; version: number },
+  onPage: { draftId: string; version: number },
 ): Promise<SaveOutcome> {
-  return changeDraft(shop, seen, async (trx, was) => {
+  return changeDraft(shop, onPage, async (trx, was) => {
     if (!mayMove('withdraw', was)) return {};
-    await endOffer(trx, seen.draftId, 'withdrawn', shop.clock());
+    await endOffer(trx, onPage.draftId, 'withdrawn', shop.clock());
     await recordChange(trx, {
       actor,
       action: 'draft.withdraw',
-      subject: `draft:${seen.draftId}`,
+      subject: `draft:${onPage.draftId}`,
       before: { state: was },
       after: { state: DRAFT_MOVES.withdraw.to },
     });

@@ -52,10 +52,10 @@ export function opensOffer({ signer, clock }: Shop, draftId: string, key: string
 export async function sendOffer(
   shop: Shop,
   actor: Actor,
-  seen: { draftId: string; version: number },
+  onPage: { draftId: string; version: number },
 ): Promise<SendOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    const offered = await makeOffer(shop, trx, actor, seen, true);
+    const offered = await makeOffer(shop, trx, actor, onPage, true);
     if (!offered.ok) return offered;
     const { draft, number } = offered;
     await queueEmail(shop, trx, {

@@ -171,12 +171,12 @@ function unlikeParts(before: readonly Proof[], after: Proof, square: number, par
 /** Noticed squares that touch, around each start: the first and last column and row of each such part. */
 function clusters(isStart: Uint8Array, isNoticed: Uint8Array, columns: number): Rect[] {
   const boxes: Rect[] = [];
-  const seen = new Uint8Array(isStart.length);
+  const visited = new Uint8Array(isStart.length);
   for (let start = 0; start < isStart.length; start++) {
-    if (seen[start] || !isStart[start]) continue;
+    if (visited[start] || !isStart[start]) continue;
     const box: Rect = [columns, Infinity, -1, -1];
     const waiting = [start];
-    seen[start] = 1;
+    visited[start] = 1;
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       const [x, y] = [at % columns, Math.floor(at / columns)];
       box[0] = Math.min(box[0], x);
@@ -184,8 +184,8 @@ function clusters(isStart: Uint8Array, isNoticed: Uint8Array, columns: number): 
       box[2] = Math.max(box[2], x);
       box[3] = Math.max(box[3], y);
       for (const next of neighbours(at, x, columns, isStart.length)) {
-        if (seen[next] || !(isStart[next] || isNoticed[next])) continue;
-        seen[next] = 1;
+        if (visited[next] || !(isStart[next] || isNoticed[next])) continue;
+        visited[next] = 1;
         waiting.push(next);
       }
     }

@@ -12,12 +12,12 @@ export function turnPages(doc: PDFDocument, { pages, degrees }: StepOf<'turn'>):
 
 /** Arranges pages in this order. A repeated page gets its own page object, because a tree may not share them. */
 export function arrangePages(doc: PDFDocument, { pages }: StepOf<'pages'>): void {
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const count = doc.countPages();
   const order = pages.map((number) => {
     if (number > count) throw new Error(`there is no page ${number}`);
-    if (seen.has(number)) return copyOf(doc, number);
-    seen.add(number);
+    if (visited.has(number)) return copyOf(doc, number);
+    visited.add(number);
     return number - 1;
   });
   doc.rearrangePages(order);

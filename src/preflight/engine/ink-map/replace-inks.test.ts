@@ -224,8 +224,8 @@ test('a colour that is mixed with another spot colour keeps its plate, and is na
   const { pdf, spots } = await imposed(file, toInks);
   expect(spots).toEqual([GOLD, 'PANTONE 300 C']);
   expect(platesOf(pdf)[GOLD]).toBe(70);
-  const seen = await engine.plates(save(file), 'pdf', { page: 1, limitPercent: 300, separations: toInks });
-  expect(seen.status === 'ok' && seen.page.notReplaced).toEqual([GOLD]);
+  const plates = await engine.plates(save(file), 'pdf', { page: 1, limitPercent: 300, separations: toInks });
+  expect(plates.status === 'ok' && plates.page.notReplaced).toEqual([GOLD]);
 });
 
 test('text stays text, and drawings stay drawings', async () => {
@@ -245,9 +245,9 @@ test('other colours stay what they are, and so does what the file says its devic
 
 test('the plates that staff see are those that are printed', async () => {
   const file = save(paged(`/Gold cs .5 scn ${SQUARE}`));
-  const seen = await engine.plates(file, 'pdf', { page: 1, limitPercent: 300, separations: toInks });
-  if (seen.status !== 'ok') throw new Error(seen.reason);
-  expect(seen.page.plates.map(({ name, most }) => [name, Math.round(most * 100)])).toEqual([
+  const plates = await engine.plates(file, 'pdf', { page: 1, limitPercent: 300, separations: toInks });
+  if (plates.status !== 'ok') throw new Error(plates.reason);
+  expect(plates.page.plates.map(({ name, most }) => [name, Math.round(most * 100)])).toEqual([
     ['Cyan', 10],
     ['Magenta', 10],
     ['Yellow', 45],

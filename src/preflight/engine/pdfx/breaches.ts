@@ -8,13 +8,13 @@ const EACH_MAX = 20;
 export class Breaches {
   readonly list: X4Breach[] = [];
   private readonly counts = new Map<X4Clause, number>();
-  private readonly seen = new Set<string>();
+  private readonly visited = new Set<string>();
 
   add(clause: X4Clause, detail = '', { page = 0, object = 0 }: Partial<Where> = {}): void {
     const key = JSON.stringify([clause, detail, page, object]);
     const count = this.counts.get(clause) ?? 0;
-    if (this.seen.has(key) || count >= EACH_MAX) return;
-    this.seen.add(key);
+    if (this.visited.has(key) || count >= EACH_MAX) return;
+    this.visited.add(key);
     this.counts.set(clause, count + 1);
     this.list.push({
       clause,

@@ -108,13 +108,13 @@ const BOOKMARKS_MAX = 20_000;
 
 /** Bookmarks may lead to a place (`Dest`), but not run an action (12.3.3). */
 function checkOutlines(outlines: PDFObject | null, breaches: Breaches): void {
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const queue = [dictionary(outlines)];
-  while (queue.length > 0 && seen.size < BOOKMARKS_MAX) {
+  while (queue.length > 0 && visited.size < BOOKMARKS_MAX) {
     const item = queue.pop();
     const number = item?.isIndirect() ? item.asIndirect() : 0;
-    if (!item || seen.has(number)) continue;
-    if (number > 0) seen.add(number);
+    if (!item || visited.has(number)) continue;
+    if (number > 0) visited.add(number);
     if (own(item, 'A')) breaches.add('actions', 'of a bookmark', { object: number });
     queue.push(dictionary(own(item, 'First')), dictionary(own(item, 'Next')));
   }

@@ -35,7 +35,7 @@ const STEPS_MAX = 400_000;
  */
 export class ResourceWalk {
   private readonly visitor: ResourceVisitor;
-  private readonly seen = new Set<string>();
+  private readonly visited = new Set<string>();
   /** what is still to be walked: nesting costs no depth of calls */
   private readonly queue: (() => void)[] = [];
   private page = 0;
@@ -220,8 +220,8 @@ export class ResourceWalk {
     const number = numberOf(object);
     if (number === 0) return true;
     const key = `${role} ${number}`;
-    if (this.seen.has(key)) return false;
-    this.seen.add(key);
+    if (this.visited.has(key)) return false;
+    this.visited.add(key);
     return true;
   }
 }

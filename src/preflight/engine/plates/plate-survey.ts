@@ -25,7 +25,7 @@ export class PlateSurvey extends PaintEditor {
   readonly spots = new Map<string, SpotSpace>();
   /** for each of the four plates, which overprinting objects change it: plates with the same need one drawing */
   private readonly changes: string[] = ['', '', '', ''];
-  private readonly seen = new Set<string>();
+  private readonly visited = new Set<string>();
   private keepsSpots = false;
   private printsNothing = false;
   private readonly drops: (name: string) => boolean;
@@ -89,8 +89,8 @@ export class PlateSurvey extends PaintEditor {
     if (meaning?.is === 'process') this.keepsSpots = true;
     const signs = PROCESS_PLATES.map((plate) => (paintsPlate(paint, plate, how, this.drops) ? '+' : '-'));
     const key = signs.join('');
-    if (this.seen.has(key)) return;
-    this.seen.add(key);
+    if (this.visited.has(key)) return;
+    this.visited.add(key);
     for (const [i, sign] of signs.entries()) this.changes[i] += sign;
   }
 

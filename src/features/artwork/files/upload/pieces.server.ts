@@ -73,15 +73,15 @@ const TOO_MANY_PIECES = { status_code: 400, body: 'The upload has too many piece
 /** Yields a stream's bytes and counts them. Ends where the stream breaks, and reports why. */
 async function* untilItBreaks(
   content: Readable,
-  seen: { bytes: number; failure: unknown },
+  stream: { bytes: number; failure: unknown },
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       if (chunk.length === 0) continue;
-      seen.bytes += chunk.length;
+      stream.bytes += chunk.length;
       yield chunk;
     }
   } catch (error) {
-    seen.failure = error;
+    stream.failure = error;
   }
 }

@@ -80,10 +80,10 @@ export function resumableUploads(shop: Shop, engine: Engine): ResumableUploads {
   });
   return {
     async answer(request, sender) {
-      const seen = new Request(request);
+      const copy = new Request(request);
       const noted: Sender & Stopped = { ...sender };
-      senders.set(seen.headers, noted);
-      const answer = await server.handleWeb(seen);
+      senders.set(copy.headers, noted);
+      const answer = await server.handleWeb(copy);
       if (noted.waitSeconds) answer.headers.set('Retry-After', String(noted.waitSeconds));
       return answer;
     },

@@ -39,11 +39,11 @@ const GONE = 'This draft was deleted, or has been applied, in the meantime.';
 export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
   const { shop, form, refuse } = sent;
   const intent = text(form, 'intent');
-  const seen = draftVersion(form);
+  const onPage = draftVersion(form);
   if (intent === 'bulk-drop' || intent === 'bulk-unschedule') {
-    if (!seen) return refuse(409, GONE);
+    if (!onPage) return refuse(409, GONE);
     const change = intent === 'bulk-drop' ? 'drop' : 'unschedule';
-    return draftAnswer(sent, await changeBulkDraft(shop, seen, change), change);
+    return draftAnswer(sent, await changeBulkDraft(shop, onPage, change), change);
   }
   const input: BulkInput = {
     scope: text(form, 'scope'),
@@ -53,13 +53,13 @@ export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
   const change = readBulk(input);
   if ('problem' in change) return refuse(422, change.problem);
   if (change.amount === 0) return { done: {} }; // back-office document: a value of 0 does nothing
-  const draft = seen && (await readBulkDraft(shop.db, seen.id));
-  if (seen && !draft) return refuse(409, GONE);
+  const draft = onPage && (await readBulkDraft(shop.db, onPage.id));
+  if (onPage && !draft) return refuse(409, GONE);
   const target: BulkTarget = draft
     ? { ids: draft.productIds }
     : { filter: readPriceView((name) => text(form, name)) };
-  if (intent === 'bulk') return apply(sent, { target, change, seen });
-  return keep(sent, { target, input, change, seen });
+  if (intent === 'bulk') return apply(sent, { target, change, onPage });
+  return keep(sent, { target, input, change, onPage });
 }
 
 function draftVersion(form: FormData): DraftVersion | null {
@@ -69,12 +69,12 @@ function draftVersion(form: FormData): DraftVersion | null {
 
 async function apply(
   { shop, actor, form, refuse }: Sent,
-  { target, change, seen }: { target: BulkTarget; change: BulkChange; seen: DraftVersion | null },
+  { target, change, onPage }: { target: BulkTarget; change: BulkChange; onPage: DraftVersion | null },
 ): Promise<PriceActionResult> {
-  const update = { target, change, seen: text(form, 'seen') };
+  const update = { target, change, pricesOnPage: text(form, 'seen') };
   try {
     const outcome = await changeInBulk(shop, actor, update, async (trx) => {
-      if (seen) await finishBulkDraft(trx, seen);
+      if (onPage) await finishBulkDraft(trx, onPage);
     });
     return outcome.ok ? { done: { changed: outcome.batchId } } : refusal(refuse, outcome);
   } catch (error) {
@@ -101,8 +101,8 @@ async function keep(
     target,
     input,
     change,
-    seen,
-  }: { target: BulkTarget; input: BulkInput; change: BulkChange; seen: DraftVersion | null },
+    onPage,
+  }: { target: BulkTarget; input: BulkInput; change: BulkChange; onPage: DraftVersion | null },
 ): Promise<PriceActionResult> {
   const { shop, actor, form, refuse } = sent;
   const isScheduled = text(form, 'intent') === 'bulk-schedule';
@@ -116,7 +116,7 @@ async function keep(
   const outcome = await keepBulkDraft(shop, actor, {
     form: input,
     target: { ids },
-    seen,
+    onPage,
     publishAt: when.at,
   });
   return draftAnswer(sent, outcome, isScheduled ? 'schedule' : 'keep');

@@ -50,17 +50,17 @@ export type BulkDraftOutcome =
 export async function keepBulkDraft(
   shop: Shop,
   actor: Actor,
-  draft: { form: BulkInput; target: BulkTarget; seen: DraftVersion | null; publishAt: Date | null },
+  draft: { form: BulkInput; target: BulkTarget; onPage: DraftVersion | null; publishAt: Date | null },
 ): Promise<BulkDraftOutcome> {
-  const { form, target, seen, publishAt } = draft;
+  const { form, target, onPage, publishAt } = draft;
   const saved = sql`${json(form)}::jsonb, ${publishAt}::timestamptz, ${actor.id}::uuid, ${actor.name}, ${shop.clock()}::timestamptz`;
-  if (seen) {
+  if (onPage) {
     const { rows } = await sql`update pricing_drafts
       set (form, publish_at, made_by, made_by_name, made_at) = (${saved}), version = version + 1, refused = null
-      where id = ${seen.id} and version = ${seen.version} and product_ids is not null returning id`.execute(
+      where id = ${onPage.id} and version = ${onPage.version} and product_ids is not null returning id`.execute(
       shop.db,
     );
-    return rows.length > 0 ? { ok: true } : changedMeanwhile(shop.db, seen.id);
+    return rows.length > 0 ? { ok: true } : changedMeanwhile(shop.db, onPage.id);
   }
   const { rows } =
     await sql`insert into pricing_drafts (product_ids, form, publish_at, made_by, made_by_name, made_at)
@@ -72,16 +72,16 @@ export async function keepBulkDraft(
 /** Deletes the draft that was seen (`drop`), or keeps it without doing it by itself. One statement. */
 export async function changeBulkDraft(
   shop: Shop,
-  seen: DraftVersion,
+  draft: DraftVersion,
   change: 'drop' | 'unschedule',
 ): Promise<BulkDraftOutcome> {
-  const seenOne = sql`id = ${seen.id} and version = ${seen.version} and product_ids is not null`;
+  const theOne = sql`id = ${draft.id} and version = ${draft.version} and product_ids is not null`;
   const { rows } =
     change === 'drop'
-      ? await sql`delete from pricing_drafts where ${seenOne} returning id`.execute(shop.db)
+      ? await sql`delete from pricing_drafts where ${theOne} returning id`.execute(shop.db)
       : await sql`update pricing_drafts set publish_at = null, refused = null, version = version + 1
-          where ${seenOne} returning id`.execute(shop.db);
-  return rows.length > 0 ? { ok: true } : changedMeanwhile(shop.db, seen.id);
+          where ${theOne} returning id`.execute(shop.db);
+  return rows.length > 0 ? { ok: true } : changedMeanwhile(shop.db, draft.id);
 }
 
 async function changedMeanwhile(db: Queries, id: string): Promise<BulkDraftOutcome> {
@@ -91,8 +91,8 @@ async function changedMeanwhile(db: Queries, id: string): Promise<BulkDraftOutco
 }
 
 /** Deletes a draft whose update is being done; throws if somebody changed or did it since. In that transaction. */
-export async function finishBulkDraft(trx: Queries, seen: DraftVersion): Promise<void> {
-  const { rows } = await sql`delete from pricing_drafts where id = ${seen.id} and version = ${seen.version}
+export async function finishBulkDraft(trx: Queries, draft: DraftVersion): Promise<void> {
+  const { rows } = await sql`delete from pricing_drafts where id = ${draft.id} and version = ${draft.version}
     and product_ids is not null returning id`.execute(trx);
   if (rows.length === 0) throw new DraftChanged();
 }
@@ -115,7 +115,7 @@ export async function publishBulkDraft(shop: Shop, id: string): Promise<void> {
   const change = readBulk(draft.form);
   if ('problem' in change) return refuseDraft(shop, { id, version }, `${change.problem}.`);
   const by = madeBy === null ? { id: null, name } : { id: madeBy, name };
-  const update = { target: { ids: draft.productIds }, change, seen: null };
+  const update = { target: { ids: draft.productIds }, change, pricesOnPage: null };
   const outcome = await changeInBulk(shop, by, update, (trx) => finishBulkDraft(trx, { id, version })).catch(
     (error: unknown) => {
       if (error instanceof DraftChanged) return null;

@@ -20,7 +20,7 @@ export type BulkOutcome =
 export async function changeInBulk(
   shop: Shop,
   by: PricedBy,
-  update: { target: BulkTarget; change: BulkChange; seen: string | null },
+  update: { target: BulkTarget; change: BulkChange; pricesOnPage: string | null },
   also?: (trx: Queries) => Promise<void>,
 ): Promise<BulkOutcome> {
   return inTransaction(shop.db, async (trx): Promise<BulkOutcome> => {
@@ -37,12 +37,12 @@ async function changeWithin(
   shop: Shop,
   trx: Queries,
   by: PricedBy,
-  { target, change, seen }: { target: BulkTarget; change: BulkChange; seen: string | null },
+  { target, change, pricesOnPage }: { target: BulkTarget; change: BulkChange; pricesOnPage: string | null },
 ): Promise<BulkOutcome> {
   await sql`select p.id from products p join categories c on c.id = p.category_id where ${isTarget(target)}
     order by p.id for no key update of p`.execute(trx);
   const rows = await readBulkRows(trx, target, change);
-  if (seen !== null && fingerprint(rows) !== seen) return { ok: false, kind: 'unseen' };
+  if (pricesOnPage !== null && fingerprint(rows) !== pricesOnPage) return { ok: false, kind: 'unseen' };
   const refused = rows.flatMap(({ name, problem }) => (problem ? [{ name, problem }] : []));
   if (refused.length > 0) return { ok: false, kind: 'refused', products: refused };
   const changes = rows.filter(({ after }) => Object.keys(after).length > 0);

@@ -60,17 +60,17 @@ export async function changePrices(
 
 /** Locks the products in id order; returns which have no base price to change, and which changed since they were seen. */
 async function lockProducts(trx: Queries, changes: readonly PriceChange[]) {
-  const seen = new Map(changes.map(({ productId, oldPence }) => [productId, oldPence]));
+  const versions = new Map(changes.map(({ productId, oldPence }) => [productId, oldPence]));
   const rows = await trx
     .selectFrom('products')
     .select(['id', 'name', 'basePricePence', 'methodFromPence'])
-    .where('id', '=', sql<string>`any(${[...seen.keys()]})`)
+    .where('id', '=', sql<string>`any(${[...versions.keys()]})`)
     .orderBy('id')
     .forUpdate()
     .execute();
   const known = new Set(rows.map(({ id }) => id));
-  const unknown = [...seen.keys()].filter((id) => !known.has(id));
-  const changed = rows.filter(({ id, basePricePence }) => basePricePence !== seen.get(id));
+  const unknown = [...versions.keys()].filter((id) => !known.has(id));
+  const changed = rows.filter(({ id, basePricePence }) => basePricePence !== versions.get(id));
   const latest = await latestChanges(
     trx,
     changed.map(({ id }) => id),
@@ -86,7 +86,7 @@ async function lockProducts(trx: Queries, changes: readonly PriceChange[]) {
       ({ id, name, basePricePence }): ChangedMeanwhile => ({
         productId: id,
         name,
-        seenPence: seen.get(id) ?? 0,
+        seenPence: versions.get(id) ?? 0,
         pence: basePricePence,
         by: latest.get(id)?.changedByName ?? null,
         at: latest.get(id)?.createdAt ?? null,

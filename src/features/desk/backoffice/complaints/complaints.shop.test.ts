@@ -739,8 +739,8 @@ async function changeQuantity(orderId: string, quantity: string): Promise<void> 
     code: null,
   };
   const { change } = assessChange(order, spec, opened.shop.clock());
-  const seen = { orderId, version: order.version, seenTotalPence: change?.after.totalPence ?? 0 };
-  const done = await changeOrder(opened.shop, staff, { ...seen, spec, why: 'They rang', whileMade: false });
+  const page = { orderId, version: order.version, seenTotalPence: change?.after.totalPence ?? 0 };
+  const done = await changeOrder(opened.shop, staff, { ...page, spec, why: 'They rang', whileMade: false });
   if (!done.ok) throw new Error(done.problem);
 }
 

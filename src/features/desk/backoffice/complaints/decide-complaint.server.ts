@@ -57,12 +57,12 @@ const TRIES = 20;
 export async function decideComplaint(
   shop: Shop,
   actor: Actor,
-  seen: { id: string; version: number },
+  onPage: { id: string; version: number },
   decision: Decision,
 ): Promise<DecideOutcome> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await inTransaction(shop.db, (trx) => decide(shop, trx, actor, seen, decision));
+      return await inTransaction(shop.db, (trx) => decide(shop, trx, actor, onPage, decision));
     } catch (error) {
       if (error instanceof NotDecided)
         return { ok: false, kind: 'refused', field: error.field, problem: error.message };
@@ -76,13 +76,13 @@ async function decide(
   shop: Shop,
   trx: Queries,
   actor: Actor,
-  seen: { id: string; version: number },
+  onPage: { id: string; version: number },
   decision: Decision,
 ): Promise<DecideOutcome> {
-  const complaint = await lockComplaint(trx, seen.id);
+  const complaint = await lockComplaint(trx, onPage.id);
   if (!complaint) return { ok: false, kind: 'missing' };
   const subject = `complaint:${complaint.id}`;
-  if (complaint.version !== seen.version || !mayMove('decide', complaint.state))
+  if (complaint.version !== onPage.version || !mayMove('decide', complaint.state))
     return { ok: false, kind: 'stale', ...(await lastChange(trx, subject)) };
   const { outcome, cause, words, items } = decision;
   const id = randomUUID();

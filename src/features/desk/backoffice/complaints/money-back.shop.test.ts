@@ -43,8 +43,8 @@ async function makeDearer(orderId: string, byPence: number): Promise<string> {
   const spec = { items: { [item.id]: dearer }, deliveryPence: null, code: null };
   const { change } = assessChange(order, spec, opened.shop.clock());
   const seenTotalPence = change?.after.totalPence ?? 0;
-  const seen = { orderId, version: order.version, seenTotalPence, why: 'Corners were added' };
-  const changed = await changeOrder(opened.shop, staff, { ...seen, spec, whileMade: true });
+  const page = { orderId, version: order.version, seenTotalPence, why: 'Corners were added' };
+  const changed = await changeOrder(opened.shop, staff, { ...page, spec, whileMade: true });
   expect(changed).toMatchObject({ ok: true });
   const charge = await opened.db
     .selectFrom('orderCharges')

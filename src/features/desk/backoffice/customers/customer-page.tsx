@@ -153,7 +153,7 @@ async function saveGroup(shop: Shop, actor: Actor, userId: string, values: Recor
     data<CustomerAnswer>({ form: 'group', errors: { group: words }, conflict: null, values }, { status });
   const groupId = values.group || null;
   if (groupId && !isUuid(groupId)) return refuse('Choose a group', 422);
-  const outcome = await changeGroup(shop, actor, userId, { seen: values.seenGroup || null, groupId });
+  const outcome = await changeGroup(shop, actor, userId, { groupBefore: values.seenGroup || null, groupId });
   if (outcome === 'missing') return refuse('Someone else has deleted this group. Choose another.', 409);
   if (outcome === 'stale')
     return refuse('Someone else has changed the group. Check it, then change it again.', 409);

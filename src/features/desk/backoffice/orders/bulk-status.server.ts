@@ -57,7 +57,7 @@ const SOME_LEFT = sql<boolean>`exists (select from parcels p where p.order_id = 
     and s.kind = 'gone')`;
 
 export async function readBulk(db: Queries, ticked: readonly Ticked[]): Promise<BulkOrder[]> {
-  const seen = new Map(ticked.map(({ id, version }) => [id, version]));
+  const versions = new Map(ticked.map(({ id, version }) => [id, version]));
   const rows = await db
     .selectFrom('orders')
     .select([
@@ -71,11 +71,11 @@ export async function readBulk(db: Queries, ticked: readonly Ticked[]): Promise<
       'notes',
     ])
     .select(SOME_LEFT.as('hasLeft'))
-    .where('id', 'in', [...seen.keys()])
+    .where('id', 'in', [...versions.keys()])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, version: seen.get(row.id) ?? 0 }) as BulkOrder);
+  return rows.map((row) => ({ ...row, version: versions.get(row.id) ?? 0 }) as BulkOrder);
 }
 
 /** Returns what changing these orders to a status would do. */

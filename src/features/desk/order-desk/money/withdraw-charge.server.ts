@@ -38,7 +38,7 @@ export async function withdrawCharge(
       .executeTakeFirst();
     const [charge] = await endCharges(shop, trx, {
       orderId,
-      seen: { chargeId, version },
+      onPage: { chargeId, version },
       by: actor.name,
       why,
     });

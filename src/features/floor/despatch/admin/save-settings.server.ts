@@ -51,12 +51,12 @@ export function saveSettings(
   shop: Shop,
   actor: Actor,
   form: SettingsForm,
-  seen: string,
+  changedAt: string,
 ): Promise<SaveOutcome> {
   return inTransaction(shop.db, async (trx) => {
     await sql`select from carriers order by id for update`.execute(trx);
     const last = await lastChange(trx, CARRIERS);
-    if (last.changedAt && last.changedAt.toISOString() !== seen)
+    if (last.changedAt && last.changedAt.toISOString() !== changedAt)
       return { ok: false, actor: last.actor, changedAt: last.changedAt };
     const before = {
       carriers: await readCarriers(trx),

@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     services,
     turnarounds,
     times,
-    seen: changedAt?.toISOString() ?? '',
+    version: changedAt?.toISOString() ?? '',
     isSaved: url.searchParams.has('saved'),
   };
 }
@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function SettingsPage({ loaderData: page, actionData: answer }: Route.ComponentProps) {
-  const { carriers, services, turnarounds, times, seen, isSaved } = page;
+  const { carriers, services, turnarounds, times, version, isSaved } = page;
   const decidesPrices = mayOpen(useRights(), href('/admin/delivery'));
   const fields = { values: answer?.values ?? null, errors: answer?.errors ?? {} };
   return (
@@ -94,7 +94,7 @@ export default function SettingsPage({ loaderData: page, actionData: answer }: R
         data-guarded={answer ? 'unsaved' : ''}
         className="mt-5 max-w-5xl space-y-8"
       >
-        <VersionField name="seen" stored={seen} answer={answer} />
+        <VersionField name="seen" stored={version} answer={answer} />
         <TimeFields {...fields} {...times} />
         <CarrierFields {...fields} carriers={carriers} />
         <ServiceFields {...fields} services={services} turnarounds={turnarounds} />

@@ -31,16 +31,16 @@ export function readTracking(text: string): ReadTracking {
   );
   const shortened = lengthOfOthers(rows.map(({ cells }) => cells[number] ?? ''));
   const problems: string[] = [];
-  const seen = new Map<string, number>();
+  const firstLine = new Map<string, number>();
   const lines = rows.flatMap(({ row: line, cells, hasSurplus }): TrackingLine[] => {
     const code = (cells[reference] ?? '').toUpperCase();
     const trackingNumber = cells[number] ?? '';
     if (code === '' && trackingNumber === '') return [];
     const problem = hasSurplus
       ? `${SURPLUS_WORDS}.`
-      : (lineProblem(code, trackingNumber, seen) ?? shortened(trackingNumber));
+      : (lineProblem(code, trackingNumber, firstLine) ?? shortened(trackingNumber));
     if (problem) problems.push(`Line ${line}: ${problem}`);
-    seen.set(code, line);
+    firstLine.set(code, line);
     return [{ line, code, trackingNumber }];
   });
   if (lines.length === 0) problems.push('There are no parcels in this file.');
@@ -83,9 +83,13 @@ function lengthOfOthers(numbers: readonly string[]): (number: string) => string 
       : null;
 }
 
-function lineProblem(code: string, trackingNumber: string, seen: ReadonlyMap<string, number>): string | null {
+function lineProblem(
+  code: string,
+  trackingNumber: string,
+  firstLine: ReadonlyMap<string, number>,
+): string | null {
   if (!PARCEL_CODE.test(code)) return `“${code.slice(0, 40)}” isn’t a parcel, such as ORD-2026-000123-P1.`;
-  if (seen.has(code)) return `${code} is on line ${seen.get(code)} already.`;
+  if (firstLine.has(code)) return `${code} is on line ${firstLine.get(code)} already.`;
   if (trackingNumber === '') return `${code} has no tracking number.`;
   const damage = spreadsheetDamage(trackingNumber);
   if (damage) return `${damage}.`;

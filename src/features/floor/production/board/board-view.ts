@@ -136,12 +136,12 @@ export function shownOf(
     if (column === view.more) return MANY;
     return column === 'later' && !isWhole && !showsLater(view) ? 0 : each;
   };
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const cards = jobs.filter((job) => {
     const column = columnOf(job);
     const key = view.lanes ? `${column} ${laneOf(job)}` : column;
-    const nth = (seen.get(key) ?? 0) + 1;
-    seen.set(key, nth);
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
     return nth <= mostOf(column);
   });
   return { cards, tally: view.wall ? tally : addedUp(tally, columnOf), codes };

@@ -37,8 +37,8 @@ const INTENTS: MarketingIntents = {
     throw redirect(`${HOME}?tab=templates&done=template-default`);
   },
   async 'template-delete'(shop, actor, { id = '', version = '' }) {
-    const seen = { id, version: Number(version || -1) };
-    const done = isUuid(id) ? await deleteTemplate(shop, actor, seen) : 'deleted';
+    const campaignVersion = { id, version: Number(version || -1) };
+    const done = isUuid(id) ? await deleteTemplate(shop, actor, campaignVersion) : 'deleted';
     throw redirect(`${HOME}?tab=templates&done=template-${done}`);
   },
   ...newsletterIntents,
@@ -73,8 +73,8 @@ async function move(
   intent: 'pause' | 'resume' | 'unschedule' | 'delete',
   done: string,
 ) {
-  const seen = intent === 'delete' ? Number(version || -1) : null;
-  const outcome = await moveCampaign(shop, actor, id, intent, seen);
+  const onPage = intent === 'delete' ? Number(version || -1) : null;
+  const outcome = await moveCampaign(shop, actor, id, intent, onPage);
   const notice = outcome.ok ? done : outcome.kind === 'stale' ? 'changed' : 'state';
   const isThere = outcome.ok ? intent !== 'delete' : outcome.kind !== 'missing';
   if (from === 'campaign' && isThere)
@@ -111,13 +111,13 @@ async function saveRate(shop: Shop, actor: Actor, values: Record<string, string>
  * Stores the rate if it is unchanged since `seen`, or equal already, and returns null. Otherwise returns the rate
  * somebody else set.
  */
-async function storeRate(shop: Shop, actor: Actor, value: number, seen: string): Promise<number | null> {
+async function storeRate(shop: Shop, actor: Actor, value: number, version: string): Promise<number | null> {
   return inTransaction(shop.db, async (trx) => {
     // There may be no row to lock yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${RATE_SETTING}, 0))`.execute(trx);
     const now = await readRate(trx);
     if (now === value) return null;
-    if (String(now) !== seen) return now;
+    if (String(now) !== version) return now;
     const before = { mailsPerMinute: now };
     await trx
       .insertInto('settings')

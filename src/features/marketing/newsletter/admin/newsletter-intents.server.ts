@@ -99,7 +99,7 @@ async function storeMailchimp(shop: Shop, actor: Actor, values: Record<string, s
   if (outcome === 'stale') {
     const now = await readMailchimp(shop);
     const words = `Someone else has changed this. Saved now: server ${now.server}, list ${now.listId || 'none'}, key ${now.keyShown ?? 'none'}. Your changes are still here. Save again to keep them.`;
-    const current = { ...values, seen: now.seen };
+    const current = { ...values, seen: now.version };
     return refuseMarketing(
       { form: 'mailchimp', values: current, errors: {}, tested: { ok: false, words } },
       409,

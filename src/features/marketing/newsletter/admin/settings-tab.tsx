@@ -85,7 +85,7 @@ function ConnectionForm({
     <form method="post" action={`${HOME}?tab=settings`} noValidate className="mt-4 space-y-4">
       <ErrorSummary errors={errors} />
       {tested && <Notice tone={tested.ok ? 'good' : 'stop'}>{tested.words}</Notice>}
-      <input type="hidden" name="seen" value={answer?.values.seen ?? mailchimp.seen} />
+      <input type="hidden" name="seen" value={answer?.values.seen ?? mailchimp.version} />
       <Field
         name="apiKey"
         label="API key"

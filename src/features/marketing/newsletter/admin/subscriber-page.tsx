@@ -40,7 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
   return {
     subscriber,
-    seen: subscriberVersion(subscriber),
+    version: subscriberVersion(subscriber),
     times,
     done: url.searchParams.get('done'),
     asks: ['erase', 'unsubscribe'].find((intent) => url.searchParams.has(intent)) ?? null,
@@ -67,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = subscriberSchema.safeParse(values);
   if (!parsed.success)
     return data<SaveAnswer>({ errors: fieldErrors(parsed.error), values, conflict: null }, { status: 422 });
-  const saved = await saveSubscriber(shop, actor, { id, seen: values.seen ?? '' }, parsed.data);
+  const saved = await saveSubscriber(shop, actor, { id, version: values.seen ?? '' }, parsed.data);
   if (!saved.ok && saved.kind === 'missing') throw data('Subscriber not found.', { status: 404 });
   if (!saved.ok) {
     const conflict = { actor: saved.actor, at: formatTime(saved.changedAt) };
@@ -79,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const DONE: Readonly<Record<string, string>> = { saved: 'Saved.', unsubscribed: 'Unsubscribed.' };
 
 export default function SubscriberPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { subscriber, seen, times, done, asks } = loaderData;
+  const { subscriber, version, times, done, asks } = loaderData;
   const errors = answer?.errors ?? {};
   const stored: Record<string, string> = {
     firstName: subscriber.firstName ?? '',
@@ -128,7 +128,7 @@ export default function SubscriberPage({ loaderData, actionData: answer }: Route
               ]}
             />
           )}
-          <VersionField name="seen" stored={seen} answer={answer} />
+          <VersionField name="seen" stored={version} answer={answer} />
           <div className="field-row sm:grid-cols-2">
             <Field {...field('firstName')} label="First name" optional />
             <Field {...field('lastName')} label="Last name" optional />

@@ -48,7 +48,7 @@ export interface MailchimpView {
   server: string;
   listId: string;
   /** the version the form was opened with */
-  seen: string;
+  version: string;
   /** `••••1234`, or null if there is no key */
   keyShown: string | null;
   /** a key is stored, but this shop's secret does not decrypt it: it was moved without its secret */
@@ -64,7 +64,7 @@ export async function readMailchimp({ db, signer }: Pick<Shop, 'db' | 'signer'>)
     server: stored?.server ?? 'us1',
     listId: stored?.listId ?? '',
     sync,
-    seen: connectionVersion(stored),
+    version: connectionVersion(stored),
     keyShown: stored ? `••••${stored.keyEnd}` : null,
     keyLost: stored !== null && unseal(signer, SEAL, stored.sealedKey) === null,
     connected: stored?.connected ?? null,
@@ -129,12 +129,12 @@ export async function saveMailchimp(
   actor: Actor,
   values: { server: string; listId: string; apiKey: string },
   connected: Stored['connected'],
-  seen: string,
+  version: string,
 ): Promise<'saved' | 'stale' | 'no-key'> {
   return inTransaction(shop.db, async (trx) => {
     await lockStored(trx);
     const { stored } = await read(trx);
-    if (seen !== connectionVersion(stored)) return 'stale';
+    if (version !== connectionVersion(stored)) return 'stale';
     if (!stored && !values.apiKey) return 'no-key';
     const { server, listId, apiKey } = values;
     const key = apiKey

@@ -70,14 +70,14 @@ export function subscriberVersion({ firstName, lastName, tags }: Omit<Subscriber
 export async function saveSubscriber(
   shop: Shop,
   actor: Actor,
-  { id, seen }: { id: string; seen: string },
+  { id, version }: { id: string; version: string },
   after: Omit<SubscriberFields, 'email'>,
 ): Promise<SaveSubscriberOutcome> {
   return inTransaction(shop.db, async (trx): Promise<SaveSubscriberOutcome> => {
     await trx.selectFrom('subscribers').select('id').where('id', '=', id).forUpdate().execute();
     const before = await readSubscriber(trx, id);
     if (!before) return { ok: false, kind: 'missing' };
-    if (subscriberVersion(before) !== seen) {
+    if (subscriberVersion(before) !== version) {
       const { actor, changedAt = before.lastActivityAt } = await lastChange(trx, `subscriber:${id}`);
       return { ok: false, kind: 'stale', actor, changedAt };
     }

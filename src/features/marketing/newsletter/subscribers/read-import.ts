@@ -85,7 +85,7 @@ function placesOf(head: readonly string[]): Places {
 }
 
 function sorted(body: readonly CsvRow[], places: Places): ReadImport {
-  const seen = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const subscribers: ImportedSubscriber[] = [];
   const refused: RefusedRow[] = [];
   for (const { row, cells: record, hasSurplus } of body) {
@@ -101,12 +101,12 @@ function sorted(body: readonly CsvRow[], places: Places): ReadImport {
       continue;
     }
     const address = email.data.toLowerCase();
-    const first = seen.get(address);
+    const first = firstRows.get(address);
     if (first !== undefined) {
       refused.push({ row, email: address, reason: `Listed more than once. Row ${first} was used` });
       continue;
     }
-    seen.set(address, row);
+    firstRows.set(address, row);
     const status = record[places.status] ?? '';
     if (!MAY_BE_WRITTEN_TO.test(status)) {
       refused.push({ row, email: address, reason: `Its status in the file is: ${status.slice(0, 40)}` });

@@ -287,8 +287,8 @@ describe('a charge that is paid by transfer or at the counter', () => {
     await recordByHand(charge, 400);
     expect(await withdraw(charge)).toEqual({ ok: true });
     expect(await surplusOf(charge)).toEqual([{ status: 'cancelled', receivedPence: 400 }]);
-    const { amountPence, how, movedOn, ...seen } = await receivedByHand(charge, 400);
-    const back = { ...seen, amountPence, how, movedOn, why: 'Not due after all' };
+    const { amountPence, how, movedOn, ...page } = await receivedByHand(charge, 400);
+    const back = { ...page, amountPence, how, movedOn, why: 'Not due after all' };
     expect(await returnSurplus(shop.opened.shop, shop.actor, back)).toEqual({ ok: true });
     expect(await surplusOf(charge)).toEqual([{ status: 'cancelled', receivedPence: 0 }]);
     await shop.opened.runJobs();

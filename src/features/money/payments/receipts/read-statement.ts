@@ -47,7 +47,7 @@ export function readStatement(text: string, chosen?: ChosenColumns): ReadStateme
     return { ok: false, message: `Use at most ${ROWS_MAX.toLocaleString('en-GB')} lines at a time.` };
   const turned = rows.findIndex((cells, at) => at > head && isMonthFirst(cells[columns.date] ?? ''));
   if (turned >= 0) return { ok: false, message: turnedWords(turned + 1, rows[turned]?.[columns.date] ?? '') };
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const unread: number[] = [];
   const lines = rows.slice(head + 1).flatMap((cells, i): StatementLine[] => {
     const row = head + i + 2;
@@ -68,8 +68,8 @@ export function readStatement(text: string, chosen?: ChosenColumns): ReadStateme
     if (amountPence <= 0) return [];
     const said = oneLine(columns.texts.map((at) => cells[at] ?? '').join(' ')).slice(0, TEXT_MAX);
     const same = `${day} ${amountPence} ${said}`;
-    const nth = (seen.get(same) ?? 0) + 1;
-    seen.set(same, nth);
+    const nth = (counts.get(same) ?? 0) + 1;
+    counts.set(same, nth);
     return [{ row, day, amountPence, text: said, nth }];
   });
   return { ok: true, lines, unread };

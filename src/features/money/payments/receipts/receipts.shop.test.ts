@@ -607,8 +607,8 @@ describe('at the same moment', () => {
   // Guard: the order's version, read with its lock (`lockVersion`).
   test('two members of staff record one payment: it is recorded once', async () => {
     const { orderId } = await aWaitingOrder();
-    const seen = await receipt(orderId, 2798);
-    const outcomes = await atOnce(6, () => recordReceipt(opened.shop, staff, seen));
+    const onPage = await receipt(orderId, 2798);
+    const outcomes = await atOnce(6, () => recordReceipt(opened.shop, staff, onPage));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await orderOf(orderId)).handPayment?.receivedPence).toBe(2798);
   });
@@ -634,10 +634,10 @@ describe('at the same moment', () => {
       const { draft } = read;
       const { lines, version } = draft;
       const terms = { ...termsOf(draft), poNumber: `PO-${round}` };
-      const seen = await receipt(orderId, 100);
+      const onPage = await receipt(orderId, 100);
       const save = () =>
         saveDraft(opened.shop, staff, { draftId, version }, { customer: customerOf(draft), terms, lines });
-      const record = () => recordReceipt(opened.shop, staff, seen);
+      const record = () => recordReceipt(opened.shop, staff, onPage);
       const both: (() => Promise<{ ok: boolean }>)[] = round % 2 === 0 ? [record, save] : [save, record];
       const outcomes = await atOnce(2, (i) => (both[i] ?? save)());
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -652,9 +652,9 @@ describe('at the same moment', () => {
       opened.time.now = NOON;
       const { orderId } = await aWaitingOrder();
       opened.time.now = addDays(NOON, 20);
-      const seen = await receipt(orderId, 2798);
+      const onPage = await receipt(orderId, 2798);
       const [received] = await Promise.all([
-        recordReceipt(opened.shop, staff, seen),
+        recordReceipt(opened.shop, staff, onPage),
         opened.run('end-unpaid-transfers'),
       ]);
       const order = await orderOf(orderId);

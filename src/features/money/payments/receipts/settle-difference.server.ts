@@ -30,9 +30,9 @@ export type DifferenceOutcome =
 export async function acceptShortfall(
   shop: Shop,
   actor: Actor,
-  { why, ...seen }: OrderVersion & { why: string },
+  { why, ...order }: OrderVersion & { why: string },
 ): Promise<DifferenceOutcome> {
-  return withVersion(shop, seen, async (trx, payment) => {
+  return withVersion(shop, order, async (trx, payment) => {
     const { paymentId, orderId, amountPence, receivedPence } = payment;
     const missingPence = amountPence - receivedPence;
     if (receivedPence <= 0 || missingPence <= 0 || !(await isUntouched(trx, payment)))
@@ -120,9 +120,9 @@ export async function returnSurplus(
 export async function reverseReceipt(
   shop: Shop,
   actor: Actor,
-  { receiptId, why, ...seen }: OrderVersion & { receiptId: string; why: string },
+  { receiptId, why, ...order }: OrderVersion & { receiptId: string; why: string },
 ): Promise<DifferenceOutcome> {
-  return withVersion(shop, seen, async (trx, payment) => {
+  return withVersion(shop, order, async (trx, payment) => {
     const { paymentId, orderId, receivedPence } = payment;
     const receipt = await trx
       .selectFrom('receipts as r')
@@ -158,12 +158,12 @@ export async function reverseReceipt(
 
 async function withVersion(
   shop: Shop,
-  seen: OrderVersion,
+  order: OrderVersion,
   command: (trx: Queries, payment: LockedPayment) => Promise<DifferenceOutcome>,
 ): Promise<DifferenceOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    await lockDraftsOf(trx, [seen.orderId]);
-    const locked = await lockVersion(trx, seen);
+    await lockDraftsOf(trx, [order.orderId]);
+    const locked = await lockVersion(trx, order);
     return locked.ok ? command(trx, locked.payment) : locked;
   });
 }

@@ -97,10 +97,10 @@ export interface Recorded {
 export async function recordLines(shop: Shop, actor: Actor, lines: readonly ChosenLine[]): Promise<Recorded> {
   return inTransaction(shop.db, async (trx) => {
     const names = lines.map(({ text }) => namesIn(text));
-    const seen = await readNamed(trx, names, shop.clock());
+    const fresh = await readNamed(trx, names, shop.clock());
     await lockOrders(
       trx,
-      seen.orders.map(({ id }) => id),
+      fresh.orders.map(({ id }) => id),
     );
     // If somebody was first, something else is due now.
     const named = await readNamed(trx, names, shop.clock());

@@ -56,7 +56,7 @@ export async function markChargePaid(trx: Queries, chargeId: string, now: Date):
 export interface Withdrawal {
   orderId: string;
   /** one charge, as it was seen; without this and `charge`: all of the order */
-  seen?: { chargeId: string; version: number };
+  onPage?: { chargeId: string; version: number };
   /** one charge, whatever its state */
   charge?: string;
   by: string;
@@ -68,7 +68,7 @@ export interface Withdrawal {
 /** Withdraws waiting charges of an order, which is locked. Returns those that it withdrew. One statement. */
 export async function withdrawCharges(
   trx: Queries,
-  { orderId, seen, charge, by, why, now }: Withdrawal,
+  { orderId, onPage, charge, by, why, now }: Withdrawal,
 ): Promise<{ id: string; what: string; totalPence: number }[]> {
   return trx
     .updateTable('orderCharges')
@@ -82,8 +82,8 @@ export async function withdrawCharges(
     .where('orderId', '=', orderId)
     .where('state', '=', CHARGE_MOVES.withdraw.from)
     .$if(charge !== undefined, (charges) => charges.where('id', '=', charge ?? ''))
-    .$if(seen !== undefined, (charges) =>
-      charges.where('id', '=', seen?.chargeId ?? '').where('version', '=', seen?.version ?? 0),
+    .$if(onPage !== undefined, (charges) =>
+      charges.where('id', '=', onPage?.chargeId ?? '').where('version', '=', onPage?.version ?? 0),
     )
     .returning(['id', 'what', 'totalPence'])
     .execute();

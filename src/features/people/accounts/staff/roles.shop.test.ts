@@ -213,7 +213,7 @@ describe('the owner', () => {
       .execute();
     const take = (i: number) =>
       changeRoles(alone.shop, { id: owners[1 - i]?.userId ?? '', name: 'x' }, owners[i]?.userId ?? '', {
-        seen: ['owner'],
+        before: ['owner'],
         roles: ['press'],
       });
     expect((await atOnce(2, take)).sort()).toEqual(['changed', 'last']);

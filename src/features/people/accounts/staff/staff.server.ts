@@ -73,7 +73,7 @@ export async function inviteStaff(
   shop: Shop,
   actor: Actor,
   { email, roles }: { email: string; roles: readonly StaffRole[] },
-  seen: readonly string[],
+  before: readonly string[],
 ): Promise<'invited' | 'member' | 'no-right'> {
   return inTransaction(shop.db, async (trx) => {
     const address = email.toLowerCase();
@@ -84,7 +84,7 @@ export async function inviteStaff(
     const roleOf = await lockRolesOf(trx, [actor.id, ...(known ? [known.id] : [])]);
     if (!mayInvite(roleOf.get(actor.id))) return 'no-right';
     if (known && roleOf.get(known.id)?.length) return 'member';
-    if (await isInvited(trx, identifier, seen, shop.clock())) return 'invited';
+    if (await isInvited(trx, identifier, before, shop.clock())) return 'invited';
     const expiresAt = addDays(shop.clock(), INVITATION_DAYS);
     const sent = { staffRoles: [...roles], invitedBy: actor.id, expiresAt };
     const link = { id: randomUUID(), identifier, value: address, ...sent };
@@ -112,7 +112,7 @@ const mayInvite = (roles: readonly StaffRole[] = []) => rightsOf(roles).includes
 async function isInvited(
   trx: Queries,
   identifier: string,
-  seen: readonly string[],
+  before: readonly string[],
   now: Date,
 ): Promise<boolean> {
   const waiting = await trx
@@ -121,7 +121,7 @@ async function isInvited(
     .where('identifier', '=', identifier)
     .where('expiresAt', '>', now)
     .execute();
-  return waiting.some(({ id }) => !seen.includes(id));
+  return waiting.some(({ id }) => !before.includes(id));
 }
 
 /** Withdraws an invitation. Returns false if it no longer exists. */
@@ -156,7 +156,7 @@ export async function changeRoles(
   shop: Shop,
   actor: Actor,
   userId: string,
-  { seen, roles }: { seen: readonly StaffRole[]; roles: readonly StaffRole[] },
+  { before, roles }: { before: readonly StaffRole[]; roles: readonly StaffRole[] },
 ): Promise<RolesOutcome> {
   return inTransaction(shop.db, async (trx) => {
     const staff = await trx
@@ -168,7 +168,7 @@ export async function changeRoles(
       .execute();
     const person = staff.find((one) => one.userId === userId);
     if (!person) return 'missing';
-    if (roleNames(person.staffRoles as StaffRole[]) !== roleNames(seen)) return 'stale';
+    if (roleNames(person.staffRoles as StaffRole[]) !== roleNames(before)) return 'stale';
     const owners = staff.filter((one) => one.staffRoles.includes('owner'));
     if (!roles.includes('owner') && owners.length === 1 && owners[0]?.userId === userId) return 'last';
     await setStaffRoles(trx, userId, roles);

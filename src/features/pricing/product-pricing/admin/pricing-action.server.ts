@@ -62,7 +62,7 @@ export async function answerPricingForm({ context, request, params }: ActionFunc
       return drafted(sent, await keepDraft(shop, actor, draftOf(sent, null)), 'kept');
     case 'drop':
     case 'unschedule': {
-      const change = { productId: product.id, seen: draft ?? 0, change: values.intent } as const;
+      const change = { productId: product.id, draftVersion: draft ?? 0, change: values.intent } as const;
       const words = values.intent === 'drop' ? 'dropped' : 'unscheduled';
       return drafted({ ...sent, values: formOf(product) }, await changeDraft(shop, change), words);
     }
@@ -74,7 +74,7 @@ export async function answerPricingForm({ context, request, params }: ActionFunc
 const draftOf = ({ product, values, draft }: Sent, publishAt: Date | null) => ({
   productId: product.id,
   form: values,
-  seen: draft,
+  draftVersion: draft,
   publishAt,
 });
 

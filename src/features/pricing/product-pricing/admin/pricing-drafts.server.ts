@@ -37,16 +37,16 @@ export type DraftOutcome = { ok: true } | { ok: false; actor: string; changedAt:
 export async function keepDraft(
   shop: Shop,
   actor: Actor,
-  draft: { productId: string; form: PricingForm; seen: number | null; publishAt: Date | null },
+  draft: { productId: string; form: PricingForm; draftVersion: number | null; publishAt: Date | null },
 ): Promise<DraftOutcome> {
-  const { productId, seen, publishAt } = draft;
+  const { productId, draftVersion, publishAt } = draft;
   const form = Object.fromEntries(Object.entries(draft.form).filter(([name]) => !PAGE_FIELDS.includes(name)));
   const { rows } = await sql<{ version: number }>`
     insert into pricing_drafts as d (product_id, form, publish_at, made_by, made_by_name, made_at)
     values (${productId}, ${json(form)}, ${publishAt}, ${actor.id}, ${actor.name}, ${shop.clock()})
     on conflict (product_id) do update set form = excluded.form, publish_at = excluded.publish_at, refused = null,
       version = d.version + 1, made_by = excluded.made_by, made_by_name = excluded.made_by_name, made_at = excluded.made_at
-      where d.version = ${seen}::int
+      where d.version = ${draftVersion}::int
     returning version`.execute(shop.db);
   return rows.length > 0 ? { ok: true } : changedMeanwhile(shop.db, productId);
 }
@@ -54,14 +54,18 @@ export async function keepDraft(
 /** Deletes the draft that was seen (`drop`), or keeps it without publishing it by itself. One statement. */
 export async function changeDraft(
   shop: Shop,
-  { productId, seen, change }: { productId: string; seen: number; change: 'drop' | 'unschedule' },
+  {
+    productId,
+    draftVersion,
+    change,
+  }: { productId: string; draftVersion: number; change: 'drop' | 'unschedule' },
 ): Promise<DraftOutcome> {
-  const seenOne = sql`product_id = ${productId} and version = ${seen}`;
+  const theOne = sql`product_id = ${productId} and version = ${draftVersion}`;
   const { rows } =
     change === 'drop'
-      ? await sql`delete from pricing_drafts where ${seenOne} returning version`.execute(shop.db)
+      ? await sql`delete from pricing_drafts where ${theOne} returning version`.execute(shop.db)
       : await sql`update pricing_drafts set publish_at = null, refused = null, version = version + 1
-          where ${seenOne} returning version`.execute(shop.db);
+          where ${theOne} returning version`.execute(shop.db);
   return rows.length > 0 ? { ok: true } : changedMeanwhile(shop.db, productId);
 }
 

@@ -45,11 +45,11 @@ export async function changeProducts(
 export async function setTurnaroundArchived(
   shop: Shop,
   actor: Actor,
-  { isArchived, ...seen }: { id: string; seenAt: string; isArchived: boolean },
+  { isArchived, ...onPage }: { id: string; seenAt: string; isArchived: boolean },
 ): Promise<SaveTurnaroundOutcome> {
   return orRefused(shop, async (trx) => {
-    const { id } = seen;
-    await lockTurnaround(trx, seen);
+    const { id } = onPage;
+    await lockTurnaround(trx, onPage);
     const { rows } = await sql<{ productId: string }>`
       select product_id from product_options where turnaround_id = ${id} order by product_id`.execute(trx);
     const remove = isArchived ? rows.map(({ productId }) => productId) : [];

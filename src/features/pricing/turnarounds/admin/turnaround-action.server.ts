@@ -31,11 +31,11 @@ export async function turnaroundAction(
 ): Promise<Result> {
   const values = formValues(form);
   const intent = values.intent ?? '';
-  const seen = { id: id ?? '', seenAt: values.seenAt ?? '' };
+  const turnaround = { id: id ?? '', seenAt: values.seenAt ?? '' };
   const list = href('/admin/turnarounds');
   if (id !== null && (intent === 'archive' || intent === 'restore')) {
     const isArchived = intent === 'archive';
-    const outcome = await setTurnaroundArchived(shop, actor, { ...seen, isArchived });
+    const outcome = await setTurnaroundArchived(shop, actor, { ...turnaround, isArchived });
     return resultOf(
       outcome,
       { values: {}, form: 'products' },
@@ -51,7 +51,7 @@ export async function turnaroundAction(
     const { products } = await readTurnaroundProducts(shop.db, id, category);
     const chosen = products.filter((product) => (ticked ? ticked.includes(product.id) : how === 'all'));
     const outcome = await changeProducts(shop, actor, {
-      ...seen,
+      ...turnaround,
       surchargePence,
       add: chosen.filter(({ isOffered }) => !isOffered).map((product) => product.id),
       remove: products.filter((it) => it.isOffered && !chosen.includes(it)).map((product) => product.id),
@@ -61,7 +61,7 @@ export async function turnaroundAction(
   }
   const read = readTurnaround(values);
   if (!read.ok) return refuse({ values, form: 'fields', errors: read.errors }, 422);
-  const outcome = await saveTurnaround(shop, actor, read.fields, id === null ? null : seen);
+  const outcome = await saveTurnaround(shop, actor, read.fields, id === null ? null : turnaround);
   return resultOf(outcome, { values, form: 'fields' }, (saved) => `${pathOf(saved)}?done=saved`);
 }
 

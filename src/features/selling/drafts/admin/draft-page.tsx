@@ -88,9 +88,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!saved.ok) return answer(409, { problem: saveWords(saved) });
     version += 1;
   }
-  const seen = { draftId: draft.id, version };
+  const draftVersion = { draftId: draft.id, version };
   if (isFinal(intent)) {
-    const outcome = await finish(context, shop, actor, seen, intent);
+    const outcome = await finish(context, shop, actor, draftVersion, intent);
     if (outcome.ok) throw redirect(outcome.to);
     // What was typed is saved by now, so the page shows it as it is stored.
     return answer(outcome.status, {
@@ -171,12 +171,12 @@ async function finish(
   context: Route.ActionArgs['context'],
   shop: Shop,
   actor: Actor,
-  seen: { draftId: string; version: number },
+  onPage: { draftId: string; version: number },
   intent: Final,
 ): Promise<Finished> {
-  const here = href('/admin/drafts/:draftId', { draftId: seen.draftId });
+  const here = href('/admin/drafts/:draftId', { draftId: onPage.draftId });
   if (intent === 'withdraw') {
-    const withdrawn = await withdrawDraft(shop, actor, seen);
+    const withdrawn = await withdrawDraft(shop, actor, onPage);
     return withdrawn.ok
       ? { ok: true, to: `${here}?done=withdrawn` }
       : { ok: false, status: 409, problem: saveWords(withdrawn) };
@@ -185,8 +185,8 @@ async function finish(
     return { ok: false, status: 422, problem: 'Enter your bank details at Settings first.' };
   const outcome =
     intent === 'send'
-      ? await sendOffer(shop, actor, seen)
-      : await placeDraft(shop, await requireRight(context, 'orderChanges'), seen, PLACINGS[intent]);
+      ? await sendOffer(shop, actor, onPage)
+      : await placeDraft(shop, await requireRight(context, 'orderChanges'), onPage, PLACINGS[intent]);
   if (outcome.ok)
     return {
       ok: true,

@@ -93,7 +93,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (intent === 'roles' && roles.length === 0) return refuse('roles', { roles: NO_ROLE });
     const outcome = await setRoles(shop, actor, {
       id,
-      seen: values.seen,
+      rolesOnPage: values.seen,
       roles: intent === 'roles' ? roles : [],
     });
     if (outcome === 'stale' && intent === 'roles') return refuse('roles', { roles: STALE }, 409);
@@ -105,8 +105,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...(roles.length === 0 && { roles: NO_ROLE }),
   };
   if (!parsed.success || roles.length === 0) return refuse('invite', errors);
-  const seen = (values.seen ?? '').split(',');
-  const outcome = await inviteStaff(shop, actor, { email: parsed.data.email, roles }, seen);
+  const before = (values.seen ?? '').split(',');
+  const outcome = await inviteStaff(shop, actor, { email: parsed.data.email, roles }, before);
   if (outcome === 'member')
     return refuse('invite', { email: 'This address already belongs to someone on the staff' });
   if (outcome === 'no-right') return refuse('invite', { email: 'You can no longer invite anyone' }, 403);
@@ -118,10 +118,10 @@ const STALE = 'Someone else has changed these roles. Check your choice, then sav
 async function setRoles(
   shop: Shop,
   actor: Actor,
-  { id, seen = '', roles }: { id: string; seen: string | undefined; roles: StaffRole[] },
+  { id, rolesOnPage = '', roles }: { id: string; rolesOnPage: string | undefined; roles: StaffRole[] },
 ) {
   if (!isUuid(id)) return 'missing';
-  return changeRoles(shop, actor, id, { seen: seen.split(',').filter(isStaffRole), roles });
+  return changeRoles(shop, actor, id, { before: rolesOnPage.split(',').filter(isStaffRole), roles });
 }
 
 const DONE: Readonly<Record<string, string>> = {

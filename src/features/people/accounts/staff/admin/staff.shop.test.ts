@@ -114,7 +114,7 @@ test('roles that four owners change at once are changed by one of them', async (
   const [owner] = await atOnce(4, ownerOf);
   const actor = { id: owner?.userId ?? '', name: 'Ada' };
   const outcomes = await atOnce(4, () =>
-    changeRoles(opened.shop, actor, userId, { seen: ['press'], roles: ['office'] }),
+    changeRoles(opened.shop, actor, userId, { before: ['press'], roles: ['office'] }),
   );
   expect(outcomes.sort()).toEqual(['changed', 'stale', 'stale', 'stale']);
   await setStaffRoles(opened.db, userId, []);
@@ -132,7 +132,7 @@ test('two administrators who remove each other leave one (guard: the lock on all
   const ids = admins.map(({ userId }) => userId);
   const outcomes = await atOnce(ids.length, (i) =>
     changeRoles(opened.shop, { id: ids[(i + 1) % ids.length] ?? '', name: 'x' }, ids[i] ?? '', {
-      seen: ['owner'],
+      before: ['owner'],
       roles: [],
     }),
   );
@@ -318,7 +318,7 @@ describe('an owner who is removed does not come back', () => {
       const actor = { id: (await ownerOf()).userId, name: 'Ada' };
       const [joined, removed] = await Promise.all([
         joinStaff(opened.shop, token, user),
-        changeRoles(opened.shop, actor, userId, { seen: ['owner'], roles: [] }),
+        changeRoles(opened.shop, actor, userId, { before: ['owner'], roles: [] }),
       ]);
       expect(removed).toBe('removed');
       expect((await staffNamed(backDoor)).length).toBe(joined ? 1 : 0);

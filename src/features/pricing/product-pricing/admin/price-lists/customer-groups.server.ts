@@ -107,7 +107,7 @@ export async function changeGroup(
   shop: Shop,
   actor: Actor,
   userId: string,
-  { seen, groupId }: { seen: string | null; groupId: string | null },
+  { groupBefore, groupId }: { groupBefore: string | null; groupId: string | null },
 ): Promise<'changed' | 'stale' | 'missing'> {
   try {
     return await inTransaction(shop.db, async (trx) => {
@@ -119,7 +119,7 @@ export async function changeGroup(
         .select(['g.id', 'g.name'])
         .where('m.userId', '=', userId)
         .executeTakeFirst();
-      if ((before?.id ?? null) !== seen) return 'stale';
+      if ((before?.id ?? null) !== groupBefore) return 'stale';
       await trx.deleteFrom('customerGroupMembers').where('userId', '=', userId).execute();
       if (groupId)
         await trx.insertInto('customerGroupMembers').values({ userId, groupId: groupId }).execute();

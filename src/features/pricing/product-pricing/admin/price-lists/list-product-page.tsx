@@ -80,8 +80,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     };
     return answer({ preview: comparePrices(product, { ...product, terms: [termOf(dated)] }) }, 200);
   }
-  const seen = { id: list.id, version: Number(values.version) };
-  const saved = await saveListMethod(shop, actor, seen, { productId: product.id, method });
+  const listVersion = { id: list.id, version: Number(values.version) };
+  const saved = await saveListMethod(shop, actor, listVersion, { productId: product.id, method });
   if (saved.ok) throw redirect(`${href('/admin/price-lists/:listId', { listId: list.id })}?done=prices`);
   switch (saved.kind) {
     case 'missing':

@@ -94,22 +94,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const conflict = { actor: outcome.actor, at: formatTime(outcome.changedAt) };
     return answer({ values: kept, conflict }, 409);
   };
-  const seen = list && { id: list.id, version: Number(values.version) };
-  if (seen && values.intent === 'price-product') {
+  const listVersion = list && { id: list.id, version: Number(values.version) };
+  if (listVersion && values.intent === 'price-product') {
     const { productId = '' } = values;
-    const product = productByWords(productId, await readProductNames(shop.db, seen.id));
+    const product = productByWords(productId, await readProductNames(shop.db, listVersion.id));
     if (!product)
       return answer(
         { values: { ...formOfList(list), productId }, errors: { productId: NO_SUCH_PRODUCT } },
         422,
       );
     throw redirect(
-      href('/admin/price-lists/:listId/products/:productId', { listId: seen.id, productId: product.id }),
+      href('/admin/price-lists/:listId/products/:productId', {
+        listId: listVersion.id,
+        productId: product.id,
+      }),
     );
   }
-  if (seen && (values.intent === 'archive' || values.intent === 'restore')) {
-    const outcome = await archivePriceList(shop, actor, seen, values.intent === 'archive');
-    if (outcome.ok) throw redirect(address(seen.id, values.intent));
+  if (listVersion && (values.intent === 'archive' || values.intent === 'restore')) {
+    const outcome = await archivePriceList(shop, actor, listVersion, values.intent === 'archive');
+    if (outcome.ok) throw redirect(address(listVersion.id, values.intent));
     return refusal(outcome, formOfList(list));
   }
   const { categories, groups, products } = await readOffered(shop.db, list);
@@ -121,7 +124,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const read = readListForm(values, offered);
   if (!read.ok) return answer({ errors: read.errors }, 422);
   const isPreview = values.intent === 'preview';
-  const saved = await savePriceList(shop, actor, read.fields, { edited: seen, isPreview });
+  const saved = await savePriceList(shop, actor, read.fields, { edited: listVersion, isPreview });
   if (!saved.ok) return refusal(saved);
   if (isPreview) return answer({ preview: saved.meaning }, 200);
   throw redirect(address(saved.id, 'published'));

@@ -198,17 +198,17 @@ function changesOf(actor: Actor, before: PriceList | null, after: PriceList): Ch
 export async function archivePriceList(
   shop: Shop,
   actor: Actor,
-  seen: ListVersion,
+  list: ListVersion,
   isArchived: boolean,
 ): Promise<Exclude<SaveListOutcome, { ok: true }> | { ok: true }> {
   try {
     return await inTransaction(shop.db, (trx) =>
-      change(trx, actor, seen, isArchived ? 'archive' : 'restore', async () => {
+      change(trx, actor, list, isArchived ? 'archive' : 'restore', async () => {
         const now = shop.clock();
         await trx
           .updateTable('priceLists')
           .set({ archivedAt: isArchived ? now : null, version: NEXT_VERSION, updatedAt: now })
-          .where('id', '=', seen.id)
+          .where('id', '=', list.id)
           .execute();
       }),
     );
@@ -223,7 +223,7 @@ export async function archivePriceList(
 export async function saveListMethod(
   shop: Shop,
   actor: Actor,
-  seen: ListVersion,
+  list: ListVersion,
   { productId, method }: { productId: string; method: PriceMethod | null },
 ): Promise<
   | Exclude<SaveListOutcome, { ok: true }>
@@ -236,18 +236,18 @@ export async function saveListMethod(
     if (!product) return { ok: false, kind: 'missing' };
     const problems = method ? methodProblems(product, { method }) : [];
     if (problems.length > 0) return { ok: false, kind: 'unfit', problems };
-    return change(trx, actor, seen, 'save', async () => {
+    return change(trx, actor, list, 'save', async () => {
       await trx
         .deleteFrom('priceListTerms')
-        .where('listId', '=', seen.id)
+        .where('listId', '=', list.id)
         .where('productId', '=', productId)
         .execute();
       if (method)
         await trx
           .insertInto('priceListTerms')
-          .values({ listId: seen.id, productId, method: json(method) })
+          .values({ listId: list.id, productId, method: json(method) })
           .execute();
-      await sql`update price_lists set version = version + 1, updated_at = ${shop.clock()} where id = ${seen.id}`.execute(
+      await sql`update price_lists set version = version + 1, updated_at = ${shop.clock()} where id = ${list.id}`.execute(
         trx,
       );
     });
@@ -258,20 +258,20 @@ export async function saveListMethod(
 async function change(
   trx: Queries,
   actor: Actor,
-  seen: ListVersion,
+  list: ListVersion,
   verb: 'save' | 'archive' | 'restore',
   work: () => Promise<void>,
 ): Promise<Exclude<SaveListOutcome, { ok: true }> | { ok: true }> {
-  const outcome = await lockList(trx, seen);
+  const outcome = await lockList(trx, list);
   if (!outcome.ok) return outcome;
   await work();
-  const after = await readPriceList(trx, seen.id);
+  const after = await readPriceList(trx, list.id);
   if (after)
     await recordChanges(trx, [
       {
         actor,
         action: `price-list.${verb}`,
-        subject: subjectOf(seen.id),
+        subject: subjectOf(list.id),
         before: auditOf(outcome.list),
         after: auditOf(after),
       },
