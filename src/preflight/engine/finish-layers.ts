@@ -17,13 +17,13 @@ export type HiddenFinishes = { page: number; taken: readonly string[]; left: rea
  * What was made to print: `layers`, by their object numbers. `hideAgain` makes them as they were, before the document is saved.
  */
 export type TakenLayers = {
-  found: HiddenFinishes;
+  byPage: HiddenFinishes;
   layers: ReadonlySet<number>;
   hideAgain: () => void;
   /** how many layers don't print and were not looked at, because there are too many or the file is too long */
   unread?: number;
 };
-export const NO_LAYERS: TakenLayers = { found: [], layers: new Set(), hideAgain: () => undefined };
+export const NO_LAYERS: TakenLayers = { byPage: [], layers: new Set(), hideAgain: () => undefined };
 
 /** A file with more layers that don't print than this keeps them as they are. */
 const LAYERS_MAX = 32;
@@ -50,7 +50,7 @@ export function takeFinishLayers(mupdf: Mupdf, doc: PDFDocument, owners: readonl
     if (isTooMuch) return { ...NO_LAYERS, unread: hidden.length };
     const restore = switchOn(doc, arrangement, hidden);
     for (const layer of hidden) setUsage(doc, layer, 'OFF');
-    const { taken, found } = search.run(hidden);
+    const { taken, byPage } = search.run(hidden);
     restore();
     for (const layer of taken) setUsage(doc, layer, 'ON');
     const offAgain = switchOn(doc, arrangement, taken);
@@ -58,7 +58,7 @@ export function takeFinishLayers(mupdf: Mupdf, doc: PDFDocument, owners: readonl
       offAgain();
       for (const it of usages) usageAsWas(it);
     };
-    return { found, layers: new Set(taken.map((it) => it.asIndirect())), hideAgain };
+    return { byPage, layers: new Set(taken.map((it) => it.asIndirect())), hideAgain };
   } catch (error) {
     rethrowFatal(error);
     return NO_LAYERS; // a damaged page: the check says so
@@ -83,7 +83,7 @@ export function showFinishes(doc: PDFDocument, layers: readonly PDFObject[]): Ta
     offAgain();
     for (const it of usages) usageAsWas(it);
   };
-  return { found: [], layers: new Set(layers.map((it) => it.asIndirect())), hideAgain };
+  return { byPage: [], layers: new Set(layers.map((it) => it.asIndirect())), hideAgain };
 }
 
 function usageAsWas({ layer, was }: { layer: PDFObject; was: PDFObject | null }): void {
@@ -115,7 +115,7 @@ class LayerSearch {
     this.hasDrawnLetters = scan.fonts.some(({ type }) => type === 'Type3');
   }
 
-  run(hidden: readonly PDFObject[]): { taken: PDFObject[]; found: HiddenFinishes } {
+  run(hidden: readonly PDFObject[]): { taken: PDFObject[]; byPage: HiddenFinishes } {
     const restore = showAsPrinted(this.doc);
     try {
       const before = this.everyPage();
@@ -134,7 +134,7 @@ class LayerSearch {
         for (const [i, it] of now.entries())
           if (it.hasOther && !this.isThere(before[i], it)) for (const name of it.names) left[i]?.add(name);
       }
-      const found = shown.map(({ names }, i) => ({
+      const byPage = shown.map(({ names }, i) => ({
         page: i + 1,
         taken: [...names],
         left: [...(left[i] ?? [])]
@@ -142,7 +142,7 @@ class LayerSearch {
           .map((name) => ({ name, role: this.roleOf(name) })),
       }));
       const isAny = shown.some(({ names }) => names.length > 0);
-      return { taken: isAny ? taken : [], found };
+      return { taken: isAny ? taken : [], byPage };
     } finally {
       for (const layer of hidden) setUsage(this.doc, layer, 'OFF');
       restore();

@@ -60,7 +60,7 @@ export function inspectPdf(
     if (unread) report.findings.push(fact('separation.unchecked', 'warning', null, { count: unread }));
     onPartial(report);
     const preview = readPages(mupdf, doc, report, options, (partial) => {
-      noteHiddenFinishes(partial, opened.finishes.found);
+      noteHiddenFinishes(partial, opened.finishes.byPage);
       onPartial(partial);
     });
     report.timing.totalMs = since(startedAt);

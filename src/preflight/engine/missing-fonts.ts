@@ -55,7 +55,7 @@ const bare = (name: string) => name.replace(/^[A-Z]{6}\+/, '');
 /** Of fonts that aren't in the file, by name, those in which operators show more than spaces. */
 export function shownIn(doc: PDFDocument, names: ReadonlySet<string>): ReadonlySet<string> {
   if (names.size === 0) return names;
-  const found = new Set<string>();
+  const missing = new Set<string>();
   let isUnclear = false;
   eachUse(doc, (uses, fonts) => {
     // A form may show text in the font that is set where it is drawn.
@@ -64,10 +64,10 @@ export function shownIn(doc: PDFDocument, names: ReadonlySet<string>): ReadonlyS
       const font = fonts && dictionary(own(fonts, key));
       if (!font || isEmbedded(font) || isBlank(font, codes)) continue;
       const name = nameOf(own(font, 'BaseFont')) ?? '';
-      if (names.has(name)) found.add(name);
+      if (names.has(name)) missing.add(name);
     }
   });
-  return isUnclear ? names : found;
+  return isUnclear ? names : missing;
 }
 
 /** Tells of every page, form and the like what text it shows in which fonts, and of the fonts that it has. */

@@ -74,13 +74,13 @@ function subtractAbove(
 function packsWell(raw: Uint8ClampedArray): boolean {
   const strip = 1 << 16;
   const every = Math.max(strip, Math.floor(raw.length / 12));
-  let [seen, packed] = [0, 0];
+  let [done, packed] = [0, 0];
   for (let at = 0; at < raw.length; at += every) {
     const part = raw.subarray(at, at + strip);
-    seen += part.length;
+    done += part.length;
     packed += deflateSync(part, { level: 1 }).length;
   }
-  return packed < seen / (LEAST_PACKED / 2);
+  return packed < done / (LEAST_PACKED / 2);
 }
 
 /** The library writes four inks only from its own CMYK; from a profile's CMYK it writes three, wrong, colours. */
