@@ -87,7 +87,7 @@ function clip(at: Point, u: Point, size: number): Item[] {
   ];
 }
 
-/** Banners: tied between two posts by their eyelets; another rolled up on the ground. */
+/** Banners: one tied between two posts by its eyelets, another rolled up on the ground. */
 export function tiedBanner(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const turn = w / h > 3.2 ? -7 : -13;

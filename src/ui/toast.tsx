@@ -2,9 +2,9 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 
 /** How long a message stays. At least six seconds (WCAG 2.2.1 requires enough time; ux convention 74). */
 const SHOWN_MS = 8000;
-/** One that offers to take something back: time to look at what happened first, as mail programs give. */
+/** How long a message with Undo stays: time to look at what happened first, as in email programs. */
 const UNDO_SHOWN_MS = 30_000;
-/** Older ones go: a run of quick changes doesn’t cover the page. */
+/** Older messages go, so that a run of quick changes doesn’t cover the page. */
 const AT_ONCE = 3;
 
 interface Toast {

@@ -33,7 +33,7 @@ export type EmbeddedPostgresOptions = {
   archive?: boolean;
   /** Further PostgreSQL settings, by name. */
   settings?: Record<string, string>;
-  /** Called with one line to show when the server died and when it runs again. */
+  /** Called with a one-line message when the server has died and when it runs again. */
   onRestart?: (message: string) => void;
   /**
    * Called once, with one line to show, if the server is gone for good: it could not be started again, or another Galley
@@ -43,7 +43,7 @@ export type EmbeddedPostgresOptions = {
 };
 
 export type EmbeddedPostgres = Connection & {
-  /** The server's own process (postmaster); another one after a restart. */
+  /** The server's own process (postmaster); a different one after a restart. */
   readonly pid: number;
   logFile: string;
   /** Stops the server and rolls back open transactions. Resolves when it is gone; calling it twice is harmless. */

@@ -8,7 +8,7 @@ export const restoringDirOf = (clusterDir: string) => `${clusterDir}.restoring`;
 /** A complete restored cluster that has not yet taken the present one's place. */
 const restoredDirOf = (clusterDir: string) => `${clusterDir}.restored`;
 
-/** Where the present cluster is kept after a restore; the time is when that was. */
+/** Where the present cluster is kept after a restore, with the time of that. */
 export const beforeDirOf = (clusterDir: string, now: Date) =>
   `${clusterDir}.before-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
@@ -21,7 +21,7 @@ export function replacedAt(name: string): Date | null {
 
 /**
  * Puts a complete restored cluster in place of the present one, which is kept under another name. Whenever this is
- * killed, the next start finds the old one or the new one, whole: see `finishSwitch`.
+ * killed, the next start finds either the old or the new cluster, whole: see `finishSwitch`.
  */
 export function switchClusters(clusterDir: string, now: Date, afterEach: (step: string) => void): void {
   const steps = [
@@ -37,7 +37,7 @@ export function switchClusters(clusterDir: string, now: Date, afterEach: (step: 
 }
 
 /**
- * Completes what a restore that was killed left, or removes it. Call it only while holding the data directory's lock.
+ * Completes what a killed restore left behind, or removes it. Call it only while holding the data directory's lock.
  * @param dir where the cluster is: its folder, or its owner's link to another disk
  */
 export async function finishSwitch(dir: string): Promise<void> {

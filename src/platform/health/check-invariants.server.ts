@@ -7,9 +7,9 @@ import { findBreaches, type OrdersPart, recordBreaches } from './find-breaches.s
 import { INVARIANTS } from './invariants.server.ts';
 
 /**
- * The job that checks the shop's invariants every hour, logs what is broken and records it for the back office. At night,
- * and while an order is wrong, it looks at every order, otherwise at those that changed since it last did: at a million
- * orders that is a tenth of the work.
+ * The job that checks the shop's invariants every hour, logs what is broken and records it for the back office. At
+ * night, and while an order is wrong, it looks at every order; otherwise only at those that have changed since: with a
+ * million orders that is a tenth of the work.
  */
 export function checkInvariantsJob(shop: Shop): JobDefinition {
   return {

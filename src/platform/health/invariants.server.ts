@@ -5,7 +5,7 @@ export interface Invariant {
   sentence: string;
   /** SQL for what breaks it: one text column, order numbers and ids, never names */
   breaches?: string;
-  /** the same for what can be asked of some `orders` alone, each with its own rows elsewhere */
+  /** the same SQL for only some `orders`, if each can be checked with its own rows */
   ofOrders?: string;
 }
 
@@ -488,8 +488,8 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'order-confirmations',
     sentence: 'Every placed order has one email that confirms it, and no other order has one.',
-    // A reprint is confirmed by the decision to print it, a walk-in's order without an address on paper. Of an erased customer's
-    // order nothing says whether they had given one.
+    // A reprint is confirmed by the decision to print it, a walk-in's order without an address on paper. For
+    // an erased customer's order nothing says whether they had given one.
     ofOrders: `
     select o.order_number from orders o
     where not (o.placed_at is not null and o.customer_email = 'erased@customer.invalid')

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Where browsers find out which links they may follow ahead. */
+/** The address that tells browsers which links they may prefetch. */
 const RULES_PATH = '/fetch-ahead.json';
 
 /**

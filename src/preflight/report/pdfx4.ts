@@ -1,6 +1,6 @@
 /**
- * What PDF/X-4 (ISO 15930-7:2010) asks and we check. `where` is the clause of PDF 32000-1 that defines the entries concerned
- * (ISO 15930-7 numbers its own clauses, which each narrow one of these), or another standard that says how they are written.
+ * The requirements of PDF/X-4 (ISO 15930-7:2010) that we check. `where` is the clause of PDF 32000-1 that defines the
+ * entries concerned (each clause of ISO 15930-7 narrows one of these), or another standard that defines their format.
  */
 export const X4_CLAUSES = {
   structure: { words: 'The file is whole and can be read as it is.', where: 'PDF 32000-1, 7.5' },

@@ -86,7 +86,7 @@ const cut = z.object({
   edges: z.object({ left: edge, top: edge, right: edge, bottom: edge }).exactOptional(),
   /** text inside the cut and within 12 mm of it, nearest first; `value` is the distance in mm */
   text: z.array(place),
-  /** what is drawn inside the cut in the registration colour, which is for marks outside it */
+  /** what is drawn inside the cut in the registration colour, which is meant for marks outside it */
   registration: z.array(rect).exactOptional(),
 });
 
@@ -105,18 +105,18 @@ const ink = z.object({
 const area = z.object({ areaMm2: z.number(), rect });
 
 /**
- * What overprinting does to a page, beside black over colours: where white or light marks disappear, and where colours
- * become others.
+ * What overprinting does to a page, besides black over colours: where white or light marks disappear, and where colours
+ * change.
  */
 const overprintEffects = z.object({ vanishes: area.exactOptional(), changes: area.exactOptional() });
-/** A picture whose data are damaged: its size as placed and its place; both unknown for one inside a letter. */
+/** A picture with damaged data: its size and place on the page; both are unknown for one inside a letter. */
 const damagedPicture = z.object({
   widthMm: z.number().exactOptional(),
   heightMm: z.number().exactOptional(),
   rect: rect.exactOptional(),
 });
 
-/** What lies on a page and doesn't print. */
+/** What is on a page but doesn't print. */
 const leftOut = z.enum([
   'films',
   'sounds',
@@ -136,7 +136,7 @@ const pageContent = z.object({
   lineArt: z.array(placedImage).exactOptional(),
   /** largest first; missing in reports made before this was checked */
   damagedPictures: z.array(damagedPicture).exactOptional(),
-  /** a colour profile is damaged or for other colours than it is used for */
+  /** a colour profile is damaged, or is for other colours than those it is used with */
   profilesIgnored: z.boolean().exactOptional(),
   colours: z.array(colourUse),
   /** lines thinner than 1 pt, thinnest first */
@@ -184,7 +184,7 @@ const pageFacts = z.object({
 /** `used` is false if no printing text uses it. A missing font only matters if it is used. */
 const font = z.object({ name: z.string(), type: z.string(), embedded: z.boolean(), used: z.boolean() });
 
-/** Facts about the whole file, beside its pages. */
+/** Facts about the whole file, besides its pages. */
 const documentFacts = z.object({
   fonts: z.array(font),
   /** names of inks other than cyan, magenta, yellow and black */
@@ -212,9 +212,9 @@ const pixelFacts = z.object({
   bitsPerChannel: z.int().positive().exactOptional(),
   /** parts may be transparent and print as white paper */
   alpha: z.boolean().exactOptional(),
-  /** its colour profile is damaged or for other colours than it has */
+  /** its colour profile is damaged, or is for other colours than those it has */
   profileIgnored: z.boolean().exactOptional(),
-  /** over the whole picture, whatever its print size: areas mean nothing here, shares do */
+  /** over the whole picture, whatever its print size: only shares are meaningful here, not areas */
   ink: ink.exactOptional(),
 });
 

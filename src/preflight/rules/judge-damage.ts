@@ -3,7 +3,7 @@ import type { DamagedPicture, EngineReport, FindingItem, PageFacts } from '../re
 import { acrossPages } from './judge-groups.ts';
 import type { OpenFinding } from './rule.ts';
 
-/** Rules for content that can't be read as it was meant. */
+/** Rules for content that can't be read as intended. */
 export const damageRules = [damagedPictures, ignoredProfiles, drawnAsPictures];
 
 function damagedPictures(report: EngineReport): OpenFinding[] {
@@ -18,7 +18,10 @@ function damagedPictures(report: EngineReport): OpenFinding[] {
 const sizeOf = ({ widthMm, heightMm }: DamagedPicture) =>
   widthMm !== undefined && heightMm !== undefined ? { widthMm, heightMm } : {};
 
-/** In which of nine parts of the visible page its middle is: `top left`, `middle`; empty if its place is unknown. */
+/**
+ * Returns which of nine parts of the visible page contains its centre: `top left`, `middle`; empty if its place is
+ * unknown.
+ */
 function whereOn(page: PageFacts, { rect }: DamagedPicture): string {
   const visible = page.content?.cuts.find(({ by }) => by === 'visible')?.rect;
   if (!rect || !visible) return '';

@@ -1,14 +1,14 @@
 import { formatBytes } from '#kit/format-bytes.ts';
 
-/** A file that came with an earlier try of a form. */
+/** A file that was sent with an earlier try of a form. */
 export interface SentFile {
   name: string;
   bytes: number;
-  /** brings it back with the form */
+  /** sends it along with the form again */
   value: string;
 }
 
-/** The files that we have already, each with a check box that sends it along. `name`: of the check boxes. */
+/** The files that we already have, each with a check box to send it along. `name`: of the check boxes. */
 export function SentFiles({
   name,
   label,

@@ -7,7 +7,7 @@ const HOLD_MS = 10_000;
 
 /**
  * `GET /artwork/{id}/state?seen=N`: returns the artwork once its check has ended, with partial results (`partial`) as
- * soon as there is more than was seen, or as it is after ten seconds. Send the answer's `seen` with the next request.
+ * soon as there are more than `seen`, or unchanged after ten seconds. Send the answer's `seen` with the next request.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { owner } = await context.get(visitorContext)();

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const ready = (options?: Parameters<typeof makeReadyOrder>[2]) => makeReadyOrder(opened.shop, staff, options);
 
-/** An order of two items, of which the first is in parcel 1. */
+/** An order of two items, the first of which is in parcel 1. */
 async function partlyPacked() {
   const order = await ready({ quantities: ['50', '100'], ready: 1 });
   await packJob(opened.shop, { orderNumber: order.orderNumber, code: order.codes[0] ?? '' });

@@ -91,7 +91,7 @@ test('a thousand jobs are two statements and 20 kB, and those that don’t fit a
   await sql`delete from jobs where part > 1`.execute(opened.shop.owner);
 });
 
-/** Each press lists the jobs that need it next, those first that are due first; some are at a different one from usual. */
+/** Each press lists the jobs that need it next, earliest due first; some are at a different press than usual. */
 async function expectOwnJobsOnly(open: Awaited<ReturnType<typeof openJobs>>): Promise<void> {
   await sql`update jobs set press_id = 'wide-format' where code like '%7' and closed_at is null`.execute(
     opened.shop.owner,
@@ -118,7 +118,7 @@ async function expectOwnJobsOnly(open: Awaited<ReturnType<typeof openJobs>>): Pr
   expect(page.result.text).toMatch(/And \d+ more on the board/);
 }
 
-/** A filter leaves out of the columns, their numbers and the tickets exactly the jobs that it says. */
+/** A filter leaves exactly the right jobs out of the columns, their numbers and the tickets. */
 async function expectFiltered(): Promise<void> {
   await sql`update jobs set holder_id = ${ADA.id} where code like '%3'`.execute(opened.shop.owner);
   await sql`update jobs set blocked = 'paper', blocked_since = ${NOON}, blocked_note = 'Zoë asks' where code like '%5'`.execute(
@@ -130,7 +130,7 @@ async function expectFiltered(): Promise<void> {
   const open = await openJobs();
   const floor = await readFloor(opened.db);
   const day = open[500]?.dueOn ?? '';
-  // Whoever collects can come until 17:00; the parcels leave at 18:00.
+  // Customers can collect until 17:00; the parcels leave at 18:00.
   const now = new Date(`${day}T17:15:00Z`);
   const clock = londonClock(now);
   const views: (readonly [string, (job: BoardJob) => boolean])[] = [
@@ -165,7 +165,7 @@ async function expectFiltered(): Promise<void> {
   expect(late?.total).toBe(open.filter((job) => isLate(job, clock, floor.times)).length);
 }
 
-/** With lanes, each press has its own columns, with the first of its jobs and their number. */
+/** With lanes, each press has its own columns, with its first jobs and their number. */
 async function expectLanes(): Promise<void> {
   const open = await openJobs();
   const floor = await readFloor(opened.db);
@@ -203,7 +203,7 @@ async function expectCards(query: string): Promise<void> {
   const columns = html.split('class="board-column').slice(1);
   const shown = columns.map((column) => column.split('data-job="').length - 1);
   const totals = columns.map((column) => Number(/<h[23]>.*?>([\d,]+)</.exec(column)?.[1]?.replace(',', '')));
-  // By press and day, what is due later is counted, and shown if somebody asks.
+  // By press and day, jobs due later are counted, and shown on request.
   const isShown = columns.map((column) => query !== 'by=day&lanes=press' || !/<h3>Later\b/.test(column));
   const come = (each: number) =>
     totals.reduce((sum, total, i) => sum + (isShown[i] ? Math.min(total, each) : 0), 0);
@@ -212,7 +212,7 @@ async function expectCards(query: string): Promise<void> {
     shown: totals.map((total, i) => (isShown[i] ? Math.min(total, cards.each) : 0)),
   });
   const each = query.includes('lanes') ? ([3, 4, 5].findLast((n) => come(n) <= 60) ?? 3) : 8;
-  // Some of these jobs are due at a weekend, which the database takes for a column of its own.
+  // Some of these jobs are due at a weekend, which the database treats as a separate column.
   if (query.includes('by=day')) expect(cards.each).toBeLessThanOrEqual(each);
   else expect({ query, each: cards.each }).toEqual({ query, each });
 }
@@ -416,7 +416,7 @@ describe('a job’s page, without script', () => {
 });
 
 describe('the owner', () => {
-  /** The form as the page has it, with these changes. */
+  /** The form on the page, with these changes. */
   async function save(changes: Record<string, string>): Promise<Page> {
     await ada.open('/admin/production');
     return ada.press('Save', changes);

@@ -58,7 +58,7 @@ describe('whatever is ordered, paid and taken off again', () => {
   );
   type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-  /** The ledger as the shop keeps it: a reversal lowers the balance, but never below zero. */
+  /** The ledger works like the shop's: a reversal lowers the balance, but never below zero. */
   function after(done: readonly Step[]) {
     let balancePence = 0;
     let late = 400;

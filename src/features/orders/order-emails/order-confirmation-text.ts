@@ -60,13 +60,13 @@ const PAID_WORDS: Readonly<Record<Order['paymentMethod'], string>> = {
   none: 'There is nothing to pay.',
 };
 
-/** Returns the heading of the confirmation: of a reprint, what it prints again. */
+/** Returns the heading of the confirmation; for a reprint, what it prints again. */
 export const confirmedHeading = ({ reprintOf }: Order): string =>
   reprintOf ? `Reprint of ${reprintOf.orderNumber}` : 'Order Confirmed';
 
 /**
- * Returns what happens next after an order is placed, in a few sentences. `by`: the deadline for its files to keep its day; null:
- * nobody knows. `isCancelled`: it was cancelled before this was sent, so nothing happens.
+ * Returns what happens next after an order is placed, in a few sentences. `by`: the deadline for its files if its day
+ * is to be kept; null if it isn't known. `isCancelled`: it was cancelled before this was sent, so nothing happens.
  */
 export function nextSteps(
   order: Order,
@@ -90,7 +90,7 @@ export function nextSteps(
 /** Whether files are still to come. */
 export const awaitsArtwork = ({ items }: Order): boolean => items.some(awaitsFile);
 
-/** Returns the line about an item's file; none about what we don't make. */
+/** Returns the line about an item's file; empty for what we don't make. */
 export function artworkLines({ artwork, idea, lookBy, isMade }: OrderItem): string[] {
   if (lookBy) return [`Artwork: ${idea?.originalName ?? 'your file'}, we answer by ${momentWords(lookBy)}`];
   return isMade ? [`Artwork: ${artwork?.originalName ?? 'you’ll send it later'}`] : [];
@@ -111,13 +111,13 @@ export interface ConfirmationLinks {
   order: string;
   /** null if no file is still to come */
   upload: string | null;
-  /** the deadline for it to keep the promised day; null if none is still to come, or nobody knows */
+  /** its deadline if the promised day is to be kept; null if no file is still to come, or it isn't known */
   by: string | null;
   /** whether the order was cancelled before the email was sent */
   isCancelled: boolean;
 }
 
-/** Returns what the confirmation begins with; the order’s number follows. */
+/** Returns the beginning of the confirmation; the order’s number follows. */
 export const greeting = ({ customerName, reprintOf }: Order): string =>
   reprintOf
     ? `Hello ${customerName}. The order number of your reprint is`

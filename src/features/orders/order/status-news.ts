@@ -17,7 +17,7 @@ export const STATUS_NEWS: Readonly<Record<OrderStatus, { subject: string; text: 
   },
   cancelled: {
     subject: 'was cancelled',
-    // After why it was cancelled, which begins the email.
+    // Follows the reason for the cancellation, which comes first in the email.
     text: 'If you weren’t expecting this, tell us.',
   },
 };

@@ -10,7 +10,7 @@ export const PROOF_ANSWERED = 'proof-answered';
 
 export interface AnswerRequest {
   shareId: string;
-  /** the file that was on the page: the answer is about no other */
+  /** the file on the page: the answer applies to no other */
   artworkId: string;
   kind: AnswerKind;
   name: string;
@@ -24,12 +24,12 @@ export type AnswerOutcome =
   | { ok: false; kind: 'ended' | 'other-file' | 'too-late' | 'full' };
 
 /**
- * Records what a colleague said by a shared link, and emails whoever shared it. It decides nothing: the customer's own approval and staff's
- * checks stay as they are. Saying the same again is harmless.
+ * Records what a colleague said through a shared link, and emails whoever shared it. It decides nothing: the customer's
+ * own approval and staff's checks stay as they are. Sending the same answer again is harmless.
  */
 export async function answerShare(shop: Shop, answer: AnswerRequest): Promise<AnswerOutcome> {
   return inTransaction(shop.db, async (trx) => {
-    // One after the other, so that the same answer sent twice is one.
+    // One after the other, so that an answer sent twice is stored once.
     const share = await readShare(trx, answer.shareId, { lock: true });
     if (!share || !isOpen(share, shop.clock())) return { ok: false, kind: 'ended' };
     if (share.artworkId !== answer.artworkId) return { ok: false, kind: 'other-file' };

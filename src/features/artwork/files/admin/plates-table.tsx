@@ -5,14 +5,14 @@ interface Props {
   isLive: boolean;
   shown: readonly boolean[];
   alone: number | null;
-  /** of each plate at the point, 0 to 1; null: no point */
+  /** how much of each plate is at the point, 0 to 1; null if there is no point */
   amounts: readonly number[] | null;
   here: string;
   onShow: (place: number, isShown: boolean) => void;
   onAlone: (place: number) => void;
 }
 
-/** The page's inks: what is shown of them, how much there is, and how much of it at the point. */
+/** The page's inks: which are shown, how much of each there is, and how much at the point. */
 export function PlatesTable({ plates, isLive, shown, alone, amounts, here, onShow, onAlone }: Props) {
   const total = amounts?.reduce((sum, it) => sum + it, 0) ?? 0;
   const isOver = amounts !== null && Math.round(total * 255) > plates.least;

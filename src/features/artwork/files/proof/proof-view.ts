@@ -26,7 +26,7 @@ export interface ListedFinding {
   title: string;
   fix: string;
   designer: DesignerText;
-  /** the pages that bear its mark, each with its spread */
+  /** the pages with its mark, each with its spread */
   pages: { page: number; spread: number }[];
 }
 
@@ -47,20 +47,20 @@ export interface ProofView {
   /** the lines and layers on the pages shown, each kind once */
   finishes: FinishRole[];
   foldWords: string | null;
-  /** width at the bound edge that a reader can't see; 0 if the pages shown lie flat */
+  /** width at the bound edge that is hidden; 0 if the pages shown lie flat */
   bindingMm: number;
   /** the first page is an open cover */
   openCover: boolean;
   /** spine width of the open cover shown, 0 if it is only folded; null if none is shown */
   spineMm: number | null;
-  /** a page is not of the product's size: its lines only show by how much */
+  /** a page isn't the product's size: the lines only show by how much */
   otherSize: boolean;
 }
 
 /** At real size a disc need not grow with the page. */
 const DISC_MM_MAX: Readonly<Record<Zoom, number>> = { fit: Infinity, real: 4, double: 2.5 };
 
-/** What an item was ordered with, and what it is made of; null where that was not kept. */
+/** What an item was ordered with, and what it is made of; null if that wasn't recorded. */
 export type OrderedItem = OrderedArtwork & { madeOf: MadeOf | null };
 
 /** Builds a proof. Pure. `spread` is the unchecked value from the address, `ordered` what an item was ordered with. */
@@ -140,7 +140,7 @@ export function everyPage(
   );
 }
 
-/** What a file is judged to be for a product, and how its pages belong together. */
+/** Judges a file for a product, and says how its pages belong together. */
 function readProof(
   report: EngineReport,
   product: Product,
@@ -151,7 +151,7 @@ function readProof(
   const { verdict, findings } = judgeArtwork(report, spec);
   const file = spreadsOfFile(report, spec);
   const made = ordered?.madeOf ?? madeOf(product, choices);
-  // If pages are drawn side by side, nobody knows which of them face each other.
+  // If pages are drawn side by side, it isn't known which of them face each other.
   const layout = file.throughout ? 'singles' : layoutOf(made.form, spec.pages.wanted);
   const pageCount = Math.min(report.pageCount, PROOF_PAGES_MAX);
   const book = bookOf(file, spec.pages.wanted);

@@ -1,15 +1,18 @@
 /**
- * How long a connection may carry no byte of a file, in ms. In a dead zone it stays open, and no browser says that it is lost: the bar would
- * stand still for good.
+ * How long a connection may carry no byte of a file, in ms. Without signal it stays open, and no browser says that it
+ * is lost: the progress bar would never move again.
  */
 export const SILENT_MS = 30_000;
-/** Once all of it has left the browser: up to 4 MB may still be on their way, a minute and a half at 50 kB a second. */
+/**
+ * The limit once everything has left the browser: up to 4 MB may still be on the way, a minute and a half at 50 kB a
+ * second.
+ */
 export const ANSWER_MS = 120_000;
 
 /** Gives up a request that sends a file once its connection has gone silent. Call it after `open`. */
 export function endInSilence(xhr: XMLHttpRequest): void {
   const began = performance.now();
-  // A browser counts from the start, whenever it is told.
+  // A browser counts from the start of the request, whenever the timeout is set.
   const allow = (ms: number) => {
     xhr.timeout = performance.now() - began + ms;
   };

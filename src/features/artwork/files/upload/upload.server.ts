@@ -46,7 +46,7 @@ export interface FormLimits {
 }
 
 const FIELDS_MAX = 60;
-/** More than the longest text of our forms, so that a text that is too long is refused, not cut. */
+/** Longer than the longest text in our forms, so that a text that is too long is refused, not cut. */
 const FIELD_BYTES_MAX = 16_384;
 /** File fields left empty arrive as files without a name. None of our forms has more. */
 const EMPTY_FILES_MAX = 3;
@@ -103,7 +103,7 @@ export async function readFilesForm(
   let named = 0;
   form.on('field', (name, value) => fields.append(name, value));
   form.on('file', (field, stream, filename) => {
-    // Nobody reads a refused file: its sender who hangs up would otherwise end the process.
+    // Nobody reads a refused file, so an error from a sender who hangs up would otherwise end the process.
     stream.on('error', () => undefined);
     const name = filename ?? '';
     if (name !== '') named += 1;
@@ -164,7 +164,7 @@ function parseWhole(form: Writable, body: Readable, bytesMax: number): Promise<F
   });
 }
 
-/** A file that comes. `bytesMax`: it can't be larger; null or omitted if nobody said. */
+/** A file that is arriving. `bytesMax`: it can't be larger; null or omitted if that isn't known. */
 interface NewFile {
   id: string;
   filename: string;
@@ -183,7 +183,7 @@ export async function storeArtwork(
   stream: Readable,
   { id, filename, owner, productId, wantedFor = 'product', bytesMax = null }: NewFile,
 ): Promise<UploadOutcome | null> {
-  // Not the artwork's id: of two processes that store the same artwork, each has a file of its own to remove.
+  // Not the artwork's id: if two processes store the same artwork, each has its own file to remove.
   const file = randomUUID();
   const storageKey = `artwork/${file.slice(0, 2)}/${file}`;
   let room: Room | null = null;
@@ -239,7 +239,7 @@ async function keep(
     await shop.jobs.send(trx, CHECK_ARTWORK, { artworkId: artwork.id }, { priority });
     return stored;
   });
-  // The same file is stored already: one copy is enough.
+  // The same file is already stored: one copy is enough.
   if (sameFile) await removeBoth(shop, artwork.storageKey);
 }
 

@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { FileChecks } from './file-checks.ts';
 
-/** Returns the code for files, null until it has loaded, and what loads it. `known`: it came with the page, which has a file. */
+/**
+ * Returns the code for files (null until it has loaded) and a function that loads it. `known`: the code, if the page
+ * came with a file and so with it.
+ */
 export function useFileChecks(known: FileChecks | undefined) {
   const [checks, setChecks] = useState(known ?? null);
   const load = useCallback(async () => {
@@ -10,7 +13,7 @@ export function useFileChecks(known: FileChecks | undefined) {
     return FILE_CHECKS;
   }, []);
   const warm = useCallback(() => {
-    load().catch(() => undefined); // a file that is chosen tries again, and can do without
+    load().catch(() => undefined); // choosing a file tries again, and also works without it
   }, [load]);
   return { checks, load, warm };
 }

@@ -9,15 +9,15 @@ interface Props {
   product: { id: string };
   stored: { id: string };
   selected: SelectedOptions;
-  /** the page with these choices, where the file comes later, or a person looks at it first */
+  /** addresses of the page with these choices, with the file to come later or a person to look at it first */
   paths: { later: string; look: string };
   /** what the page found for the choices it came with; left out for none */
   waysOn?: WaysOnData | undefined;
 }
 
 /**
- * What a customer can do whose file can't be printed as chosen: take another size, order now and send a better file later, or let a
- * person look at it.
+ * What a customer can do if their file can't be printed as chosen: take another size, order now and send a better file
+ * later, or let a person look at it.
  */
 export function WaysOn({ product, stored, selected, paths, waysOn = NONE }: Props) {
   const { otherSizes, lookBy } = useWaysOn(product.id, stored.id, selected, waysOn);
@@ -56,7 +56,7 @@ function useWaysOn(
       .then(async (answer) => {
         if (answer.ok) setWaysOn((await answer.json()) as WaysOnData);
       })
-      .catch(() => undefined); // left, or without a connection: the other ways stay
+      .catch(() => undefined); // the page was left, or there is no connection: the other options stay
     return () => controller.abort();
   }, [productId, artworkId, query]);
   return waysOn;

@@ -32,7 +32,7 @@ export async function photoAction(
   if (intent === 'photo-add') {
     const file = form.get('file');
     const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-    // Without a description the file is not read: it must be chosen again anyway.
+    // Without a description the file isn't read, because it must be chosen again anyway.
     const errors = altProblem ? { alt: altProblem } : null;
     if (errors) return { status: 422, errors, values: { alt } };
     const added = await addPhoto(shop, actor, { productId, alt, file: bytes });

@@ -20,10 +20,10 @@ const EACH_MAX = 5;
 const SEARCH_LENGTH_MIN = 2;
 
 /**
- * Finds anything in the back office by name: pages and actions, orders (by number, customer or product; by invoice, tracking
- * number, postcode or file), customers and products, at most five of each; or the item of a scanned job ticket. Staff who don't
- * see money find open jobs instead, and orders by what their work has numbers of. At most two statements, each using an index; none
- * for fewer than two letters, which find pages only.
+ * Finds anything in the back office by name: pages and actions, orders (by number, customer or product; by invoice,
+ * tracking number, postcode or file), customers and products, at most five of each; or the item of a scanned job
+ * ticket. Staff who don't see money find open jobs instead, and orders by the numbers that their work uses. At most two
+ * statements, each using an index; none for fewer than two letters, which find pages only.
  */
 export async function findAnything(
   db: Queries,
@@ -39,7 +39,7 @@ export async function findAnything(
     return [{ kind: 'Order', label: scan.order.orderNumber, detail: scan.words, to: scan.order.to }];
   if (!seesOrders(rights)) return [...places.slice(0, EACH_MAX), ...(await findWork(db, search, rights))];
   const [orders, others] = await Promise.all([findOrders(db, search, now), findOthers(db, search)]);
-  // What an order was found by says more than the order alone.
+  // The text that matched says more than the order alone.
   const alone = orders.filter(({ to }) => !others.some((other) => other.to === to));
   return [...places.slice(0, EACH_MAX), ...alone, ...others];
 }
@@ -49,8 +49,8 @@ const seesOrders = (rights: readonly Right[]) =>
   (['money', 'customers', 'catalogue'] as const).every((right) => rights.includes(right));
 
 /**
- * Finds open jobs by code, product, file or customer's name, and for those who may open or pack orders, these by number, file, postcode
- * or tracking number. At most two statements.
+ * Finds open jobs by code, product, file or customer's name and, for staff who may open or pack orders, orders by
+ * number, file, postcode or tracking number. At most two statements.
  */
 async function findWork(db: Queries, search: string, rights: readonly Right[]): Promise<PaletteEntry[]> {
   const [jobs, orders] = await Promise.all([
@@ -92,7 +92,7 @@ async function findOrdersOfWork(
   return rows.map(({ id, number, kind, ...rest }) => ({
     kind,
     ...rest,
-    // Whoever asks for a parcel packs or has packed it.
+    // Whoever searches for a parcel packs it or has packed it.
     to:
       kind === 'Order' || kind === 'File'
         ? href('/admin/orders/:orderId', { orderId: id })

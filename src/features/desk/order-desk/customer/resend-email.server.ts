@@ -33,7 +33,7 @@ export async function resendEmail(
       .where('eventKey', '=', eventKey)
       .executeTakeFirst();
     if (isThere) return true;
-    // It says how things are now, not what it said when it was sent first.
+    // It says how things are now, not how they were when it was first sent.
     const { sent: _, ...data } = email.data as Record<string, unknown>;
     await queueEmail(shop, trx, {
       eventKey,

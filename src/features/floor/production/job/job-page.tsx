@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ...rest,
       stageSince: formatTime(rest.stageSince),
       waitsSince: rest.waitsSince && formatTime(rest.waitsSince),
-      // Without their surcharges: whoever makes it need not see prices.
+      // Without surcharges: the people who make the job don't need to see prices.
       options: rest.options.map(({ group, label, id, name }) => ({ group, label, id, name })),
     },
     events: events
@@ -58,7 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         words: eventWords(event),
       })),
     staff,
-    /** the note that was just saved: the field says whom it could not tell */
+    /** the note that was just saved: the field says who couldn't be told */
     savedNote: last?.kind === 'noted' || last?.kind === 'blocked' ? last.note : null,
     floor,
     next: job.isClosed ? null : nextStage(floor.stages, family, job.stageId),
@@ -71,7 +71,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** The ticket of a part that was joined with another leads to the job that it is part of now; that of a removed line, nowhere. */
+/**
+ * The ticket of a part that was joined to another leads to the job that it now belongs to; the ticket of a removed line
+ * leads nowhere.
+ */
 async function whereItWent(db: Queries, ticket: string): Promise<never> {
   const gone = await readGoneJob(db, ticket);
   if (!gone) throw data('Job not found', { status: 404 });

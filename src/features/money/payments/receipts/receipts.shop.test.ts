@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const idIn = (path: string) => /drafts\/([\w-]+)/.exec(path)?.[1] ?? '';
 
-/** A quote for £27.98, made as staff do; the page is open. */
+/** A quote for £27.98 that staff have made, with its page open. */
 async function aDraft(): Promise<{ id: string; email: string }> {
   count += 1;
   const email = `mary${count}@example.com`;
@@ -525,7 +525,7 @@ describe('a line of a bank statement for a trade account', () => {
     const tooMuch = line(5197, reference);
     expect(await statesOf([part, tooMuch])).toEqual(['differs', 'too-much']);
     expect(await recordLines(opened.shop, staff, [tooMuch])).toMatchObject({ recorded: 0, left: 1 });
-    // What was refused is not taken for recorded.
+    // A refused line isn't taken for a recorded one.
     expect(await statesOf([tooMuch])).toEqual(['too-much']);
     expect(await recordLines(opened.shop, staff, [part])).toMatchObject({ recorded: 1, onAccount: 1 });
     expect(await owedBy(userId)).toBe(4196);

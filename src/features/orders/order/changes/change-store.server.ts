@@ -31,7 +31,7 @@ export const ORDER_SIDE_JSON = sql<OrderSide>`json_build_object('itemsPence', o.
       'isFee', i.is_fee, 'vatClass', i.vat_class, 'vatDecision', i.vat_decision, 'weightGrams', i.weight_grams, 'spineUm', i.spine_um, 'artworkNeeds', i.artwork_needs, 'madeOf', i.made_of, 'turnaroundId', i.turnaround_id,
       'despatchOn', i.despatch_on) order by i.position) from order_items i where i.order_id = o.id))`;
 
-/** SQL: whether a change to the order `o` waits to be paid for. */
+/** SQL: whether a change to the order `o` is waiting for payment. */
 export const CHANGE_WAITS = sql<boolean>`exists (select from order_changes h where h.order_id = o.id and h.state = 'waiting')`;
 
 /** SQL: the lines that changes of the order `orders` removed. */
@@ -46,13 +46,13 @@ export interface NewChange extends Difference {
   /** `waiting`: its customer pays first */
   state: 'waiting' | 'applied';
   byCustomer: boolean;
-  /** whether its order waits for a monthly invoice, which will say what the order is by then */
+  /** whether its order waits for a monthly invoice, which will show the order as it is by then */
   beforeInvoice: boolean;
   what: string;
   why: string | null;
   before: OrderSide;
   after: OrderSide;
-  /** the code whose use it takes; null: its order has no other code after it, or none */
+  /** the code that it uses; null if the order's code stays the same, or is removed */
   discountCodeId: string | null;
   expiresAt: Date | null;
   createdBy: string;
@@ -77,7 +77,7 @@ export async function insertChange(
     .execute();
 }
 
-/** A change that waits to be paid, as it was drafted. */
+/** A change that is waiting for payment, as it was drafted. */
 export interface WaitingChange extends Difference {
   id: string;
   orderId: string;
@@ -111,7 +111,10 @@ export async function markApplied(trx: Queries, changeId: string, now: Date): Pr
     .execute();
 }
 
-/** Ends the waiting change that a charge pays for, if it has one. The order is locked. Returns whether it held a use of a code. */
+/**
+ * Ends the waiting change that a charge pays for, if there is one. The order is locked. Returns whether the change held
+ * a use of a code.
+ */
 export async function endChanges(
   trx: Queries,
   chargeIds: readonly string[],
