@@ -143,7 +143,7 @@ describe('a stage that usually is somebody’s', () => {
     expect(await holderOf(numbered)).toBeNull();
     await ada.open('/admin/production');
     const { seen = '' } = ada.filledIn('Save').fields as Record<string, string>;
-    const removal = { stageId: 'numbering', to: 'finishing', seen };
+    const removal = { stageId: 'numbering', to: 'finishing', floorVersion: seen };
     expect(await removeStage(opened.shop, ADA, removal)).toEqual({ ok: true });
     expect(await holderOf(numbered)).toBe(CARA.name);
   });
