@@ -22,12 +22,7 @@ const THIN_PT = 1;
  * Traces one page, and its named inks into `separations`. Throws what the library throws on broken content; failures.ts
  * says what must be rethrown.
  */
-export function tracePage(
-  mupdf: Mupdf,
-  page: Page,
-  sheet: Rect,
-  more: { onImage?: OnImage; separations?: SeparationTrace } = {},
-): PageTrace {
+export function tracePage(mupdf: Mupdf, page: Page, sheet: Rect, more: Also = {}): PageTrace {
   const tracer = new Tracer(sheet, more);
   const device = tracer.device(mupdf);
   try {
@@ -39,6 +34,9 @@ export function tracePage(
     tracer.release();
   }
 }
+
+/** `measuresPictures`: only the check needs it, and it decodes every coarse picture that shines through. */
+type Also = { onImage?: OnImage; separations?: SeparationTrace; measuresPictures?: boolean };
 
 /** The library's types leave out that bounds without a stroke are those of the filled shape. */
 const FILLED = null as unknown as StrokeState;
@@ -64,10 +62,10 @@ class Tracer {
 
   private readonly onImage: OnImage | undefined;
 
-  constructor(sheet: Rect, { onImage, separations }: { onImage?: OnImage; separations?: SeparationTrace }) {
+  constructor(sheet: Rect, { onImage, separations, measuresPictures = false }: Also) {
     this.clips = new PageClips(sheet);
     this.onImage = onImage;
-    this.images = new TracedImages(onImage);
+    this.images = new TracedImages(onImage, measuresPictures);
     this.separations = separations ?? new SeparationTrace([], []);
   }
 

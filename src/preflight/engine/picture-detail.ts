@@ -67,6 +67,7 @@ function largestStep(colours: Pixmap, opacity: Pixmap): number {
   const compare = (x: number, y: number, toX: number, toY: number) => {
     const share = (shares[y * maskRow + x] ?? 255) / 255;
     const toShare = (shares[toY * maskRow + toX] ?? 255) / 255;
+    if (share === 0 && toShare === 0) return;
     for (let ink = 0; ink < inks; ink++) {
       const [from, to] = [samples[y * row + x * inks + ink] ?? 0, samples[toY * row + toX * inks + ink] ?? 0];
       const onDark = Math.abs(from * share - to * toShare);

@@ -76,7 +76,7 @@ export function readContent(
   const dict = doc.findPage(facts.page - 1);
   const declared = scan.page(dict);
   const separations = new SeparationTrace(owners, scan.inkLists);
-  const trace = tracePage(mupdf, page, sheet, { separations });
+  const trace = tracePage(mupdf, page, sheet, { separations, measuresPictures: true });
   if (trace.tooManyPixels)
     throw new TooComplex(`an image on page ${facts.page} has more pixels than the limit`);
   const gradients = trace.hasGradient ? declared : new Set<ColourKind>();

@@ -16,10 +16,12 @@ export class TracedImages {
   /** an image has more pixels than we decode */
   tooManyPixels = false;
   private readonly onImage: OnImage | undefined;
-  private readonly detail = new PictureDetail();
+  private readonly detail: PictureDetail | null;
 
-  constructor(onImage: OnImage | undefined) {
+  /** `measures`: whether pictures are decoded to see what shows of their samples. */
+  constructor(onImage: OnImage | undefined, measures: boolean) {
     this.onImage = onImage;
+    this.detail = measures ? new PictureDetail() : null;
   }
 
   /** Takes ownership of the image. `seen`: the part of the sheet where it is not clipped away. */
@@ -34,7 +36,7 @@ export class TracedImages {
     this.onImage?.(image, ctm, visible);
     const ppi = resolutionOf(pixels, ctm);
     if (ppi && this.list.length < IMAGES_MAX) {
-      const detail = this.detail.of(image, ppi, about.kind);
+      const detail = this.detail?.of(image, ppi, about.kind);
       const rect = rounded(visible ?? unitSquare(ctm));
       this.list.push({ ...pixels, ppi, ...about, visible: visible !== null, ...detail, rect });
     }

@@ -113,7 +113,7 @@ export default function SharedProofPage({ loaderData, actionData }: Route.Compon
       <p className="text-sm text-grey">
         {[shown.product.name, ...shown.choices.map(({ label, name }) => `${label}: ${name}`)].join(', ')}
       </p>
-      <h1 className="text-2xl break-words">Proof of {shown.originalName}</h1>
+      <h1 className="mt-1 text-2xl break-words">Proof of {shown.originalName}</h1>
       <div className="mt-4 space-y-4">
         {form && <Notice tone="stop">{form}</Notice>}
         <ErrorSummary errors={errors} />

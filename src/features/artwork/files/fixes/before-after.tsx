@@ -17,12 +17,14 @@ type View = {
 /** A file with one of its pages, its verdict and its findings. */
 export function FileNow({ view, title }: { view: View; title: string }) {
   const { file, state, pageCount } = view;
+  // Not known yet while it is being checked.
+  const pages = pageCount > 0 ? [countWords(pageCount, 'page')] : [];
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="mb-3 text-xl font-bold">{title}</h2>
       <PagePicture {...view} />
-      <p className="mt-2 text-sm break-all text-grey">
-        {file.originalName} ({formatBytes(file.bytes)}, {countWords(pageCount, 'page')})
+      <p className="mt-2 text-sm wrap-anywhere text-grey">
+        {file.originalName} ({[formatBytes(file.bytes), ...pages].join(', ')})
       </p>
       <div className="mt-2">
         <ArtworkStateLabel state={state} warns={warningsOf(state).length > 0} />
@@ -114,9 +116,12 @@ export function BeforeAfter({
     ({ code, severity }) => severity !== 'info' && !after.state.findings.some((it) => it.code === code),
   );
   const drawn = after.state.findings.filter(({ code }) => code === 'page.drawn');
+  const isChecking = after.state.state === 'checking';
+  // Nobody has seen yet whether it is better.
+  const UseLink = isChecking ? ButtonLink : PrimaryLink;
   return (
     <div className="mt-6">
-      {after.state.state === 'checking' && (
+      {isChecking && (
         <p className="notice mb-6">
           We are still checking the fixed file. <a href={again}>Check again</a>
         </p>
@@ -134,9 +139,9 @@ export function BeforeAfter({
           </p>
         );
       })}
-      {after.state.state !== 'checking' && <Settled titles={settled.map((it) => findingText(it).title)} />}
+      {!isChecking && <Settled titles={settled.map((it) => findingText(it).title)} />}
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-rule pt-5">
-        <PrimaryLink to={use(after.file.id)}>Use the fixed file</PrimaryLink>
+        <UseLink to={use(after.file.id)}>Use the fixed file</UseLink>
         <ButtonLink to={use(before.file.id)}>Keep my file</ButtonLink>
         <a href={here} className="inline-flex min-h-11 items-center">
           Fix something else

@@ -120,7 +120,7 @@ function Stored({
         </div>
       </div>
       {paths?.fixes && (
-        <a href={paths.fixes} className="button mt-3">
+        <a href={paths.fixes} className={`button mt-3 ${state.state === 'invalid' ? 'button-primary' : ''}`}>
           <Wrench size={18} aria-hidden="true" /> Fix it for me
         </a>
       )}

@@ -1,0 +1,36 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { ArtworkState } from '../artwork-state.ts';
+import { BeforeAfter } from './before-after.tsx';
+
+const view = (state: ArtworkState, pageCount: number) => ({
+  file: { id: 'one', originalName: 'flyer.pdf', bytes: 2048 },
+  picture: null,
+  state,
+  pageCount,
+});
+const CHECKED: ArtworkState = { state: 'ready', findings: [] };
+const CHECKING: ArtworkState = { state: 'checking', findings: [], pagesChecked: 0, pageCount: 0 };
+
+const page = (after: ReturnType<typeof view>) =>
+  renderToStaticMarkup(
+    createElement(BeforeAfter, {
+      before: view(CHECKED, 2),
+      after,
+      use: (id: string) => `/use/${id}`,
+      here: '/here',
+      again: '/again',
+      page: 1,
+    }),
+  );
+
+test('while the fixed file is checked, its pages aren’t counted, and to use it is not what the page suggests', () => {
+  const checking = page(view(CHECKING, 0));
+  expect(checking).toContain('We are still checking the fixed file.');
+  expect(checking).not.toContain('0 pages');
+  expect(checking).not.toContain('button-primary');
+  const checked = page(view(CHECKED, 2));
+  expect(checked).toContain('flyer.pdf (2 kB, 2 pages)');
+  expect(checked).toMatch(/button-primary">Use the fixed file/);
+});
