@@ -3289,6 +3289,24 @@ CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 
 CREATE INDEX verifications_invited_by ON verifications USING btree (invited_by) WHERE invited_by IS NOT NULL;
 
+CREATE OR REPLACE FUNCTION public.add_receipt_to_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.kind = 'reversed' and not exists (select from receipts r where r.id = new.reverses and r.kind = 'received'
+      and r.payment_id = new.payment_id and r.amount_pence = -new.amount_pence) then
+    raise exception 'receipt % does not reverse what it names', new.id using errcode = 'check_violation';
+  end if;
+  update payments set received_pence = received_pence + new.amount_pence where id = new.payment_id and provider = 'hand';
+  if not found then
+    raise exception 'payment % is not by hand', new.payment_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.address_on_paper(o orders, paper text)
  RETURNS text
  LANGUAGE sql
@@ -3311,21 +3329,6 @@ begin
   else
     raise exception 'no table of campaigns: %', name using errcode = 'invalid_parameter_value';
   end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.artwork_events_stay()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.order_item_id, new.kind, new.artwork_id, new.sha256, new.created_at)
-      is not distinct from (old.order_item_id, old.kind, old.artwork_id, old.sha256, old.created_at)
-    and (new.actor_id is null and new.actor_name = 'Erased account'
-      or (new.actor_id, new.actor_name) is not distinct from (old.actor_id, old.actor_name) and new.note is null
-        and exists (select from order_items i where i.id = old.order_item_id and is_erased_order(i.order_id))) then
-    return new;
-  end if;
-  raise exception 'what happened to artwork is not rewritten' using errcode = 'check_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.artwork_family(ids uuid[])
@@ -3376,32 +3379,6 @@ BEGIN ATOMIC
            ORDER BY (lower(w.name)), w.id DESC) o;
 END;
 
-CREATE OR REPLACE FUNCTION public.balance_is_ledger()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare owed bigint; told int;
-begin
-  select current_balance_pence into told from credit_accounts where user_id = new.user_id;
-  select coalesce(sum(amount_pence), 0) into owed from credit_ledger where user_id = new.user_id;
-  if told is not null and told <> owed then
-    raise exception 'balance of account % is not its ledger', new.user_id using errcode = 'check_violation';
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.capacity_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_full_day(new.id, day) from (
-    select day from full_days where turnaround_id = new.id
-    union select distinct i.despatch_on from order_items i join orders o on o.id = i.order_id
-      where i.turnaround_id = new.id and o.status in ('pending', 'processing')) days;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.category_has_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3418,23 +3395,6 @@ AS $function$
 begin
   perform keep_product_search(array(select id from products where category_id = new.id));
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.change_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erased_order(old.order_id) and new.why is null
-    and (new.before, new.after) is not distinct from (side_without_words(old.before), side_without_words(old.after))
-    and to_jsonb(new) - array['why', 'before', 'after', 'difference_pence'] = to_jsonb(old) - array['why', 'before', 'after', 'difference_pence'] then
-    return new;
-  end if;
-  if tg_op = 'DELETE' or old.state <> 'waiting' or (to_jsonb(new) - array['state', 'settled_at', 'ended_why', 'difference_pence'])
-      is distinct from (to_jsonb(old) - array['state', 'settled_at', 'ended_why', 'difference_pence']) then
-    raise exception 'change % is final', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_within_irish_limit()
@@ -3458,24 +3418,6 @@ begin
     raise exception 'sales to Ireland pass the limit' using errcode = 'check_violation', constraint = 'orders_within_irish_limit';
   end if;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.charge_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erased_order(old.order_id) and new.withdrawn_why = 'Erased'
-    and to_jsonb(new) - array['withdrawn_why', 'total_pence'] = to_jsonb(old) - array['withdrawn_why', 'total_pence'] then
-    return new;
-  end if;
-  if tg_op = 'DELETE' or old.state <> 'waiting'
-    or (new.order_id, new.kind, new.what, new.why, new.net_pence, new.vat_pence, new.zero_pence, new.change_id, new.created_by, new.created_at)
-      is distinct from (old.order_id, old.kind, old.what, old.why, old.net_pence, old.vat_pence, old.zero_pence, old.change_id, old.created_by, old.created_at)
-  then
-    raise exception 'charge % is final', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.code_terms(code discount_codes)
@@ -3772,6 +3714,9 @@ declare
     when new.artwork_state = 'received' then 'artwork'
     else 'queue' end;
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   with moved as (
     update jobs j set stage_id = w.id, stage_since = now(), version = j.version + 1
     from stages s, stages w
@@ -3788,6 +3733,9 @@ CREATE OR REPLACE FUNCTION public.job_follows_day()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   update jobs set due_on = new.despatch_on, version = version + 1
   where item_id = new.id and new.despatch_on is not null and due_on <> new.despatch_on;
   return null;
@@ -3798,6 +3746,9 @@ CREATE OR REPLACE FUNCTION public.job_follows_item()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   if new.quantity <> old.quantity and new.is_made
     and exists (select from jobs where item_id = new.id group by item_id having count(*) > 1) then
     raise exception 'item % is made in parts', new.id using errcode = 'check_violation', constraint = 'jobs_are_whole';
@@ -3820,8 +3771,12 @@ CREATE OR REPLACE FUNCTION public.jobs_find_their_person()
  LANGUAGE plpgsql
 AS $function$
 declare
-  usual uuid := person_for(new.family_id, new.stage_id);
+  usual uuid;
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return new;
+  end if;
+  usual := person_for(new.family_id, new.stage_id);
   if old.holder_id is not null and (person_for(old.family_id, old.stage_id) is not null
     or usual is not null and exists (select from stages where id = old.stage_id and kind = 'making')) then
     new.holder_id := null;
@@ -3835,6 +3790,9 @@ CREATE OR REPLACE FUNCTION public.jobs_follow_day()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   update jobs j set due_on = new.despatch_on, version = j.version + 1 from order_items i
   where j.order_id = new.id and i.id = j.item_id and i.despatch_on is null and j.due_on <> new.despatch_on;
   return null;
@@ -3848,6 +3806,9 @@ declare
   o orders%rowtype;
   who order_status_history%rowtype;
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   select * into o from orders where id = new.id;
   if o.placed_at is null then
     return null;
@@ -3916,6 +3877,9 @@ CREATE OR REPLACE FUNCTION public.jobs_wait_for_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   if new.state = 'waiting' then
     with held as (
       update jobs j set blocked = 'payment', blocked_note = 'A change to the order is waiting to be paid', blocked_since = new.created_at,
@@ -4137,27 +4101,6 @@ AS $function$
     from settings t where t.key = 'leaving_times') s on true
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ledger_opens_invoices()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_open_invoices(new.user_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_stays()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and new.reference = 'Erased ' || old.id and to_jsonb(new) - array['reference', 'line_goes_to'] = to_jsonb(old) - array['reference', 'line_goes_to']
-    and not exists (select from users u where u.id = old.user_id) then
-    return new;
-  end if;
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.left_at(ordered uuid, status_now text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4229,28 +4172,21 @@ CREATE OR REPLACE FUNCTION public.new_jobs_find_their_person()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return new;
+  end if;
   new.holder_id := person_for(new.family_id, new.stage_id);
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.offers_stay()
+CREATE OR REPLACE FUNCTION public.open_day_of_removed_item()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'what was offered is not rewritten' using errcode = 'check_violation';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.option_groups_papers()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from product_options where product_id = new.product_id and group_key = new.key and paper_id is not null)
-    and not (select sets_paper from option_groups where product_id = new.product_id and key = new.key) then
-    raise exception 'options of % of % name papers', new.key, new.product_id
-      using errcode = 'check_violation', constraint = 'option_groups_papers';
-  end if;
+  perform from turnarounds where capacity is not null and (id = old.turnaround_id
+    or id in (select turnaround_id from order_items where order_id = old.order_id)) order by id for no key update;
+  perform keep_full_day(old.turnaround_id, old.despatch_on);
   return null;
 end $function$;
 
@@ -4466,15 +4402,15 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.parcels_stay_as_they_left()
+CREATE OR REPLACE FUNCTION public.parts_keep_copies()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from parcels p where p.id = old.parcel_id and p.despatched_at is not null) then
-    raise exception 'the parcel has left' using errcode = 'check_violation', constraint = 'parcel_items_own';
+  if new.is_made and exists (select from jobs where item_id = new.id group by item_id having count(*) > 1) then
+    raise exception 'item % is made in parts', new.id using errcode = 'check_violation', constraint = 'jobs_are_whole';
   end if;
-  return coalesce(new, old);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.person_for(family text, stage text)
@@ -4487,52 +4423,6 @@ AS $function$
   where f.family_id = family and f.stage_id = stage
     and (s.kind not in ('artwork', 'proof') or r.staff_roles && array['owner', 'office', 'prepress'])
 $function$;
-
-CREATE OR REPLACE FUNCTION public.place_given_up()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from turnarounds where capacity is not null and (id = old.turnaround_id
-    or id in (select turnaround_id from order_items where order_id = old.order_id)) order by id for no key update;
-  perform keep_full_day(old.turnaround_id, old.despatch_on);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.places_taken()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  touched uuid;
-  item record;
-begin
-  if tg_table_name = 'orders' then
-    touched := new.id;
-  else
-    touched := new.order_id;
-  end if;
-  perform from turnarounds where capacity is not null
-    and id in (select turnaround_id from order_items where order_id = touched) order by id for no key update;
-  if not found then
-    return null;
-  end if;
-  for item in select distinct turnaround_id, despatch_on from order_items
-      where order_id = touched and turnaround_id is not null loop
-    if tg_op = 'INSERT' and exists (select from turnarounds where id = item.turnaround_id
-        and capacity < jobs_on(item.turnaround_id, item.despatch_on)) then
-      raise exception 'turnaround % is full on %', item.turnaround_id, item.despatch_on
-        using errcode = 'check_violation', constraint = 'turnaround_has_room';
-    end if;
-    perform keep_full_day(item.turnaround_id, item.despatch_on);
-  end loop;
-  if tg_table_name = 'order_items' then
-    if tg_op = 'UPDATE' then
-      perform keep_full_day(old.turnaround_id, old.despatch_on);
-    end if;
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.press_full_days(category text)
  RETURNS json
@@ -4637,34 +4527,25 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.receipt_counts()
+CREATE OR REPLACE FUNCTION public.recount_days_of_turnaround()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.kind = 'reversed' and not exists (select from receipts r where r.id = new.reverses and r.kind = 'received'
-      and r.payment_id = new.payment_id and r.amount_pence = -new.amount_pence) then
-    raise exception 'receipt % does not reverse what it names', new.id using errcode = 'check_violation';
-  end if;
-  update payments set received_pence = received_pence + new.amount_pence where id = new.payment_id and provider = 'hand';
-  if not found then
-    raise exception 'payment % is not by hand', new.payment_id using errcode = 'check_violation';
-  end if;
+  perform keep_full_day(new.id, day) from (
+    select day from full_days where turnaround_id = new.id
+    union select distinct i.despatch_on from order_items i join orders o on o.id = i.order_id
+      where i.turnaround_id = new.id and o.status in ('pending', 'processing')) days;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.receipts_stay()
+CREATE OR REPLACE FUNCTION public.recount_open_invoices()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.why = 'Erased' and exists (select from payments p where p.id = old.payment_id and is_erased_order(p.order_id))
-    and to_jsonb(new) - array['why', 'reference', 'line_goes_to'] = to_jsonb(old) - array['why', 'reference', 'line_goes_to'] then
-    return new;
-  end if;
-  raise exception 'receipt % is not rewritten', old.id using errcode = 'check_violation';
+  perform keep_open_invoices(new.user_id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refunds_within_payment()
@@ -4681,12 +4562,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_balance_unlike_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare owed bigint; told int;
+begin
+  select current_balance_pence into told from credit_accounts where user_id = new.user_id;
+  select coalesce(sum(amount_pence), 0) into owed from credit_ledger where user_id = new.user_id;
+  if told is not null and told <> owed then
+    raise exception 'balance of account % is not its ledger', new.user_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_changing_parcels_that_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from parcels p where p.id = old.parcel_id and p.despatched_at is not null) then
+    raise exception 'the parcel has left' using errcode = 'check_violation', constraint = 'parcel_items_own';
+  end if;
+  return coalesce(new, old);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_erasing_debtors()
@@ -4698,6 +4604,104 @@ begin
     raise exception 'user % still owes on account', old.id using errcode = 'restrict_violation';
   end if;
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_overfull_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  touched uuid;
+  item record;
+begin
+  if tg_table_name = 'orders' then
+    touched := new.id;
+  else
+    touched := new.order_id;
+  end if;
+  perform from turnarounds where capacity is not null
+    and id in (select turnaround_id from order_items where order_id = touched) order by id for no key update;
+  if not found then
+    return null;
+  end if;
+  for item in select distinct turnaround_id, despatch_on from order_items
+      where order_id = touched and turnaround_id is not null loop
+    if tg_op = 'INSERT' and exists (select from turnarounds where id = item.turnaround_id
+        and capacity < jobs_on(item.turnaround_id, item.despatch_on)) then
+      raise exception 'turnaround % is full on %', item.turnaround_id, item.despatch_on
+        using errcode = 'check_violation', constraint = 'turnaround_has_room';
+    end if;
+    perform keep_full_day(item.turnaround_id, item.despatch_on);
+  end loop;
+  if tg_table_name = 'order_items' then
+    if tg_op = 'UPDATE' then
+      perform keep_full_day(old.turnaround_id, old.despatch_on);
+    end if;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_papers_in_group_without_paper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from product_options where product_id = new.product_id and group_key = new.key and paper_id is not null)
+    and not (select sets_paper from option_groups where product_id = new.product_id and key = new.key) then
+    raise exception 'options of % of % name papers', new.key, new.product_id
+      using errcode = 'check_violation', constraint = 'option_groups_papers';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_artwork_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.order_item_id, new.kind, new.artwork_id, new.sha256, new.created_at)
+      is not distinct from (old.order_item_id, old.kind, old.artwork_id, old.sha256, old.created_at)
+    and (new.actor_id is null and new.actor_name = 'Erased account'
+      or (new.actor_id, new.actor_name) is not distinct from (old.actor_id, old.actor_name) and new.note is null
+        and exists (select from order_items i where i.id = old.order_item_id and is_erased_order(i.order_id))) then
+    return new;
+  end if;
+  raise exception 'what happened to artwork is not rewritten' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erased_order(old.order_id) and new.why is null
+    and (new.before, new.after) is not distinct from (side_without_words(old.before), side_without_words(old.after))
+    and to_jsonb(new) - array['why', 'before', 'after', 'difference_pence'] = to_jsonb(old) - array['why', 'before', 'after', 'difference_pence'] then
+    return new;
+  end if;
+  if tg_op = 'DELETE' or old.state <> 'waiting' or (to_jsonb(new) - array['state', 'settled_at', 'ended_why', 'difference_pence'])
+      is distinct from (to_jsonb(old) - array['state', 'settled_at', 'ended_why', 'difference_pence']) then
+    raise exception 'change % is final', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erased_order(old.order_id) and new.withdrawn_why = 'Erased'
+    and to_jsonb(new) - array['withdrawn_why', 'total_pence'] = to_jsonb(old) - array['withdrawn_why', 'total_pence'] then
+    return new;
+  end if;
+  if tg_op = 'DELETE' or old.state <> 'waiting'
+    or (new.order_id, new.kind, new.what, new.why, new.net_pence, new.vat_pence, new.zero_pence, new.change_id, new.created_by, new.created_at)
+      is distinct from (old.order_id, old.kind, old.what, old.why, old.net_pence, old.vat_pence, old.zero_pence, old.change_id, old.created_by, old.created_at)
+  then
+    raise exception 'charge % is final', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_rewriting_history()
@@ -4758,6 +4762,56 @@ begin
   end if;
   if now_is - 'changed_by' - 'actor_id' is distinct from was - 'changed_by' - 'actor_id' then
     raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.reference = 'Erased ' || old.id and to_jsonb(new) - array['reference', 'line_goes_to'] = to_jsonb(old) - array['reference', 'line_goes_to']
+    and not exists (select from users u where u.id = old.user_id) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_offers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what was offered is not rewritten' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.why = 'Erased' and exists (select from payments p where p.id = old.payment_id and is_erased_order(p.order_id))
+    and to_jsonb(new) - array['why', 'reference', 'line_goes_to'] = to_jsonb(old) - array['why', 'reference', 'line_goes_to'] then
+    return new;
+  end if;
+  raise exception 'receipt % is not rewritten', old.id using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_sheet_going_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = 'printed' and new.state = 'ready' and new.print_undone_at is distinct from old.print_undone_at
+    and new.print_undone_at between old.ended_at and old.ended_at + interval '60 seconds' then
+    return new;
+  end if;
+  if old.state in ('printed', 'withdrawn', 'failed')
+    or array_position(array['planned', 'making', 'ready'], new.state) < array_position(array['planned', 'making', 'ready'], old.state)
+    or new.state = 'printed' and old.state <> 'ready' then
+    raise exception 'sheet % can''t go from % to %', old.code, old.state, new.state
+      using errcode = 'check_violation', constraint = 'sheet_goes_forward';
   end if;
   return new;
 end $function$;
@@ -4847,26 +4901,11 @@ CREATE OR REPLACE FUNCTION public.sheet_ends()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   update sheet_jobs set is_live = false where sheet_id = new.id and is_live;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.sheet_goes_forward()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.state = 'printed' and new.state = 'ready' and new.print_undone_at is distinct from old.print_undone_at
-    and new.print_undone_at between old.ended_at and old.ended_at + interval '60 seconds' then
-    return new;
-  end if;
-  if old.state in ('printed', 'withdrawn', 'failed')
-    or array_position(array['planned', 'making', 'ready'], new.state) < array_position(array['planned', 'making', 'ready'], old.state)
-    or new.state = 'printed' and old.state <> 'ready' then
-    raise exception 'sheet % can''t go from % to %', old.code, old.state, new.state
-      using errcode = 'check_violation', constraint = 'sheet_goes_forward';
-  end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sheet_waits_again()
@@ -4874,6 +4913,9 @@ CREATE OR REPLACE FUNCTION public.sheet_waits_again()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   update sheet_jobs set is_live = true, event_id = null where sheet_id = new.id;
   return null;
 end $function$;
@@ -5130,13 +5172,16 @@ CREATE OR REPLACE FUNCTION public.work_ends()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('galley.flow', true) = 'commands' then
+    return null;
+  end if;
   update job_runs set by_hand = true, finished_at = greatest(started_at,
     case when new.stage_id = old.stage_id then new.closed_at else new.stage_since end)
   where job_id = new.id and finished_at is null;
   return null;
 end $function$;
 
-CREATE TRIGGER artwork_events_stay BEFORE UPDATE OF order_item_id, kind, artwork_id, sha256, actor_name, created_at ON artwork_events FOR EACH ROW EXECUTE FUNCTION artwork_events_stay();
+CREATE TRIGGER artwork_events_stay BEFORE UPDATE OF order_item_id, kind, artwork_id, sha256, actor_name, created_at ON artwork_events FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_artwork_events();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON artwork_rules FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
@@ -5164,15 +5209,15 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON closed
 
 CREATE TRIGGER complaint_item_was_ordered BEFORE INSERT ON complaint_items FOR EACH ROW EXECUTE FUNCTION complaint_item_was_ordered();
 
-CREATE CONSTRAINT TRIGGER credit_accounts_balance AFTER INSERT OR UPDATE ON credit_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
+CREATE CONSTRAINT TRIGGER credit_accounts_balance AFTER INSERT OR UPDATE ON credit_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_balance_unlike_ledger();
 
 CREATE TRIGGER terms_set_due_days AFTER UPDATE OF payment_terms_days ON credit_accounts FOR EACH ROW WHEN (new.payment_terms_days <> old.payment_terms_days) EXECUTE FUNCTION terms_set_due_days();
 
-CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION ledger_stays();
+CREATE TRIGGER credit_ledger_append_only BEFORE DELETE OR UPDATE ON credit_ledger FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_ledger();
 
-CREATE CONSTRAINT TRIGGER credit_ledger_balance AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_is_ledger();
+CREATE CONSTRAINT TRIGGER credit_ledger_balance AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_balance_unlike_ledger();
 
-CREATE CONSTRAINT TRIGGER ledger_opens_invoices AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_opens_invoices();
+CREATE CONSTRAINT TRIGGER ledger_opens_invoices AFTER INSERT ON credit_ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION recount_open_invoices();
 
 CREATE TRIGGER credit_note_cancellations_are_final BEFORE DELETE OR UPDATE ON credit_note_cancellations FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -5180,7 +5225,7 @@ CREATE TRIGGER credit_notes_are_final BEFORE DELETE OR UPDATE ON credit_notes FO
 
 CREATE TRIGGER credit_notes_within_invoice AFTER INSERT ON credit_notes FOR EACH ROW EXECUTE FUNCTION credit_notes_within_invoice();
 
-CREATE TRIGGER offers_stay BEFORE UPDATE OF draft_id, number, content, total_pence, valid_until, sent_at, sent_by ON draft_offers FOR EACH ROW EXECUTE FUNCTION offers_stay();
+CREATE TRIGGER offers_stay BEFORE UPDATE OF draft_id, number, content, total_pence, valid_until, sent_at, sent_by ON draft_offers FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_offers();
 
 CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON family_stages FOR EACH STATEMENT EXECUTE FUNCTION tell_board();
 
@@ -5222,7 +5267,7 @@ CREATE TRIGGER monthly_invoices_are_final BEFORE DELETE OR UPDATE ON monthly_inv
 
 CREATE TRIGGER monthly_orders_stay BEFORE DELETE OR UPDATE ON monthly_orders FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE CONSTRAINT TRIGGER option_groups_papers AFTER UPDATE ON option_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.sets_paper AND NOT new.sets_paper) EXECUTE FUNCTION option_groups_papers();
+CREATE CONSTRAINT TRIGGER option_groups_papers AFTER UPDATE ON option_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.sets_paper AND NOT new.sets_paper) EXECUTE FUNCTION refuse_papers_in_group_without_paper();
 
 CREATE TRIGGER products_keep_turnaround AFTER DELETE ON option_groups FOR EACH ROW WHEN (old.key = 'turnaround'::text) EXECUTE FUNCTION products_keep_turnaround();
 
@@ -5234,9 +5279,9 @@ CREATE TRIGGER jobs_stop_waiting_for_change AFTER UPDATE ON order_changes FOR EA
 
 CREATE TRIGGER jobs_wait_for_change AFTER INSERT ON order_changes FOR EACH ROW WHEN (new.state = 'waiting'::text) EXECUTE FUNCTION jobs_wait_for_change();
 
-CREATE TRIGGER order_changes_stay BEFORE DELETE OR UPDATE ON order_changes FOR EACH ROW EXECUTE FUNCTION change_stays();
+CREATE TRIGGER order_changes_stay BEFORE DELETE OR UPDATE ON order_changes FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_changes();
 
-CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR EACH ROW EXECUTE FUNCTION charge_stays();
+CREATE TRIGGER order_charges_stay BEFORE DELETE OR UPDATE ON order_charges FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_charges();
 
 CREATE TRIGGER artwork_has_file BEFORE INSERT OR UPDATE OF artwork_id ON order_items FOR EACH ROW EXECUTE FUNCTION artwork_has_file();
 
@@ -5248,13 +5293,15 @@ CREATE TRIGGER job_follows_day AFTER UPDATE ON order_items FOR EACH ROW WHEN (ol
 
 CREATE TRIGGER job_follows_item AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.quantity <> new.quantity OR old.options IS DISTINCT FROM new.options) EXECUTE FUNCTION job_follows_item();
 
-CREATE CONSTRAINT TRIGGER place_given_up AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.turnaround_id IS NOT NULL) EXECUTE FUNCTION place_given_up();
+CREATE TRIGGER parts_keep_copies AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.quantity <> new.quantity) EXECUTE FUNCTION parts_keep_copies();
 
-CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on, turnaround_id ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND (new.despatch_on IS DISTINCT FROM old.despatch_on OR new.turnaround_id IS DISTINCT FROM old.turnaround_id)) EXECUTE FUNCTION places_taken();
+CREATE CONSTRAINT TRIGGER place_given_up AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.turnaround_id IS NOT NULL) EXECUTE FUNCTION open_day_of_removed_item();
+
+CREATE CONSTRAINT TRIGGER places_moved AFTER UPDATE OF despatch_on, turnaround_id ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL AND (new.despatch_on IS DISTINCT FROM old.despatch_on OR new.turnaround_id IS DISTINCT FROM old.turnaround_id)) EXECUTE FUNCTION refuse_overfull_day();
 
 CREATE TRIGGER tell_board AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.note IS DISTINCT FROM new.note OR old.reference IS DISTINCT FROM new.reference OR old.artwork_id IS DISTINCT FROM new.artwork_id) EXECUTE FUNCTION tell_board();
 
-CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION places_taken();
+CREATE CONSTRAINT TRIGGER turnaround_has_room AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.turnaround_id IS NOT NULL) EXECUTE FUNCTION refuse_overfull_day();
 
 CREATE TRIGGER words_follow_item AFTER UPDATE ON order_items FOR EACH ROW WHEN (old.product_name IS DISTINCT FROM new.product_name OR old.size IS DISTINCT FROM new.size OR old.paper_type IS DISTINCT FROM new.paper_type OR old.finish IS DISTINCT FROM new.finish OR old.artwork_problem IS DISTINCT FROM new.artwork_problem) EXECUTE FUNCTION words_follow_item();
 
@@ -5280,7 +5327,7 @@ CREATE CONSTRAINT TRIGGER orders_within_irish_limit AFTER INSERT ON orders DEFER
 
 CREATE TRIGGER parcel_follows_tracking AFTER UPDATE ON orders FOR EACH ROW WHEN (old.tracking_number IS DISTINCT FROM new.tracking_number) EXECUTE FUNCTION parcel_follows_tracking();
 
-CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION places_taken();
+CREATE CONSTRAINT TRIGGER places_freed AFTER UPDATE OF status ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'cancelled'::text) <> (old.status = 'cancelled'::text)) EXECUTE FUNCTION refuse_overfull_day();
 
 CREATE TRIGGER reprint_is_of_first_order BEFORE INSERT OR UPDATE OF reprint_of ON orders FOR EACH ROW WHEN (new.reprint_of IS NOT NULL) EXECUTE FUNCTION reprint_is_of_first_order();
 
@@ -5292,7 +5339,7 @@ CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON papers
 
 CREATE TRIGGER parcels_hold_copies_once AFTER INSERT OR UPDATE ON parcel_items FOR EACH ROW EXECUTE FUNCTION parcels_hold_copies_once();
 
-CREATE TRIGGER parcels_stay_as_they_left BEFORE DELETE OR UPDATE ON parcel_items FOR EACH ROW EXECUTE FUNCTION parcels_stay_as_they_left();
+CREATE TRIGGER parcels_stay_as_they_left BEFORE DELETE OR UPDATE ON parcel_items FOR EACH ROW EXECUTE FUNCTION refuse_changing_parcels_that_left();
 
 CREATE TRIGGER order_follows_tracking AFTER INSERT OR UPDATE OF tracking_number ON parcels FOR EACH ROW EXECUTE FUNCTION order_follows_tracking();
 
@@ -5332,9 +5379,9 @@ CREATE TRIGGER products_lost AFTER DELETE ON products REFERENCING OLD TABLE AS o
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
-CREATE TRIGGER receipts_count AFTER INSERT ON receipts FOR EACH ROW EXECUTE FUNCTION receipt_counts();
+CREATE TRIGGER receipts_count AFTER INSERT ON receipts FOR EACH ROW EXECUTE FUNCTION add_receipt_to_payment();
 
-CREATE TRIGGER receipts_stay BEFORE UPDATE OF id, payment_id, kind, amount_pence, how, moved_on, why, reverses, statement_line, actor, created_at ON receipts FOR EACH ROW EXECUTE FUNCTION receipts_stay();
+CREATE TRIGGER receipts_stay BEFORE UPDATE OF id, payment_id, kind, amount_pence, how, moved_on, why, reverses, statement_line, actor, created_at ON receipts FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_receipts();
 
 CREATE TRIGGER refunds_within_payment AFTER INSERT OR UPDATE OF amount_pence, refused ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_within_payment();
 
@@ -5352,7 +5399,7 @@ CREATE TRIGGER tell_board AFTER INSERT OR DELETE OR UPDATE ON sheet_jobs FOR EAC
 
 CREATE TRIGGER sheet_ends AFTER UPDATE ON sheets FOR EACH ROW WHEN (old.state <> new.state AND (new.state = ANY (ARRAY['printed'::text, 'withdrawn'::text, 'failed'::text]))) EXECUTE FUNCTION sheet_ends();
 
-CREATE TRIGGER sheet_goes_forward BEFORE UPDATE ON sheets FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION sheet_goes_forward();
+CREATE TRIGGER sheet_goes_forward BEFORE UPDATE ON sheets FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION refuse_sheet_going_back();
 
 CREATE TRIGGER sheet_waits_again AFTER UPDATE ON sheets FOR EACH ROW WHEN (old.state = 'printed'::text AND new.state = 'ready'::text) EXECUTE FUNCTION sheet_waits_again();
 
@@ -5372,7 +5419,7 @@ CREATE TRIGGER tags_gained AFTER INSERT ON subscribers REFERENCING NEW TABLE AS 
 
 CREATE TRIGGER tags_lost AFTER DELETE ON subscribers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tags_lost();
 
-CREATE TRIGGER capacity_changed AFTER UPDATE OF capacity ON turnarounds FOR EACH ROW WHEN (new.capacity IS DISTINCT FROM old.capacity) EXECUTE FUNCTION capacity_changed();
+CREATE TRIGGER capacity_changed AFTER UPDATE OF capacity ON turnarounds FOR EACH ROW WHEN (new.capacity IS DISTINCT FROM old.capacity) EXECUTE FUNCTION recount_days_of_turnaround();
 
 CREATE TRIGGER tell_pages AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON turnarounds FOR EACH STATEMENT EXECUTE FUNCTION tell_pages();
 
@@ -5537,20 +5584,16 @@ comment on table vat_changes is 'An item’s VAT that staff overruled after the 
 comment on table verifications is 'A link or code that was sent: to confirm an address, choose a password, join as staff. Written by the sign-in library (Better Auth) and by invitations.';
 comment on table whole_order_checks is 'One row: when every order was last checked. Written by the hourly check.';
 
+comment on function add_receipt_to_payment() is 'Adds a receipt to what its payment has received; refuses one that reverses something else.';
 comment on function address_on_paper(orders,text) is 'A fingerprint of the address that a paper of an order shows.';
 comment on function analyze_for_campaign(text) is 'Lets the pages’ role refresh the planner’s figures of the two tables of campaigns.';
-comment on function artwork_events_stay() is 'What happened to artwork is never rewritten; only names and notes of erased people go.';
 comment on function artwork_family(uuid[]) is 'Files and all that they were made from.';
 comment on function artwork_forgets_sender() is 'A file that is kept for good forgets which network sent it.';
 comment on function artwork_has_file() is 'Refuses a file that was already removed, in a cart or an order.';
 comment on function artwork_opinions(uuid) is 'The newest opinion of each person about a shared proof.';
-comment on function balance_is_ledger() is 'Refuses a balance that isn’t the sum of the account’s entries.';
-comment on function capacity_changed() is 'A turnaround’s new capacity opens and closes its days.';
 comment on function category_has_figures() is 'A new category gets its row of figures.';
 comment on function category_renamed() is 'A category’s new name is found by the search.';
-comment on function change_stays() is 'A change to an order is never rewritten once it is applied or ended.';
 comment on function change_within_irish_limit() is 'Refuses a change with which sales to Ireland pass the yearly limit.';
-comment on function charge_stays() is 'A charge is never rewritten once it is paid or withdrawn.';
 comment on function code_terms(discount_codes) is 'A code’s terms, as an order keeps them.';
 comment on function complaint_item_was_ordered() is 'Refuses a problem about more copies than its order has.';
 comment on function contents_on_paper(orders,text) is 'A fingerprint of what a paper of an order lists.';
@@ -5575,16 +5618,16 @@ comment on function is_erased_order(uuid) is 'Whether an order’s customer was 
 comment on function item_has_begun(uuid,text) is 'Whether an item is being made, by where its jobs are now.';
 comment on function item_has_public_price() is 'Works out an item’s public price from its price and the trade saving.';
 comment on function item_was_begun(uuid) is 'Whether work on an item ever began, wherever its jobs are now.';
-comment on function job_follows_artwork() is 'A job that isn’t begun goes where its file’s state puts it.';
-comment on function job_follows_day() is 'A job is due on its item’s day.';
-comment on function job_follows_item() is 'A job has its item’s number of copies; refuses another number for a job in parts.';
+comment on function job_follows_artwork() is 'Only for a process of the version before, until the next release: moves a job that isn’t printed yet with its file and proof.';
+comment on function job_follows_day() is 'Only for a process of the version before, until the next release: gives jobs their item’s day.';
+comment on function job_follows_item() is 'Only for a process of the version before, until the next release: gives a job its item’s copies.';
 comment on function job_has_words() is 'Keeps the words by which the board finds an open job.';
-comment on function jobs_find_their_person() is 'A job that moves goes to the person who usually has it there.';
-comment on function jobs_follow_day() is 'Jobs are due on their order’s day, where their item has none.';
-comment on function jobs_follow_order() is 'Makes the jobs of a placed order, and moves them with the order’s status.';
+comment on function jobs_find_their_person() is 'Only for a process of the version before, until the next release: gives a job that moves to the person who usually has it there.';
+comment on function jobs_follow_day() is 'Only for a process of the version before, until the next release: gives jobs their order’s day, where their item has none.';
+comment on function jobs_follow_order() is 'Only for a process of the version before, until the next release: makes the jobs of a placed order, and moves them with the order’s status.';
 comment on function jobs_keep_packed_copies() is 'Refuses a job with fewer copies than are packed.';
 comment on function jobs_on(text,date) is 'How many jobs of a turnaround leave on a day.';
-comment on function jobs_wait_for_change() is 'Jobs wait while a change to their order waits to be paid.';
+comment on function jobs_wait_for_change() is 'Only for a process of the version before, until the next release: holds jobs while a change to their order waits to be paid for.';
 comment on function jobs_without_words(jsonb) is 'The jobs of a removed line without what people wrote.';
 comment on function join_part(uuid,uuid,uuid,text,timestamp with time zone) is 'Joins two parts of a job: one goes, with its history, work and sheets moved to the other. The pages’ role may not delete jobs itself.';
 comment on function keep_an_owner() is 'Refuses to leave the shop without an owner.';
@@ -5594,16 +5637,13 @@ comment on function keep_full_day(text,date) is 'Notes whether a turnaround’s 
 comment on function keep_open_invoices(uuid) is 'Works out what is open of an account’s invoices.';
 comment on function keep_product_search(text[]) is 'Works out what is searched of products.';
 comment on function leaving_times() is 'When parcels and collections leave, by day of the week.';
-comment on function ledger_opens_invoices() is 'Each entry on an account changes what is open of its invoices.';
-comment on function ledger_stays() is 'An entry on an account is never rewritten; only references of erased people go.';
 comment on function left_at(uuid,text) is 'When an order left or was cancelled, by its history.';
 comment on function logged_without_words(jsonb) is 'What the audit log keeps of an erased person’s order.';
-comment on function make_added_job(uuid,timestamp with time zone) is 'Makes the job of a line that was added to a placed order.';
+comment on function make_added_job(uuid,timestamp with time zone) is 'Only for a process of the version before, until the next release: makes the job of a line that was added to a placed order.';
 comment on function minutes_of(text) is 'A time of day as minutes after midnight.';
 comment on function monthly_invoice_is_its_orders() is 'Refuses a monthly invoice that isn’t the sum of its orders.';
-comment on function new_jobs_find_their_person() is 'A new job goes to the person who usually has it at its stage.';
-comment on function offers_stay() is 'What was offered is never rewritten.';
-comment on function option_groups_papers() is 'Refuses a group that chooses no paper while its options name papers.';
+comment on function new_jobs_find_their_person() is 'Only for a process of the version before, until the next release: gives a new job to the person who usually has it at its stage.';
+comment on function open_day_of_removed_item() is 'A line that is removed opens its turnaround’s day.';
 comment on function options_naming_papers() is 'The papers that options name in their texts, for the catalogue that Galley comes with.';
 comment on function order_follows_tracking() is 'An order’s tracking number is that of its parcels.';
 comment on function order_has_words() is 'Keeps the words by which an order is found.';
@@ -5616,10 +5656,8 @@ comment on function parcel_takes_tracking() is 'An order’s first parcel takes 
 comment on function parcels_follow_jobs() is 'A parcel leaves with the last of its jobs, and comes back if one comes back.';
 comment on function parcels_hold_copies_once() is 'Refuses more copies in parcels than a job has, and copies of another order.';
 comment on function parcels_leave_full() is 'Refuses to send an empty parcel.';
-comment on function parcels_stay_as_they_left() is 'The contents of a parcel that has left stay.';
-comment on function person_for(text,text) is 'Who usually has a family’s jobs at a stage, if they may.';
-comment on function place_given_up() is 'A line that is removed opens its turnaround’s day.';
-comment on function places_taken() is 'Refuses more jobs of a turnaround on a day than its capacity, and notes days that are full.';
+comment on function parts_keep_copies() is 'Refuses another quantity of an item that is made in parts.';
+comment on function person_for(text,text) is 'Only for a process of the version before, until the next release: who usually has a family’s jobs at a stage.';
 comment on function press_full_days(text) is 'The days on which the presses of a category are full.';
 comment on function product_options_counted() is 'Works out prices, figures and search after a change of options.';
 comment on function product_options_keep_paper() is 'Refuses an option without paper in a group that chooses the paper.';
@@ -5627,28 +5665,38 @@ comment on function product_options_name_paper() is 'Refuses an option with a pa
 comment on function product_options_pages() is 'Refuses options that have pages where their group asks for none, or have none where it does.';
 comment on function products_counted() is 'Works out figures and search after a change of products.';
 comment on function products_keep_turnaround() is 'Refuses a product without a turnaround.';
-comment on function receipt_counts() is 'Adds a receipt to what its payment has received; refuses one that reverses something else.';
-comment on function receipts_stay() is 'A receipt is never rewritten; only words about erased people go.';
+comment on function recount_days_of_turnaround() is 'A turnaround’s new capacity opens and closes its days.';
+comment on function recount_open_invoices() is 'Each entry on an account changes what is open of its invoices.';
 comment on function refunds_within_payment() is 'Refuses refunds that are more than their payment.';
+comment on function refuse_balance_unlike_ledger() is 'Refuses a balance that isn’t the sum of the account’s entries.';
 comment on function refuse_change() is 'Rows of this table are never changed or deleted.';
+comment on function refuse_changing_parcels_that_left() is 'The contents of a parcel that has left stay.';
 comment on function refuse_erasing_debtors() is 'Refuses to delete the account of somebody who owes.';
+comment on function refuse_overfull_day() is 'Refuses more jobs of a turnaround on a day than its capacity, and notes days that are full.';
+comment on function refuse_papers_in_group_without_paper() is 'Refuses a group that chooses no paper while its options name papers.';
+comment on function refuse_rewriting_artwork_events() is 'What happened to artwork is never rewritten; only names and notes of erased people go.';
+comment on function refuse_rewriting_changes() is 'A change to an order is never rewritten once it is applied or ended.';
+comment on function refuse_rewriting_charges() is 'A charge is never rewritten once it is paid or withdrawn.';
 comment on function refuse_rewriting_history() is 'Rows of this table are never rewritten; only names and words of erased people go.';
+comment on function refuse_rewriting_ledger() is 'An entry on an account is never rewritten; only references of erased people go.';
+comment on function refuse_rewriting_offers() is 'What was offered is never rewritten.';
+comment on function refuse_rewriting_receipts() is 'A receipt is never rewritten; only words about erased people go.';
+comment on function refuse_sheet_going_back() is 'Refuses to take a sheet back, except an undone “Printed” within a minute.';
 comment on function remove_item(uuid,uuid,timestamp with time zone) is 'Removes a line from a placed order with its jobs, which go into removed_items. The pages’ role may not delete them itself.';
 comment on function renew_subscriber_version() is 'Counts a subscriber’s changes, so that a sync sees them.';
 comment on function reprint_is_of_first_order() is 'Refuses a reprint of a reprint, or of an order that was never placed.';
 comment on function reviews_counted() is 'Adds up reviews by status and stars.';
 comment on function search_joined(text) is 'A text without spaces and signs, as the search compares it.';
 comment on function search_text(text) is 'A text in small letters without accents, as the search compares it.';
-comment on function sheet_ends() is 'A sheet’s jobs are free once it is printed, withdrawn or has failed.';
-comment on function sheet_goes_forward() is 'Refuses to take a sheet back, except an undone “Printed” within a minute.';
-comment on function sheet_waits_again() is 'A sheet whose “Printed” is undone has its jobs again.';
+comment on function sheet_ends() is 'Only for a process of the version before, until the next release: frees the jobs of a sheet that is printed, withdrawn or has failed.';
+comment on function sheet_waits_again() is 'Only for a process of the version before, until the next release: gives a sheet whose “Printed” is undone its jobs again.';
 comment on function shipped_products_are_of() is 'The papers of products whose options don’t name one, for the catalogue that Galley comes with.';
 comment on function shop_terms() is 'The settings that decide a later change’s price, as an order keeps them.';
 comment on function side_without_words(jsonb) is 'A side of a change without what people wrote.';
 comment on function sold_to_ireland(timestamp with time zone,uuid) is 'What was sold to Ireland in a year, without VAT.';
 comment on function stage_for(text,text,boolean) is 'A family’s first or last stage of a kind.';
 comment on function stage_rank(text) is 'Where a kind of stage is on the way through the shop, from 1.';
-comment on function stage_wanted(text,text,text,boolean,boolean,boolean) is 'The stage to which a job goes when staff set its order’s status; null: it stays.';
+comment on function stage_wanted(text,text,text,boolean,boolean,boolean) is 'Only for a process of the version before, until the next release: the stage to which a job goes with its order’s status.';
 comment on function stale_papers(orders) is 'The papers of an order that say something else than is true now.';
 comment on function tell_board() is 'Tells open boards that something changed.';
 comment on function tell_pages() is 'Tells cached pages that something shown changed.';
@@ -5663,7 +5711,7 @@ comment on function words_of_job(jobs) is 'The words by which the board finds a 
 comment on function words_of_order(orders) is 'The words by which an order is found.';
 comment on function words_on_ticket(jobs) is 'A fingerprint of what a job’s ticket says.';
 comment on function words_on_ticket(jobs,order_items,orders) is 'The same, from rows that were read already.';
-comment on function work_ends() is 'Work on a job that nobody ended ends when the job moves on.';
+comment on function work_ends() is 'Only for a process of the version before, until the next release: ends the work that was measured on a job that moves or closes.';
 
 grant select, insert on account_chases to galley_web;
 grant select, insert, update, delete on addresses to galley_web;

@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
+import { jobsFollowOrder } from '#features/orders/order/index.server.ts';
 import type { RetentionKind } from '#features/people/personal-data/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { TestShop } from './app.ts';
@@ -25,6 +26,7 @@ export async function deliveredOrder(opened: TestShop, at: Date, status = 'deliv
       .where('id', '=', id)
       .execute();
     await trx.insertInto('orderStatusHistory').values({ orderId: id, status, actor: 'Ada Trade' }).execute();
+    await jobsFollowOrder(trx, id);
   });
   const artwork = await opened.db
     .updateTable('artworks')

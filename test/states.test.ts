@@ -123,13 +123,13 @@ ${orders}
 
 ## An order by its jobs (production/stages.ts)
 
-The first row that all its jobs fit. Staff who set the status move the jobs with it (migration 0094).
+The first row that all its jobs fit. Staff who set the status move the jobs with it (orders/order/jobs/follow-order.server.ts).
 
 ${jobs}
 
 ## Who has a job once it is moved (production/stages.ts)
 
-Done by the database, whatever moves the job (migration 0158). An undone move gives it back to whoever had it.
+Whatever moves the job (\`holderOnceMoved\`). An undone move gives it back to whoever had it.
 
 ${holders}
 
@@ -228,5 +228,20 @@ test('the items of an order have one writer', () => {
     // Hundreds of thousands of invented orders, for demos and measurements.
     'src/features/desk/sample-orders/insert-orders.server.ts',
     'src/features/orders/order/write-items.server.ts',
+  ]);
+});
+
+test('jobs have one writer', () => {
+  const writes = /(updateTable|insertInto|deleteFrom)\('jobs'\)|(update|insert into|delete from) jobs\b/;
+  const writers = globSync('src/**/*.{ts,tsx}').filter(
+    (file) => !file.includes('.test.') && writes.test(readFileSync(file, 'utf8')),
+  );
+  expect(writers.sort()).toEqual([
+    // Those that there are, as their order, its items and their files change.
+    'src/features/orders/order/jobs/follow-order.server.ts',
+    // New ones.
+    'src/features/orders/order/jobs/make-jobs.server.ts',
+    // Those that there are, as staff change them.
+    'src/features/orders/order/jobs/write-jobs.server.ts',
   ]);
 });

@@ -5,7 +5,7 @@ import {
   openCardPage,
   openChargePage,
 } from '#features/money/payments/index.server.ts';
-import { insertCharge } from '#features/orders/order/index.server.ts';
+import { insertCharge, jobsFollowOrder } from '#features/orders/order/index.server.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { sendOffer } from '#features/selling/drafts/send-offer.server.ts';
 import { inTransaction, json } from '#platform/db/database.ts';
@@ -151,6 +151,7 @@ export async function setStatus({ db, time }: TestShop, orderId: string, status:
     const set = { status, notes: `for ${ZELDA.phone}`, updatedAt: time.now };
     await trx.updateTable('orders').set(set).where('id', '=', orderId).execute();
     await trx.insertInto('orderStatusHistory').values({ orderId, status, actor: 'Ada Trade' }).execute();
+    await jobsFollowOrder(trx, orderId);
   });
 }
 

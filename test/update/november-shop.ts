@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { migrateUpTo } from '#platform/backup/schema.ts';
-import { type Database, inTransaction, openDatabase } from '#platform/db/database.ts';
+import { type Database, inTransaction, openDatabase, type Queries } from '#platform/db/database.ts';
 import { migrationTexts } from '#platform/db/migrations.ts';
 import type { Connection } from '#platform/embedded-postgres/index.ts';
 
@@ -73,10 +73,14 @@ const papers = (orders: number) => `
     select kind || ':' || id, kind, customer_email, jsonb_build_object('orderId', id), 'sent', created_at, id
     from orders, unnest(array['order-confirmation'${orders > 10_000 ? ", 'order-shipped'" : ''}]) kind`;
 
+/** Makes a transaction one of a version that leaves to triggers what commands do now (migration 0214). */
+export const asTheVersionBefore = (trx: Queries) => sql`set local galley.flow = ''`.execute(trx);
+
 /** Orders the way the shop of 21 November writes an order: first unpaid, then paid by card, with invoice and email. */
 export async function orderAsOfNovember(db: Database, nth: number): Promise<void> {
   const number = `ORD-2026-${9_000_000 + nth}`;
   const id = await inTransaction(db, async (trx) => {
+    await asTheVersionBefore(trx);
     const { rows } = await sql<{ id: string }>`
       insert into orders (order_number, checkout_key, payment_method, payment_status, items_pence, shipping_pence, total_pence, vat_pence, net_pence,
         customer_name, customer_first_name, customer_last_name, customer_email, shipping_address_line1, shipping_city, shipping_postcode,
@@ -97,6 +101,7 @@ export async function orderAsOfNovember(db: Database, nth: number): Promise<void
     return order;
   });
   await inTransaction(db, async (trx) => {
+    await asTheVersionBefore(trx);
     await sql`select from orders where id = ${id} for update`.execute(trx);
     await sql`update payments set status = 'paid', provider_payment_id = 'pi_' || id, settled_at = now() where order_id = ${id}`.execute(
       trx,

@@ -103,12 +103,24 @@ test(`a shop of 21 November with ${ORDERS} orders is updated while pages are rea
   expect(longest(reads)).toBeLessThan(LONGEST_SECONDS);
   expect(longest(orders)).toBeLessThan(LONGEST_SECONDS);
   expect(await leftOut(fresh.db)).toEqual({});
+  expect(await withoutJobs(fresh.db)).toBe(0);
   await sql`create schema pgboss`.execute(fresh.db);
   await grantRights(fresh.db, database.web.user);
   expect(await readSchema(fresh.db)).toBe(await readFile('db/schema.sql', 'utf8'));
   await Promise.all([old.db.destroy(), fresh.db.destroy()]);
   await database.drop();
 }, 1_200_000);
+
+/** How many placed orders, of the old shop too, have an item that is no job. */
+async function withoutJobs(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    orders: number;
+  }>`select count(*)::int as orders from orders o where o.placed_at is not null and exists (
+    select from order_items i where i.order_id = o.id and i.is_made and not exists (select from jobs j where j.item_id = i.id))`.execute(
+    db,
+  );
+  return rows[0]?.orders ?? -1;
+}
 
 /** The migrations that took longest, with their seconds. */
 async function slowest(db: Database): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ORDER_CONFIRMATION } from '#features/orders/order/index.server.ts';
+import { makeJobs, ORDER_CONFIRMATION } from '#features/orders/order/index.server.ts';
 import { UNITED_KINGDOM } from '#kit/country.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Basket } from './sample-baskets.ts';
@@ -161,6 +161,7 @@ export async function insertDraftedOrders(trx: Queries, now: Date): Promise<stri
       quantity, paper_type, finish, size, options, artwork_id, artwork_url, base_price_pence, price_pence, vat_class
     from sample_drafts d join sample_items i on i.basket = d.basket order by d.i, position`.execute(trx);
   await insertHistories(trx, now);
+  await makeDraftedJobs(trx);
   await insertPayments(trx);
   await sql`insert into mails (event_key, template, recipient, data, order_id, status, created_at, sent_at)
     select ${ORDER_CONFIRMATION}::text || ':' || d.id, ${ORDER_CONFIRMATION}::text, email,
@@ -208,6 +209,16 @@ async function insertHistories(trx: Queries, now: Date): Promise<void> {
     where case d.status when 'cancelled' then step in (1, 5) when 'delivered' then step <= 4
       when 'shipped' then step <= 3 when 'processing' then step <= 2 else step = 1 end
     order by d.i, step`.execute(trx);
+}
+
+async function makeDraftedJobs(trx: Queries): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from sample_drafts where status <> 'cancelled'`.execute(trx);
+  await makeJobs(
+    trx,
+    rows.map(({ id }) => id),
+  );
 }
 
 async function insertPayments(trx: Queries): Promise<void> {

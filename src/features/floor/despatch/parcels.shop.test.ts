@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveOrder } from '#features/desk/order-desk/status/save-order.server.ts';
 import { undoMove } from '#features/floor/production/move-job.server.ts';
+import { jobsFollowOrder } from '#features/orders/order/index.server.ts';
 import type { OrderStatus } from '#features/orders/order/index.ts';
 import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { atOnce } from '#test/factories.ts';
@@ -371,6 +372,7 @@ describe('at the same time', () => {
         .insertInto('orderStatusHistory')
         .values({ orderId, status: 'cancelled', actor: 'Ben' })
         .execute();
+      await jobsFollowOrder(trx, orderId);
       return { started: leaving };
     });
     expect(await started).toMatchObject({
@@ -446,6 +448,7 @@ describe('at the same time', () => {
         .insertInto('orderStatusHistory')
         .values({ orderId, status: 'cancelled', actor: 'Ben' })
         .execute();
+      await jobsFollowOrder(trx, orderId);
       return { started: importing };
     });
     expect(await started).toEqual({

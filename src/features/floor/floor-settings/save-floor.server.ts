@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countPressDays, readFloor } from '#features/floor/production/index.server.ts';
+import { emptyStage } from '#features/orders/order/index.server.ts';
 import { type Actor, lastChange, recordChange } from '#platform/audit.server.ts';
 import { inTransaction, json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -184,11 +185,7 @@ export function removeStage(
       return { ok: false, kind: 'refused', words: `${bare.name} have no other stage. Give them one first.` };
     // Those whose jobs came there before the floor was locked.
     await lockOrdersAt(trx, stageId);
-    await sql`with moved as (
-        update jobs set stage_id = ${to}, stage_since = ${shop.clock()}, version = version + 1 where stage_id = ${stageId} returning id)
-      insert into job_events (job_id, kind, from_stage, to_stage, note, actor_id, actor_name, created_at)
-      select id, 'followed', ${stageId}, ${to}, 'stage, which was removed', ${actor.id}::uuid, ${actor.name}, ${shop.clock()}
-      from moved`.execute(trx);
+    await emptyStage(trx, { stageId, to, actor, now: shop.clock() });
     await trx.deleteFrom('familyStages').where('stageId', '=', stageId).execute();
     await trx.updateTable('stages').set({ archivedAt: shop.clock() }).where('id', '=', stageId).execute();
     await recordChange(trx, {

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { tellMentioned } from '#features/floor/mentions/index.server.ts';
-import { queueLater, takeBack } from '#features/orders/order/index.server.ts';
+import { queueLater, setJob, takeBack } from '#features/orders/order/index.server.ts';
 import { isCustomerWait } from '#features/orders/order/index.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
@@ -38,12 +37,7 @@ export function changeJob(
     if (change.kind === 'press' && change.pressId && !(await isPress(trx, change.pressId)))
       return { ok: false, kind: 'refused', words: 'This press is no longer used.' };
     const { id } = await trx
-      .with('changed', (part) =>
-        part
-          .updateTable('jobs')
-          .set({ ...set, version: sql<number>`version + 1` })
-          .where('id', '=', job.id),
-      )
+      .with('changed', (part) => setJob(part, job.id, set))
       .insertInto('jobEvents')
       .values({ jobId: job.id, actorId: actor.id, actorName: actor.name, createdAt: shop.clock(), ...event })
       .returning('id')

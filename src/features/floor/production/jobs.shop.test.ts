@@ -167,6 +167,14 @@ describe('an order’s status follows from its jobs', () => {
     expect(await newsOf(orderId)).toEqual(['delivered']);
   });
 
+  test('what was collected stays collected when the rest of the order is ready', async () => {
+    const orderId = await paid(2, 'same-day');
+    await move(orderId, 0, 'despatched');
+    await move(orderId, 1, 'ready');
+    expect((await orderOf(orderId)).status).toBe('shipped');
+    expect(await stagesOf(orderId)).toEqual(['despatched', 'ready']);
+  });
+
   test('a job that waits for its file doesn’t stop the others, and can’t be printed itself', async () => {
     const orderId = await paid(2);
     const item = (await readOrder(opened.db, orderId))?.items[1];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { joinParts } from '#features/orders/order/index.server.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
@@ -35,9 +36,7 @@ export function joinJobs(shop: Shop, actor: Actor, { code, version, other }: Job
     const [whole, part] = partNumber(job.code) < partNumber(second.code) ? [job, second] : [second, job];
     const refusal = await whyNot(trx, whole, part);
     if (refusal) return { ok: false, kind: 'refused', words: refusal };
-    await sql`select join_part(${part.id}, ${whole.id}, ${actor.id}, ${actor.name}, ${shop.clock()})`.execute(
-      trx,
-    );
+    await joinParts(trx, { partId: part.id, wholeId: whole.id, actor, now: shop.clock() });
     return {
       ok: true,
       words: `${part.code} is part of ${whole.code} again.`,

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { readProductionHold } from '#features/money/payments/index.server.ts';
 import type { OrderOfJobs } from '#features/orders/order/index.server.ts';
 import {
+  endWork,
+  moveJobTo,
   ORDER_STATUS_CHANGED,
   saveStatus,
   takeBack,
@@ -107,13 +109,6 @@ export async function undoLocked(
   if (!stage)
     return { ok: false, kind: 'refused', words: 'Its last stage was removed. Move the job to another.' };
   await write(shop, trx, { actor, order, job, jobs, stage, kind: 'undone', last });
-  // After the move: moving it gives it to whoever has it there.
-  await trx
-    .updateTable('jobs')
-    .set({ holderId: last.holderId })
-    .where('id', '=', job.id)
-    .where('holderId', 'is distinct from', last.holderId)
-    .execute();
   return {
     ok: true,
     words: `${job.code} is back at ${stage.name}.`,
@@ -164,13 +159,19 @@ interface Written {
   jobs: readonly LockedJob[];
   stage: Stage;
   kind: 'moved' | 'undone';
-  /** the move that is undone: the block and the chosen press that it ended come back */
-  last?: { reason: string | null; note: string | null; since: Date | null; pressId: string | null };
+  /** the move that is undone: the block and the chosen press that it ended come back, and who had it then has it again */
+  last?: {
+    reason: string | null;
+    note: string | null;
+    since: Date | null;
+    pressId: string | null;
+    holderId: string | null;
+  };
 }
 
 /**
  * Writes a move and what follows for the order, in one statement besides the email. Returns the event’s id, and who has the job now if it
- * is somebody else than before (`jobs_find_their_person` of migration 0158).
+ * is somebody else than before (`HOLDER_OF_MOVED`).
  */
 async function write(
   shop: Shop,
@@ -185,21 +186,19 @@ async function write(
   const left = hasBegun(job.kind);
   const parts = trx
     .with('moved', (part) =>
-      part
-        .updateTable('jobs')
-        .set({
-          stageId: stage.id,
-          stageSince: now,
-          version: sql<number>`version + 1`,
-          blocked: last?.reason ?? null,
-          blockedNote: last?.reason ? last.note : null,
-          blockedSince: last?.reason ? (last.since ?? now) : null,
-          pressId: last ? last.pressId : left ? null : job.pressId,
-          closedAt: stage.kind === 'gone' ? now : null,
-        })
-        .where('id', '=', job.id)
-        .returning('holderId'),
+      moveJobTo(part, {
+        jobId: job.id,
+        stageId: stage.id,
+        now,
+        blocked: last?.reason ?? null,
+        blockedNote: last?.reason ? last.note : null,
+        blockedSince: last?.reason ? (last.since ?? now) : null,
+        pressId: last ? last.pressId : left ? null : job.pressId,
+        isGone: stage.kind === 'gone',
+        ...(last && { holderId: last.holderId }),
+      }).returning('holderId'),
     )
+    .with('ended', (part) => endWork(part, job.id, now))
     .with('noted', (part) =>
       part
         .insertInto('jobEvents')

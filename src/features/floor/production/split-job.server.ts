@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { splitOff } from '#features/orders/order/index.server.ts';
 import { figure } from '#kit/count-words.ts';
 import type { Actor } from '#platform/audit.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
@@ -95,23 +96,10 @@ async function partOff(
   { copies, note }: JobSplit,
   nextPart: number,
 ): Promise<string> {
-  const now = shop.clock();
-  const { rows } = await sql<{ code: string }>`
-    with part as (
-      insert into jobs (order_id, item_id, part, code, quantity, family_id, stage_id, stage_since, press_id, holder_id, due_on,
-        blocked, blocked_note, blocked_since)
-      select j.order_id, j.item_id, ${nextPart}::int, regexp_replace(j.code, '[.][0-9]+$', '') || '.' || ${nextPart}::int, ${copies}, j.family_id,
-        j.stage_id, j.stage_since, j.press_id, j.holder_id, j.due_on, j.blocked, j.blocked_note, j.blocked_since
-      from jobs j where j.id = ${job.id} returning id, code),
-    less as (update jobs set quantity = quantity - ${copies}, version = version + 1 where id = ${job.id}),
-    noted as (
-      insert into job_events (job_id, kind, to_stage, copies, note, actor_id, actor_name, created_at)
-      select p.id, 'made', ${job.stageId}, null, null, ${actor.id}::uuid, ${actor.name}, ${now}::timestamptz from part p
-      union all select ${job.id}, 'split', null, ${copies}::int, p.code, ${actor.id}::uuid, ${actor.name}, ${now} from part p)
-    select code from part`.execute(trx);
-  const [part] = rows;
-  if (!part) throw new Error(`${job.code} was not split${note ? `: ${note}` : ''}`);
-  return part.code;
+  const { id: jobId, stageId } = job;
+  const code = await splitOff(trx, { jobId, stageId, copies, part: nextPart, actor, now: shop.clock() });
+  if (code === undefined) throw new Error(`${job.code} was not split${note ? `: ${note}` : ''}`);
+  return code;
 }
 
 /** Sends spoilt copies back to be printed, with why. */

@@ -59,7 +59,7 @@ const BESIDES_MAKING: readonly StageKind[] = ['queue', 'ready', 'gone'];
 interface HolderRule {
   /** whether the stage that a job leaves is one of making */
   making: boolean;
-  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`person_for` of migration 0159) */
+  /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`usualPerson`) */
   from: boolean;
   to: boolean;
   /** who then has a job that somebody had */
@@ -67,7 +67,7 @@ interface HolderRule {
 }
 
 /**
- * EVERY case of who has a job once it is moved, as `jobs_find_their_person` of migration 0158 has it. A job that nobody had goes
+ * EVERY case of who has a job once it is moved, as `holderOnceMoved` of `orders/order/jobs` has it. A job that nobody had goes
  * to the person who usually has it there. `docs/states.md` prints it.
  */
 export const HOLDER_OF_MOVED: readonly HolderRule[] = [

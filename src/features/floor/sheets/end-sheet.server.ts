@@ -111,7 +111,7 @@ export const staleSheet = (row: {
   words: `${row.code} has changed in the meantime: ${SHEET_STATE_WORDS[row.state as SheetState].toLowerCase()}${row.endedByName ? ` by ${row.endedByName}` : ''}.`,
 });
 
-/** Ends a sheet, as staff saw it. What presses fetch is taken away by a job; the files of a withdrawn one are removed. */
+/** Ends a sheet, as staff saw it: its jobs are free for another. What presses fetch is taken away by a job; the files of a withdrawn one are removed. */
 export async function endSheet(
   shop: Shop,
   trx: Queries,
@@ -140,6 +140,7 @@ export async function endSheet(
     })
     .where('id', '=', sheetId)
     .execute();
+  await trx.updateTable('sheetJobs').set({ isLive: false }).where('sheetId', '=', sheetId).execute();
   const keys = [row.pdfKey, row.cutsKey, row.csvKey].flatMap((key) => key ?? []);
   if (goes) await removeFilesLater(shop, trx, keys);
   if (row.folderName) await shop.jobs.send(trx, TEND_PRESS_FOLDER, {});

@@ -66,12 +66,20 @@ async function begin(shop: Shop, sheetId: string): Promise<Begun | undefined> {
   return rows[0];
 }
 
+/** Says why a sheet can't be made. Its jobs are free for another. */
 async function fail(shop: Shop, sheetId: string, problem: string): Promise<void> {
   await shop.db
-    .updateTable('sheets')
-    .set({ state: 'failed', problem, endedAt: shop.clock(), version: sql<number>`version + 1` })
-    .where('id', '=', sheetId)
-    .where('state', '=', 'making')
+    .with('failed', (part) =>
+      part
+        .updateTable('sheets')
+        .set({ state: 'failed', problem, endedAt: shop.clock(), version: sql<number>`version + 1` })
+        .where('id', '=', sheetId)
+        .where('state', '=', 'making')
+        .returning('id'),
+    )
+    .updateTable('sheetJobs')
+    .set({ isLive: false })
+    .where('sheetId', 'in', (failed) => failed.selectFrom('failed').select('id'))
     .execute();
 }
 

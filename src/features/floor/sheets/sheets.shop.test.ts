@@ -13,6 +13,7 @@ import { changeJob } from '#features/floor/production/change-job.server.ts';
 import { moveJob } from '#features/floor/production/move-job.server.ts';
 import { splitJob } from '#features/floor/production/split-job.server.ts';
 import { openCardPage, settlePayment } from '#features/money/payments/index.server.ts';
+import { judgeFile } from '#features/orders/order/index.server.ts';
 import { replaceArtwork } from '#features/orders/order-artwork/index.server.ts';
 import { completeChoices, pricedOn } from '#features/pricing/prices/index.ts';
 import { addToCart } from '#features/selling/cart/index.server.ts';
@@ -83,12 +84,12 @@ async function paid(owner: NewJob['owner']): Promise<NewJob> {
   await inTransaction(opened.db, (trx) => (opened.shop.cards as TestCards).paySession(trx, page.sessionId));
   await settlePayment(opened.shop, page.sessionId);
   const { orderId } = placed;
-  await sql`update order_items set artwork_state = 'approved' where order_id = ${orderId}`.execute(opened.db);
   const job = await opened.db
     .selectFrom('jobs')
     .select(['code', 'itemId'])
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
+  await judgeFile(opened.db, job.itemId, { state: 'approved', problem: null });
   return { ...job, orderId, owner };
 }
 
@@ -166,7 +167,7 @@ async function replaceFile(job: NewJob, other = goodA5({ padBytes: 1000 })) {
   await opened.shop.storage.put(key, other);
   await sql`update artworks set sha256 = ${createHash('sha256').update(other).digest('hex')}, bytes = ${other.length}
     where id = ${artworkId}`.execute(opened.owner);
-  await sql`update order_items set artwork_state = 'approved' where id = ${itemId}`.execute(opened.db);
+  await judgeFile(opened.db, itemId, { state: 'approved', problem: null });
 }
 
 /** A sheet’s file as it was made. */
@@ -583,9 +584,7 @@ describe('a sheet can’t be printed by mistake', () => {
     return splitJob(opened.shop, ADA, { code, version, copies: 1, spoilt: null, note: null });
   };
   const faulty = ({ itemId }: NewJob) =>
-    sql`update order_items set artwork_state = 'problem', artwork_problem = 'Too dark' where id = ${itemId}`.execute(
-      opened.db,
-    );
+    judgeFile(opened.db, itemId, { state: 'problem', problem: 'Too dark' });
 
   test.each<[string, (job: NewJob) => Promise<unknown>, string, boolean]>([
     ['whose order was cancelled', cancel, 'its order was cancelled', false],

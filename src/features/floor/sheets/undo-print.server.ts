@@ -52,6 +52,11 @@ async function undo(
     .set({ state: to, version: version + 1, endedAt: null, endedByName: null, printUndoneAt: now })
     .where('id', '=', sheetId)
     .execute();
+  await trx
+    .updateTable('sheetJobs')
+    .set({ isLive: true, eventId: null })
+    .where('sheetId', '=', sheetId)
+    .execute();
   await shop.jobs.send(trx, TEND_PRESS_FOLDER, {});
   const change = { action: 'sheet.undo', subject: `sheet:${sheet.code}` };
   await recordChange(trx, { actor, ...change, before: { state: sheet.state }, after: { state: to } });

@@ -5,6 +5,8 @@ import {
   changeSums,
   followJobs,
   issueInvoice,
+  jobsFollowItems,
+  markJobsChanged,
   removeLine,
 } from '#features/orders/order/index.server.ts';
 import {
@@ -53,7 +55,7 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
     await changeItem(trx, orderId, item.is).execute();
     const words = itemWords(item);
     await noteInJobs(trx, item.is.id, { words, audience: isOtherJob(item) ? 'floor' : 'money', actor, now });
-    if (isOtherJob(item)) await markJobs(trx, item.is.id, words);
+    if (isOtherJob(item)) await markJobsChanged(trx, item.is.id, words);
   }
   for (const item of otherwiseDiscounted(before, after)) await changeItem(trx, orderId, item).execute();
   const [removed, added] = [removedItems(before, after), addedItems(before, after)];
@@ -65,6 +67,7 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
   const difference = beforeInvoice ? NOT_INVOICED_YET : change;
   const code = before.discountCode === after.discountCode ? null : { discountCodeId };
   await changeSums(trx, { orderId, now, after, code, difference }).execute();
+  await jobsFollowItems(trx, orderId);
   for (const item of changed)
     if (isMadeDifferently(item)) await judgeAgain(shop, trx, { orderId, itemId: item.is.id }, actor);
   if (removed.length + added.length === 0) return;
@@ -74,12 +77,6 @@ export async function applyChange(shop: Shop, trx: Queries, change: Applied): Pr
 
 /** What a change adds to an invoice that is still to come: nothing. */
 const NOT_INVOICED_YET: Difference = { standardPence: 0, zeroPence: 0, vatPence: 0 };
-
-/** Marks an item's jobs as changed on board and ticket, until somebody in production has seen it. */
-async function markJobs(trx: Queries, itemId: string, words: string): Promise<void> {
-  await sql`update jobs set changed = concat_ws('; ', changed, ${words}::text), version = version + 1
-    where item_id = ${itemId} and closed_at is null`.execute(trx);
-}
 
 /** Writes into the histories of an item's jobs what changed in it, and for whom that is: a price is not for the floor. */
 async function noteInJobs(

@@ -6,6 +6,7 @@ import { cancelOwnOrder } from '#features/desk/order-desk/customer/cancel-own-or
 import { withdrawCharge } from '#features/desk/order-desk/money/withdraw-charge.server.ts';
 import { findScannedItem } from '#features/desk/order-desk/scanned-item.server.ts';
 import { moveJob } from '#features/floor/production/move-job.server.ts';
+import { splitJob } from '#features/floor/production/split-job.server.ts';
 import { readTickets } from '#features/floor/production/tickets/read-tickets.server.ts';
 import { OF_JOB, WHY_NOT } from '#features/floor/sheets/why-not.server.ts';
 import { endExpiredChanges } from '#features/money/payments/charges/end-expired.server.ts';
@@ -393,13 +394,7 @@ describe('Staff', () => {
 });
 
 describe('What is made differently', () => {
-  test('has its file checked again, and says so in its job', async () => {
-    const orderId = await onAccount();
-    await opened.db
-      .updateTable('orderItems')
-      .set({ artworkState: 'approved' })
-      .where('orderId', '=', orderId)
-      .execute();
+  async function changeFinish(orderId: string) {
     const { order } = await firstItemChange(orderId, {});
     const product = order.products[0]?.optionGroups.find(
       ({ key }) => key === 'finishes' || key === 'weights',
@@ -407,8 +402,27 @@ describe('What is made differently', () => {
     const chosen = order.before.items[0]?.options.find(({ group }) => group === product?.key);
     const other = product?.options.find(({ id }) => id !== chosen?.id);
     const choice = NAMES[product?.key ?? ''] ?? '';
-    expect(await change(orderId, { [choice]: other?.id ?? '' })).toMatchObject({ ok: true });
+    return change(orderId, { [choice]: other?.id ?? '' });
+  }
+
+  test('has its file checked again, and says so in its job', async () => {
+    const orderId = await onAccount();
+    await opened.db
+      .updateTable('orderItems')
+      .set({ artworkState: 'approved' })
+      .where('orderId', '=', orderId)
+      .execute();
+    expect(await changeFinish(orderId)).toMatchObject({ ok: true });
     expect((await itemOf(orderId)).artworkState).toBe('received');
+  });
+
+  test('leaves each part of a job its copies', async () => {
+    const orderId = await onAccount();
+    const [job] = await jobsOf(opened.shop, orderId);
+    const split = { code: job?.code ?? '', version: job?.version ?? 0, copies: 4, spoilt: null, note: null };
+    expect(await splitJob(opened.shop, ada, split)).toMatchObject({ ok: true });
+    expect(await changeFinish(orderId)).toMatchObject({ ok: true });
+    expect((await jobsOf(opened.shop, orderId)).map(({ quantity }) => quantity)).toEqual([6, 4]);
   });
 });
 

@@ -7,10 +7,13 @@ import {
   flagOrder,
   insertHistory,
   issueInvoiceAndConfirm,
+  jobsFollowItems,
+  jobsFollowOrder,
   markPaid,
   postponeItems,
   removeBoughtLines,
   revive,
+  withJobsMade,
 } from '#features/orders/order/index.server.ts';
 import { orderMove } from '#features/orders/order/index.ts';
 import {
@@ -165,8 +168,11 @@ async function settleOrder(
     if (!(await reviveOrder(shop, trx, payment, { despatchOn, actor }))) return;
     await removeBoughtLines(trx, orderId).selectNoFrom(sql`1`.as('done')).execute();
   }
+  if (isLate) await jobsFollowOrder(trx, orderId);
+  if (later && (isLate || wasPaid)) await jobsFollowItems(trx, orderId);
   // A statement of its own: the order must be placed before it, and the invoice's number is last in the lock order.
-  await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail });
+  const parts = isLate ? trx : withJobsMade(trx, [orderId]);
+  await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: payment.customerEmail }, parts);
 }
 
 /** Keeps money for an order that another one stands in the place of: nothing is invoiced, confirmed or made, and staff are told to refund it. */

@@ -27,12 +27,12 @@ export async function judgeAgain(
   const [spec] = await readItemSpecs(trx, [item]);
   const state = spec && artworkState({ report: item.report }, spec);
   const fits = state?.state === 'ready' && openWarnings(state, item.accepted.filter(byCustomer)).length === 0;
-  if (fits) await judgeFile(trx, itemId, { state: 'received', problem: null }).execute();
+  if (fits) await judgeFile(trx, itemId, { state: 'received', problem: null });
   else
     await refuseFile(trx, itemId, {
       problem: DOES_NOT_FIT,
       accepted: item.accepted.filter(byCustomer),
-    }).execute();
+    });
   if (!fits) await insertArtworkEvent(trx, item, { kind: 'problem', actor, note: DOES_NOT_FIT });
   if (fits && item.proofAskedAt) await askForProof(shop, trx, { orderId, itemId }, actor);
   await tellOrderOfArtwork(trx, orderId, shop.clock());

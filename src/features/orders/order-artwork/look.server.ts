@@ -64,7 +64,7 @@ async function ask(
   const state = spec ? artworkState(artwork, spec).state : 'invalid';
   if (state === 'checking') return { ok: false, kind: 'checking' };
   if (state === 'ready') return { ok: false, kind: 'fits' };
-  await awaitLook(trx, item.id, { ideaId: artworkId, by, problem: LOOK_AWAITED }).execute();
+  await awaitLook(trx, item.id, { ideaId: artworkId, by, problem: LOOK_AWAITED });
   await keepArtworks(trx, [artworkId]);
   if (item.userId) await giveTo(trx, artworkId, item.userId);
   const held = await holdItem(trx, { orderId: item.orderId, itemId: item.id });

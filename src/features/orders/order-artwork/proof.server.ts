@@ -26,7 +26,7 @@ export async function askForProof(
   const item = await holdItem(trx, place);
   if (!item) return undefined;
   const { id: eventId, createdAt } = await insertArtworkEvent(trx, item, { kind: 'proof-asked', actor });
-  await awaitProof(trx, item.id, createdAt).execute();
+  await awaitProof(trx, item.id, createdAt);
   await queueEmail(shop, trx, {
     eventKey: `${PROOF_REQUEST}:${eventId}`,
     template: PROOF_REQUEST,
@@ -66,7 +66,7 @@ export async function answerProof(shop: Shop, answer: ProofAnswer): Promise<Proo
     const kind = wrong ? 'proof-refused' : 'proof-approved';
     if (isTooLate(kind, item)) return { ok: false, kind: tooLateKind(item) };
     await insertArtworkEvent(trx, item, { kind, actor: { id: userId, name }, note: wrong });
-    await writeProofAnswer(trx, item.id, { state: ARTWORK_MOVES[kind].to, problem: wrong }).execute();
+    await writeProofAnswer(trx, item.id, { state: ARTWORK_MOVES[kind].to, problem: wrong });
     await tellOrderOfArtwork(trx, item.orderId, shop.clock());
     return { ok: true };
   });

@@ -74,7 +74,7 @@ async function replace(
     url: artworkUrl(artworkId),
     state: ARTWORK_MOVES.replaced.to,
     accepted: accepted.map((it) => ({ ...it, by: sender.name })),
-  }).execute();
+  });
   await keepArtworks(trx, [artworkId]);
   if (item.userId) await giveTo(trx, artworkId, item.userId);
   if (item.proofAskedAt) await askForProof(shop, trx, { orderId: item.orderId, itemId: item.id }, sender);

@@ -49,6 +49,9 @@ export {
 export { sendToEndedLink } from './ended-link.server.ts';
 export { isFinished } from './finished-order.server.ts';
 export { followJobs, type OrderOfJobs, tellOfStatus } from './follow-jobs.server.ts';
+export { jobsFollowItems, jobsFollowOrder } from './jobs/follow-order.server.ts';
+export { makeJobs, withJobsMade } from './jobs/make-jobs.server.ts';
+export * from './jobs/write-jobs.server.ts';
 export { queueLater, takeBack, UNDO_SECONDS } from './later-email.server.ts';
 export { loadConfirmation } from './load-confirmation.server.ts';
 export * from './needs/needs-store.server.ts';

@@ -4,6 +4,7 @@ import { NOON, openTestShop, type TestShop } from '#test/app.ts';
 import { makePaidOrder } from '#test/paid-order.ts';
 import { newAdministrator, newShopper } from '#test/shopper.ts';
 import { itemArtworkLink, orderLink } from './confirmation.server.ts';
+import { jobsFollowOrder } from './jobs/follow-order.server.ts';
 import { readOrder } from './store.server.ts';
 
 let opened: TestShop;
@@ -30,6 +31,7 @@ const deliver = (orderId: string) =>
       .insertInto('orderStatusHistory')
       .values({ orderId, status: 'delivered', actor: 'Ada Trade' })
       .execute();
+    await jobsFollowOrder(trx, orderId);
   });
 
 const open = (path: string) => newShopper(opened).open(path);

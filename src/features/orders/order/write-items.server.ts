@@ -4,6 +4,8 @@ import { json, type Queries } from '#platform/db/database.ts';
 import type { ArtworkNeeds } from '#preflight/index.ts';
 import type { ItemSide } from './changes/order-change.ts';
 import type { ItemArtworkState } from './item-artwork.ts';
+import { withJobsAtFile } from './jobs/follow-order.server.ts';
+import { makeAddedJob } from './jobs/make-jobs.server.ts';
 import { FILE_TO_FOLLOW, NO_FILE } from './no-file.ts';
 import type { OrderedOption } from './ordered-option.ts';
 
@@ -112,7 +114,7 @@ export async function addLine(
     .execute();
   // A place that is taken later than with the line is taken on a full day too.
   if (isPaidFor) await trx.updateTable('orderItems').set(day).where('id', '=', id).execute();
-  await sql`select make_added_job(${id}, ${now})`.execute(trx);
+  await makeAddedJob(trx, id, now);
 }
 
 /** Removes a line from a placed order, with its job, whose ticket then leads nowhere. The database refuses what was begun. */
@@ -123,7 +125,7 @@ export async function removeLine(
   await sql`select remove_item(${itemId}, ${changeId}, ${now})`.execute(trx);
 }
 
-/** Writes an item as it is after a change of its order. Its jobs follow by a trigger. */
+/** Writes an item as it is after a change of its order. Its jobs follow once all are written (`jobsFollowItems`). */
 export function changeItem(db: Writer, orderId: string, side: ItemSide) {
   const { id, productName: _, publicPence, ...item } = side;
   return db
@@ -180,15 +182,19 @@ interface FileChange {
 }
 
 /** Gives an item a file, in the place of one that it had, or of one that a person was to look at. */
-export const giveFile = (db: Writer, itemId: string, { artworkId, url, state, accepted }: FileChange) =>
-  itemOf(db, itemId).set({
-    artworkId,
-    artworkUrl: url,
-    artworkState: state,
-    artworkProblem: null,
-    lookBy: null,
-    accepted: json(accepted),
-  });
+export const giveFile = (trx: Queries, itemId: string, { artworkId, url, state, accepted }: FileChange) =>
+  withJobsAtFile(
+    trx,
+    itemId,
+    itemOf(trx, itemId).set({
+      artworkId,
+      artworkUrl: url,
+      artworkState: state,
+      artworkProblem: null,
+      lookBy: null,
+      accepted: json(accepted),
+    }),
+  );
 
 /** What was found of an item's file. `problem`: what its customer has to do, in words; null: nothing. */
 interface Judged {
@@ -197,27 +203,40 @@ interface Judged {
 }
 
 /** Says what staff found of an item's file; nobody has to look at it any longer. */
-export const judgeFile = (db: Writer, itemId: string, { state, problem }: Judged) =>
-  itemOf(db, itemId).set({ artworkState: state, artworkProblem: problem, lookBy: null });
+export const judgeFile = (trx: Queries, itemId: string, { state, problem }: Judged) =>
+  withJobsAtFile(
+    trx,
+    itemId,
+    itemOf(trx, itemId).set({ artworkState: state, artworkProblem: problem, lookBy: null }),
+  );
 
 /** Says that a file doesn't fit what is made now; of what was accepted in it, only `accepted` still counts. */
 export const refuseFile = (
-  db: Writer,
+  trx: Queries,
   itemId: string,
   { problem, accepted }: { problem: string; accepted: readonly object[] },
 ) =>
-  itemOf(db, itemId).set({
-    artworkState: 'problem',
-    artworkProblem: problem,
-    accepted: json(accepted),
-  });
+  withJobsAtFile(
+    trx,
+    itemId,
+    itemOf(trx, itemId).set({
+      artworkState: 'problem',
+      artworkProblem: problem,
+      accepted: json(accepted),
+    }),
+  );
 
 /** Lets a person look at a file, until `by`. */
 export const awaitLook = (
-  db: Writer,
+  trx: Queries,
   itemId: string,
   { ideaId, by, problem }: { ideaId: string; by: Date; problem: string },
-) => itemOf(db, itemId).set({ ideaId, lookBy: by, artworkState: 'problem', artworkProblem: problem });
+) =>
+  withJobsAtFile(
+    trx,
+    itemId,
+    itemOf(trx, itemId).set({ ideaId, lookBy: by, artworkState: 'problem', artworkProblem: problem }),
+  );
 
 /** Gives the files of an order that a person is to look at a new time for that; null: the shop no longer offers it. */
 export const countLooks = (db: Writer, orderId: string, by: Date | null) =>
@@ -228,12 +247,16 @@ export const countLooks = (db: Writer, orderId: string, by: Date | null) =>
     .where('lookBy', 'is not', null);
 
 /** Asks an item's customer to approve the proof. `at`: by the clock that dates the answers. */
-export const awaitProof = (db: Writer, itemId: string, at: Date) =>
-  itemOf(db, itemId).set({ proofAskedAt: at, proofWaits: true });
+export const awaitProof = (trx: Queries, itemId: string, at: Date) =>
+  withJobsAtFile(trx, itemId, itemOf(trx, itemId).set({ proofAskedAt: at, proofWaits: true }));
 
 /** Writes a customer's answer to a proof. */
-export const writeProofAnswer = (db: Writer, itemId: string, { state, problem }: Judged) =>
-  itemOf(db, itemId).set({ artworkState: state, artworkProblem: problem, proofWaits: false });
+export const writeProofAnswer = (trx: Queries, itemId: string, { state, problem }: Judged) =>
+  withJobsAtFile(
+    trx,
+    itemId,
+    itemOf(trx, itemId).set({ artworkState: state, artworkProblem: problem, proofWaits: false }),
+  );
 
 /** SQL: deletes what was written about the items of orders; `erased` stands where a problem was. */
 export const forgetItemWords = (orders: RawBuilder<unknown>, erased: string) =>

@@ -3,6 +3,7 @@ import {
   forgetArtworkProblem,
   forgetCustomer,
   forgetItemWords,
+  forgetJobNotes,
 } from '#features/orders/order/index.server.ts';
 import type { Queries } from '#platform/db/database.ts';
 
@@ -47,7 +48,7 @@ async function forgetWords(db: Queries, these: RawBuilder<unknown>): Promise<voi
     changes as (update order_changes set why = null, before = side_without_words(before), after = side_without_words(after)
       where order_id = ${these}),
     removed as (update removed_items set reference = null, jobs = jobs_without_words(jobs) where order_id = ${these}),
-    theirs as (update jobs set blocked_note = null where order_id = ${these} and blocked_note is not null),
+    theirs as (${forgetJobNotes(these)}),
     done_to_jobs as (update job_events set note = null
       where note is not null and job_id in (select id from jobs where order_id = ${these})),
     collected as (update handovers set collected_by = ${ERASED_ACTOR} where order_id = ${these}

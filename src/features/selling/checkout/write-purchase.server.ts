@@ -4,9 +4,11 @@ import { insertPayment, type OrderPayment, TRANSFER_DETAILS } from '#features/mo
 import {
   insertOrder,
   issueInvoiceAndConfirm,
+  makeJobs,
   type NewOrder,
   type NewOrderItem,
   removeBoughtLines,
+  withJobsMade,
 } from '#features/orders/order/index.server.ts';
 import { insertRedemption, takeDiscountUse } from '#features/pricing/discounts/index.server.ts';
 import { DISCOUNT_MESSAGES } from '#features/pricing/discounts/index.ts';
@@ -136,9 +138,12 @@ export async function writePurchase(
   }
   const { orderNumber } = await written.selectFrom('placed').select('orderNumber').executeTakeFirstOrThrow();
   // A reprint has no invoice, and what decided it tells the customer.
-  if (bought.reprintOf) return { ok: true, orderId, orderNumber, needsCard };
+  if (bought.reprintOf) {
+    await makeJobs(trx, [orderId]);
+    return { ok: true, orderId, orderNumber, needsCard };
+  }
   // What is bought is locked, so it may be written with the invoice, whose number is last in the lock order.
-  const parts = removeBoughtLines(trx, orderId);
+  const parts = withJobsMade(removeBoughtLines(trx, orderId), [orderId]);
   await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: customer.email }, parts);
   return { ok: true, orderId, orderNumber, needsCard };
 }

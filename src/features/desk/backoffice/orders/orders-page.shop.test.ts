@@ -2,6 +2,7 @@ import { addDays } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#features/desk/order-list/order-view.ts';
+import { jobsFollowOrder } from '#features/orders/order/index.server.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { londonDay } from '#kit/london-time.ts';
 import { openTestShop, rowClock, type TestShop } from '#test/app.ts';
@@ -79,6 +80,7 @@ test('the status filter shows only that status, and keeps the search', async () 
       .insertInto('orderStatusHistory')
       .values({ orderId: row.id, status: 'processing', actor: 'Test', notes: null, changedBy: null })
       .execute();
+    await jobsFollowOrder(trx, row.id);
   });
   expect(shown(await list({ status: 'processing' }))).toEqual([barney]);
   expect(shown(await list({ status: 'pending', search: 'barney' }))).toEqual([]);

@@ -78,7 +78,7 @@ async function print(
     state: ARTWORK_MOVES['as-is'].to,
     accepted,
   };
-  await giveFile(trx, item.id, file).execute();
+  await giveFile(trx, item.id, file);
   await keepArtworks(trx, [artwork.id]);
   if (item.userId) await giveTo(trx, artwork.id, item.userId);
   const before = { state: item.artworkState, problem: item.artworkProblem };

@@ -142,7 +142,7 @@ async function changeState(
   problem: string | null,
 ): Promise<void> {
   const state = ARTWORK_MOVES[kind].to ?? item.artworkState;
-  await judgeFile(trx, item.id, { state, problem }).execute();
+  await judgeFile(trx, item.id, { state, problem });
   const before = { state: item.artworkState, problem: item.artworkProblem };
   await audit(trx, actor, item, before, { state, problem });
   await tellOrderOfArtwork(trx, item.orderId, shop.clock());

@@ -4,6 +4,7 @@ import { lockOrigin, orderedAgainAs, readProductionHold } from '#features/money/
 import {
   insertHistory,
   issueInvoiceAndConfirm,
+  jobsFollowOrder,
   ORDER_STATUS_CHANGED,
   saveStatus,
   WAITING_PENCE,
@@ -116,6 +117,7 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   await insertHistory(trx, entry).catch((error) => {
     throw new HistoryFailed(error);
   });
+  await jobsFollowOrder(trx, order.id);
   await tellMentioned(shop, trx, {
     actor: admin,
     before: order.notes,
@@ -222,6 +224,7 @@ export async function cancelOtherwise(
   await saveStatus(trx, { orderId, now, status: 'cancelled', trackingNumber, notes }).execute();
   const status = 'cancelled' as const;
   await insertHistory(trx, { orderId, status, notes: null, message, changedBy: null, actor });
+  await jobsFollowOrder(trx, orderId);
   if (effects.includes('email-customer')) await emailStatus(shop, trx, order, { status, trackingNumber });
   return true;
 }

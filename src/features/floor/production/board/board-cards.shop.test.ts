@@ -27,7 +27,12 @@ test.each([
     'Beer Mats',
     () => sql`update order_items set product_name = 'Beer Mats' where id = ${job.itemId}`,
   ],
-  ['copies', '77 Beer Mats', () => sql`update order_items set quantity = 77 where id = ${job.itemId}`],
+  [
+    'copies',
+    '77 Beer Mats',
+    () => sql`with item as (update order_items set quantity = 77 where id = ${job.itemId})
+      update jobs set quantity = 77 where id = ${job.id}`,
+  ],
   [
     'paper',
     '700gsm board',

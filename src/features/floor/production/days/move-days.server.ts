@@ -1,6 +1,7 @@
 import { subSeconds } from 'date-fns';
 import { type RawBuilder, sql } from 'kysely';
 import {
+  jobsFollowItems,
   queueLater,
   setItemDays,
   setOrderDay,
@@ -160,6 +161,7 @@ async function write(
 ): Promise<void> {
   await setItemDays(trx, orderId, days).execute();
   await setOrderDay(trx, { orderId, days, now: shop.clock() }).execute();
+  await jobsFollowItems(trx, orderId);
   await recordChange(trx, {
     actor,
     action: 'order.days',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { makeJobs } from '#features/orders/order/index.server.ts';
 import { placeOrder } from '#features/selling/checkout/place-order.server.ts';
 import { pence } from '#kit/money.ts';
 import type { CardProvider } from '#platform/card/card-provider.ts';
@@ -54,6 +55,7 @@ const forgePaid = async (orderId: string) => {
     db,
   );
   await sql`update orders set payment_status = 'paid', placed_at = now() where id = ${orderId}`.execute(db);
+  await makeJobs(db, [orderId]);
 };
 
 test('a refund made at the card provider by hand is described, and one press takes it over (trust F4)', async () => {
@@ -110,6 +112,7 @@ test('a paid flag forged on the order alone is found too (trust F1)', async () =
   await sql`update orders set payment_status = 'paid', placed_at = now() where id = ${orderId}`.execute(
     shop.opened.db,
   );
+  await makeJobs(shop.opened.db, [orderId]);
   await check();
   expect(await openDifferences()).toMatchObject([{ kind: 'not-paid-there', orderId }]);
   const ada = await newAdministrator(shop.opened);

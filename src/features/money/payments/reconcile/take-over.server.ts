@@ -1,4 +1,9 @@
-import { issueInvoiceAndConfirm, restorePaid, unmarkPaid } from '#features/orders/order/index.server.ts';
+import {
+  issueInvoiceAndConfirm,
+  restorePaid,
+  unmarkPaid,
+  withJobsMade,
+} from '#features/orders/order/index.server.ts';
 import { inTransaction, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import { settleDisputes } from '../settle-disputes.server.ts';
@@ -77,7 +82,8 @@ async function showPaid(shop: Shop, { orderId, paymentId }: Difference): Promise
     if (!orderId || order?.status !== 'paid') return false;
     const now = shop.clock();
     await restorePaid(trx, { orderId, now, paidAt: order.settledAt ?? now }).execute();
-    await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: order.customerEmail });
+    const parts = withJobsMade(trx, [orderId]);
+    await issueInvoiceAndConfirm(shop, trx, { orderId, recipient: order.customerEmail }, parts);
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
+import { goOnAfterChange, holdForChange } from '../jobs/follow-order.server.ts';
 import {
   CHANGE_MOVES,
   type Difference,
@@ -59,7 +60,7 @@ export interface NewChange extends Difference {
   now: Date;
 }
 
-/** Writes a change. The caller holds the order's lock; a change that is applied at once is applied by the caller. */
+/** Writes a change; jobs wait while it does. The caller holds the order's lock; a change that is applied at once is applied by the caller. */
 export async function insertChange(
   trx: Queries,
   { before, after, now, state, ...change }: NewChange,
@@ -75,6 +76,7 @@ export async function insertChange(
       settledAt: state === 'applied' ? now : null,
     })
     .execute();
+  if (state === 'waiting') await holdForChange(trx, { orderId: change.orderId, by: change.createdBy, now });
 }
 
 /** A change that is waiting for payment, as it was drafted. */
@@ -101,19 +103,21 @@ export async function readWaitingChange(trx: Queries, chargeId: string): Promise
   return row as unknown as WaitingChange | undefined;
 }
 
-/** Marks a waiting change as applied. The order is locked. */
+/** Marks a waiting change as applied, and lets its order's jobs go on. The order is locked. */
 export async function markApplied(trx: Queries, changeId: string, now: Date): Promise<void> {
-  await trx
+  const applied = await trx
     .updateTable('orderChanges')
     .set({ state: CHANGE_MOVES.apply.to, settledAt: now })
     .where('id', '=', changeId)
     .where('state', '=', CHANGE_MOVES.apply.from)
+    .returning('orderId')
     .execute();
+  await goOn(trx, applied, now);
 }
 
 /**
- * Ends the waiting change that a charge pays for, if there is one. The order is locked. Returns whether the change held
- * a use of a code.
+ * Ends the waiting change that a charge pays for, if there is one; its order's jobs go on. The order is locked. Returns
+ * whether the change held a use of a code.
  */
 export async function endChanges(
   trx: Queries,
@@ -132,7 +136,14 @@ export async function endChanges(
         .where('changeId', 'is not', null)
         .$narrowType<{ changeId: string }>(),
     )
-    .returning('discountCodeId')
+    .returning(['discountCodeId', 'orderId'])
     .execute();
+  await goOn(trx, ended, now);
   return ended.some(({ discountCodeId }) => discountCodeId !== null);
+}
+
+/** Lets the jobs go on that waited for changes. */
+async function goOn(trx: Queries, settled: readonly { orderId: string }[], now: Date): Promise<void> {
+  const orderIds = settled.map(({ orderId }) => orderId);
+  if (orderIds.length > 0) await goOnAfterChange(trx, orderIds, now);
 }

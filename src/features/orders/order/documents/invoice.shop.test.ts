@@ -11,7 +11,7 @@ import { makePaidOrder } from '#test/paid-order.ts';
 import { readPdf, wordsOfPdf } from '#test/read-pdf.ts';
 import { newAdministrator, newCustomer, newShopper, type Shopper } from '#test/shopper.ts';
 import { wrongKey } from '#test/wrong-key.ts';
-import { orderLink } from '../index.server.ts';
+import { jobsFollowOrder, orderLink } from '../index.server.ts';
 
 let opened: TestShop;
 beforeAll(async () => {
@@ -259,6 +259,7 @@ describe('the date of supply', () => {
       if (sentOn)
         await sql`insert into order_status_history (order_id, status, actor, created_at)
           values (${orderId}, 'shipped', 'Ada', ${`${sentOn}T23:30:00Z`})`.execute(trx);
+      await jobsFollowOrder(trx, orderId);
     });
   }
 

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import { rolesWith } from '#visitor/rights.ts';
+
+/** A part of a statement: a column or a parameter. */
+type Part = RawBuilder<unknown>;
+
+/** SQL: who usually has a family's jobs at a stage; null: nobody, or somebody who has left. Files and proofs go only to those who may judge files. */
+export const usualPerson = (family: Part, stage: Part) => sql<
+  string | null
+>`(select usual.person_id from family_stages usual
+  join stages usual_at on usual_at.id = usual.stage_id
+  join user_roles usual_role on usual_role.user_id = usual.person_id and usual_role.role = 'admin'
+  where usual.family_id = ${family} and usual.stage_id = ${stage}
+    and (usual_at.kind not in ('artwork', 'proof') or usual_role.staff_roles && ${rolesWith('artwork')}::text[]))`;
+
+/**
+ * SQL: who has the row `job` of jobs once it is moved to another stage, by `HOLDER_OF_MOVED`. Whoever has a job has it until its stage is done:
+ * where that stage usually is somebody's, or is one of making and the next usually is somebody's. Other jobs stay in their hands.
+ */
+export const holderOnceMoved = (job: string, stage: Part) => {
+  const column = (name: string) => sql.ref(`${job}.${name}`);
+  const family = column('family_id');
+  const next = usualPerson(family, stage);
+  return sql<
+    string | null
+  >`case when ${column('holder_id')} is null or ${usualPerson(family, column('stage_id'))} is not null
+      or exists (select from stages before where before.id = ${column('stage_id')} and before.kind = 'making') and ${next} is not null
+    then ${next} else ${column('holder_id')} end`;
+};
+
+/** SQL: the family of the item `i`'s product; the default one if its category is in none. */
+export const FAMILY_OF_ITEM = sql`coalesce((select c.family_id from products p
+    join family_categories c on c.category_id = p.category_id where p.id = i.product_id),
+  (select d.id from product_families d where d.is_default))`;
+
+/** SQL: the kind of stage at which the file of the item `i` of a new job is looked after. */
+export const KIND_OF_NEW = sql`case when i.proof_waits then 'proof'
+  when i.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end`;
+
+interface StatusFacts {
+  family: Part;
+  /** the kind of the stage where it is */
+  kind: Part;
+  /** whether any job of the order has begun, and whether all are where the order would have another status */
+  isBegun: Part;
+  atEnd: Part;
+}
+
+/** SQL: the stage to which a job goes with the status of its order `o`; null: it stays. */
+export const stageOfStatus = ({ family, kind, isBegun, atEnd }: StatusFacts) => sql<string | null>`case
+  when o.status = 'pending' and stage_rank(${kind}) > 3 then stage_for(${family}, 'queue')
+  when o.status = 'processing' and not ${isBegun} then stage_for(${family}, 'making')
+  when o.status = 'processing' and ${atEnd} and ${IS_COLLECTED} then stage_for(${family}, 'making', true)
+  when o.status = 'processing' and ${atEnd} then stage_for(${family}, 'ready')
+  when o.status = 'shipped' and ${IS_COLLECTED} and ${kind} <> 'ready' then stage_for(${family}, 'ready')
+  when ${HAS_LEFT} and ${kind} <> 'gone' then stage_for(${family}, 'gone') end`;
+
+/** SQL: whether the order `o` is collected, and whether all of it has left. */
+export const IS_COLLECTED = sql`(o.delivery_method <> 'delivery')`;
+export const HAS_LEFT = sql`(o.status = 'delivered' or o.status = 'shipped' and not ${IS_COLLECTED})`;
