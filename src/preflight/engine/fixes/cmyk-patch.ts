@@ -2,8 +2,17 @@ import type { PDFDocument, PDFObject, Pixmap } from 'mupdf';
 import type { PageFacts, Rect } from '../../report/report.ts';
 import { operatorsOf } from '../content/content-operators.ts';
 import type { Mupdf } from '../load-mupdf.ts';
+import { showWholeMedia } from '../page-facts.ts';
 import { dictionary, own } from '../pdf-objects.ts';
-import { displayTransform, heightOf, intersection, multiply, type Transform, widthOf } from '../rects.ts';
+import {
+  displayTransform,
+  heightOf,
+  intersection,
+  multiply,
+  type Transform,
+  transformRect,
+  widthOf,
+} from '../rects.ts';
 import { markDrawn } from './cmyk-image.ts';
 import { drawInks } from './cmyk-picture.ts';
 import { type Soundness, sheetOf } from './cmyk-proof.ts';
@@ -71,20 +80,77 @@ export function patched(
 ): Content {
   const bytes = streamBytes(Contents);
   const scale = ppi / 72;
+  if (!dictionary(own(Resources, 'XObject'))) Resources.put('XObject', {});
+  const pieces = parts.length <= APART_MAX ? drawnApart : cutOut;
+  const placed = pieces(mupdf, doc, facts, parts, scale).map(({ picture, rect }) => {
+    const matrix = toPage(facts, rect).map((it) => it.toFixed(5));
+    return `q ${matrix.join(' ')} cm /${addPicture(Resources, picture)} Do Q`;
+  });
+  const before = Buffer.from('q\n');
+  const after = Buffer.from(`\n${'Q '.repeat(1 + leftOpen(bytes))}\n${placed.join('\n')}\n`);
+  return { Contents: doc.addStream(Buffer.concat([before, bytes, after]), {}), Resources };
+}
+
+/** So many parts are drawn one by one, each without what lies beside it; of more, the whole page is drawn once. */
+const APART_MAX = 8;
+
+type Piece = { picture: PDFObject; rect: Rect };
+
+/** Draws the page once for each part, as if it were no larger. */
+function drawnApart(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  parts: readonly Rect[],
+  scale: number,
+): Piece[] {
+  const page = doc.findPage(facts.page - 1);
+  const media = own(page, 'MediaBox');
+  const sheet = sheetOf(facts);
+  try {
+    return parts.map((part) => {
+      const rect = toPixels(part, sheet, scale).map((it) => it / scale) as Rect;
+      const box = transformRect([0, 0, 1, 1], toPage(facts, rect));
+      page.put('MediaBox', [...box]);
+      const inks = drawInks(mupdf, doc, { ...facts, boxes: { ...facts.boxes, media: box } }, scale);
+      try {
+        return { picture: markDrawn(doc, pictureOf(mupdf, doc, inks), 'mixed'), rect };
+      } finally {
+        inks.destroy();
+      }
+    });
+  } finally {
+    if (media) page.put('MediaBox', media);
+    else page.delete('MediaBox');
+    showWholeMedia(doc, facts);
+  }
+}
+
+/** Draws the page once, and cuts the parts out. */
+function cutOut(
+  mupdf: Mupdf,
+  doc: PDFDocument,
+  facts: PageFacts,
+  parts: readonly Rect[],
+  scale: number,
+): Piece[] {
   const inks = drawInks(mupdf, doc, facts, scale);
   try {
-    if (!dictionary(own(Resources, 'XObject'))) Resources.put('XObject', {});
-    const placed = parts.map((part) => {
-      const { picture, rect } = cut(mupdf, doc, inks, part, scale);
-      const matrix = toPage(facts, rect).map((it) => it.toFixed(5));
-      return `q ${matrix.join(' ')} cm /${addPicture(Resources, picture)} Do Q`;
-    });
-    const before = Buffer.from('q\n');
-    const after = Buffer.from(`\n${'Q '.repeat(1 + leftOpen(bytes))}\n${placed.join('\n')}\n`);
-    return { Contents: doc.addStream(Buffer.concat([before, bytes, after]), {}), Resources };
+    return parts.map((part) => cut(mupdf, doc, inks, part, scale));
   } finally {
     inks.destroy();
   }
+}
+
+/** A part of the sheet in whole pixels. */
+function toPixels([x0, y0, x1, y1]: Rect, sheet: Rect, scale: number): Rect {
+  const [across, down] = [widthOf(sheet) * scale, heightOf(sheet) * scale];
+  return [
+    Math.max(0, Math.floor(x0 * scale)),
+    Math.max(0, Math.floor(y0 * scale)),
+    Math.min(across, Math.ceil(x1 * scale)),
+    Math.min(down, Math.ceil(y1 * scale)),
+  ];
 }
 
 /** Returns the picture's new name, one that isn't taken: a file that we fixed before has such pictures already. */
@@ -107,13 +173,7 @@ function leftOpen(bytes: Uint8Array): number {
 }
 
 /** Cuts a part out of a drawing, to whole pixels, and returns where they are on the sheet. */
-function cut(
-  mupdf: Mupdf,
-  doc: PDFDocument,
-  inks: Pixmap,
-  part: Rect,
-  scale: number,
-): { picture: PDFObject; rect: Rect } {
+function cut(mupdf: Mupdf, doc: PDFDocument, inks: Pixmap, part: Rect, scale: number): Piece {
   const [across, down] = [inks.getWidth(), inks.getHeight()];
   const [x0, y0] = [Math.max(0, Math.floor(part[0] * scale)), Math.max(0, Math.floor(part[1] * scale))];
   const [x1, y1] = [Math.min(across, Math.ceil(part[2] * scale)), Math.min(down, Math.ceil(part[3] * scale))];
