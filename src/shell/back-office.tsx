@@ -15,14 +15,14 @@ export interface StaffFrame {
   mentions: number;
 }
 
-/** Returns whose page it is; nobody's where the gate itself refused. */
+/** Returns the user of the page; nobody if the gate itself refused. */
 export function useStaffFrame(): StaffFrame {
   return (
     useRouteLoaderData<StaffFrame>('features/people/accounts/staff/admin-gate') ?? { roles: [], mentions: 0 }
   );
 }
 
-/** Returns what whoever looks at the page may do, for buttons and links that others don’t have. */
+/** Returns what the user of the page may do, for buttons and links that others don’t get. */
 export const useRights = (): Right[] => rightsOf(useStaffFrame().roles);
 
 interface FrameProps {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { sendForm } from './send-form.ts';
 
-/** What became of something scanned, in words. `to`: the page about it. */
+/** The outcome of a scan, in words. `to`: the page about it. */
 interface ScanAnswer {
   words: string;
   to?: string;
@@ -16,12 +16,12 @@ export interface Scan extends ScanAnswer {
 
 /** How many answers stay on the page. */
 const SHOWN = 8;
-/** How much of nonsense is repeated: no ticket says more. */
+/** How much of an unreadable scan is shown: no ticket is longer. */
 const LETTERS_SHOWN = 100;
 
 /**
- * Sends what is scanned without leaving the page: a scanner is quicker than an answer, and what it types into a page that is
- * being replaced is lost. One is sent after another, in the order of scanning, and the page is read again when all are answered.
+ * Sends scans without leaving the page: a scanner is quicker than an answer, and what it types into a page that is
+ * being replaced is lost. Scans are sent one after another, in order, and the page is read again when all are answered.
  */
 export function useScans(to: string): { scans: readonly Scan[]; send: (code: string) => void } {
   const { revalidate } = useRevalidator();
@@ -44,7 +44,8 @@ export function useScans(to: string): { scans: readonly Scan[]; send: (code: str
         const result = answer.ok ? answer.body : { words: about(code, answer.error) };
         setScans((now) => now.map((one) => (one.id === id ? { ...one, ...result, ok: answer.ok } : one)));
         if (answer.ok) isOld.current = true;
-        // A page that can't be read again would be lost: it waits for the next scan that is answered.
+        // If the page can't be read again now, reloading would lose it: wait for the next scan that is
+        // answered.
         if (!isOld.current || id !== last.current || (!answer.ok && answer.isUnreached)) return;
         isOld.current = false;
         await revalidate();

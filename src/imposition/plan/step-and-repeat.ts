@@ -3,15 +3,16 @@ import type { Um } from './measures.ts';
 /** A place for one piece in an area, from its bottom left; `isTurned`: lying on its side. */
 export type Spot = { xUm: Um; yUm: Um; widthUm: Um; heightUm: Um; isTurned: boolean };
 
-/** Room for cuts, and what must be between two of them. */
+/** The area for pieces, and the gap that must be between two of them. */
 export type Area = { widthUm: Um; heightUm: Um; gapUm: Um };
 
 /** What is placed: its finished size, and whether it may lie on its side. */
 export type Shape = { widthUm: Um; heightUm: Um; mayTurn: boolean };
 
 /**
- * The most copies of one shape that an area holds, row by row. Upright and turned ones may share it, in two blocks with a
- * straight cut between them: every number of columns or rows is tried for the first block, the rest is the second's.
+ * Returns the layout with the most copies of one shape in an area, row by row. Upright and turned copies may share it,
+ * in two blocks with a straight cut between them: every number of columns or rows is tried for the first block, and the
+ * second gets the rest.
  */
 export function stepAndRepeat(area: Area, shape: Shape): Spot[] {
   const upright: Way = { widthUm: shape.widthUm, heightUm: shape.heightUm, isTurned: false };
@@ -25,11 +26,11 @@ export function stepAndRepeat(area: Area, shape: Shape): Spot[] {
 
 type Way = { widthUm: Um; heightUm: Um; isTurned: boolean };
 
-/** How many of this length fit into a room with gaps between them. */
+/** How many pieces of this length fit into a space with gaps between them. */
 export const countIn = (roomUm: Um, lengthUm: Um, gapUm: Um): number =>
   Math.max(0, Math.floor((roomUm + gapUm) / (lengthUm + gapUm)));
 
-/** Only the one way first, so that it stays if mixing brings nothing. */
+/** First without mixing, so that this stays if mixing gains nothing. */
 function splits(area: Area, one: Way, other: Way): Spot[][] {
   const { widthUm, heightUm, gapUm } = area;
   const layouts = [block(area, one)];

@@ -17,15 +17,15 @@ export type Weight = 400 | 700;
 const VARIABLE = '@fontsource-variable/noto-sans';
 
 /**
- * Fonts of the letters that the shop's own font lacks, in the order in which they are asked. Each comes as many small files,
- * one for each part of an alphabet, of which a document reads only those it needs.
+ * Fonts for letters that the shop's own font lacks, in order of preference. Each comes as many small files, one for
+ * each part of an alphabet, and a document reads only those it needs.
  */
 const FAMILIES = [
   VARIABLE,
   '@fontsource/noto-sans-symbols-2',
   // Arabic, Persian, Urdu and Pashto. Noto's composes letters of parts that several share, so a PDF would be read out wrong.
   '@fontsource-variable/vazirmatn',
-  // What else is written in Arabic letters: Sindhi, Kashmiri, Punjabi.
+  // Other languages in Arabic letters: Sindhi, Kashmiri, Punjabi.
   '@fontsource/scheherazade-new',
   ...['hebrew', 'armenian', 'georgian', 'ethiopic', 'thai', 'sinhala'].map(named),
   ...['devanagari', 'bengali', 'gurmukhi', 'gujarati', 'tamil', 'telugu', 'kannada', 'malayalam'].map(named),
@@ -38,7 +38,7 @@ function named(script: string): string {
 }
 
 interface Part {
-  /** by weight: one with every weight, or one for each that there is */
+  /** by weight: one file with every weight, or one for each available weight */
   files: Readonly<Record<Weight, string>>;
   isVariable: boolean;
   ranges: readonly (readonly [from: number, to: number])[];
@@ -47,7 +47,10 @@ interface Part {
 let parts: Promise<readonly Part[]> | undefined;
 const read = new Map<string, Promise<Font | undefined>>();
 
-/** Returns the first font that has a letter with all its accents, or all letters of a word, or undefined. `open` makes a font of a file's bytes. */
+/**
+ * Returns the first font that has a letter with all its accents, or all letters of a word; undefined if none has.
+ * `open` makes a font from a file's bytes.
+ */
 export async function fontWith(
   letter: string,
   weight: Weight,
@@ -102,7 +105,7 @@ function rangeOf(range: string): [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-/** The files are compressed, and of every weight at once: fontkit can put neither into a PDF. */
+/** The files are compressed and hold every weight at once: fontkit can embed neither in a PDF. */
 async function readPart(
   { files, isVariable, ranges }: Part,
   weight: Weight,

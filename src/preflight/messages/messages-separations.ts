@@ -107,7 +107,7 @@ export const separationTexts = {
   }),
 } satisfies Record<string, (finding: Finding) => FindingText>;
 
-/** One name in the title; several in what follows it. */
+/** A single name goes into the title, several into the text below it. */
 function notPrinted({ params }: Finding): FindingText {
   const names = String(params.names ?? '').split('\n');
   const roles = String(params.roles ?? '').split('\n') as SeparationRole[];

@@ -18,9 +18,9 @@ export type SeparationRole = (typeof SEPARATION_ROLES)[number];
 
 /** Lines that a machine follows. */
 const LINE_ROLES = ['cut', 'crease', 'perforation'] as const;
-/** Areas that another machine puts on the sheet. */
+/** Areas that another machine applies to the sheet. */
 const LAYER_ROLES = ['varnish', 'white', 'foil'] as const;
-/** What a product may or must have beside its colours. */
+/** What a product may or must have besides its colours. */
 export const FINISH_ROLES = [...LINE_ROLES, ...LAYER_ROLES] as const;
 
 export type LineRole = (typeof LINE_ROLES)[number];

@@ -22,8 +22,8 @@ const dealtWithSchema = z.object({
 const STALE = 'This has changed, or someone has already dealt with it. Open the order again and check it.';
 
 /**
- * Ticks off a task with a note in the audit log, and so on the timeline. Does nothing if the task has changed since it
- * was seen.
+ * Marks a task as done, with a note in the audit log and so on the timeline. Does nothing if the task has changed since
+ * the page was opened.
  */
 export async function markDealtWith(
   shop: Shop,

@@ -80,8 +80,8 @@ describe('whatever is due', () => {
     .map((jobs) => jobs.map(({ day, minutes }, i) => job(`j${i}`, day, minutes)));
 
   /**
-   * Works through jobs day by day, those due first in front; returns those that are not done by their day. What a day has no
-   * place for can be begun.
+   * Works through jobs day by day, earliest due first; returns those that aren't done by their day. A job that doesn't
+   * fit into a day can be started on it.
    */
   const notDone = (press: PressRoom, jobs: readonly JobWork[]) => {
     const queue = jobs

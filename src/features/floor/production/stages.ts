@@ -6,18 +6,21 @@ export interface Stage {
   kind: StageKind;
 }
 
-/** Whether at a stage of this kind a file or its proof is looked after: by those who may judge files. */
+/** Whether a stage of this kind is for a file or its proof, and so for staff who may judge files. */
 export const isOfFiles = (kind: StageKind) => kind === 'artwork' || kind === 'proof';
 
-/** Returns where a kind is on the way through the shop, from 1; the same as `stage_rank` of migration 0094. */
+/**
+ * Returns the position of a kind of stage on the way through the shop, from 1; the same as `stage_rank` of migration
+ * 0094.
+ */
 const stageRank = (kind: StageKind) => STAGE_KINDS.indexOf(kind) + 1;
 
 /** Whether a job at a stage of this kind is being made, or has been: its file can no longer be changed. */
 export const hasBegun = (kind: StageKind) => stageRank(kind) > stageRank('queue');
 
 /**
- * Returns the steps of making that a job has before it, the one it is at included, in its family's order. Where staff have put it at a
- * stage that its family doesn't go through, those that the shop has after that stage.
+ * Returns the steps of making that a job still has to do, including the one it is at, in its family's order. If staff
+ * have put it at a stage that its family doesn't go through: the shop's steps after that stage.
  */
 export function stepsFrom<Step extends { stageId: string }>(
   stages: readonly Stage[],
@@ -62,7 +65,7 @@ interface HolderRule {
   /** whether the stage that it leaves, and the one that it comes to, usually is somebody’s (`usualPerson`) */
   from: boolean;
   to: boolean;
-  /** who then has a job that somebody had */
+  /** who then gets a job that somebody had */
   had: 'who had it' | 'who usually has it there' | 'nobody';
 }
 

@@ -11,8 +11,8 @@ import { SHEET_MOVES } from './sheet-moves.ts';
 import type { SheetOutcome } from './sheet-outcome.ts';
 
 /**
- * Takes “Printed” back, within a minute of it: the sheet is ready to print again, and every job that it moved is back where it was.
- * Refused, and nothing moves, if something has happened to one of them since.
+ * Undoes “Printed” within a minute: the sheet is ready to print again, and every job that it moved is back where it
+ * was. Refuses, moving nothing, if anything has happened to one of them since.
  */
 export async function undoPrint(shop: Shop, actor: Actor, end: End): Promise<SheetOutcome> {
   try {
@@ -29,7 +29,8 @@ async function undo(
   actor: Actor,
   { sheetId, version }: End,
 ): Promise<SheetOutcome> {
-  // Whoever undoes or prints takes these, and nothing else changes a printed sheet, so that it needs no lock of its own.
+  // Printing and undoing both take these locks, and nothing else changes a printed sheet, so it needs no lock
+  // of its own.
   await lockOrders(trx, sheetId);
   const sheet = await trx
     .selectFrom('sheets')

@@ -22,7 +22,7 @@ export const DECIDED_BACK = sql`(select coalesce(json_agg(json_build_object('way
       from complaint_decision_money m left join refunds r on r.id = m.refund_id left join credit_ledger l on l.id = m.ledger_id
       where m.decision_id = d.id group by 1) w)`;
 
-/** SQL: what was decided of complaint `c`, as its customer may see it: without cause and cost. */
+/** SQL: the decision on complaint `c` as its customer may see it, without cause and cost. */
 const SHOWN_DECISIONS = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'words', d.words,
       'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end, 'back', ${DECIDED_BACK},
       'createdAt', d.created_at, 'reopenedAt', d.reopened_at,
@@ -39,11 +39,11 @@ const readShown = async (db: Queries, where: RawBuilder<unknown>): Promise<Shown
   return rows;
 };
 
-/** Returns what was complained about an order, newest first, as its customer sees it. One statement. */
+/** Returns an order's complaints, newest first, as its customer sees them. One statement. */
 export const readComplaintsOf = (db: Queries, orderId: string): Promise<ShownComplaint[]> =>
   readShown(db, sql`c.order_id = ${orderId}`);
 
-/** Returns one of them, for an email; undefined if there is none. One statement. */
+/** Returns one complaint, for an email; undefined if there is none. One statement. */
 export async function readShownComplaint(db: Queries, id: string): Promise<ShownComplaint | undefined> {
   const [complaint] = isUuid(id) ? await readShown(db, sql`c.id = ${id}`) : [];
   return complaint;
@@ -51,7 +51,7 @@ export async function readShownComplaint(db: Queries, id: string): Promise<Shown
 
 /** What decides whether a problem with an order can be reported, and which rights its customer has. */
 export interface Arrival {
-  /** whether something of it has left, was collected, or is marked as delivered */
+  /** whether part of it has left, was collected, or is marked as delivered */
   hasLeft: boolean;
   /** the day on which the last of it was delivered or collected, or left us, `2026-11-24`; null: it has not all left */
   deliveredOn: string | null;
@@ -60,13 +60,13 @@ export interface Arrival {
   isOnAccount: boolean;
 }
 
-/** SQL: whether something of order `o` has left, was collected, or is marked as delivered. */
+/** SQL: whether part of order `o` has left, was collected, or is marked as delivered. */
 const HAS_LEFT = sql<boolean>`(o.status <> 'cancelled' and (o.status = 'delivered'
   or o.status = 'shipped' and o.delivery_method = 'delivery'
   or exists (select from jobs j where j.order_id = o.id and j.closed_at is not null)
   or exists (select from parcels p where p.order_id = o.id and p.despatched_at is not null)))`;
 
-/** What an order's page says of problems with it. */
+/** What an order's page says about problems with it. */
 export interface ProblemState {
   /** whether one can be reported */
   hasLeft: boolean;
@@ -74,7 +74,7 @@ export interface ProblemState {
   state: ComplaintState | null;
 }
 
-/** Returns what an order's page says of problems with it. One statement. */
+/** Returns what an order's page says about problems with it. One statement. */
 export async function readProblemState(db: Queries, orderId: string): Promise<ProblemState> {
   const { rows } = await sql<ProblemState>`
     select ${HAS_LEFT} as "hasLeft", (select c.state from complaints c where c.order_id = o.id
@@ -164,7 +164,7 @@ export async function insertMessage(
           return { ...file, messageId: id, position: i + 1, createdAt };
         }),
       )
-      // A form that was kept open can bring photos that another message has since.
+      // A form that stayed open may bring photos that belong to another message by now.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   return true;

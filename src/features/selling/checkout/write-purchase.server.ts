@@ -137,7 +137,7 @@ export async function writePurchase(
     };
   }
   const { orderNumber } = await written.selectFrom('placed').select('orderNumber').executeTakeFirstOrThrow();
-  // A reprint has no invoice, and what decided it tells the customer.
+  // A reprint has no invoice, and its decision emails the customer.
   if (bought.reprintOf) {
     await makeJobs(trx, [orderId]);
     return { ok: true, orderId, orderNumber, needsCard };

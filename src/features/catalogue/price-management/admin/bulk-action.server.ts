@@ -35,7 +35,7 @@ const text = (form: FormData, name: string): string => {
 const UNSEEN = 'Prices have changed since the preview. Check it again, then apply.';
 const GONE = 'This draft was deleted, or has been applied, in the meantime.';
 
-/** Does a bulk update, keeps it as a draft, sets when the shop does it, or deletes its draft: as the button says. */
+/** Runs a bulk update, keeps it as a draft, schedules it, or deletes its draft, depending on the button. */
 export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
   const { shop, form, refuse } = sent;
   const intent = text(form, 'intent');
@@ -94,7 +94,7 @@ function refusal(refuse: Refuse, outcome: Extract<BulkOutcome, { ok: false }>): 
   );
 }
 
-/** Keeps what was previewed, if it could be done now. */
+/** Keeps the previewed update, if it could be run now. */
 async function keep(
   sent: Sent,
   {

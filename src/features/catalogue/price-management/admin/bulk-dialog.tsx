@@ -32,7 +32,7 @@ interface ShownDraft {
   refused: string | null;
 }
 
-/** Changes the prices of all filtered products: first as a preview, then in one go, now or at a time. */
+/** Changes the prices of all filtered products: first as a preview, then in one go, now or at a set time. */
 export function BulkDialog(props: BulkDialogProps) {
   const { view, count, draft, preview, problem } = props;
   return (
@@ -125,7 +125,7 @@ function Question({ view, values, draft, preview, valueProblem }: BulkDialogProp
   );
 }
 
-/** What it would do, and the buttons that do it. */
+/** What the update would do, and the buttons for it. */
 function Answer(props: BulkDialogProps & { preview: BulkPreview }) {
   const { view, count, values, draft, preview, time } = props;
   const { refused } = preview;

@@ -77,7 +77,7 @@ interface BesideProps {
   skipped: number;
 }
 
-/** What the owner should know of carts, drafts, price lists and turnarounds before it is done. */
+/** What the owner should know about carts, drafts, price lists and turnarounds before the update. */
 export function BulkBeside({ preview: { beside }, values, skipped }: BesideProps) {
   const isWhole = values.scope === 'whole';
   const notes = [

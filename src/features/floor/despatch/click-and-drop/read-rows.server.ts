@@ -18,7 +18,10 @@ interface Recipient {
   createdAt: Date;
 }
 
-/** Returns parcels by their codes as Click & Drop is told of them, without those that are collected. Three statements. */
+/**
+ * Returns parcels by their codes, in the form that Click & Drop needs, without those that are collected. Three
+ * statements.
+ */
 export async function readClickAndDrop(db: Queries, codes: readonly string[]): Promise<ClickAndDropParcel[]> {
   const parcels = await readParcels(db, codes, await readDeliveryPlan(db));
   const sent = parcels.filter(({ packing }) => !isForCollection(packing) && packing.status !== 'cancelled');
@@ -61,7 +64,10 @@ export async function readClickAndDrop(db: Queries, codes: readonly string[]): P
   });
 }
 
-/** Who the parcels of these orders go to, and the services of turnarounds. The company is theirs where the invoice goes there too. */
+/**
+ * Returns the recipients of these orders' parcels, and the services by turnaround. The billing company is used if the
+ * invoice goes to the same address.
+ */
 async function readRecipients(
   db: Queries,
   orderIds: readonly string[],

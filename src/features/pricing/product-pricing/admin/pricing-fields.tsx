@@ -45,9 +45,9 @@ const METHODS: Readonly<Record<PriceMethod['kind'], { label: string; words: stri
 };
 
 /**
- * How the price is worked out: the method, and its figures. What another method needs is hidden by CSS alone.
- * `additive`: what it means here to choose none of the others. `csv`: the address of the table as a file, where the page
- * reads one too.
+ * How the price is calculated: the method, and its figures. CSS alone hides the fields of the other methods.
+ * `additive`: what it means here to choose none of the others. `csv`: the address of the table as a file, where the
+ * page reads one too.
  */
 export function MethodFields({
   additive,
@@ -118,7 +118,7 @@ export function MethodFields({
   );
 }
 
-/** Rates from how many copies, a line each. */
+/** Rates by number of copies, one a line. */
 function Breaks({
   values,
   errors,
