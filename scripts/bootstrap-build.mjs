@@ -41,10 +41,11 @@ export async function buildIfChanged(root) {
 }
 
 /**
- * Sizes and times first (a few ms); the contents only when those differ, as after a checkout.
+ * Whether the build is of the present source. Sizes and times first (a few ms); the contents only when those differ, as after a
+ * checkout.
  * @param {string} root
  */
-function isBuilt(root) {
+export function isBuilt(root) {
   const note = readNote(root);
   if (!note) return false;
   const files = sourceFiles(root);

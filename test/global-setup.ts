@@ -7,6 +7,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { startEmbeddedPostgres, webConnection } from '#platform/embedded-postgres/index.ts';
 import { createJobRunner } from '#platform/jobs/job-queue.ts';
 import { prepareQueues } from '#platform/jobs/prepare-queues.ts';
+import { isBuilt } from '../scripts/bootstrap-build.mjs';
 import { seedShop } from '../src/start/seed-shop.ts';
 import { dateRowsBehind, SEEDED_AT, secondsToBeforeNoon } from './clock.ts';
 import { dropOldFlow } from './old-flow.ts';
@@ -28,6 +29,10 @@ const TEMPLATE = 'galley_template';
  * is copied from.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!isBuilt('.'))
+    console.warn(
+      'The build is older than the source, and page tests run the build. “npm test -- NAME” builds it first.',
+    );
   const dataDir = await makeQuickFolder('galley-test-');
   const server = await startEmbeddedPostgres({
     dataDir,

@@ -87,3 +87,21 @@ test('every package of tools/package.json is used: imported, started by its path
 test('what somebody typed is never looked for with “in”, which finds what every object has', () => {
   expect(filesWith(/(?:[(=!?]|&&|\|\|) ?\w+ in [A-Z][A-Z_]{2,}\b/)).toEqual([]);
 });
+
+test('a file that a README or the like names is there', () => {
+  const documents = globSync(['*.md', 'docs/*.md', '{src,db,test,bench,soak}/**/*.md'], {
+    exclude: ['CHANGELOG.md', 'bench/RESULTS.md'],
+  });
+  const there = globSync(['{src,db,test,bench,soak,scripts,docs,tools}/**/*.*', '*.*', '.*.mjs']);
+  // Endings of names, and the bad example of STYLE.
+  const noFiles = new Set(['-page.tsx', 'src/utils/dates.ts']);
+  const lost = documents.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/[`(]([\w./@-]+\.(?:tsx?|mjs|sql|css))[`)]/g)]
+      .map(([, name = '']) => name)
+      .filter(
+        (name) => !noFiles.has(name) && !there.some((file) => file === name || file.endsWith(`/${name}`)),
+      )
+      .map((name) => `${document}: ${name}`),
+  );
+  expect(lost).toEqual([]);
+});

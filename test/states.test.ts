@@ -115,81 +115,81 @@ const page = `# States and moves
 
 Made from the tables that the program itself reads: \`npx vitest run test/states.test.ts --update\` writes it again after a change.
 
-## An order (orders/order-moves.ts)
+## An order (orders/order/order-moves.ts)
 
 Every move writes to the order's history. Staff must confirm a move that has a question, because it is often a mistake.
 
 ${orders}
 
-## An order by its jobs (production/stages.ts)
+## An order by its jobs (orders/order/job-status.ts)
 
 The first row that all its jobs fit. Staff who set the status move the jobs with it (orders/order/jobs/follow-order.server.ts).
 
 ${jobs}
 
-## Who has a job once it is moved (production/stages.ts)
+## Who has a job once it is moved (floor/production/stages.ts)
 
 Whatever moves the job (\`holderOnceMoved\`). An undone move gives it back to whoever had it.
 
 ${holders}
 
-## A sheet of jobs printed together (sheets/sheet-moves.ts)
+## A sheet of jobs printed together (floor/sheets/sheet-moves.ts)
 
 The database refuses any way back, except that "Printed" can be undone within a minute. A sheet with a job that can't be printed as it is there can't be printed: it is withdrawn and made again.
 
 ${sheets}
 
-## A parcel (despatch/parcel.ts)
+## A parcel (floor/despatch/parcel.ts)
 
 A job is gone when all its copies have left. Staff who move it by hand take its parcels with it (migration 0098).
 
 ${parcels}
 
-## A charge on top of an order (orders/charges/charge.ts)
+## A charge on top of an order (orders/order/charges/charge.ts)
 
 Once settled it stays so: the database refuses any other change.
 
 ${charges}
 
-## A change of a placed order (orders/changes/order-change.ts)
+## A change of a placed order (orders/order/changes/order-change.ts)
 
 At once if it costs no more, or is on account; otherwise it waits until it is paid.
 
 ${orderChanges}
 
-## A draft for a customer (drafts/draft.ts)
+## A draft for a customer (selling/drafts/draft.ts)
 
 A change ends the offer that was sent. An accepted draft stays: its order is changed from then on.
 
 ${drafts}
 
-## A problem with an order (complaints/complaint.ts)
+## A problem with an order (orders/complaints/complaint.ts)
 
 Nobody adds to a decided one until staff reopen it. An order has at most one that isn't decided.
 
 ${complaints}
 
-## The artwork of an ordered item (order-artwork/artwork-moves.ts)
+## The artwork of an ordered item (orders/order-artwork/artwork-moves.ts)
 
 ${artwork}
 
-## A refund at the card provider (payments/match-refunds.ts)
+## A refund at the card provider (money/payments/match-refunds.ts)
 
 ${REFUND_STAGES.join(' → ')}: it only goes forward.
 
-## A campaign (campaigns/campaign.ts)
+## A campaign (marketing/campaigns/campaign.ts)
 
 A campaign that is sending becomes sent with its last email.
 
 ${campaigns}
 
-## A price file (price-management/admin/price-import-moves.ts)
+## A price file (catalogue/price-management/admin/price-import-moves.ts)
 
 If a price was changed since the file was checked, nothing of it is applied.
 
 ${imports}
 
-## An enquiry (enquiries/admin/enquiry-kinds.ts)
+## An enquiry (people/enquiries/admin/enquiry-kinds.ts)
 
 ${enquiries}
 

@@ -86,7 +86,7 @@ const BY_STAFF: readonly Row[] = [
 
 /**
  * Where an order goes when its jobs are moved (`STATUS_OF_JOBS`). Each job's own artwork was
- * looked at, so one that waits doesn't stop the others. Going back is not told: nobody has to do anything.
+ * looked at, so one that waits doesn't stop the others. `production/move-job.server.ts` keeps these rows' conditions: add a new one there too. Going back is not told: nobody has to do anything.
  */
 const BY_JOBS: readonly Row[] = [
   ['pending', 'processing', null, UNDISPUTED, EMAIL],

@@ -100,6 +100,8 @@ async function save(shop: Shop, trx: Queries, admin: Actor, change: OrderChange)
   const actor = admin.name;
   const { status, trackingNumber, notes } = change;
   const move = orderMove(order.status, status);
+  // Without a row the table forbids it. An order that stays where it is makes no move.
+  if (!move && status !== order.status) throw new Refused('An order can’t go from that status to this one.');
   for (const condition of move?.conditions ?? []) await CONDITIONS[condition](trx, order.id);
   const keptPence = move?.to === 'cancelled' ? await readCreditLeft(trx, order) : 0;
   const message =
