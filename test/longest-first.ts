@@ -10,7 +10,10 @@ const LONGEST = [
   'src/features/money/payments/stuck-refund.drill.shop.test.ts',
   'src/platform/backup/restore.drill.shop.test.ts',
   'src/platform/backup/backup.drill.shop.test.ts',
-  'src/preflight/engine/fixes/cmyk.test.ts',
+  'src/features/floor/sheets/sheets.shop.test.ts',
+  'src/features/orders/order-artwork/look.shop.test.ts',
+  'test/pages/every-form.shop.test.ts',
+  'src/preflight/engine/fixes/cmyk.drill.test.ts',
 ].map((file) => resolve(file));
 
 /**
