@@ -12,8 +12,11 @@ export interface PageHandle {
   isPaged?: boolean;
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
-  /** `bare`: no frame around it (card page, what is printed); the page brings its own `<main id="content">`. */
-  frame?: 'bare';
+  /**
+   * `bare`: no frame around it (card page, what is printed); the page brings its own `<main id="content">`. In the back office
+   * also by what it has loaded (the board on the wall).
+   */
+  frame?: 'bare' | ((loaded: unknown) => boolean);
   /** for a page in the back office: its title in the browser, if that never changes */
   title?: string;
 }

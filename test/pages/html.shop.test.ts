@@ -29,6 +29,8 @@ beforeAll(async () => {
 async function faultsOf({ path, html }: Page): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const lines = html.split('\n');
+  const mains = html.match(/<main\b/g)?.length ?? 0;
+  if (mains !== 1) return [`${path}: ${mains} main landmarks`];
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => {
       const near = lines[line - 1]?.slice(Math.max(0, column - 60), column + 60);
@@ -176,6 +178,10 @@ test('the back office is valid HTML', async () => {
     '/papers',
     '/papers/new',
     '/papers/350gsm-silk',
+    '/jobs',
+    '/jobs?wall=yes',
+    '/despatch',
+    '/sheets',
     '/delivery',
     '/prices?analytics',
     '/prices?suggestions=all',

@@ -1,11 +1,14 @@
 import { CircleCheck, FileText } from 'lucide-react';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
+import { href } from '#kit/href.ts';
 import { findingText } from '#preflight/index.ts';
 import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
+import { OwnScript } from '#ui/own-script.tsx';
 import { warningsOf } from '../acceptance.ts';
 import { ArtworkStateLabel } from '../artwork-card.tsx';
 import type { ArtworkState } from '../artwork-state.ts';
+import { reloadOnceChecked } from '../reload-once-checked.ts';
 
 type View = {
   file: { id: string; originalName: string; bytes: number };
@@ -123,7 +126,11 @@ export function BeforeAfter({
     <div className="mt-6">
       {isChecking && (
         <p className="notice mb-6">
-          We are still checking the fixed file. <a href={again}>Check again</a>
+          We are still checking the fixed file.{' '}
+          <a href={again} data-checking={href('/artwork/:artworkId/state', { artworkId: after.file.id })}>
+            Check again
+          </a>
+          <OwnScript run={reloadOnceChecked} />
         </p>
       )}
       <PageTurner page={page} pageCount={Math.max(before.pageCount, after.pageCount)} path={again} />

@@ -25,6 +25,7 @@ import type { Artwork } from '../artwork.ts';
 import { signProof } from '../file.server.ts';
 import { readLookOffer } from '../looks/look-settings.server.ts';
 import { artworkSpecOf } from '../product-artwork.ts';
+import { reloadOnceChecked } from '../reload-once-checked.ts';
 import { removedWords } from '../removed-words.ts';
 import { waitForCheck } from '../signals.server.ts';
 import type { Route } from './+types/proof-page.ts';
@@ -235,17 +236,22 @@ export default function ProofPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       ) : (
-        <p className="notice mt-4">{removed ?? <StillChecking path={path(here)} />}</p>
+        <p className="notice mt-4">{removed ?? <StillChecking artworkId={artwork.id} path={path(here)} />}</p>
       )}
       <OwnScript run={proofArrows} />
     </div>
   );
 }
 
-function StillChecking({ path }: { path: string }) {
+function StillChecking({ artworkId, path }: { artworkId: string; path: string }) {
   return (
     <>
-      We are checking your file. <a href={path}>Check again</a> in a moment.
+      We are checking your file.{' '}
+      <a href={path} data-checking={href('/artwork/:artworkId/state', { artworkId })}>
+        Check again
+      </a>{' '}
+      in a moment.
+      <OwnScript run={reloadOnceChecked} />
     </>
   );
 }

@@ -37,8 +37,7 @@ import type { Route } from './+types/print-page.ts';
 import { drawBarcode } from './barcode.server.ts';
 import { recordOrderPaper } from './record-order-paper.server.ts';
 
-export const handle = { frame: 'bare' };
-export const meta = () => [{ title: 'Print | Back office' }, { name: 'robots', content: 'noindex' }];
+export const handle = { title: 'Print', frame: 'bare' };
 
 const PAPERS = { order: 'Order', 'packing-slip': 'Packing slip', 'job-tickets': 'Job ticket' } as const;
 

@@ -10,7 +10,9 @@ import { boardQuery, DAYS_SHOWN, readBoardView, shownOf } from './board-view.ts'
 import { readBoard } from './read-board.server.ts';
 import { Wall } from './wall.tsx';
 
-export const handle = { title: 'Board', hydrate: true };
+const isWall = (loaded: unknown) => (loaded as Route.ComponentProps['loaderData']).view.wall;
+
+export const handle = { title: 'Board', hydrate: true, frame: isWall };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext);
@@ -29,10 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function BoardPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.view.wall) return <Wall {...loaderData} />;
   return (
-    <>
-      <ToastProvider>
-        <Board {...loaderData} />
-      </ToastProvider>
-    </>
+    <ToastProvider>
+      <Board {...loaderData} />
+    </ToastProvider>
   );
 }

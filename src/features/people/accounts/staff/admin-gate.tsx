@@ -62,13 +62,15 @@ export function shouldRevalidate({
 
 /** The back office’s frame around every page. A page says its title in `handle`, or renders a `<title>` of its own. */
 export default function AdminGate() {
-  const { title, frame } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
-  if (frame === 'bare') return <Outlet />;
-  return (
-    <BackOffice>
+  const page = useMatches().at(-1);
+  const { title, frame } = (page?.handle ?? {}) as PageHandle;
+  const isBare = typeof frame === 'function' ? frame(page?.loaderData) : frame === 'bare';
+  const content = (
+    <>
       <meta name="robots" content="noindex" />
       {title && <title>{`${title} | Back office`}</title>}
       <Outlet />
-    </BackOffice>
+    </>
   );
+  return isBare ? content : <BackOffice>{content}</BackOffice>;
 }
