@@ -64,6 +64,7 @@ function ScanField({ label }: { label: string }) {
       <label className="block flex-1">
         <span className="field-label">{label}</span>
         <input
+          type="text"
           name="code"
           className="field w-full"
           // biome-ignore lint/a11y/noAutofocus: a scanner types here all day
