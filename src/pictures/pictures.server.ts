@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { sharedWork } from '#kit/shared-work.ts';
 import { FileMissingError, type Storage } from '#platform/storage/storage.ts';
 import type { Job, Showing, TakenPicture } from './renderer/protocol.ts';
 import { Renderer } from './renderer/renderer.server.ts';
@@ -10,8 +11,8 @@ const DRAWING = 1;
 
 /** One child process for the whole shop. It starts with the first picture that is not cached. */
 const renderer = new Renderer();
-/** Pictures being drawn, by name. Further requests for the same one wait for it. */
-const underWay = new Map<string, Promise<Uint8Array>>();
+/** Requests for one picture at the same time share its drawing. */
+const drawOnce = sharedWork<Uint8Array>();
 
 /** Returns a picture's name, which is also its ETag. It changes with everything that is drawn. */
 export function pictureName(job: Job): string {
@@ -32,11 +33,7 @@ export async function readPicture(
   make = (it: Job) => draw(storage, it),
 ): Promise<Uint8Array> {
   const name = pictureName(job);
-  const made = underWay.get(name);
-  if (made) return made;
-  const work = cachedOrDrawn(storage, name, () => make(job)).finally(() => underWay.delete(name));
-  underWay.set(name, work);
-  return work;
+  return drawOnce(name, () => cachedOrDrawn(storage, name, () => make(job)));
 }
 
 /** Returns a separate renderer for pictures nobody is waiting for. It only works while the machine is otherwise idle. */

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { MadeOf, VatDecision } from '#features/pricing/prices/index.ts';
 import { json, type Queries } from '#platform/db/database.ts';
+import type { DB } from '#platform/db/types.ts';
 import type { ArtworkNeeds } from '#preflight/index.ts';
 import type { ItemSide } from './changes/order-change.ts';
 import type { ItemArtworkState } from './item-artwork.ts';
-import { withJobsAtFile } from './jobs/follow-order.server.ts';
+import { jobsFollowFile } from './jobs/follow-order.server.ts';
 import { makeAddedJob } from './jobs/make-jobs.server.ts';
 import { FILE_TO_FOLLOW, NO_FILE } from './no-file.ts';
 import type { OrderedOption } from './ordered-option.ts';
@@ -181,20 +182,20 @@ interface FileChange {
   accepted: readonly object[];
 }
 
+/** Writes what is new of an item's file or proof; its jobs go where that is looked after. */
+const writeFileOf = (trx: Queries, itemId: string, fields: UpdateObject<DB, 'orderItems'>) =>
+  jobsFollowFile(trx, itemId, itemOf(trx, itemId).set(fields));
+
 /** Gives an item a file, in the place of one that it had, or of one that a person was to look at. */
 export const giveFile = (trx: Queries, itemId: string, { artworkId, url, state, accepted }: FileChange) =>
-  withJobsAtFile(
-    trx,
-    itemId,
-    itemOf(trx, itemId).set({
-      artworkId,
-      artworkUrl: url,
-      artworkState: state,
-      artworkProblem: null,
-      lookBy: null,
-      accepted: json(accepted),
-    }),
-  );
+  writeFileOf(trx, itemId, {
+    artworkId,
+    artworkUrl: url,
+    artworkState: state,
+    artworkProblem: null,
+    lookBy: null,
+    accepted: json(accepted),
+  });
 
 /** What was found of an item's file. `problem`: what its customer has to do, in words; null: nothing. */
 interface Judged {
@@ -204,11 +205,7 @@ interface Judged {
 
 /** Says what staff found of an item's file; nobody has to look at it any longer. */
 export const judgeFile = (trx: Queries, itemId: string, { state, problem }: Judged) =>
-  withJobsAtFile(
-    trx,
-    itemId,
-    itemOf(trx, itemId).set({ artworkState: state, artworkProblem: problem, lookBy: null }),
-  );
+  writeFileOf(trx, itemId, { artworkState: state, artworkProblem: problem, lookBy: null });
 
 /** Says that a file doesn't fit what is made now; of what was accepted in it, only `accepted` still counts. */
 export const refuseFile = (
@@ -216,27 +213,18 @@ export const refuseFile = (
   itemId: string,
   { problem, accepted }: { problem: string; accepted: readonly object[] },
 ) =>
-  withJobsAtFile(
-    trx,
-    itemId,
-    itemOf(trx, itemId).set({
-      artworkState: 'problem',
-      artworkProblem: problem,
-      accepted: json(accepted),
-    }),
-  );
+  writeFileOf(trx, itemId, {
+    artworkState: 'problem',
+    artworkProblem: problem,
+    accepted: json(accepted),
+  });
 
 /** Lets a person look at a file, until `by`. */
 export const awaitLook = (
   trx: Queries,
   itemId: string,
   { ideaId, by, problem }: { ideaId: string; by: Date; problem: string },
-) =>
-  withJobsAtFile(
-    trx,
-    itemId,
-    itemOf(trx, itemId).set({ ideaId, lookBy: by, artworkState: 'problem', artworkProblem: problem }),
-  );
+) => writeFileOf(trx, itemId, { ideaId, lookBy: by, artworkState: 'problem', artworkProblem: problem });
 
 /** Gives the files of an order that a person is to look at a new time for that; null: the shop no longer offers it. */
 export const countLooks = (db: Writer, orderId: string, by: Date | null) =>
@@ -248,15 +236,11 @@ export const countLooks = (db: Writer, orderId: string, by: Date | null) =>
 
 /** Asks an item's customer to approve the proof. `at`: by the clock that dates the answers. */
 export const awaitProof = (trx: Queries, itemId: string, at: Date) =>
-  withJobsAtFile(trx, itemId, itemOf(trx, itemId).set({ proofAskedAt: at, proofWaits: true }));
+  writeFileOf(trx, itemId, { proofAskedAt: at, proofWaits: true });
 
 /** Writes a customer's answer to a proof. */
 export const writeProofAnswer = (trx: Queries, itemId: string, { state, problem }: Judged) =>
-  withJobsAtFile(
-    trx,
-    itemId,
-    itemOf(trx, itemId).set({ artworkState: state, artworkProblem: problem, proofWaits: false }),
-  );
+  writeFileOf(trx, itemId, { artworkState: state, artworkProblem: problem, proofWaits: false });
 
 /** SQL: deletes what was written about the items of orders; `erased` stands where a problem was. */
 export const forgetItemWords = (orders: RawBuilder<unknown>, erased: string) =>

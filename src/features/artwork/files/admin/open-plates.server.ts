@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
+import { sharedWork } from '#kit/shared-work.ts';
 import type { Shop } from '#platform/shop.ts';
 import { FileMissingError } from '#platform/storage/storage.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import type { ArtworkKind, NamedRole } from '#preflight/index.ts';
 import { drawnVersion } from '../drawn-version.server.ts';
 import { readSeparationNames } from '../separation-names.server.ts';
-import { sharedWork } from '../shared-work.ts';
 import { PLATES_VERSION, platesKey } from './plates-keys.ts';
 import { readPlates, type StoredPlates, writePlates } from './stored-plates.ts';
 

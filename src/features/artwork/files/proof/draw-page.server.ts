@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
+import { sharedWork } from '#kit/shared-work.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { Engine } from '#preflight/index.server.ts';
 import type { ArtworkKind, NamedRole } from '#preflight/index.ts';
 import { drawnVersion, VERSION_LENGTH } from '../drawn-version.server.ts';
 import { readSeparationNames } from '../separation-names.server.ts';
-import { sharedWork } from '../shared-work.ts';
 import { PROOF_PX, type ProofSize, proofKey } from './proof-keys.ts';
 
 export interface ProofRequest {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Queries } from '#platform/db/database.ts';
-import { goOnAfterChange, holdForChange } from '../jobs/follow-order.server.ts';
+import { holdForChange, resumeAfterChange } from '../jobs/follow-order.server.ts';
 import {
   CHANGE_MOVES,
   type Difference,
@@ -103,7 +103,7 @@ export async function readWaitingChange(trx: Queries, chargeId: string): Promise
   return row as unknown as WaitingChange | undefined;
 }
 
-/** Marks a waiting change as applied, and lets its order's jobs go on. The order is locked. */
+/** Marks a waiting change as applied, and resumes its order's jobs. The order is locked. */
 export async function markApplied(trx: Queries, changeId: string, now: Date): Promise<void> {
   const applied = await trx
     .updateTable('orderChanges')
@@ -112,11 +112,11 @@ export async function markApplied(trx: Queries, changeId: string, now: Date): Pr
     .where('state', '=', CHANGE_MOVES.apply.from)
     .returning('orderId')
     .execute();
-  await goOn(trx, applied, now);
+  await resumeJobs(trx, applied, now);
 }
 
 /**
- * Ends the waiting change that a charge pays for, if there is one; its order's jobs go on. The order is locked. Returns
+ * Ends the waiting change that a charge pays for, if there is one, and resumes its order's jobs. The order is locked. Returns
  * whether the change held a use of a code.
  */
 export async function endChanges(
@@ -138,12 +138,12 @@ export async function endChanges(
     )
     .returning(['discountCodeId', 'orderId'])
     .execute();
-  await goOn(trx, ended, now);
+  await resumeJobs(trx, ended, now);
   return ended.some(({ discountCodeId }) => discountCodeId !== null);
 }
 
-/** Lets the jobs go on that waited for changes. */
-async function goOn(trx: Queries, settled: readonly { orderId: string }[], now: Date): Promise<void> {
+/** Resumes the jobs that waited for these changes. */
+async function resumeJobs(trx: Queries, settled: readonly { orderId: string }[], now: Date): Promise<void> {
   const orderIds = settled.map(({ orderId }) => orderId);
-  if (orderIds.length > 0) await goOnAfterChange(trx, orderIds, now);
+  if (orderIds.length > 0) await resumeAfterChange(trx, orderIds, now);
 }

@@ -41,7 +41,7 @@ interface Layout {
  * buyer, each item with net price and rate, totals by rate, and the VAT in sterling. A4, in Helvetica.
  */
 export function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
-  return drawAs(order, invoice, {
+  return drawInvoiceAs(order, invoice, {
     title: 'Invoice',
     heading: 'VAT invoice',
     buyer: billingLines(order),
@@ -54,7 +54,7 @@ export function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
 }
 
 /** Draws an order's invoice: who sells, its number, dates and payment around what the layout has of its own. */
-export function drawAs(order: Order, invoice: Invoice, layout: Layout): Promise<Buffer> {
+export function drawInvoiceAs(order: Order, invoice: Invoice, layout: Layout): Promise<Buffer> {
   const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn } = invoice;
   const facts: [string, string][] = [
     ['Invoice number', invoiceNumber],

@@ -1,7 +1,7 @@
 import { vatByRate } from '#features/pricing/prices/index.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { Order } from '../order.ts';
-import { drawAs, drawItemRows, ITEM_HEADS } from './invoice-pdf.server.ts';
+import { drawInvoiceAs, drawItemRows, ITEM_HEADS } from './invoice-pdf.server.ts';
 import type { Invoice } from './invoice-store.server.ts';
 import { BOTTOM, type Doc, drawLine, drawRow, drawSum } from './vat-document-pdf.server.ts';
 
@@ -10,7 +10,7 @@ import { BOTTOM, type Doc, drawLine, drawRow, drawSum } from './vat-document-pdf
  * and for each rate what was paid for it with VAT. It is the same invoice, with its number, and does not name the customer.
  */
 export function drawSimplifiedInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
-  return drawAs(order, invoice, {
+  return drawInvoiceAs(order, invoice, {
     title: 'Simplified invoice',
     heading: 'Simplified VAT invoice',
     buyer: [],

@@ -57,7 +57,7 @@ export async function jobsFollowItems(trx: Queries, orderId: string): Promise<vo
  * Writes what is new of an item's file or proof, and moves its jobs that aren't printed yet to where that is looked after. `write` updates the
  * item. One statement.
  */
-export async function withJobsAtFile(trx: Queries, itemId: string, write: Compilable): Promise<void> {
+export async function jobsFollowFile(trx: Queries, itemId: string, write: Compilable): Promise<void> {
   await sql`with was as (select artwork_state, proof_waits from order_items where id = ${itemId}),
     item as (${write} returning id, artwork_state, proof_waits),
     aim as (select item.id, item.artwork_state, case when item.artwork_state = 'problem' then 'artwork' when item.proof_waits then 'proof'
@@ -92,8 +92,8 @@ export async function holdForChange(
     select id, 'blocked', 'payment', ${CHANGE_WAITS_TO_BE_PAID}, ${by}, ${now} from held`.execute(trx);
 }
 
-/** Lets the jobs go on that waited for a change of their order, once it is paid for or has ended. One statement. */
-export async function goOnAfterChange(trx: Queries, orderIds: readonly string[], now: Date): Promise<void> {
+/** Resumes the jobs that waited for a change of their order, once it is paid for or has ended. One statement. */
+export async function resumeAfterChange(trx: Queries, orderIds: readonly string[], now: Date): Promise<void> {
   await sql`with freed as (
       update jobs j set blocked = null, blocked_note = null, blocked_since = null, version = j.version + 1
       where j.order_id = any(${orderIds}::uuid[]) and j.blocked = 'payment' and j.blocked_note = ${CHANGE_WAITS_TO_BE_PAID}

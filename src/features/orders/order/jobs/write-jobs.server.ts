@@ -3,8 +3,9 @@ import type { Queries } from '#platform/db/database.ts';
 import { holderOnceMoved } from './job-facts.server.ts';
 
 /**
- * EVERY write to a job that is there; `make-jobs.server.ts` writes new ones. The caller holds the order's lock. Functions that aren't
- * asynchronous return their query, for the caller to build into a statement that writes the job's history too.
+ * What staff do to jobs. `make-jobs.server.ts` writes new ones, `follow-order.server.ts` those whose order changes; nothing else writes
+ * jobs. The caller holds the order's lock. Functions that aren't asynchronous return their query, for the caller to build into a
+ * statement that writes the job's history too.
  */
 type Writer = Pick<Queries, 'updateTable'>;
 
@@ -29,7 +30,7 @@ interface MovedJob {
   holderId?: string | null;
 }
 
-/** Moves a job to another stage; end its work with it (`endWork`). Its holder goes by `HOLDER_OF_MOVED`. */
+/** Moves a job to another stage, to whoever has it there (`holderOnceMoved`). The caller ends its measured work too (`endWork`). */
 export function moveJobTo(db: Writer, { jobId, stageId, now, isGone, holderId, ...rest }: MovedJob) {
   return db
     .updateTable('jobs')
