@@ -52,6 +52,8 @@ test.each(['Paid in cash at the counter', 'Paid by card machine'])(
     const { page, orderId } = await walkIn(button);
     expect(page.status).toBe(200);
     expect(page.text).toContain('No email address: nothing is emailed.');
+    expect(page.text).toContain('There is no email address, so a new status emails nobody.');
+    expect(page.text).not.toContain('the customer is emailed');
     expect(page.html).not.toContain('mailto:"');
     const order = await opened.db
       .selectFrom('orders')

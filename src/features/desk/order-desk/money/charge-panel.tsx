@@ -8,6 +8,7 @@ import {
   paidBy,
   XML_WORDS,
 } from '#features/orders/order/index.ts';
+import { canBeEmailed } from '#kit/email-address.ts';
 import { formatTime } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { Submit } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ export interface WithdrawalInput {
 }
 
 interface Props {
-  order: Pick<Order, 'id' | 'charges' | 'version'>;
+  order: Pick<Order, 'id' | 'charges' | 'version' | 'customerEmail'>;
   input: WithdrawalInput | undefined;
   /** `2026-11-24` */
   today: string;
@@ -72,7 +73,11 @@ export function ChargePanel({ order, input, today, receiptInput }: Props) {
               />
             )}
             {charge.state === 'waiting' && (
-              <Withdraw charge={charge} values={input?.chargeId === charge.id ? input : undefined} />
+              <Withdraw
+                canEmail={canBeEmailed(order.customerEmail)}
+                charge={charge}
+                values={input?.chargeId === charge.id ? input : undefined}
+              />
             )}
           </li>
         ))}
@@ -123,7 +128,13 @@ function stateWords(charge: OrderCharge) {
   return isOnAccount ? `On the customer’s account since ${at}.` : `Paid ${paidBy(charge)} on ${at}.`;
 }
 
-function Withdraw({ charge, values }: { charge: OrderCharge; values: WithdrawalInput | undefined }) {
+interface WithdrawProps {
+  charge: OrderCharge;
+  values: WithdrawalInput | undefined;
+  canEmail: boolean;
+}
+
+function Withdraw({ charge, values, canEmail }: WithdrawProps) {
   const isChange = charge.kind === 'change';
   return (
     <details className="mt-1" open={values !== undefined}>
@@ -142,7 +153,9 @@ function Withdraw({ charge, values }: { charge: OrderCharge; values: WithdrawalI
           error={values?.error ?? undefined}
         />
         <p className="text-xs text-grey">
-          We’ll email the customer to say they don’t need to pay it
+          {canEmail
+            ? 'We’ll email the customer to say they don’t need to pay it'
+            : 'There is no email address, so tell the customer yourself that they don’t need to pay it'}
           {isChange && ', and the order isn’t changed'}. You can’t undo this.
         </p>
         <Submit intent="charge-withdraw">Withdraw the charge</Submit>

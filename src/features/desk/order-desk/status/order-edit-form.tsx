@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MentionHelp, mentionNames, type StaffName } from '#features/floor/mentions/index.ts';
 import { ORDER_STATUSES, type OrderStatus, statusWords } from '#features/orders/order/index.ts';
+import { canBeEmailed } from '#kit/email-address.ts';
 import type { FieldErrors } from '#kit/forms.ts';
 import { type Conflict, ConflictNotice, VersionField } from '#ui/conflict-notice.tsx';
 import { ErrorSummary, Field, FieldError, ties } from '#ui/field.tsx';
@@ -12,7 +13,7 @@ import { OwnScript } from '#ui/own-script.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import { confirmationOf, isOrderStatus } from './status-change.ts';
-import { type EffectsOrder, StatusEffects } from './status-effects.tsx';
+import { type EffectsOrder, StatusEffects, whoIsEmailed } from './status-effects.tsx';
 
 interface OrderEdit {
   status: string;
@@ -135,29 +136,14 @@ export function OrderEditForm(props: Props) {
           <MentionHelp of="notes" staff={staff} saved={stored.notes} />
         </div>
         {stored.status !== 'cancelled' && (
-          // Shown by the style sheet while Cancelled is chosen, with script or without.
-          <div className="cancel-reason">
-            <FieldLabel of="cancelReason">
-              Why it’s cancelled <span className="font-normal text-grey">(optional)</span>
-            </FieldLabel>
-            <p id="cancelReason-hint" className="field-hint mb-1">
-              The customer will see this in the email and on their order page.
-            </p>
-            <textarea
-              name="cancelReason"
-              rows={2}
-              defaultValue={cancelReason}
-              {...ties('cancelReason', errors.cancelReason, true)}
-            />
-            <FieldError id="cancelReason" error={errors.cancelReason} />
-          </div>
+          <CancelReason order={order} reason={cancelReason} error={errors.cancelReason} />
         )}
         <div role="status">
           {isOrderStatus(values.status) && values.status !== stored.status ? (
             <StatusEffects order={order} from={stored.status} to={values.status} {...values} />
           ) : (
             <p className="text-xs text-grey">
-              If the order is paid, the customer is emailed when its status changes.
+              {whoIsEmailed(order)}
               {order.paymentMethod === 'stripe' && ' Cancelling does not refund the card. Use Refund.'}
             </p>
           )}
@@ -168,6 +154,32 @@ export function OrderEditForm(props: Props) {
       </SaveBar>
       <OwnScript run={guardForm} />
     </form>
+  );
+}
+
+/** Shown by the style sheet while Cancelled is chosen, with script or without. */
+function CancelReason({
+  order,
+  reason,
+  error,
+}: {
+  order: EffectsOrder;
+  reason: string;
+  error?: string | undefined;
+}) {
+  return (
+    <div className="cancel-reason">
+      <FieldLabel of="cancelReason">
+        Why it’s cancelled <span className="font-normal text-grey">(optional)</span>
+      </FieldLabel>
+      <p id="cancelReason-hint" className="field-hint mb-1">
+        {canBeEmailed(order.customerEmail)
+          ? 'The customer will see this in the email and on their order page.'
+          : 'Kept with the order. There is no email address to send it to.'}
+      </p>
+      <textarea name="cancelReason" rows={2} defaultValue={reason} {...ties('cancelReason', error, true)} />
+      <FieldError id="cancelReason" error={error} />
+    </div>
   );
 }
 

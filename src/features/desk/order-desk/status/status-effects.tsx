@@ -3,6 +3,7 @@ import {
   cancellationWords,
   type DeliveryMethod,
   effectsOf,
+  isPlaced,
   type MoveEffect,
   type Order,
   type OrderCharge,
@@ -34,6 +35,13 @@ interface Props {
   to: OrderStatus;
   trackingNumber: string;
   cancelReason: string;
+}
+
+/** Whether a new status will be emailed, as the order is now. */
+export function whoIsEmailed({ customerEmail, paymentStatus }: EffectsOrder): string {
+  if (!canBeEmailed(customerEmail)) return 'There is no email address, so a new status emails nobody.';
+  if (!isPlaced(paymentStatus)) return 'While the order is not paid, a new status emails nobody.';
+  return 'The customer is emailed when the status changes.';
 }
 
 /** A preview of saving a new status: the customer's email word for word, money and codes. */
