@@ -39,6 +39,10 @@ const engine = startMupdfEngine({ workers: 1, entry: resolve('build/server/engin
 
 export { NOON };
 
+const CHECK_JOB = 'check-artwork';
+/** How long a page may take before we look whether it waits for a check. */
+const PATIENCE_MS = 200;
+
 /** The time by which rows are dated, which goes on while the shop’s stands still: of what the card provider does. */
 export const rowClock = (): Date => addSeconds(new Date(), -inject('behindSeconds'));
 
@@ -168,6 +172,19 @@ export async function openTestShop(
   };
   const jobs = allJobs(shop, { engine, email: transport, deliver });
   await runner.start(jobs, { work: false });
+  const checks = jobs.filter(({ name }) => name === CHECK_JOB);
+  /** Checks artwork while a page waits for it, as the shop does. */
+  const whileChecking = async (url: string, init: RequestInit) => {
+    const answer = Promise.resolve(app.request(url, init));
+    const answered = answer.then(
+      () => true,
+      () => true,
+    );
+    // A check that fails is tried again, as in the shop; tests of that ask for `later`.
+    const check = () => runner.drain(checks).catch(() => 0);
+    while (!(await Promise.race([answered, setTimeout(PATIENCE_MS, false)]))) await check();
+    return answer;
+  };
 
   whileOpen({
     check: async () => {
@@ -197,7 +214,8 @@ export async function openTestShop(
     statements,
     folder,
     connection: database.connection,
-    browser: () => new Browser(app),
+    /** Pages that wait for artwork to be checked get it checked; with `later` they wait in vain, until `runJobs`. */
+    browser: (check?: 'later') => new Browser(check ? app : { request: whileChecking }),
     /** Runs all waiting jobs, and those they enqueue. */
     runJobs: () => runner.drain(jobs),
     /** Runs a scheduled job now. */

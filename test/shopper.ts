@@ -82,8 +82,9 @@ export class Shopper {
   }
 }
 
-export function newShopper(opened: TestShop): Shopper {
-  return new Shopper(opened.browser());
+/** A stranger. With `later`, their artwork is checked only by `runJobs`. */
+export function newShopper(opened: TestShop, check?: 'later'): Shopper {
+  return new Shopper(opened.browser(check));
 }
 
 /** A customer who registered by the form and is signed in. */

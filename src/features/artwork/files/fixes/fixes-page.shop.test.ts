@@ -114,7 +114,7 @@ test('each page can be compared before and after', async () => {
 });
 
 test('a second file that can’t be joined is refused beside its field, with the reason', async () => {
-  const guest = newShopper(opened);
+  const guest = newShopper(opened, 'later');
   const front = await upload(guest, goodA5({ pages: 1 }));
   const files = [
     { content: await lockedPdf(), words: 'back.pdf: The selected file is password protected. Save it again' },

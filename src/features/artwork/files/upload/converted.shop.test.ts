@@ -67,7 +67,7 @@ test.each<[string, string, string, string]>([
     'We made a picture of your SVG drawing, sharp enough for A2',
   ],
 ])('an SVG drawing %s, and the page says so', async (_name, style, kind, words) => {
-  const shopper = newShopper(opened);
+  const shopper = newShopper(opened, 'later');
   await shopper.open('/product/a5-flyers-001');
   const drawing = svg(`<path d="M0 0h154v216h-154z" fill="#c02010"${style}/>`);
   await shopper.press('Update price', { artworkFile: new File([drawing.slice()], 'flyer.svg') });
