@@ -122,7 +122,7 @@ test('a customer’s pages are valid HTML: cart, checkout, account, orders', asy
 });
 
 test('a proof is valid HTML, at every size, with marks and spreads', async () => {
-  const guest = newShopper(opened);
+  const guest = newShopper(opened, 'later');
   const upload = async (product: string, content: Uint8Array) => {
     const artworkFile = new File([content.slice()], 'design.pdf');
     const answer = await guest.browser.post(`/product/${product}/artwork`, { artworkFile });
