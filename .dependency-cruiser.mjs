@@ -21,13 +21,13 @@ const TESTS = '\\.test\\.tsx?$';
 const FRONT_DOORS = '/index(\\.server)?\\.ts$';
 /** Back-office screens: like pages they may use any front door, and only pages of their own folder use them. */
 const ADMIN = '/admin/[^/]+\\.tsx$';
-/** Screens' parts that several features' pages show: components, shared as such. */
+/** Parts of screens that pages of several features show: components, shared as such. */
 const SHARED_PARTS =
   '-(field|list|badge|card|confirmed|not-shown|picture|tab|signup)\\.tsx$|/(use-upload|file-checks)\\.ts$';
 
 /** Rooms that could be packages: each has one front door, and imports go one way through its folders. */
 const ROOMS = ['preflight', 'pictures', 'imposition'];
-/** Who in artwork checking may import whom: each its own folder and those named. */
+/** Who in artwork checking may import whom: each folder itself and those named here. */
 const PREFLIGHT = {
   report: [],
   spec: ['report'],

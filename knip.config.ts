@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip';
 
-/** What `npm run check` asks of every export, file and package: that something uses it. */
+/** What `npm run check` requires of every export, file and package: that something uses it. */
 export default {
   workspaces: {
     '.': {
@@ -15,7 +15,7 @@ export default {
         'src/web/entry.islands.tsx',
         // `routes.ts` names it in development only.
         'src/shell/styleguide-page.tsx',
-        // Imported while an upload runs, as one module.
+        // Imported during an upload, as one module.
         'src/features/artwork/files/upload/send-several.ts',
         'scripts/*.{ts,mjs}',
         'bench/*.ts',
@@ -32,12 +32,12 @@ export default {
         /^@fontsource(-variable)?\/(noto-sans|vazirmatn|scheherazade-new)/,
         'preact',
       ],
-      // Otherwise recognised by the folder's packages; these are in `tools/`.
+      // Normally recognised by the folder's packages, but these are in `tools/`.
       vitest: true,
       playwright: true,
     },
   },
-  // Names packages, holds no code: `test/source-rules.test.ts` looks for what is unused.
+  // Names packages and holds no code: `test/source-rules.test.ts` looks for unused ones.
   ignoreWorkspaces: ['tools'],
   include: ['files', 'dependencies', 'exports', 'types', 'duplicates'],
 } satisfies KnipConfig;

@@ -6,7 +6,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
-/** Writes a .br and a .gz beside each text file that browsers fetch: compressed once, as small as it gets. */
+/** Writes a .br and a .gz beside each text file that browsers fetch: compressed once, as small as possible. */
 function compressOnce(): Plugin {
   return {
     name: 'compress-once',
@@ -19,7 +19,7 @@ function compressOnce(): Plugin {
   };
 }
 
-/** On as many processors as there are: zlib has its own threads. */
+/** Uses all processors: zlib has its own threads. */
 async function compressed(path: string): Promise<void> {
   const plain = await readFile(path);
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -38,8 +38,7 @@ async function routeManifests(): Promise<string[]> {
 }
 
 /**
- * What is run: the shop, its child processes, and the commands of package.json that need its code. `app` is what the tests
- * start.
+ * The programs: the shop, its child processes, and the commands of package.json that need its code. Tests start `app`.
  */
 const ENTRIES = {
   server: './src/server.ts',
@@ -60,7 +59,10 @@ const ENTRIES = {
   'picture-renderer': './src/pictures/renderer/process.ts',
 };
 
-/** What they read of `src` when they run (`shippedFile`): copied beside them, because a container has only the build. */
+/**
+ * The files of `src` that the programs read when they run (`shippedFile`). They are copied to the build, because a
+ * container has nothing else.
+ */
 const SHIPPED = ['src/preflight/engine/fogra39.icc', 'src/preflight/engine/fogra29.icc'];
 
 /** What runs islands in place of React, at an eighth of its size (decision 0006). */
@@ -71,7 +73,7 @@ const PREACT: Readonly<Record<string, string>> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-/** What hydrates the islands of a page: the entry, and by an island's name, which is its file's, the files that it needs. */
+/** What hydrates the islands of a page: the entry, and the files that each island needs, by its name (the name of its file). */
 const islands: { entry: string; files: Record<string, string[]> } = {
   entry: '/src/web/entry.islands.tsx',
   files: {},
@@ -97,7 +99,7 @@ const ISLANDS_BUILD: UserConfig = {
 
 /**
  * Builds the islands on their own, before the framework builds its client and its server, and tells the server
- * (`virtual:islands`) what became of each. In development they are modules like any other, and run on React.
+ * (`virtual:islands`) the files of each. In development they are modules like any other, and run on React.
  */
 function islandsBuild(): Plugin {
   const id = 'virtual:islands';
@@ -158,14 +160,14 @@ function serverEntries(): Plugin {
 }
 
 export default defineConfig({
-  // Of these a few functions are used; loaded whole they cost the process 250 MB and 18 MB (measured).
+  // Only a few functions of these are used; loaded whole they cost the process 250 MB and 18 MB (measured).
   ssr: { noExternal: ['date-fns', 'lucide-react'] },
   plugins: [tailwindcss(), reactRouter(), islandsBuild(), serverEntries(), compressOnce()],
   build: {
     assetsInlineLimit: 0,
     target: 'es2023',
     reportCompressedSize: false,
-    // Of lucide-react's and date-fns's index files, only what is used is read: a third of the modules, the same output.
+    // Only the used parts of lucide-react's and date-fns's index files are read: a third of the modules, the same output.
     rolldownOptions: { experimental: { lazyBarrel: true } },
   },
 });

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Statement } from './shop-statements.ts';
 
-// The baseline of the database: a bare client that sends the same statements and reads the rows, and nothing else. Sends
-// its server process's id, then runs the list as often as each message says and answers when it is done.
+// The baseline for the database: a bare client that sends the same statements, reads the rows, and does nothing else.
+// It sends its server process's id, then runs the list as often as each message says and answers when it is done.
 const { connection, statements } = JSON.parse(process.argv[2] ?? '{}') as {
   connection: pg.ClientConfig;
   statements: Statement[];

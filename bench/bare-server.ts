@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The baseline: returns fixed responses (JSON, base64 by path) and does nothing else. Prints its port when it listens.
+// The baseline: returns fixed responses (JSON, base64 by path) and does nothing else. Prints its port once it is listening.
 const pages = new Map(
   Object.entries(
     JSON.parse(process.argv[2] ?? '{}') as Record<string, { type: string; encoding: string; body: string }>,

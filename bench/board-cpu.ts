@@ -18,7 +18,10 @@ const OPEN_JOBS = 1000;
 const BYTES_MAX = 60_000;
 const VIEWS = 40;
 const ROUNDS = 9;
-/** V8 compiles what is used most during the first few hundred views: staff look at the board all day, so they are measured by themselves. */
+/**
+ * V8 compiles the most-used code during the first few hundred views. Staff look at the board all day, so those views
+ * are measured separately.
+ */
 const ROUNDS_OF_A_START = 10;
 
 interface Page {
@@ -50,7 +53,7 @@ export async function measureBoardCpu(): Promise<Figure[]> {
       const figures = [await afterStart(shop, cookie)];
       for (const { path } of PAGES) await view(shop, path, cookie);
       const rounds = new Map<Page, View[]>(PAGES.map((page) => [page, []]));
-      // In turn: a processor that is slower for half a minute is so for all of them.
+      // In turn: if the processor slows down for half a minute, it does so for all of them.
       for (let round = 0; round < ROUNDS; round += 1)
         for (const [{ path }, views] of rounds) views.push(await view(shop, path, cookie));
       for (const [page, views] of rounds) figures.push(...figuresOf(page, views));
@@ -130,7 +133,7 @@ async function fillFloor(shop: ShopProcess): Promise<void> {
   } finally {
     await client.end();
   }
-  // As each night does.
+  // As happens each night.
   const { db } = openDatabase({ connection, max: 1 });
   await countPromises(db, new Date());
   await db.destroy();

@@ -9,7 +9,7 @@ import { hasProc } from './proc.ts';
 import { besideShop, type ShopBeside } from './shop-beside.ts';
 
 const SUBSCRIBERS = 100_000;
-/** BENCH_MAILS=100000 sends to all of them: a quarter of an hour on two cores. */
+/** BENCH_MAILS=100000 sends to all of them, which takes a quarter of an hour on two cores. */
 const EMAILS = Number(process.env.BENCH_MAILS ?? 8000);
 const QUEUE_SECONDS_MAX = 10;
 /** Memory is measured after each of these shares; the first one has loaded everything that sending needs. */

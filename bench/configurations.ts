@@ -10,7 +10,7 @@ const MICROSECONDS_MAX = 50;
 
 type Priced = NonNullable<Awaited<ReturnType<typeof readToPrice>>>;
 
-/** What the price of one configuration costs by each method, with choices that differ from one to the next. */
+/** What it costs to price one configuration by each method, with choices that differ from one to the next. */
 export async function measureConfigurations(): Promise<Figure[]> {
   return withShop(({ dataDir }) => besideShop(dataDir, priceAll));
 }

@@ -61,7 +61,7 @@ export async function openCountedShop() {
   };
   const { createApp } = (await import('../build/server/app.js' as string)) as typeof import('../src/app.ts');
   const accounts = createAccounts(db, shop);
-  const engine = startMupdfEngine(); // starts with the first file: there is none here
+  const engine = startMupdfEngine(); // starts with the first file; there are no files here
   const uploads = resumableUploads(shop, engine);
   const app = createApp({
     shop,

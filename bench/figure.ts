@@ -9,7 +9,7 @@ export interface Figure {
   /** Whether exceeding it fails the run. Counts and bytes are the same on every machine; times are not. */
   binding: boolean;
   note?: string;
-  /** of a median: the least and the most of its rounds, `68–80` */
+  /** of a median: the lowest and highest of its rounds, `68–80` */
   spread?: string;
 }
 
@@ -40,7 +40,7 @@ export function skipped(name: string, why: string): Figure {
   return { name, measured: '-', target: '', verdict: 'skipped', binding: false, note: why };
 }
 
-/** The figures of one part as lines of a table: name, measured, least and most, target, verdict, note. */
+/** The figures of one part as lines of a table: name, measured, lowest and highest, target, verdict, note. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, measured, spread, target, verdict, note }) => [
     name,

@@ -20,8 +20,8 @@ const VIEWS = 5;
 const ROUNDS = 5;
 
 /**
- * CPU time (the shop's processes and PostgreSQL) of every page in a grown shop over that in a shop of a thousandth, both
- * running at once and measured in turn. Strangers have a cookie, since their pages are otherwise drawn once a minute.
+ * CPU time (the shop's processes and PostgreSQL) of every page in a grown shop, divided by that in a shop a thousandth of its size,
+ * both running at once and measured in turn. Strangers have a cookie, since their pages are otherwise drawn once a minute.
  */
 export async function measureGrowth(): Promise<Figure[]> {
   if (!hasProc) return [skipped('every page', 'measured only on Linux')];
@@ -50,7 +50,7 @@ interface Grown {
   cookies: Record<Visitor, string>;
 }
 
-/** The ratio of each round: the median counts, the least and the most are told. */
+/** The ratio of each round: the median counts; the lowest and highest are reported. */
 async function ratioOf(
   name: string,
   [small, page]: [Grown, GrownPage],
@@ -73,7 +73,7 @@ async function view(grown: Grown, page: GrownPage): Promise<number> {
   const before = treeCpuMs(grown.shop.pid ?? 0);
   for (let i = 0; i < VIEWS; i += 1) await (await open(grown, page)).arrayBuffer();
   const ms = treeCpuMs(grown.shop.pid ?? 0) - before;
-  // A process that ended in the meantime takes its time with it: measure again.
+  // If a process ended in the meantime, its time is lost: measure again.
   return ms > 0 ? ms / VIEWS : view(grown, page);
 }
 

@@ -18,7 +18,7 @@ import { cpuMs, hasProc, peakMb } from './proc.ts';
 
 const JOBS = 60;
 const NAME = `${JOBS} A6 jobs of two sides on SRA3`;
-/** Of each page's photograph: about a megabyte that does not compress, as a JPEG has. */
+/** The side of each page's photograph: about a megabyte that does not compress, like a JPEG. */
 const SIDE_PX = 590;
 
 /** Plans and makes the sheets of a day's postcards: CPU and memory of this process and of the engine. */

@@ -5,40 +5,40 @@ import { type Figure, limited } from './figure.ts';
 import { withShop } from './own-shop.ts';
 import { spreadOf } from './spread.ts';
 
-/** A phone’s processor, as Lighthouse has it. */
+/** A phone’s processor, as Lighthouse simulates it. */
 const SLOWER = 4;
 const NEXT_PAINT_MS_MAX = 50;
 const ROUNDS = 5;
-/** What is left to do after the paint, as a table of prices that follows. */
+/** For what is left to do after the paint, such as a table of prices that follows. */
 const REST_MS = 250;
 /** The browser reports an event only from this duration, in steps of 8 ms (Event Timing API). */
 const LEAST_MS = 16;
-/** and a task from this (Long Tasks API) */
+/** and a task only from this one (Long Tasks API) */
 const LONG_MS = 50;
 const PRODUCT = '/product/a5-flyers-001';
 const FILE = { name: 'flyer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(goodA5()) };
 
-/** What a page heard since it was asked to begin, in ms; 0: nothing so long. */
+/** What a page has observed since it was asked to begin, in ms; 0: nothing that long. */
 interface Heard {
   waited: number;
   task: number;
 }
 
-/** Something that a customer does on a page, and how the page comes to be ready for it each time. */
+/** Something that a customer does on a page, and how the page is made ready for it each time. */
 interface Interaction {
   name: string;
   ready?: (page: Page, base: string) => Promise<unknown>;
   act: (page: Page, round: number) => Promise<unknown>;
-  /** whether what it sends is answered; otherwise it is held, so that the page stays */
+  /** whether what it sends gets a response; if not, it is held so that the page stays */
   isAnswered?: true;
-  /** The browser times what a hand does. A file is chosen by script: then the longest task counts. */
+  /** The browser only times what a hand does. If a file is chosen by script, the longest task counts instead. */
   isByScript?: true;
 }
 
 /** Where interactions are measured one after the other. */
 interface Place {
   open: (page: Page, base: string) => Promise<unknown>;
-  /** whether its visitor has the cart of the place before; otherwise it is somebody new */
+  /** whether its visitor has the cart from the place before; if not, it is a new visitor */
   keepsCart?: true;
   interactions: Interaction[];
 }
@@ -62,7 +62,7 @@ const withFile = async (page: Page, base: string) => {
 const openCheckout = (page: Page, base: string) =>
   page.goto(`${base}/checkout`, { waitUntil: 'networkidle' });
 
-/** In the order in which somebody buys. */
+/** In the order in which people buy. */
 const PLACES: readonly Place[] = [
   {
     open: openProduct,
@@ -146,7 +146,7 @@ const PLACES: readonly Place[] = [
 
 /**
  * How long a customer on a slow phone waits for the next paint after what they do (Event Timing API, a 360 px screen, the processor
- * slowed to a quarter), and the main thread's CPU time for it at full speed, times four. What would leave the page is held.
+ * slowed to a quarter), and the main thread's CPU time for it at full speed, times four. Requests that would leave the page are held.
  */
 export async function measureInteraction(): Promise<Figure[]> {
   return withShop(async ({ base }) => {
@@ -158,7 +158,7 @@ export async function measureInteraction(): Promise<Figure[]> {
         const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
         if (keepsCart) await page.context().addCookies(cookies);
         await page.addInitScript(hearEvents, LEAST_MS);
-        // What is held is lost when the page is opened again, and the page asks about that first.
+        // A held request is lost when the page is opened again, and the page asks about that first.
         page.on('dialog', (dialog) => dialog.accept());
         const devtools = await page.context().newCDPSession(page);
         await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
@@ -220,7 +220,7 @@ async function taskMs(devtools: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** In the page: keeps the longest time from an event to the paint after it, and the longest task that the browser calls long (50 ms). */
+/** In the page: records the longest time from an event to the paint after it, and the longest task that the browser calls long (50 ms). */
 function hearEvents(leastMs: number): void {
   const keep = window as unknown as Heard;
   Object.assign(keep, { waited: 0, task: 0 });

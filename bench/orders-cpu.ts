@@ -14,17 +14,17 @@ import { type Spread, spreadOf } from './spread.ts';
 
 const STAFF = { email: 'owner@example.com', password: 'galley-press-42' };
 const FEW = 1000;
-/** BENCH_ORDERS=1000000 measures at a million: filling it takes ten minutes on two cores. */
+/** BENCH_ORDERS=1000000 measures at a million, which takes ten minutes to fill on two cores. */
 const MANY = Number(process.env.BENCH_ORDERS ?? 100_000);
 const CPU_MS_MAX = 12;
 const GROWTH_MAX = 1.5;
 const VIEWS = 60;
 const ROUNDS = 5;
 
-/** A customer no sample invents, with a fixed number of orders spread evenly over all. */
+/** A customer whom no sample invents, with a fixed number of orders spread evenly over all. */
 const REGULAR = { name: 'Wilhelmina Featherstone', orders: 40 };
 
-/** The list's queries: common names are the sample's, order and address belong to one of its orders. */
+/** The list's queries: common names come from the sample; the order and the address belong to one of its orders. */
 function pagesOf(order: { number: string; email: string; name: string }) {
   const search = (text: string) => `/admin/orders?search=${encodeURIComponent(text)}`;
   const [first = '', last = ''] = order.name.split(' ');
@@ -43,8 +43,8 @@ function pagesOf(order: { number: string; email: string; name: string }) {
 
 /**
  * CPU time (the shop's processes and PostgreSQL) of the back office's order list with a thousand orders and with many,
- * and the ratio. Both shops run at once and are measured in turn, each figure the median of its rounds, so that other
- * load on the machine affects both.
+ * and the ratio of the two. Both shops run at once and are measured in turn, each figure the median of its rounds, so
+ * that other load on the machine affects both.
  */
 export async function measureOrdersCpu(): Promise<Figure[]> {
   if (!hasProc) return [skipped('the list of orders', 'measured only on Linux')];
@@ -138,7 +138,7 @@ async function makeRegular(dataDir: string): Promise<void> {
   await sql`update orders set customer_name = ${REGULAR.name} where id in (
     select id from (select id, row_number() over (order by created_at) as n, count(*) over () as count from orders) o
     where n % (count / ${REGULAR.orders}::int) = 0)`.execute(db);
-  // As each night does.
+  // As happens each night.
   await countPromises(db, new Date());
   // Otherwise a background vacuum after filling would count towards a page.
   await sql`vacuum (analyze)`.execute(db);

@@ -20,18 +20,18 @@ const PAGES = {
   search: '/shop?search=card',
   cart: '/cart',
 };
-/** The page that strangers get as it was sent before. */
+/** The page that strangers get, cached from an earlier request. */
 const STRANGERS = PAGES.product;
 const ROUNDS = 5;
 const VIEWS = 150;
-/** The baselines are so fast that it takes more of them to measure. */
+/** The baselines are so fast that it takes more views to measure them. */
 const BARE_VIEWS = 2000;
 const BARE_RUNS = 300;
 const CONNECTIONS = 4;
 
 /**
- * CPU time of a page (the shop's processes and PostgreSQL) over that of a bare server which returns the same bytes, and
- * over that of a bare client which sends the same statements (client and PostgreSQL): measured in turns.
+ * CPU time of a page (the shop's processes and PostgreSQL), divided by that of a bare server which returns the same
+ * bytes, and by that of a bare client which sends the same statements (client and PostgreSQL): measured in turn.
  */
 export async function measurePageCpu(): Promise<Figure[]> {
   if (!hasProc) return [skipped('a page', 'measured only on Linux')];
@@ -106,7 +106,7 @@ async function cpuOfView(
   return (readMs() - before) / amount;
 }
 
-/** A bare server in a process of its own. */
+/** A bare server in its own process. */
 interface Bare {
   base: string;
   pid: number;
@@ -123,7 +123,7 @@ async function startBare(base: string, paths: readonly string[], cookie: string)
   return { base: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** Starts a bare client of the database in a process of its own. `cpuOfRun`: CPU-ms of sending the list once. */
+/** Starts a bare database client in its own process. `cpuOfRun`: CPU-ms of sending the list once. */
 async function startClient(given: object) {
   const child: ChildProcess = fork(new URL('bare-client.ts', import.meta.url), [JSON.stringify(given)]);
   const [backend] = (await once(child, 'message')) as [number];

@@ -9,7 +9,7 @@ import { type Figure, skipped } from './figure.ts';
 
 const run = promisify(execFile);
 
-/** Of each file: a long book is like its first pages. */
+/** Of each file: the rest of a long book is like its first pages. */
 const FIXED_PAGES_MAX = 6;
 
 /** How often a fact matched the other program's. */
@@ -18,8 +18,8 @@ type Report = Awaited<ReturnType<ReturnType<typeof startMupdfEngine>['inspect']>
 
 /**
  * Compares what the engine reads from every test print job, and from the files in BENCH_PDFS (a folder), with poppler
- * (pages, boxes, fonts, resolution) and Ghostscript (ink over 300 %). Files they can't open are left out. Also has each file
- * converted to inks, and counts the pages that did not become pictures.
+ * (pages, boxes, fonts, resolution) and Ghostscript (ink over 300 %). Files they can't open are left out. Also has each
+ * file converted to inks, and counts the pages that stay vectors.
  */
 export async function compareFacts(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-facts-'));
@@ -123,7 +123,7 @@ function comparePages(
   }
 }
 
-/** By name: a table with a column `emb` in its header. */
+/** By name: the table has a column `emb` in its header. */
 function compareFonts(to: Tally, file: string, table: string, report: Report): void {
   const [head = '', , ...rows] = table.split('\n');
   const at = head.indexOf('emb');

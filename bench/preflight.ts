@@ -102,7 +102,7 @@ async function coldCommand(file: string): Promise<Figure> {
     run(process.execPath, ['scripts/galley-preflight.mjs', file, '--trim', '148x210', '--json'], {
       maxBuffer: 64e6,
     });
-  await call(); // fills the caches kept between calls
+  await call(); // fills the caches that are kept between calls
   const before = endedChildrenSeconds();
   for (let time = 0; time < TIMES; time += 1) await call();
   const seconds = (endedChildrenSeconds() - before) / TIMES;
@@ -119,7 +119,7 @@ async function firstFinding(engine: Engine, file: string): Promise<Figure> {
   return limited('  its first finding, on the clock', first, 300, { unit: ' ms' });
 }
 
-/** CPU until the plates of an A3 page with a photograph have been drawn and packed, in a warm engine. */
+/** CPU until the plates of an A3 page with a photograph are drawn and packed, in a warm engine. */
 async function separations(engine: Engine, folder: string): Promise<Figure> {
   const file = join(folder, 'poster.pdf');
   await writeFile(file, poster());

@@ -5,9 +5,9 @@ const JSON_FILE = 'bench/results.json';
 const TABLES_FILE = 'bench/RESULTS.md';
 
 /**
- * Records the figures of one part: in `bench/results.json`, for programs, and as its table in `bench/RESULTS.md`, between
- * the part's two marks. What stands outside the marks is written by hand and stays. The JSON isn't kept in git: its times
- * are this machine's.
+ * Records the figures of one part: in `bench/results.json`, for programs, and as its table in `bench/RESULTS.md`,
+ * between the part's two marks. The text outside the marks is written by hand and stays. The JSON isn't kept in git:
+ * its times are this machine's.
  */
 export function record({ key, title }: { key: string; title: string }, figures: readonly Figure[]): void {
   const known = existsSync(JSON_FILE) ? JSON.parse(readFileSync(JSON_FILE, 'utf8')) : {};

@@ -8,8 +8,8 @@ import { withShop } from './own-shop.ts';
 const PAGE = '/product/a5-flyers-001';
 
 /**
- * The script a first-time browser loads: Chromium shows which files, and the build has their brotli-compressed sizes as
- * sent.
+ * The script that a browser loads on its first visit: Chromium shows which files, and the build has their
+ * brotli-compressed sizes as sent.
  */
 export async function measureScriptBytes(): Promise<Figure[]> {
   const scripts = await withShop(({ base }) => scriptsOf(base));

@@ -14,7 +14,7 @@ import { diskStorage } from '#platform/storage/disk.server.ts';
 
 export interface ShopBeside {
   shop: Shop;
-  /** a member of its staff */
+  /** a member of staff */
   actor: { id: string; name: string };
 }
 

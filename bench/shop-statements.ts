@@ -22,7 +22,7 @@ export async function statementsOf(dataDir: string, work: () => Promise<unknown>
   };
   try {
     await set("alter system set log_statement = 'all'");
-    // A connection hears of the change before its next statement: the first view is for that.
+    // A connection only learns of the change before its next statement, which the first view provides.
     await work();
     const from = (await stat(logFile)).size;
     await work();
@@ -37,7 +37,7 @@ export async function statementsOf(dataDir: string, work: () => Promise<unknown>
   }
 }
 
-/** What these connections sent. Lines of one entry after the first begin with a tab. */
+/** Parses what these connections sent. After the first line of an entry, each line begins with a tab. */
 function parse(log: string, pids: ReadonlySet<number>): Statement[] {
   const entries = log.split(/\n(?!\t)/).map((entry) => entry.replaceAll('\n\t', '\n'));
   return entries.flatMap((entry, i) => {

@@ -1,6 +1,6 @@
 import { type Figure, reported } from './figure.ts';
 
-/** The least, the median and the most of several rounds. */
+/** The lowest, the median and the highest of several rounds. */
 export interface Spread {
   least: number;
   median: number;
@@ -16,7 +16,7 @@ export function spreadOf(rounds: readonly number[]): Spread {
   };
 }
 
-/** `×72 (68–80)` of rounds in which both were measured in turn, so that other load on the machine affects both. */
+/** `×72 (68–80)`, from rounds in which both were measured in turn, so that other load on the machine affects both. */
 export function ratioFigure(
   name: string,
   rounds: readonly { ms: number; bareMs: number }[],

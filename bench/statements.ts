@@ -77,7 +77,7 @@ async function countPurchase(opened: CountedShop, guest: Browser): Promise<Figur
   return [limited('a purchase, all its requests together', sum, 40, STATEMENTS), ...steps, ...ELSEWHERE];
 }
 
-/** Like the job that calls our own webhook for a test payment. */
+/** Does what the job does that calls our own webhook for a test payment. */
 async function deliverEvent({ app, cards }: CountedShop, sessionId: string): Promise<void> {
   const { body, signature } = cards.signedEvent({ id: sessionId, status: 'complete' });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

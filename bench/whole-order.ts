@@ -15,7 +15,7 @@ import { spreadOf } from './spread.ts';
 const CODE = 'BENCH10';
 const CARD = { cardNumber: '4242424242424242', expiry: '12/40', cvc: '123', intent: 'pay' };
 const AT_ONCE = 8;
-/** The first orders are cheaper to leave out than to explain: their code is not compiled yet. */
+/** The first orders are left out, as their code is not compiled yet. */
 const WARM_UP = 120;
 const ORDERS = Number(process.env.BENCH_WHOLE_ORDERS ?? 60);
 const ROUNDS = 5;
@@ -104,7 +104,7 @@ async function fillCarts({ shop }: ShopBeside, count: number): Promise<CartOwner
   return guests;
 }
 
-/** Orders every cart, some at once, and waits for the emails. Returns when the last customer had their answer. */
+/** Orders every cart, some at once, and waits for the emails. Returns once the last customer has a response. */
 async function orderInTurn(
   shop: ShopProcess,
   { shop: beside }: ShopBeside,
@@ -119,7 +119,7 @@ async function orderInTurn(
   return answeredAt;
 }
 
-/** The same by steps, every customer at the same one: which of them takes how much. */
+/** The same step by step, with every customer at the same step: how much each step takes. */
 async function measureSteps(
   shop: ShopProcess,
   { shop: beside }: ShopBeside,
@@ -161,7 +161,7 @@ async function emailsSent(beside: ShopBeside['shop']): Promise<void> {
 /** A customer on the way to their order. */
 interface Buyer {
   customer: WebCustomer;
-  /** where the last answer led */
+  /** where the last response led */
   next: string;
   page: WebAnswer | null;
 }

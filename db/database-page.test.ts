@@ -20,7 +20,7 @@ version before, which may serve beside the new one during an update: each transa
 their jobs, and for drafts, which are accepted with their order.
 `;
 
-test('the page of the database matches the schema and the code', async () => {
+test('the database page matches the schema and the code', async () => {
   await expect(`${PREFACE}\n${describeDatabase(schema)}\n`).toMatchFileSnapshot('../docs/database.md');
 });
 

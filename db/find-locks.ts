@@ -7,15 +7,15 @@ const SMALL = new Set(
   ),
 );
 
-/** A statement with what it locks so that others wait: the table, if it is one that many people use. */
+/** A statement, and the table that it locks so that others wait, if many people use that table. */
 interface Statement {
   text: string;
   table: string | undefined;
 }
 
 /**
- * Finds why a migration would hold up a shop that serves while it runs (decision 0025). Returns a sentence for each, or none.
- * @param tables all tables that other migrations make
+ * Finds why a migration would hold up a shop that is serving while it runs (decision 0025). Returns a sentence for each, or none.
+ * @param tables all tables that other migrations create
  */
 export function findLocks(migration: string, tables: Iterable<string>): string[] {
   const text = migration.replace(/(\$\w*\$)[\s\S]*?\1/g, "''");
@@ -96,7 +96,7 @@ function locksOf(text: string, table: string, earlier: string): string[] {
   });
 }
 
-/** An added column that makes PostgreSQL read or write all rows. */
+/** An added column that makes PostgreSQL read or write every row. */
 function columnLocks(command: string, table: string): string[] {
   if (
     / generated (always|by default) as (\(|identity)| (big|small)?serial\b| default (gen_random_uuid|clock_timestamp|random|nextval|uuidv7)/.test(
@@ -115,7 +115,7 @@ function columnLocks(command: string, table: string): string[] {
   return [];
 }
 
-/** The commands of an `alter table`, which are apart by commas outside brackets. */
+/** The commands of an `alter table`: commas outside brackets separate them. */
 function commandsOf(text: string): string[] {
   const commands = [''];
   let depth = 0;
@@ -146,14 +146,14 @@ function togetherWithRows(statements: readonly Statement[], busy: ReadonlySet<st
 }
 
 /**
- * An order locks one table after another. If it has the second one of these and waits for the first, while this waits for the second, this gives
- * up, tries again, and may never get both while people order.
+ * An order locks one table after another. Suppose it holds the second of these and waits for the first, while the migration
+ * waits for the second: then the migration gives up and tries again, and may never get both while people order.
  */
 function severalTables(statements: readonly Statement[], busy: ReadonlySet<string>): string[] {
   const locked = statements
     .filter(({ text }) => /^(alter table|create (or replace )?(constraint )?trigger|drop trigger)/.test(text))
     .flatMap(({ text, table }) => (table && !text.includes('validate constraint') ? [table] : []));
-  // A foreign key locks what it refers to, so that nobody writes it meanwhile.
+  // A foreign key locks the table that it refers to, so that nobody writes to it meanwhile.
   const referred = statements
     .filter(({ text }) => /^(alter|create) table/.test(text))
     .flatMap(({ text }) => Array.from(text.matchAll(/ references (\w+)/g), ([, name = '']) => name));
@@ -171,7 +171,7 @@ function changedAtOnce(statements: readonly Statement[]): string[] {
   );
 }
 
-/** Statements that are a transaction of their own, or that should be. */
+/** Statements that are a transaction of their own, or should be. */
 function notAlone(statements: readonly Statement[], isOutside: boolean): string[] {
   const beside = statements.some(({ text }) => /\bconcurrently\b/.test(text));
   if (beside && !(isOutside && statements.length === 1))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrationTexts } from '#platform/db/migrations.ts';
 import { findLocks } from './find-locks.ts';
 
-/** The first migration that keeps to decision 0025. What locked for long in those before was changed, and measured (test/update). */
+/** The first migration that follows decision 0025. Those before it that locked for long were changed and measured (test/update). */
 const FIRST = '0183';
 
 const texts = Object.entries(migrationTexts());
@@ -10,7 +10,7 @@ const tables = texts.flatMap(([, text]) =>
   Array.from(text.matchAll(/^create table (\w+)/gm), ([, name]) => name ?? ''),
 );
 
-test('no new migration holds up a shop that serves while it runs', () => {
+test('no new migration holds up a shop that is serving while it runs', () => {
   const holding = texts
     .filter(([name]) => name >= FIRST)
     .map(([name, text]) => [name, findLocks(text, tables)] as const)

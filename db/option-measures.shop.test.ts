@@ -15,7 +15,7 @@ import { createTestDatabase } from '#test/database.ts';
 let db: Kysely<DB>;
 let drop: () => Promise<void>;
 
-/** Options as an owner could leave them before measures were asked for: product, group, its label, id, name. */
+/** Options as an owner could leave them before measures were required: product, group, its label, id, name. */
 const OWNERS: readonly (readonly [
   product: string,
   group: string,
@@ -145,7 +145,7 @@ test('a product takes as many pages as its options offer', async () => {
   ]);
 });
 
-test('a shop with delivery figures of its own upgrades to the same prices, wherever and however heavy', async () => {
+test('a shop with its own delivery figures has the same prices after the upgrade, for every place and weight', async () => {
   const { value } = await db
     .selectFrom('settings')
     .select('value')

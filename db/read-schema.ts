@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 
-/** What each kind of thing is read from: PostgreSQL's own catalogue, as the embedded one has no pg_dump. Each kind by name, to be read. */
+/**
+ * Where each kind of thing is read from: PostgreSQL's own catalogue, because the embedded server has no pg_dump. Each
+ * kind is sorted by name, for people to read.
+ */
 const PARTS = [
   sql<Part>`select format('create extension %s;', extname) as text from pg_extension where extname <> 'plpgsql'
     order by extname`,
@@ -66,7 +69,7 @@ interface Part {
   text: string;
 }
 
-/** Returns the whole schema of a database as SQL. Of the tables' constraints, "not null" stands with its column. */
+/** Returns the whole schema of a database as SQL. A "not null" constraint is written with its column. */
 export async function readSchema(db: Database): Promise<string> {
   const parts: string[] = [];
   for (const part of PARTS) for (const { text } of (await part.execute(db)).rows) parts.push(text.trim());

@@ -11,7 +11,7 @@ test('db/schema.sql matches the migrated database', async () => {
   const { connection, web, drop } = await createTestDatabase({ empty: true });
   const { db } = openDatabase({ connection });
   await migrate(db);
-  await sql`create schema pgboss`.execute(db); // the job queue's, which makes its tables itself
+  await sql`create schema pgboss`.execute(db); // the job queue's tables, which it makes itself
   await grantRights(db, web.user);
   const schema = await readSchema(db);
   await db.destroy();

@@ -60,7 +60,7 @@ test('a shop that is updated sells the fifteen products with the finishes of a n
   expect(await offered()).toEqual(asNew);
 });
 
-test('what lies in a cart or a quote is still the same print, and a product that the owner changed stays theirs', async () => {
+test('carts and quotes still hold the same print, and a product that the owner changed stays as they made it', async () => {
   await updateFromBefore(`
     insert into carts (id, token) values ('00000000-0000-4000-8000-000000000001', repeat('t', 32));
     insert into cart_lines (cart_id, id, product_id, selected_options, seen_price_pence) values

@@ -19,7 +19,7 @@ const BEFORE = [
   ['banner', 'soon', 'Express', 900, 2, '15:00', null],
 ] as const;
 
-/** Orders of the release before: number, status, state of the payment, product, id of its turnaround. */
+/** Orders from the release before: number, status, payment state, product, id of its turnaround. */
 const ORDERS = [
   ['ORD-2026-000001', 'processing', 'paid', 'flyer', 'express'],
   ['ORD-2026-000002', 'pending', 'pending', 'banner', 'standard'],
@@ -84,7 +84,7 @@ afterAll(async () => {
   await drop();
 });
 
-test('what most products have becomes the shop’s; one that differs becomes one of its own, with another name', async () => {
+test('the turnaround of most products becomes the shop’s; one that differs becomes a separate one, with another name', async () => {
   const { rows } = await sql<{ told: string }>`
     select concat_ws(' | ', id, name, working_days, cut_off, description) as told from turnarounds order by 1`.execute(
     db,
@@ -123,7 +123,7 @@ test('jobs still to be made have their turnaround and the day of their order; a 
   ]);
 });
 
-test('an order that waits for its payment knows its turnarounds by id, in case the payment comes late', async () => {
+test('an order that is waiting for payment knows its turnarounds by id, in case the payment comes late', async () => {
   const { rows } = await sql<{ turnarounds: unknown }>`
     select turnarounds from orders order by order_number`.execute(db);
   expect(rows.map(({ turnarounds }) => turnarounds)).toEqual([
@@ -134,7 +134,7 @@ test('an order that waits for its payment knows its turnarounds by id, in case t
   ]);
 });
 
-test('what is chosen at first and the owner’s own groups stay; a change of options from before can’t be undone', async () => {
+test('default choices and the owner’s own groups stay; an earlier change of options can’t be undone', async () => {
   const { rows } = await sql<{ told: string }>`
     select concat_ws(' ', key, start_option, (select string_agg(id || pages, ' ') from product_options o
       where o.product_id = g.product_id and o.group_key = g.key and pages is not null)) as told

@@ -10,7 +10,7 @@ import { createTestDatabase } from '#test/database.ts';
 
 const exec = promisify(execFile);
 
-/** How `src/platform/db/types.ts` is made from a freshly migrated database. */
+/** How `src/platform/db/types.ts` is generated from a freshly migrated database. */
 const ARGS = [
   '--dialect',
   'postgres',

@@ -17,7 +17,7 @@ const sources = [
 ];
 
 /**
- * Runs the build if `build/.source-hash` was not written for the present source. Returns whether it did.
+ * Runs the build if `build/.source-hash` was not written for the current source. Returns whether it ran.
  * @param {string} root
  */
 export async function buildIfChanged(root) {
@@ -26,7 +26,7 @@ export async function buildIfChanged(root) {
     if (isBuilt(root)) return false;
     const files = sourceFiles(root);
     const built = { content: contentHash(root, files), stats: statHash(files) };
-    // Gone before the build begins: one that is broken off half way must not pass for a finished one.
+    // Removed before the build begins, so that a build that breaks off half way doesn't pass for a finished one.
     rmSync(noteOf(root), { force: true });
     await runQuietly(projectNode(root), [reactRouter(root), 'build'], {
       cwd: root,
@@ -41,8 +41,8 @@ export async function buildIfChanged(root) {
 }
 
 /**
- * Whether the build is of the present source. Sizes and times first (a few ms); the contents only when those differ, as after a
- * checkout.
+ * Whether the build is of the current source. Compares sizes and times first (a few ms), and the contents only if those
+ * differ, as after a checkout.
  * @param {string} root
  */
 export function isBuilt(root) {
@@ -76,7 +76,7 @@ function writeNote(root, { content, stats }) {
 }
 
 /**
- * Every file that the build reads, tests left out, in a fixed order.
+ * Every file that the build reads, except tests, in a fixed order.
  * @param {string} root
  * @returns {{ name: string, stat: import('node:fs').Stats }[]}
  */

@@ -1,4 +1,4 @@
-// Installs the packages when the lock file asks for others than are there.
+// Installs the packages when the lock file asks for other packages than those installed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,12 +13,12 @@ export function projectNode(root) {
   return path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** What npm is asked on every install. Development packages too, even where NODE_ENV says production: the build needs them. */
+/** What npm is asked for on every install. Development packages too, even if NODE_ENV says production, because the build needs them. */
 const HOW = ['--include=dev', '--no-audit', '--no-fund'];
 
 /**
  * Installs the packages of the lock file and the one install script that is allowed (package `node`), if they are
- * missing. Those of `tools/package.json` are a third of all and only come if `withTools` asks for them.
+ * missing. Those of `tools/package.json` are a third of the total and are installed only if `withTools` asks for them.
  * @param {string} root
  * @param {{ withTools: boolean }} options
  */
@@ -41,7 +41,7 @@ export async function installIfMissing(root, { withTools }) {
 }
 
 /**
- * Unpacking keeps one processor busy, so Node is fetched beside it.
+ * Unpacking keeps one processor busy, so Node is fetched at the same time.
  * @param {string} root
  * @param {(pid: number) => void} started
  * @param {boolean} tools
@@ -60,8 +60,8 @@ async function installAll(root, started, tools) {
 }
 
 /**
- * Installs the package `node`, as locked, in a folder of its own, with its script. Returns where it is; nothing if that
- * failed: then the script is run where the package belongs, and says why.
+ * Installs the locked version of the package `node` in its own folder, with its script. Returns where it is, or nothing
+ * if that failed: then the script runs where the package belongs, and says why.
  * @param {string} root
  * @param {(pid: number) => void} started
  * @returns {Promise<string | undefined>}
@@ -103,7 +103,7 @@ function isInstalled(root, withTools) {
   return isWanted && existsSync(projectNode(root));
 }
 
-/** Whether the packages that are there, wanted or not, include the tools. @param {string} root */
+/** Whether the installed packages, required or not, include the tools. @param {string} root */
 function hadTools(root) {
   return readMarker(root).endsWith(WITH_TOOLS);
 }
@@ -119,10 +119,7 @@ function markerOf(root) {
   return path.join(root, 'node_modules', '.galley-installed');
 }
 
-/**
- * What decides what belongs in node_modules, as one hash.
- * @param {string} root
- */
+/** A hash of everything that decides what belongs in node_modules. */
 function packagesHash(root) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const file of ['package-lock.json', 'package.json', 'tools/package.json', '.npmrc'])
@@ -132,7 +129,7 @@ function packagesHash(root) {
 
 /**
  * Whether somebody's own `npm install` put exactly the locked packages there already (npm notes them in
- * node_modules/.package-lock.json): then there is nothing to install again. Optional packages may be missing.
+ * node_modules/.package-lock.json): then there is nothing to install. Optional packages may be missing.
  * @param {string} root
  */
 function hasLockedPackages(root) {
@@ -191,10 +188,7 @@ function npmCall(root, args) {
   };
 }
 
-/**
- * A Node that `npm ci` doesn't delete under itself: `npm run` may have started us with node_modules/.bin/node.
- * @param {string} root
- */
+/** A Node that `npm ci` doesn't delete while it runs: `npm run` may have started us with node_modules/.bin/node. */
 function nodeOutside(root) {
   const modules = path.join(root, 'node_modules') + path.sep;
   const onPath = (process.env.PATH ?? '')

@@ -1,4 +1,4 @@
-// One install or build at a time, also from two terminals.
+// One install or build at a time, even from two terminals.
 import { execFileSync } from 'node:child_process';
 import {
   linkSync,
@@ -58,7 +58,7 @@ export async function withLock(root, task) {
 /**
  * A link appears at once and complete, so nobody ever sees a lock without its owner.
  * @param {string} lock
- * @returns {string | undefined} the present owners (lines of "pid start"), or nothing when the lock is ours.
+ * @returns {string | undefined} the current owners (lines of "pid start"), or nothing when the lock is ours.
  */
 function tryLock(lock) {
   const mine = `${lock}.${process.pid}`;
@@ -75,7 +75,7 @@ function tryLock(lock) {
 }
 
 /**
- * Removes a lock whose owner is gone, under a guard, so that two who find it stale can't remove each other's new one.
+ * Removes a lock whose owner is gone, under a guard, so that two processes that find it stale can't remove each other's new one.
  * @param {string} lock
  * @param {string} owner as read before
  * @returns {boolean} whether it is worth trying again at once
@@ -103,9 +103,7 @@ function ownerLine(pid) {
 }
 
 /**
- * When a process started, as the system says it: tells a living owner from another program that got its number.
- * @param {number} pid
- * @returns {string} "gone" when there is none
+ * When a process started, as the system reports it: tells a living owner from another program that has got its number.
  */
 function startOf(pid) {
   if (process.platform === 'linux') {

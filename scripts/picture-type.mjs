@@ -1,6 +1,6 @@
 /**
- * Takes the outlines of the letters that product pictures are set in from the shop's own variable fonts, and writes
- * them to src/pictures/type.json. Run by hand when a cut or a letter is wanted that is not there:
+ * Takes the outlines of the letters in product pictures from the shop's own variable fonts, and writes them to
+ * src/pictures/type.json. Run by hand when a weight or a letter is missing:
  *
  *     node scripts/picture-type.mjs
  *
@@ -39,7 +39,7 @@ writeFileSync(
 
 function cut(file, axes) {
   const font = fontkit.openSync(require.resolve(file));
-  // fontkit does not vary outlines of WOFF2 files by itself. A second reading of the file lends its processor.
+  // fontkit does not vary the outlines of WOFF2 files by itself, so it borrows the processor of a second reading of the file.
   const varied = fontkit.openSync(require.resolve(file));
   varied.variationCoords = font.fvar.axis.map(
     ({ axisTag, defaultValue }) => axes[axisTag.trim()] ?? defaultValue,

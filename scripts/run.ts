@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** A command of ours that ended. `output` is everything it said, when it was asked to be quiet. */
+/** A command of ours that has ended. `output` is everything that it printed, if it was run quietly. */
 export interface Ended {
   code: number;
   output: string;
 }
 
 /**
- * Runs one of the project's own tools with its Node. `quiet` keeps the output to be shown only on failure; with `after`, what it
- * says is held back until that has ended, so that two that run at once can be read one after the other.
+ * Runs one of the project's own tools with its Node. `quiet` shows the output only on failure. With `after`, the output
+ * is held back until that has ended, so that two tools that run at once can be read one after the other.
  */
 export function run(
   args: readonly string[],

@@ -72,12 +72,12 @@ test('a booklet’s pages move towards the spine by each sheet’s push-out', as
   const { sheets } = JSON.parse((await run('galley-impose', ...args, file)).out);
   const at = (page: number) =>
     sheets[0].placements.find((it: { page: number }) => it.page === page)?.x as number;
-  // Page 8 lies left of page 1, page 6 of page 3: the inner spread is 0.2 mm tighter on each side.
+  // Page 8 is to the left of page 1, page 6 to the left of page 3: the inner spread is 0.2 mm tighter on each side.
   expect(at(1) - at(8)).toBeCloseTo(148, 3);
   expect(at(3) - at(6)).toBeCloseTo(147.6, 3);
 });
 
-test('what can’t be imposed is said, with a status of its own', async () => {
+test('a file that can’t be imposed is named, with its own exit status', async () => {
   const file = fileOf('flyer.pdf', goodA5());
   const small = await run('galley-impose', '--sheet', '100x100', '--out', 'o.pdf', file);
   expect(small).toMatchObject({ status: 2, out: '' });
@@ -91,7 +91,7 @@ test('what can’t be imposed is said, with a status of its own', async () => {
 });
 
 test.each(['galley-impose', 'galley-preflight'])(
-  'npx %s --help says how it is used, and ends well',
+  'npx %s --help says how to use it, and exits with 0',
   async (name) => {
     for (const flag of ['--help', '-h']) {
       const { status, out, err } = await run(name, flag);

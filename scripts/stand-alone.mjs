@@ -1,6 +1,6 @@
-// What `npx galley-preflight` and `npx galley-impose` are started with: programs that need no shop, no database and no build. They need
-// nothing but Node 20: what is missing is installed, and the program goes on in the project's own Node 24, in this very
-// process where that is the one that runs already, as under npx.
+// What `npx galley-preflight` and `npx galley-impose` are started with: programs that need no shop, no database and no
+// build. They need nothing but Node 20: what is missing is installed, and the program continues in the project's own
+// Node 24: in this very process if it already runs on that one, as under npx.
 import { mkdirSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export async function runAlone(name) {
   await installIfMissing(root, { withTools: false });
 
   const entry = path.join(root, 'src', 'commands', `${name}.ts`);
-  // Half of the time of a small file goes into reading the program: it is kept ready between calls.
+  // Half the time for a small file goes into loading the program, so it is kept ready between calls.
   const cache = path.join(root, 'node_modules', '.cache', name);
   mkdirSync(cache, { recursive: true });
   process.env.NODE_COMPILE_CACHE = cache; // for the thread that reads the file, or the Node that does it all

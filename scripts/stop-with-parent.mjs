@@ -1,5 +1,5 @@
-// Loaded into every command (`node --import`): ends it when bootstrap.mjs was killed outright (kill -9),
-// so that no server stays behind that nobody can find. Bootstrap itself passes ordinary signals on.
+// Loaded into every command (`node --import`): ends it if bootstrap.mjs is killed outright (kill -9), so that no server
+// is left running where nobody can find it. Bootstrap itself passes ordinary signals on.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread) {

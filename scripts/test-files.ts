@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** Test files: those that vitest runs, and journeys in Chromium. Paths from the project’s folder. */
+/** Test files: those that vitest runs, and journeys in Chromium. Paths are from the project’s folder. */
 interface TestFiles {
   units: string[];
   journeys: string[];
@@ -12,10 +12,10 @@ const allTestFiles = (): TestFiles => ({
   journeys: globSync('test/journeys/*.e2e.ts'),
 });
 
-/** A test that takes long and seldom breaks: `npm run drills` (docs/drills.md). */
+/** A test that is slow and seldom breaks: `npm run drills` (docs/drills.md). */
 const isDrill = (file: string) => file.includes('.drill.');
 
-/** What `npm test -- NAME …` runs: files with one of the names in their path, drills too; without names all but the drills. */
+/** What `npm test -- NAME …` runs: files with one of the names in their path, including drills; without names, all but the drills. */
 export function testsNamed(names: readonly string[]): TestFiles {
   return chosen((file) => (names.length === 0 ? !isDrill(file) : names.some((name) => file.includes(name))));
 }

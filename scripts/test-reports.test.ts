@@ -67,12 +67,12 @@ test('a file that can’t be loaded is one failure, and named', async () => {
   expect(remarks).toEqual(['src/broken.test.ts: did not load\n    no such file']);
 });
 
-test('a program that ended badly without a report is one failure', async () => {
+test('a program that crashes without a report is one failure', async () => {
   expect(await vitestOutcome(join(folder, 'none.json'), 1)).toMatchObject({ passed: 0, failed: 1 });
   expect(await playwrightOutcome(join(folder, 'none.json'), 1)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('a journey that needed its second run has passed, and is named', async () => {
+test('a journey that passes at its second run counts as passed, and is named', async () => {
   const tried = (status: string, ...errors: string[]) => ({
     status,
     results: [...errors.map((message) => ({ error: { message } })), {}],

@@ -7,7 +7,7 @@ export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** file, title and the first lines of the error, of each test that failed or needed its second run */
+  /** the file, title and first lines of the error of each test that failed or needed a second run */
   remarks: string[];
 }
 
@@ -24,7 +24,7 @@ interface VitestReport {
   }[];
 }
 
-/** Reads vitest's JSON report. A run that ended with `code` and says of no test why counts as one failure. */
+/** Reads vitest's JSON report. A run that ended with `code` but names no test as the cause counts as one failure. */
 export async function vitestOutcome(path: string, code: number): Promise<Outcome> {
   const report = await read<VitestReport>(path);
   const remarks = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {

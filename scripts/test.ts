@@ -10,9 +10,8 @@ const PLAYWRIGHT_REPORT = '.cache/playwright.json';
 
 /**
  * `npm test`: types, lint and boundaries, then rules, commands and pages on a real database, and the journeys in a real
- * Chromium. `npm run drills`: the files called `*.drill.*`, which take long and seldom break (docs/drills.md). With names, only
- * files with one of them in their path.
- * The last line is `N passed, N failed, N skipped`.
+ * Chromium. `npm run drills`: the files called `*.drill.*`, which are slow and seldom break (docs/drills.md). With
+ * names, only files with one of them in their path. The last line is `N passed, N failed, N skipped`.
  */
 async function main(args: string[]): Promise<number> {
   await mkdir('.cache', { recursive: true });
@@ -24,13 +23,13 @@ async function main(args: string[]): Promise<number> {
     return 1;
   }
   const checks = names.length === 0 && !drills ? { ...NOTHING, ...(await check()) } : NOTHING;
-  // At once: each of them leaves the processors idle for a third of its time, waiting for a server, a browser or a process that dies.
+  // At once: each leaves the processors idle for a third of its time, waiting for a server, a browser or a process to end.
   const outcomes = await both(
     () => (units.length > 0 ? vitest(units) : NOTHING),
     (after) => (journeys.length > 0 ? playwright(journeys, after) : NOTHING),
   );
   const parts = [checks, ...outcomes];
-  // Again at the end, where somebody looks who sees only the last lines of a long run.
+  // Again at the end, for people who see only the last lines of a long run.
   for (const remark of parts.flatMap(({ remarks }) => remarks)) console.log(remark);
   const sum = (of: 'passed' | 'failed' | 'skipped') => parts.reduce((total, part) => total + part[of], 0);
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
@@ -38,7 +37,7 @@ async function main(args: string[]): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-/** Runs the two at once; what the second says comes after the first has ended. */
+/** Runs the two at once; the output of the second comes after the first has ended. */
 async function both(
   first: () => Promise<Outcome> | Outcome,
   second: (after: Promise<unknown>) => Promise<Outcome> | Outcome,
@@ -70,6 +69,6 @@ async function playwright(files: string[], after: Promise<unknown>): Promise<Out
   return playwrightOutcome(PLAYWRIGHT_REPORT, code);
 }
 
-// Nobody may take the reports of the last run for this one's.
+// So that the reports of the last run aren't taken for those of this one.
 await Promise.all([VITEST_REPORT, PLAYWRIGHT_REPORT].map((path) => rm(path, { force: true })));
 process.exit(await main(process.argv.slice(2)));

@@ -10,15 +10,15 @@ import type { World } from './world.ts';
 const BACK_WITHIN_MS = 120_000;
 const CALM_MS = 3000;
 /**
- * What checkout and return page say while the provider does not answer: the order is kept for the next try, and a payment
- * is asked about until it is known. A return address works for a day, so a shop whose clock is a day ahead shows whoever comes
- * back the shop itself, until its clock is right again.
+ * What checkout and the return page say while the provider does not respond: the order is kept for the next try, and we
+ * keep asking about a payment until its state is known. A return address works for a day, so a shop whose clock is a
+ * day ahead shows returning customers its home page, until its clock is right again.
  */
 const WAIT_MESSAGES = /card page|card payment|couldn’t reach|try again|checking your payment/i;
 
 /**
- * Customers, visitors and staff use the shop while one thing after another goes wrong, each at least once, until the time
- * is over. Returns what is wrong afterwards. `hasOwnDisk`: the shop's disk may be filled. `only`: part of a fault's name.
+ * Customers, visitors and staff use the shop while one thing after another goes wrong, each at least once, until the time is
+ * up. Returns what is wrong afterwards. `hasOwnDisk`: the shop's disk may be filled. `only`: part of a fault's name.
  */
 export async function liveThroughFaults(
   world: World,
@@ -77,7 +77,7 @@ async function isReady({ shop }: World): Promise<boolean> {
   try {
     return (await fetch(`${shop.base}/readyz`)).status === 200;
   } catch (error) {
-    if (error instanceof TypeError) return false; // nothing listens
+    if (error instanceof TypeError) return false; // nothing is listening
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 const LOOK_EVERY_MS = 250;
 
-/** A small load balancer, as Caddy or nginx would be set up: only to shops that say they are ready. */
+/** A small load balancer, set up like Caddy or nginx: it only sends requests to shops that say they are ready. */
 export interface Balancer {
   /** `http://localhost:<port>` */
   readonly base: string;
@@ -13,14 +13,14 @@ export interface Balancer {
   readonly ready: ReadonlySet<string>;
   /** How many requests each shop got. */
   readonly served: ReadonlyMap<string, number>;
-  /** Requests that no shop answered whole, with why. */
+  /** Requests that no shop answered in full, each with the reason. */
   readonly failed: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Starts a balancer before the shops with these addresses, which may still be added to. It asks each for `/readyz` four times a second, and sends a request
- * to another shop only if no connection was made: a request that has arrived somewhere might have been carried out.
+ * Starts a balancer in front of the shops with these addresses, to which more may be added. It asks each for `/readyz` four times a
+ * second, and sends a request to another shop only if no connection was made: a request that has arrived might have been carried out.
  */
 export async function startBalancer(shops: readonly string[]): Promise<Balancer> {
   const ready = new Set<string>();
@@ -57,7 +57,7 @@ export async function startBalancer(shops: readonly string[]): Promise<Balancer>
     failed.push(`${request.method} ${request.url}: no shop is ready`);
     answer.writeHead(502).end();
   });
-  // As nginx has it. Node closes a quiet connection after 5 s, and on a busy machine a customer's next request may be on its way then.
+  // The same as nginx. Node closes an idle connection after 5 s, and on a busy machine a customer's next request may be on its way by then.
   server.keepAliveTimeout = 75_000;
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -75,7 +75,7 @@ export async function startBalancer(shops: readonly string[]): Promise<Balancer>
   };
 }
 
-/** Returns `answered`, `not-connected` (nothing was sent), or why the answer did not come whole. */
+/** Returns `answered`, `not-connected` (nothing was sent), or why the response did not arrive in full. */
 function forward(
   shop: string,
   incoming: IncomingMessage,

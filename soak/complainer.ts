@@ -3,8 +3,8 @@ import { assertSaved, assertThere, type People, type Place, repeatedly } from '.
 import { OWNER } from './world.ts';
 
 /**
- * Sends orders off, reports a problem with each by its customer’s link (`left`: those of the emails that it has left), and decides it: in turn
- * it is printed again, or a pound goes back.
+ * Sends orders off, reports a problem with each by its customer’s link (`left`: the links from the emails about
+ * despatch), and resolves it: alternately by a reprint and by a refund of a pound.
  */
 export function complainer(place: Place, left: readonly string[]): People {
   const ada = visitorOf(place.shop);
@@ -48,7 +48,7 @@ export function complainer(place: Place, left: readonly string[]): People {
     const page = await jane.open(link.replace('?', '/problem?'));
     assertThere(page);
     const item = /name="copies-([\da-f-]{36})"/.exec(page.html)?.[1];
-    // It was reported before, and is still being looked at.
+    // It was reported earlier, and is still being looked at.
     if (!item) return;
     const what = { [`copies-${item}`]: '1', [`wrong-${item}`]: 'cut', wish: 'reprint' };
     assertSaved(await jane.press('Report this problem', { ...what, words: 'The edges are ragged.' }));

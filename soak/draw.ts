@@ -4,7 +4,7 @@ export interface Draw {
   below(limit: number): number;
   /** One of a list that isn't empty. */
   oneOf<T>(list: readonly T[]): T;
-  /** The list in another order. */
+  /** The list in a random order. */
   shuffled<T>(list: readonly T[]): T[];
 }
 

@@ -7,7 +7,7 @@ import { withDatabase } from '#test/crash/with-database.ts';
 import type { Draw } from './draw.ts';
 import type { World } from './world.ts';
 
-/** Something that goes wrong for a while, and is over when `happen` resolves. */
+/** Something that goes wrong for a while, and is over once `happen` resolves. */
 export interface Fault {
   name: string;
   /** only on a small disk of the shop's own */
@@ -128,7 +128,7 @@ async function signalDatabase({ shop }: World, signal: NodeJS.Signals): Promise<
   await pause(SECOND_MS);
 }
 
-/** As check E4 of the trust list asks. */
+/** As check E4 of the trust list requires. */
 async function cutConnections({ shop }: World): Promise<void> {
   for (let time = 0; time < 5; time += 1) {
     await withDatabase(shop.dataDir, (db) =>
@@ -139,7 +139,7 @@ async function cutConnections({ shop }: World): Promise<void> {
   }
 }
 
-/** Fills the disk up to so many bytes, for a while. */
+/** Fills the disk up to this many bytes, for a while. */
 async function fillDisk({ shop }: World, leaveBytes: number, draw: Draw): Promise<void> {
   const ballast = join(shop.dataDir, 'ballast');
   const piece = Buffer.alloc(4 * 1024 * 1024, 1);
@@ -149,7 +149,7 @@ async function fillDisk({ shop }: World, leaveBytes: number, draw: Draw): Promis
     const rest = Math.max(0, (await freeBytes(shop.dataDir)) - leaveBytes);
     await writeFile(ballast, Buffer.alloc(rest, 1), { flag: 'a' });
   } catch (error) {
-    // Somebody else wrote the last bytes: it is as full as was wanted.
+    // Something else wrote the last bytes: the disk is as full as it should be.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }
   await seconds(draw, 8, 15);

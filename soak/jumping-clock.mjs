@@ -1,5 +1,5 @@
 // Loaded into the shop that is being soaked (`node --import`): its clock is wrong by as many seconds as the file named
-// in SOAK_CLOCK says, as on a machine whose time was set by hand or by a time server. The database keeps the real time.
+// in SOAK_CLOCK says, as on a machine whose time is set by hand or by a time server. The database keeps the real time.
 import { readFileSync, watchFile } from 'node:fs';
 
 const file = process.env.SOAK_CLOCK ?? '';

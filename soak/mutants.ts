@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { run } from '../scripts/run.ts';
 
-/** A guard of the shop, how it is taken out of the source, and the test that must turn red without it. */
+/** A guard of the shop, how it is removed from the source, and the test that must then fail. */
 interface Mutant {
   guard: string;
   cuts: readonly Cut[];
   test: string;
   title: string;
-  /** whether the test comes through pages, which run what was built */
+  /** whether the test uses pages, which run the built code */
   isBuilt?: true;
 }
 
@@ -210,8 +210,8 @@ export const MUTANTS: readonly Mutant[] = [
 ];
 
 /**
- * Takes each guard out of a copy of the source in turn, and runs the test that must turn red; before, each of these tests
- * must be green. Returns what is wrong: guards without which no test turns red.
+ * Removes each guard in turn from a copy of the source, and runs the test that must then fail; each of these tests must
+ * pass first. Returns what is wrong: guards whose removal fails no test.
  */
 export async function tryMutants(): Promise<string[]> {
   const copy = await copyOfSource();
@@ -266,7 +266,7 @@ async function copyBuild(copy: string): Promise<void> {
 interface Result {
   passed: number;
   failed: number;
-  /** of the failed ones */
+  /** of the failed tests */
   titles: string[];
 }
 

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Runs work with a folder on a small disk of its own (1.5 GB, in memory), which can be filled without harm to anybody
- * else. Only root may mount one: for others the folder is null.
+ * Runs work with a folder on its own small disk (1.5 GB, in memory), which can be filled without harm to anything else.
+ * Only root may mount one; for other users the folder is null.
  */
 export async function withOwnDisk<T>(work: (folder: string | null) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-disk-'));

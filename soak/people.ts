@@ -11,13 +11,13 @@ export interface Place {
   now: World['now'];
 }
 
-/** People who do something over and over until they are sent home, and what they met. */
+/** People who do something over and over until they are sent home, and what they met with. */
 export interface People {
-  /** How many things were done. */
+  /** How many things they have done. */
   readonly done: number;
   /** How often a page asked to try again, or the connection was cut off. */
   readonly turnedAway: number;
-  /** Responses that nobody should ever get, in words. */
+  /** Responses that nobody should ever get, as sentences. */
   readonly wrong: readonly string[];
   goHome(): Promise<void>;
 }
@@ -57,13 +57,16 @@ class TurnedAway extends Error {}
 export function assertThere(page: { status: number; path: string; text: string }): void {
   if (page.status === 200 || page.status === 404) return;
   if ([503, 507].includes(page.status)) throw new TurnedAway(page.path);
-  // What is wrong is in the page itself, after the menu.
+  // The reason is in the page itself, after the menu.
   throw new Error(
     `${page.path}: ${page.status} ${page.text.replace(/^.*?Audit log System/s, '').slice(0, 200)}`,
   );
 }
 
-/** Likewise for what staff save: a refund that arrives, or a customer’s change, may have been quicker, and the page says so with 409. */
+/**
+ * The same for what staff save: a refund that arrives, or a customer’s change, may have been quicker, in which case the
+ * page says so with 409.
+ */
 export function assertSaved(page: { status: number; path: string; text: string }): void {
   if (page.status === 409) throw new TurnedAway(page.path);
   assertThere(page);
@@ -116,8 +119,8 @@ export function staff(place: Place, draw: Draw): People {
     if (draw.below(2) === 0) {
       if (page.text.includes('Refund by card'))
         assertSaved(await ada.press('Refund by card', { amount: '1.00' }));
-      // What was sold at the counter waits for its file, and can't be printed before.
-      // Nor does what has left go back.
+      // An order from the counter waits for its file, and can't be printed before that. Nor does an order that has left
+      // go back.
     } else if (page.html.includes('value="pending" selected') && !page.text.includes('No file yet')) {
       assertSaved(
         await ada.press('Save Changes', { status: 'processing', notes: `Seen ${draw.below(1000)}` }),
@@ -126,7 +129,7 @@ export function staff(place: Place, draw: Draw): People {
   });
 }
 
-/** Changes placed orders: one line gets another price, so that money goes back, or is asked for. */
+/** Changes placed orders: one line gets another price, so that money goes back or more is due. */
 export function changer(place: Place, draw: Draw): People {
   const ben = visitorOf(place.shop);
   let isIn = false;
@@ -148,7 +151,7 @@ export function changer(place: Place, draw: Draw): People {
     if (!line) return;
     // Usually dearer: somebody has to pay for it before it is made.
     const price = `${draw.below(3) === 0 ? 5 + draw.below(20) : 70 + draw.below(50)}.00`;
-    // One in three gets a code, another in its place, or none; one that doesn't apply is refused.
+    // One in three gets a code, another in its place, or none; a code that doesn't apply is refused.
     const code =
       draw.below(3) === 0 ? { discountCode: draw.oneOf(['', 'WELCOME10', 'SAVE20', 'FREESHIP']) } : {};
     const shown = await ben.press('Show the new price', {
@@ -159,7 +162,7 @@ export function changer(place: Place, draw: Draw): People {
     const button = /(?:Ask the customer to pay|Change it, and refund) £[\d.,]+/.exec(shown.text)?.[0];
     if (!button) return;
     const changed = await ben.press(button);
-    // Somebody else was first: a refund, or the payment of another change.
+    // Something else was first: a refund, or the payment for another change.
     if (changed.status !== 409 && changed.status !== 422) assertThere(changed);
   });
 }
@@ -195,7 +198,7 @@ export function seller(place: Place): People {
   });
 }
 
-/** Pays what customers were asked for on top of their orders; `paid`: the sessions of the card pages. */
+/** Pays what customers owe on top of their orders; `paid`: the sessions of the card pages. */
 export function payer(
   place: Place,
   cards: World['cards'],

@@ -8,9 +8,9 @@ export interface PostOffice {
   readonly url: string;
   /** How often each email came, by its Message-ID up to the @. */
   readonly received: ReadonlyMap<string, number>;
-  /** The order pages, as path and key, of the emails that asked for money on top of an order, oldest first. */
+  /** The order pages, as path and key, from the emails that asked for more money for an order, oldest first. */
   readonly asked: readonly string[];
-  /** Likewise of the emails that said that an order has left. */
+  /** The same from the emails that said that an order has left. */
   readonly left: readonly string[];
   /** Accepts nothing from now on: connections are refused. */
   close(): Promise<void>;
@@ -60,14 +60,14 @@ function newServer({
       });
     },
   });
-  // A shop that is killed cuts its connection off.
+  // A shop that is killed cuts off its connection.
   server.on('error', ({ message }: Error) => console.error(`mail server: ${message}`));
   return server;
 }
 
-/** The order's page that an email leads to, and whether it asks for money on top of it, or says that it has left. */
+/** The order page that an email leads to, and whether the email asks for more money, or says that the order has left. */
 function orderIn(email: string): { link: string | null; asks: boolean; left: boolean } {
-  // Quoted-printable: lines are cut, and `=` is written as a number.
+  // Quoted-printable: long lines are broken, and `=` is written as a number.
   const text = email.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   return {
     link: /\/orders\/[\da-f-]{36}\?key=[\w.-]+/.exec(text)?.[0] ?? null,

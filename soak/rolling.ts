@@ -16,7 +16,7 @@ import { startPostOffice } from './post-office.ts';
 import { settingsOf } from './world.ts';
 
 /**
- * Two processes of one shop on a database server of its own, behind a balancer, are stopped and started in turn while
+ * Two processes of one shop on their own database server, behind a balancer, are stopped and started in turn while
  * customers buy. No request may fail. Returns what is wrong afterwards.
  */
 export async function restartInTurn(draw: Draw, end: number, least: number): Promise<string[]> {
@@ -89,7 +89,7 @@ async function restart(shop: ShopProcess, isInUse: () => Promise<unknown>): Prom
   await isInUse();
 }
 
-/** As whoever restarts them would: the next only once the last is in use again. */
+/** As an operator would: the next one only once the last is in use again. */
 function bothReady(shops: readonly ShopProcess[], balancer: Balancer): Promise<unknown> {
   return until('the balancer uses both', 10_000, () => balancer.ready.size === shops.length);
 }

@@ -8,11 +8,11 @@ import { restartInTurn } from './rolling.ts';
 import { inWorld } from './world.ts';
 
 const MINUTE_MS = 60_000;
-/** How often the shop is restarted at least, in half an hour and in a short run. */
+/** The minimum number of restarts, in half an hour and in a short run. */
 const RESTARTS = 100;
 const RESTARTS_MIN = 4;
 
-/** The parts, with their share of the time. Each takes longer if its least is not reached by then. */
+/** The parts, with their share of the time. Each takes longer if its minimum isn't reached by then. */
 const PARTS: readonly {
   title: string;
   share: number;
@@ -46,7 +46,7 @@ const PARTS: readonly {
 
 const LINE_MAX = 300;
 
-/** Lines that differ in ids only as one, with how often. */
+/** Combines lines that differ only in ids, with their number. */
 function counted(lines: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const line of lines) {
@@ -59,10 +59,9 @@ function counted(lines: readonly string[]): string[] {
 const endOf = (minutes: number) => performance.now() + minutes * MINUTE_MS;
 
 /**
- * `npm run soak [-- --minutes N] [--seed N] [--only FAULT] [--mutants] [words]`: uses and maltreats the built shop on throw-away data, and compares
- * it afterwards with what the provider and the mail server know. `--mutants`: first shows that without each guard a test
- * turns red. Words select parts by their titles. Exits with 1 if
- * anything is wrong.
+ * `npm run soak [-- --minutes N] [--seed N] [--only FAULT] [--mutants] [words]`: uses and maltreats the built shop on
+ * throw-away data, and compares it afterwards with what the provider and the mail server know. `--mutants`: first shows
+ * that without each guard a test fails. Words select parts by title. Exits with 1 if anything is wrong.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

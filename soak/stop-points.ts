@@ -36,7 +36,7 @@ const REFUND_MADE: RowChange = {
   on: 'update on refunds',
   when: 'old.provider_refund_id is null and new.provider_refund_id is not null',
 };
-/** A change of a placed order, with what it gives back or asks for. */
+/** A change to a placed order, with what it gives back or asks for. */
 const CHANGE: RowChange = { id: 9, on: 'insert on order_changes' };
 const CHANGE_MADE: RowChange = {
   id: 10,
@@ -45,10 +45,10 @@ const CHANGE_MADE: RowChange = {
 };
 const CHARGE_INVOICE: RowChange = { id: 11, on: 'insert on charge_invoices' };
 const CREDIT_NOTE: RowChange = { id: 12, on: 'insert on credit_notes' };
-/** An order that staff place from what they put together, and the money that they took for it. */
+/** An order that staff place from a draft, and the money that they took for it. */
 const DRAFT_ORDER: RowChange = { id: 13, on: 'insert on orders', when: 'new.draft_id is not null' };
 const RECEIPT: RowChange = { id: 14, on: 'insert on receipts' };
-/** The order that prints another again, and money back for what was wrong with it: each with the decision of a problem. */
+/** A reprint of an order, and money back for a fault: each with its decision on a problem. */
 const REPRINT: RowChange = { id: 15, on: 'insert on orders', when: 'new.reprint_of is not null' };
 const MONEY_BACK: RowChange = {
   id: 16,
@@ -78,8 +78,8 @@ const SESSIONS = '/v1/checkout/sessions';
 const REFUNDS = '/v1/refunds';
 
 /**
- * All points, in the order of a purchase, then of what staff give back or change, of what they sell at the counter, and of what they decide
- * about problems.
+ * All points, in the order of a purchase, then of what staff refund or change, of counter sales, and of decisions about
+ * problems.
  */
 export const STOP_POINTS: readonly StopPoint[] = [
   uncommitted('the order is written, but not committed', ORDER),
@@ -115,5 +115,5 @@ export const STOP_POINTS: readonly StopPoint[] = [
   committed('money back for a problem is decided, the provider has not been asked', MONEY_BACK),
 ];
 
-/** Adds the triggers that these points need to the shop's database. */
+/** Adds the triggers for these points to the shop's database. */
 export const layAllPoints = ({ shop }: World): Promise<void> => layPoints(shop, CHANGES);

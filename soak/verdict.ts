@@ -14,8 +14,8 @@ import type { World } from './world.ts';
 const HEALED_WITHIN_MS = 420_000;
 
 /**
- * Waits until the shop has done what it owes by itself (payments settled, refunds sent, emails out), then compares it
- * with the provider's ledger and the mail server's, and asks every invariant. Returns what is wrong, in words.
+ * Waits until the shop has finished what it does by itself (payments settled, refunds sent, emails out), then compares
+ * it with the provider's ledger and the mail server's, and checks every invariant. Returns what is wrong, as sentences.
  */
 export async function findDifferences(world: World, bought: readonly string[]): Promise<string[]> {
   const { cards, shop } = world;
@@ -55,7 +55,7 @@ async function refundsUnderWay(db: Database): Promise<number> {
   return rows.length;
 }
 
-/** Every email that counts as sent came; none came more often than the shop was killed, and hardly any more than once. */
+/** Every email that counts as sent arrived; none arrived more often than the shop was killed, and hardly any more than once. */
 async function compareWithPost(db: Database, { post, shop }: World): Promise<string[]> {
   const sent = await db.selectFrom('mails').select(['id', 'template']).where('status', '=', 'sent').execute();
   const missing = sent.filter(({ id }) => !post.received.has(id));
@@ -67,7 +67,7 @@ async function compareWithPost(db: Database, { post, shop }: World): Promise<str
   ];
 }
 
-/** Jobs that the owner would find on the page System. */
+/** Jobs that the owner would find on the System page. */
 async function failedJobs(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; output: unknown }>`
     select name, output from pgboss.job

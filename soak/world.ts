@@ -10,12 +10,12 @@ import { type PostOffice, startPostOffice } from './post-office.ts';
 /** The owner of the shop that is soaked. */
 export const OWNER = { email: 'owner@example.com', password: 'galley-press-42' };
 
-/** A shop of its own with everything outside it: card network, mail server, and a clock that can be wrong. */
+/** A shop with everything outside it: card network, mail server, and a clock that can be wrong. */
 export interface World {
   shop: ShopProcess;
   cards: CardNetworkTwin;
   post: PostOffice;
-  /** Sets the shop's clock wrong by so many seconds; 0 sets it right. */
+  /** Sets the shop's clock wrong by this many seconds; 0 sets it right. */
   setClock(aheadSeconds: number): Promise<void>;
   /** What is going wrong at the moment, for the report. */
   now: { fault: string };

@@ -54,15 +54,15 @@ export interface AppParts {
   accounts: Accounts;
   engine: Engine;
   uploads: ResumableUploads;
-  /** Rejects, naming the cause, if database, storage or queue don't respond. */
+  /** Rejects, naming the cause, if database, storage or queue doesn't respond. */
   ready: () => Promise<void>;
   /** Runs the health checks for the System page; default: they can't be run there. */
   checks?: RunChecks;
-  /** Refuses files while the disk is too full; without it none is refused for that. */
+  /** Refuses files while the disk is too full; without it, none is refused for that reason. */
   reserve?: DiskReserve;
-  /** Metrics for whoever has the token; without them `/metrics` is not found and nothing is counted. */
+  /** Metrics for anyone with the token; without them `/metrics` is not found and nothing is counted. */
   metrics?: { metrics: Metrics; token: string };
-  /** Folder of the built browser files. */
+  /** Folder with the built browser files. */
   clientFolder: string;
   /** Cached pages for visitors without cookies; without it every page is rendered for each request. */
   pageCache?: PageCache;
@@ -76,7 +76,7 @@ type AppEnv = PageVariables & BodyVariables & { Bindings: Partial<HttpBindings> 
 const SIGNED = new Set(['/webhooks/stripe']);
 /** Where programs post forms: one-click unsubscribe, mail servers' reports, artwork checks. */
 const BY_PROGRAMS = new Set(['/unsubscribe', '/newsletter/reports', '/api/preflight']);
-/** Pages that visitors go to next: looking at them changes nothing. */
+/** Pages that visitors are likely to open next; viewing them changes nothing. */
 const LIKELY_NEXT = ['/shop', '/shop/*', '/product/*'];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const RESUMABLE_METHODS = new Set(['PATCH', 'DELETE']);
@@ -150,10 +150,10 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   return app;
 }
 
-/** Who sent a request, for those that the page cache has already read: their page doesn't read it again. */
+/** Who sent a request, if the page cache has already read that: their page doesn't read it again. */
 type KnownCustomers = WeakMap<Request, Customer>;
 
-/** What the cache needs to know of the shop: which pages it may keep, and what their slots show of a visitor. */
+/** What the cache needs to know of the shop: which pages it may cache, and what their slots show of a visitor. */
 function pageCacheParts(
   { shop, accounts }: AppParts,
   pages: PageCache,
@@ -178,7 +178,7 @@ function pageCacheParts(
   };
 }
 
-/** The request without anything that says whose it is, and not ended by a visitor who leaves: others may wait for the page. */
+/** The request without anything that says whose it is. It doesn't end if the visitor leaves, because others may be waiting for the page. */
 function asFromAStranger(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('cookie');
@@ -187,7 +187,7 @@ function asFromAStranger(request: Request): Request {
 
 const HEALTH = ['/healthz', '/readyz', '/metrics'];
 
-/** What a process that only runs background jobs answers: how it is, and nothing else. */
+/** What a process that only runs background jobs answers: its health, and nothing else. */
 export function onlyHealth(app: ReturnType<typeof createApp>): Pick<Hono, 'fetch'> {
   const worker = new Hono();
   for (const path of HEALTH) worker.get(path, (c) => app.fetch(c.req.raw, c.env as AppEnv['Bindings']));
@@ -213,7 +213,7 @@ async function answerUpload(parts: AppParts, c: Context<AppEnv>, network: string
 
 type Customer = Pick<Visitor, 'user'> & { owner: CartOwner };
 
-/** Reads who sent a request, and whose cart and files it is about: an account's, or those of a guest's cookie. */
+/** Reads who sent a request, and which cart and files are theirs: an account's, or those of a guest's cookie. */
 async function readCustomer(
   { shop, accounts }: Pick<AppParts, 'shop' | 'accounts'>,
   { headers }: Request,
@@ -254,7 +254,7 @@ function contextOf(
   return context;
 }
 
-/** With a public address it is the only one: behind a proxy we see http, and actions compare the scheme too. */
+/** If there is a public address, it is the only one: behind a proxy we see http, and actions compare the scheme too. */
 function withPublicOrigin(request: Request, shop: Shop): Request {
   const origin = shop.site.originOf(request);
   const { pathname, search, origin: inner } = new URL(request.url);

@@ -128,7 +128,7 @@ export const MAIL_TEMPLATES: Readonly<Record<string, EmailTemplate>> = {
   [DAY_MOVED]: renderDayMoved,
   [MENTIONED]: renderMentioned,
   [CHARGE_REQUEST]: renderCharge,
-  // Queued by an earlier version, which reminded of each charge by itself.
+  // Queued by an earlier version, which sent a separate reminder for each charge.
   'charge-reminder': renderCharge,
   [CHARGE_PAID]: renderCharge,
   [CHARGE_SHORT]: renderCharge,

@@ -19,8 +19,8 @@ import { SlotMarkProvider } from '#ui/slot.tsx';
 import type { PageHandle } from './web/page-handle.ts';
 
 /**
- * Draws a whole page: nothing streams in late, and a whole page compresses better. The renderer doesn't get the
- * request's signal, because it would listen to it for ever and so keep every page it ever drew in memory.
+ * Renders a whole page: nothing streams in late, and a whole page compresses better. The renderer doesn't get the
+ * request's signal, because it would listen to it for ever and so keep every page it ever rendered in memory.
  */
 export default async function handleRequest(
   request: Request,
@@ -56,7 +56,7 @@ export default async function handleRequest(
   });
   const { shared } = (routerContext.staticHandlerContext.loaderData.root ?? {}) as { shared?: unknown };
   const atEnd = islandTags(scripts, { shared, nonce, isForAll });
-  // From the end: the whole page would be searched otherwise.
+  // Searches from the end; otherwise it would go through the whole page.
   const end = drawn.lastIndexOf('</body>');
   const html = `${drawn.slice(0, end)}${atEnd}${drawn.slice(end)}`;
   if (!isForAll) return new Response(html, { status: answered, headers });
@@ -91,15 +91,15 @@ function isHydrated({ staticHandlerContext }: EntryContext): boolean {
 }
 
 /**
- * Draws a page. The framework adds the data of its loaders to a page that is hydrated, and has React wait for it; any other is drawn
- * at once, which takes two thirds of the time.
+ * Renders a page. The framework adds its loaders' data to a hydrated page and makes React wait for it; any other page
+ * is rendered at once, which takes two thirds of the time.
  */
 async function draw(page: ReactNode, hydrated: boolean, nonce: string): Promise<string> {
   if (!hydrated) return `<!DOCTYPE html>${renderToString(page)}`;
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // As one piece: otherwise React moves what is large to its place by a script.
+      // As one piece: otherwise React uses a script to move large parts to their place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onError: reject,

@@ -45,7 +45,7 @@ test.each([
   expect(() => readEnv(given as NodeJS.ProcessEnv)).toThrow(/^[^\n]+$/);
 });
 
-test('the role can be given with the start, and nothing else can', () => {
+test('the role can be given on the command line, and nothing else can', () => {
   const own = { DATABASE_URL: 'postgres://galley@db.example/galley' };
   expect(readEnv(withRole({ ...own, ROLE: 'web' }, ['--role', 'worker'])).ROLE).toBe('worker');
   expect(readEnv(withRole({ ...own, ROLE: 'web' }, [])).ROLE).toBe('web');
@@ -53,7 +53,7 @@ test('the role can be given with the start, and nothing else can', () => {
     expect(() => withRole(own, args)).toThrow(/^npm start: takes only --role [^\n]+$/);
 });
 
-test('secrets may be in files, as Docker and systemd hand them over; a wrong one stops the start and names the variable', () => {
+test('secrets may be in files, as Docker and systemd provide them; a wrong one stops the shop from starting and names the variable', () => {
   const folder = mkdtempSync(join(tmpdir(), 'galley-secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = (name: string, content: string) => {

@@ -20,7 +20,7 @@ const schema = z.object({
   HOST: flagless.default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: flagless.default('./data'),
-  /** what this process does: serve pages, run background jobs, or both */
+  /** what this process does: serves pages, runs background jobs, or both */
   ROLE: z.enum(['both', 'web', 'worker'], 'must be both, web or worker').default('both'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_WEB_URL: postgresUrl.optional(),
@@ -72,7 +72,7 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Settings that hold a secret. Each can be in a file that `NAME_FILE` names, as containers and systemd hand secrets over. */
+/** Settings that hold a secret. Each can be in a file that `NAME_FILE` names, as containers and systemd provide secrets. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_WEB_URL',
@@ -128,7 +128,7 @@ function contentOf(name: string, path: string): string {
   }
 }
 
-/** The environment without the administrator that a start may make: for commands that make none. */
+/** The environment without the administrator whom a start may create: for commands that create none. */
 export const withoutAdministrator = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...source,
   ADMIN_EMAIL: '',
@@ -171,7 +171,7 @@ function refuseContradictions(env: Env): void {
     throw new EnvError('ADMIN_EMAIL: must be set together with ADMIN_PASSWORD');
 }
 
-/** Whether a payment key moves real money. */
+/** Whether a payment key is for real money. */
 export function isLiveKey(key: string | undefined): boolean {
   return key !== undefined && /^(sk|rk)_live_/.test(key);
 }

@@ -57,15 +57,15 @@ export function allJobs(
     engine: Engine;
     email: EmailTransport;
     deliver: Deliver;
-    /** whether pictures are drawn in advance; default no */
+    /** whether pictures are drawn in advance; default: no */
     drawAhead?: boolean;
-    /** whether a backup is made every night; default no */
+    /** whether a backup is made every night; default: no */
     backsUp?: boolean;
-    /** where the shop notes every minute what must outlive a restore; default nowhere */
+    /** where the shop notes every minute what must survive a restore; default: nowhere */
     remembersIn?: BackupPlace;
-    /** who keeps the job queue's own tables in order at night; default nobody */
+    /** which role keeps the job queue's own tables in order at night; default: none */
     queueOwner?: QueueOwner;
-    /** the data directory whose embedded database is archived; default none */
+    /** the data directory of the embedded database to archive; default: none */
     archives?: string | undefined;
   },
 ): JobDefinition<never>[] {

@@ -28,7 +28,7 @@ import { type Env, isLiveKey } from './env.ts';
 import { readiness } from './start/readiness.server.ts';
 import { openShopDatabase, type ShopDatabase } from './start/shop-databases.ts';
 
-/** The open, migrated shop with everything it needs; `close` shuts all of it, the database last. */
+/** The open, migrated shop with everything it needs; `close` shuts everything down, the database last. */
 export interface OpenShop {
   shop: Shop;
   /** the same shop on reserved database connections: for webhooks, and for jobs */
@@ -40,12 +40,12 @@ export interface OpenShop {
   /** Cached pages for visitors without cookies, cleared when the database notifies of a change. Commands cache none. */
   pageCache: PageCache;
   testMode: boolean;
-  /** For the metrics: the database pools by name, and failed tries by kind of job. */
+  /** For the metrics: the database pools by name, and failed attempts by kind of job. */
   pools: Readonly<Record<string, Pool>>;
   jobFailures: ReadonlyMap<string, number>;
   /** how the owner of the job queue's tables connects */
   queueOwner: QueueOwner;
-  /** Rejects, naming the cause, if database, storage or queue don't respond. */
+  /** Rejects, naming the cause, if database, storage or queue doesn't respond. */
   ready: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -139,7 +139,7 @@ export async function openShop(
 
 type Databases = Awaited<ReturnType<typeof openPools>>;
 
-/** Opens the pools of the shop: all in the pages' role, besides the owner's. */
+/** Opens the shop's pools: all in the pages' role, except the owner's. */
 async function openPools(
   { owner, ownerConnection, web }: ShopDatabase,
   env: Env,
@@ -162,7 +162,7 @@ async function openPools(
     reserve: reserve.db,
     background: background.db,
     connection: web.connection,
-    /** behind a transaction pooler no notification of a job arrives */
+    /** behind a transaction pooler, no notification of a job arrives */
     forJobs: {
       connection: web.connection,
       listens: web.preparedStatements,
@@ -177,7 +177,7 @@ async function openPools(
   };
 }
 
-/** Beyond these a page waits, and gets a 503 if none becomes free in time. */
+/** Beyond these, a page waits, and gets a 503 if none becomes free in time. */
 const PAGE_CONNECTIONS = 10;
 /** As many as two processors and a disk keep busy. */
 const PAGES_USUAL = 4;
@@ -185,7 +185,7 @@ const PAGE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 15_000 };
 /** Webhooks and health have reserved connections, so a busy shop still receives payments and can report its health. */
 const RESERVE_LIMITS = { connectionMs: 5000, lockMs: 5000, statementMs: 10_000 };
 
-/** Counts and logs a failed job: its kind, its id and why, but nothing of what it was about. */
+/** Counts and logs a failed job: its kind, its id and the reason, but nothing of its content. */
 function noteFailure(log: Logger, counts: Map<string, number>): (failure: JobFailure) => void {
   return ({ job, id, tries, gaveUp, error }) => {
     counts.set(job, (counts.get(job) ?? 0) + 1);
@@ -216,7 +216,7 @@ function emailOf(env: Env, dataDir: string): EmailTransport {
   return env.SMTP_URL ? smtpTransport(env.SMTP_URL, from) : outboxTransport(join(dataDir, 'outbox'), from);
 }
 
-/** The shop's secret: made once, stored beside the data, readable only by its owner. */
+/** The shop's secret: made once, stored with the data, readable only by its owner. */
 async function storedSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key');
   const made = randomBytes(48).toString('base64url');

@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/icon.png" type="image/png" sizes="192x192" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {/* Fetched early, after style sheet and first picture: a font that comes after the first paint has every line laid out again. */}
+        {/* Fetched early, after the style sheet and the first picture: if a font arrives after the first paint, every line is laid out again. */}
         {[textFont, headingFont].map((font) => (
           <link
             key={font}
@@ -208,7 +208,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** The header shows the cart, so it is read again after every change, and only then. */
+/** The header shows the cart, so the data is read again after every change, and only then. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod && formMethod !== 'GET' ? true : defaultShouldRevalidate;
 }

@@ -57,7 +57,7 @@ export default [
   route('functions/create-checkout-session', 'features/selling/checkout/create-checkout-session.ts'),
   route('functions/sync-products', 'features/catalogue/product-editor/admin/sync-products-action.ts'),
 
-  // For their owner, by session or signed link; the pages decide (a return from the card page outlives a session)
+  // For their owner, by session or signed link; the pages decide (a return from the card page outlasts a session)
   route('quote-request', 'features/selling/drafts/quote-request-page.tsx'),
   route('quotes/:draftId', 'features/selling/drafts/offer-page.tsx'),
   route('quotes/:draftId/quote.pdf', 'features/selling/drafts/offer-file.ts'),

@@ -26,12 +26,15 @@ import { shopChecks } from './start/checks.ts';
 import { diskReserve } from './start/disk-reserve.ts';
 import { takesFiles } from './web/body-limits.ts';
 
-/** How long a load balancer's question and running requests may take. With jobs it is under 30 s: supervisors kill then. */
+/**
+ * How long a load balancer's check and running requests may take. With jobs it is under 30 s in total, because
+ * supervisors then kill the process.
+ */
 const LEAVE_MS = 25_000;
 
 /**
- * The shop as one process: pages, webhooks and background jobs, or by its role only one part. Exits with a readable line
- * if it can't start.
+ * The shop as one process: pages, webhooks and background jobs, or only one of these, depending on its role. Exits with
+ * a readable line if it can't start.
  */
 async function main(): Promise<void> {
   const env = readEnv(withRole(process.env, process.argv.slice(2)));
@@ -39,7 +42,7 @@ async function main(): Promise<void> {
   let stop: (code: number) => Promise<void> = async (code) => process.exit(code);
   const onDatabaseLost = (message: string, lost: boolean) => {
     console.error(message);
-    // The data is another process's now: nothing more may be written, not even by requests that are running.
+    // The data now belongs to another process: nothing more may be written, not even by requests that are running.
     if (lost) process.exit(1);
     void stop(1);
   };
@@ -113,7 +116,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Removes customers' files that an earlier process left behind, and whom a restore brought back. */
+/** Removes customers' files that an earlier process left behind, and erased people whom a restore brought back. */
 async function leaveNothingBehind(dataDir: string, shop: Shop): Promise<void> {
   await eraseAgain(shop);
   await removeLeftFolders();
@@ -121,7 +124,7 @@ async function leaveNothingBehind(dataDir: string, shop: Shop): Promise<void> {
   await rm(join(dataDir, 'uploads'), { recursive: true, force: true });
 }
 
-/** Says where the shop is, once it takes requests. */
+/** Says where the shop is, once it accepts requests. */
 function announce(env: Env, { shop, testMode }: OpenShop): void {
   const here = `http://${env.HOST}:${env.PORT}`;
   const lines = [
@@ -143,7 +146,7 @@ function drawAhead({ runner, background }: OpenShop): void {
     .catch((error) => background.log.error({ err: error }, 'pictures cannot be drawn in advance'));
 }
 
-/** The data directory whose embedded database is archived. Your own server's is its administrator's. */
+/** The data directory of the embedded database to archive. On your own server, that is its administrator's task. */
 function archivedData(env: Env): string | undefined {
   return env.BACKUPS && !env.DATABASE_URL ? resolve(env.DATA_DIR) : undefined;
 }

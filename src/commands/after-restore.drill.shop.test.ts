@@ -37,7 +37,7 @@ const putBack = (known: Known, isAll: boolean) => ({
   why: 'Restored in a test',
 });
 
-/** Orders 500 flyers on account, and returns the numbers of order and invoice. */
+/** Orders 500 flyers on account, and returns the numbers of the order and the invoice. */
 async function order(name: string) {
   const { userId } = await newCustomer(opened, name);
   await opened.db
@@ -76,7 +76,7 @@ describe('after a restore no number is issued twice', () => {
     expect(await findBreaches(opened.owner)).toEqual([]);
   });
 
-  test('where more may have been issued than is known, a thousand numbers at least are left out, of every series and year', async () => {
+  test('if more numbers may have been issued than are known, at least a thousand are skipped in every series and year', async () => {
     await inTransaction(opened.owner, async (trx) => {
       const from = new Date('2025-12-30T10:00:00Z');
       const gaps = await continueNumbers(trx, { ...putBack(NOTHING, false), from });
@@ -90,7 +90,7 @@ describe('after a restore no number is issued twice', () => {
     expect(await findBreaches(opened.owner)).toEqual([]);
   });
 
-  test('whatever is known, no series goes back, and each goes on after everything known', async () => {
+  test('whatever is known, no series goes back, and each continues after the highest known number', async () => {
     const series = fc.constantFrom(
       'order-2026',
       'invoice-2026',
@@ -115,7 +115,7 @@ describe('after a restore no number is issued twice', () => {
     expect(await findBreaches(opened.owner)).toEqual([]);
   });
 
-  test('the page System says which numbers are left out, and why', async () => {
+  test('the System page says which numbers were skipped, and why', async () => {
     const ada = await newAdministrator(opened);
     const page = await ada.open('/admin/system');
     expect(page.text).toContain('Numbers left out');
@@ -123,8 +123,8 @@ describe('after a restore no number is issued twice', () => {
   });
 });
 
-describe('the shop notes outside its database what must outlive a restore', () => {
-  test('numbers, and who left the newsletter or was erased; sealed, so that only this shop can read it', async () => {
+describe('the shop notes outside its database what must survive a restore', () => {
+  test('the note has the numbers, and who left the newsletter or was erased; it is sealed, so that only this shop can read it', async () => {
     const place = folderPlace(join(folder, 'backups'));
     await opened.owner
       .insertInto('suppressions')
@@ -160,7 +160,7 @@ describe('the shop notes outside its database what must outlive a restore', () =
     expect(later.known.suppressions).toEqual([]);
   });
 
-  test('nothing is written while nothing changes, and what is older than any backup goes', async () => {
+  test('nothing is written while nothing changes, and notes older than any backup are deleted', async () => {
     const place = folderPlace(join(folder, 'quiet'));
     const job = rememberJob(opened.shop, place);
     await job.run({});
@@ -176,7 +176,7 @@ describe('the shop notes outside its database what must outlive a restore', () =
   });
 });
 
-test('who had left the newsletter since the moment stays off it, and campaigns are held', async () => {
+test('people who left the newsletter since that moment stay off it, and campaigns are paused', async () => {
   const { owner } = opened;
   const subscriber = { email: 'left@example.com', status: 'subscribed', source: 'footer' };
   await owner.insertInto('subscribers').values(subscriber).execute();

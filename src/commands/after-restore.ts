@@ -20,14 +20,14 @@ import type { DB } from '#platform/db/types.ts';
 import { createSigner } from '#platform/signing.server.ts';
 import type { Env } from '../env.ts';
 
-/** A restored database: when it dates from, and what else is known. */
+/** A restored database: the moment it dates from, and what else is known. */
 export interface PutBack {
   known: Known;
   /** whether everything that was numbered is known */
   isAll: boolean;
   from: Date;
   now: Date;
-  /** why something is left out, as a sentence */
+  /** why numbers are skipped, as a sentence */
   why: string;
 }
 

@@ -72,7 +72,7 @@ function doctor(env: NodeJS.ProcessEnv): Promise<Doctor> {
 const urlOf = ({ connection: { host, port, user, database: name } }: TestDatabase) =>
   `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 
-test('where customers’ files can’t be checked, the owner is told and what to do', async () => {
+test('if customers’ files can’t be checked, the owner is told, and what to do', async () => {
   const cannotStart = new Error('the artwork engine could not start: exit 1');
   const { ok, message } = await checkArtwork(() => Promise.reject(cannotStart), false);
   expect(ok).toBe(false);
@@ -81,13 +81,13 @@ test('where customers’ files can’t be checked, the owner is told and what to
   );
 });
 
-test('where the system lets the process that reads files have a network, the owner is told (Docker does)', async () => {
+test('if the system gives the process that reads files a network (as Docker does), the owner is told', async () => {
   const words = async (hasNetwork: boolean) => (await checkArtwork(async () => {}, hasNetwork)).message;
   expect(await words(true)).toContain('doesn’t let the shop cut off the network');
   expect(await words(false)).toContain('by a process without network');
 });
 
-test('a database that is reached unencrypted over lines of others is pointed out (ASVS 12.3.1)', () => {
+test('an unencrypted connection to a database over a foreign network is pointed out (ASVS 12.3.1)', () => {
   expect(goesInClear('postgres://galley:pw@db.example/galley')).toBe(true);
   expect(goesInClear('postgres://galley:pw@db.example/galley?sslmode=disable')).toBe(true);
   for (const url of [
@@ -135,7 +135,7 @@ test('a healthy shop passes every check, stopped or running, and the exit status
   await rm(folder, { recursive: true, force: true });
 });
 
-test('each thing that is wrong has one sentence that says what to do', async () => {
+test('each problem has one sentence that says what to do', async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const { port } = closed.address() as AddressInfo;
@@ -161,7 +161,7 @@ test('each thing that is wrong has one sentence that says what to do', async () 
   expect(own.wrong.rights).toBeUndefined();
 });
 
-test('a wrong email password is found without sending anything', async () => {
+test('a wrong email password is noticed without sending anything', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],

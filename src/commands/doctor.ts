@@ -15,8 +15,8 @@ import { shopChecks } from '../start/checks.ts';
 import { findPagesRole } from '../start/shop-databases.ts';
 
 /**
- * `npm run doctor [-- --json]`: checks everything that the shop needs, beside a running shop or with a stopped one, and
- * says in a sentence what to do about each problem. Changes nothing. The exit status is 0 only if all is well.
+ * `npm run doctor [-- --json]`: checks everything that the shop needs, whether the shop is running or stopped, and says
+ * in a sentence what to do about each problem. Changes nothing. The exit status is 0 only if all is well.
  */
 async function main(args: readonly string[]): Promise<void> {
   process.exitCode = 1; // until all is well
@@ -42,7 +42,7 @@ async function checkShop(env: Env): Promise<CheckResult[]> {
   const { connection } = opened;
   const more = { limits: { connectionMs: 10_000 }, onError: () => undefined };
   const { db } = openDatabase({ connection, max: 4, ...more });
-  // If the pages have no role of their own, they use this one.
+  // If the pages have no database role of their own, they use this one.
   const role = await findPagesRole(env, connection).catch(() => null);
   const { db: web } = openDatabase({ connection, ...role, max: 1, ...more });
   try {

@@ -46,7 +46,7 @@ async function backUpNow(storage: ShopData['storage'] = opened.shop.storage): Pr
   await makeBackup(shop, backupPlaceOf({ DATA_DIR: folder }), { clock: systemClock });
 }
 
-test('last night’s backup is restored, opened and found whole, and nothing is left behind (trust E10)', async () => {
+test('last night’s backup is restored, opened and proved complete, and nothing is left behind (trust E10)', async () => {
   await backUpNow();
   const { code, json, words } = await drill();
   expect(words).toMatch(/^galley-.* was restored and opened in \d+ s\.\nAll \d+ checks passed\.\n$/);

@@ -62,7 +62,7 @@ async function drill(env: Env): Promise<Report> {
   }
 }
 
-/** The same settings on data of its own, sending no email and writing to no bucket. */
+/** The same settings with its own data, sending no email and writing to no bucket. */
 function inFolder(env: Env, scratch: string): Env {
   const { DATABASE_URL: _database, DATABASE_WEB_URL: _web, DATABASE_REPLICA_URL: _replica, ...own } = env;
   const { S3_URL: _files, SMTP_URL: _email, ...rest } = own;
@@ -103,7 +103,7 @@ async function restoreAndCheck(env: Env, place: BackupPlace, name: string): Prom
   }
 }
 
-/** The invariants of the data, and two of the whole: its files are there, and the shop opens. */
+/** The invariants of the data, and two checks of the whole: its files are there, and the shop opens. */
 async function check(open: OpenShop): Promise<{ invariants: Report['invariants']; wrong: string[] }> {
   const broken = new Map((await findBreaches(open.shop.db)).map((breach) => [breach.id, breach]));
   const files = await filesNotWhole(open.shop.db, open.shop.storage);
@@ -139,7 +139,7 @@ async function pagesThatFail(open: OpenShop): Promise<string[]> {
   }
 }
 
-/** What the card provider has that the backup doesn't: everything since it was made, which a real shop takes over. */
+/** What the card provider has that the backup doesn't: everything since the backup was made. A real shop takes that over. */
 async function comparison({ shop }: OpenShop, env: Env): Promise<string[]> {
   if (!env.STRIPE_SECRET_KEY) return [];
   await reconcile(shop, { takesOver: false });

@@ -50,7 +50,7 @@ class Refused extends Error {
   }
 }
 
-/** `galley-impose`: press sheets from files, without the shop, its database or its server. */
+/** `galley-impose`: makes press sheets from files, without the shop, its database or its server. */
 async function main(args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(USAGE);

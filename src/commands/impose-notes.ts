@@ -16,18 +16,18 @@ export interface JobReport {
 
 /** What a printer should know about the files on a sheet before it goes on the press. */
 export interface ImposedFacts {
-  /** names of the inks beside the four */
+  /** names of the inks other than the four */
   spots: string[];
-  /** these inks, with what each is for */
+  /** these inks, with the purpose of each */
   separations: readonly NamedRole[];
-  /** jobs with colours for screens */
+  /** jobs with screen colours (RGB) */
   rgb: string[];
-  /** the printing condition that the sheets declare, and what each file states */
+  /** the printing condition that the sheets declare, and the one that each file states */
   outputIntent: string;
   outputIntents: { job: string; name: string | null }[];
   /** what keeps the sheets from being PDF/X-4 */
   breaches: readonly X4Breach[];
-  /** jobs whose booklet has blank pages at its end */
+  /** jobs whose booklet ends with blank pages */
   blank: { job: string; pages: number; blank: number }[];
 }
 

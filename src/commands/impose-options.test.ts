@@ -8,7 +8,7 @@ const readRequest = (values: Parameters<typeof readImposeRequest>[0], ...files: 
   return read;
 };
 
-test('copies stand behind a file’s name; without them it is printed once, and one given twice is two jobs', () => {
+test('copies are written after a file’s name; without them it is printed once, and a file given twice is two jobs', () => {
   expect(readRequest({}, 'flyer.pdf:500', 'card.pdf', 'card.pdf:20').jobs).toEqual([
     { id: 'flyer.pdf', path: 'flyer.pdf', copies: 500 },
     { id: 'card.pdf', path: 'card.pdf', copies: 1 },
@@ -18,7 +18,7 @@ test('copies stand behind a file’s name; without them it is printed once, and 
   expect((odd as ImposeRequest).jobs).toEqual([{ id: 'menu:12', path: 'menu:12', copies: 1 }]);
 });
 
-test('a custom sheet, its gripper and gutter are in mm; the back has its own plate unless the sheet is turned', () => {
+test('a custom sheet, its gripper and its gutter are in mm; the back has its own plate unless the sheet is turned', () => {
   const own = pressSheetOf(readRequest({ sheet: '640x450', gripper: '12', gutter: '0' }, 'a.pdf'), true);
   expect(own).toMatchObject({ widthUm: 640_000, heightUm: 450_000, gutterUm: 0, workStyle: 'sheetwise' });
   expect(own.gripper).toEqual({ edge: 'bottom', depthUm: 12_000 });
@@ -29,7 +29,7 @@ test('a custom sheet, its gripper and gutter are in mm; the back has its own pla
   expect(pressSheetOf(readRequest({ turn: 'work-and-turn' }, 'a.pdf'), true).workStyle).toBe('work-and-turn');
 });
 
-test('creep below 1 is each sheet’s push-out in mm, from 1 a factor on usual paper', () => {
+test('creep below 1 is each sheet’s push-out in mm, from 1 it is a factor for usual paper', () => {
   const job = (creep: string) => {
     const request = readRequest({ booklet: true, creep }, 'book.pdf:50');
     const [first] = request.jobs;
@@ -40,7 +40,7 @@ test('creep below 1 is each sheet’s push-out in mm, from 1 a factor on usual p
   expect(job('1.2')).toMatchObject({ paperUm: 100, creepFactor: 1.2 });
 });
 
-describe('what can’t be meant is said', () => {
+describe('arguments that make no sense are refused with a reason', () => {
   test.each([
     [{ sheet: 'A9' }, ['a.pdf'], /^Give --sheet/],
     [{ sheet: '0x5' }, ['a.pdf'], /^Give --sheet/],
@@ -57,7 +57,7 @@ describe('what can’t be meant is said', () => {
   });
 });
 
-test('a page’s finished size is its TrimBox as it is seen; its bleed is what all four edges have', () => {
+test('a page’s finished size is its TrimBox as displayed; its bleed is the least that all four edges have', () => {
   const page = {
     boxes: {
       media: [0, 0, 300, 500],

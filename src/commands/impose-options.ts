@@ -21,9 +21,9 @@ export interface ImposeRequest {
   out: string;
   json: boolean;
   isBooklet: boolean;
-  /** null: the back has a plate of its own */
+  /** null: the back has its own plate */
   turn: Turn | null;
-  /** null: room for both bleeds, or what the sheet usually has */
+  /** null: room for both bleeds, or the usual gutter of the sheet */
   gutterMm: number | null;
   gripperMm: number | null;
   creep: { paperMm: number; factor: number };
@@ -31,7 +31,7 @@ export interface ImposeRequest {
 }
 
 export interface ImposeJob {
-  /** the file as it was given, with a number behind it if it was given before */
+  /** the file as it was named, with a number after it if it was named before */
   id: string;
   path: string;
   copies: number;
@@ -45,7 +45,7 @@ type Values = Partial<Record<'sheet' | 'out' | 'turn' | 'gutter' | 'gripper' | '
 
 const MM_MAX = 5080;
 
-/** Returns what is asked for, or the sentence that says what is wrong. `isThere` says whether a file of this name exists. */
+/** Returns the request, or the sentence that says what is wrong. `isThere` says whether a file of this name exists. */
 export function readImposeRequest(
   values: Values,
   files: readonly string[],
@@ -84,11 +84,11 @@ function sheetOf(text: string): ImposeRequest['sheet'] | null {
   return { name: `${width} × ${height} mm`, widthUm: umOf(widthMm), heightUm: umOf(heightMm), marginsUm };
 }
 
-/** Of a sheet of one's own: room for its marks, and what most presses hold it by. */
+/** Of a custom sheet: room for its marks, and for what most presses grip. */
 const MARGIN_MM = 4;
 const GRIPPER_MM = 4;
 
-/** `flyer.pdf:500` are 500 copies, unless a file has that very name; without a number it is one. */
+/** `flyer.pdf:500` means 500 copies, unless a file has that very name; without a number it is one. */
 function jobsOf(files: readonly string[], isThere: (path: string) => boolean): ImposeJob[] | string {
   const jobs: ImposeJob[] = [];
   for (const given of files) {
@@ -103,14 +103,14 @@ function jobsOf(files: readonly string[], isThere: (path: string) => boolean): I
 
 const COPIES_MAX = 10_000_000;
 
-/** In mm; null if nothing was given, undefined if it is no length. */
+/** In mm; null if nothing was given, undefined if it isn't a length. */
 function lengthOf(text: string | undefined): number | null | undefined {
   if (text === undefined) return null;
   const mm = text.trim() === '' ? Number.NaN : Number(text);
   return mm >= 0 && mm <= MM_MAX ? mm : undefined;
 }
 
-/** Below 1 it is the push-out itself: the paper's thickness, times what folding adds to it. */
+/** Below 1 it is the push-out itself: the paper's thickness, times a factor for folding. */
 function creepOf(text: string | undefined): ImposeRequest['creep'] | null {
   const given = lengthOf(text ?? '0');
   if (given === undefined || given === null || given > 1.4) return null;
@@ -135,7 +135,7 @@ export function pressSheetOf(
   };
 }
 
-/** The finished size of a page as it is seen, in mm, and the bleed that all four of its edges have. */
+/** The finished size of a page as displayed, in mm, and the bleed that all four of its edges have. */
 export interface PageSize {
   widthMm: number;
   heightMm: number;

@@ -7,8 +7,8 @@ import { readEnv } from '../env.ts';
 const USAGE = 'Usage: npm run move -- postgres://user:password@host/database';
 
 /**
- * `npm run move -- postgres://…`: moves the stopped shop's database from the one that Galley brings to an empty one on a
- * server of your own.
+ * `npm run move -- postgres://…`: moves the stopped shop's database from the one that Galley comes with to an empty one
+ * on your own server.
  */
 async function main(target: string | undefined): Promise<void> {
   process.exitCode = 1; // until it has succeeded

@@ -18,7 +18,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const command = (name: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   runCommand(name, args, { DATA_DIR: dataDir, ...env });
 
-/** Waits for the next whole second to pass, and returns it as people in Northern Ireland write it. */
+/** Waits for the next whole second to pass, and returns it in the form in which people in Northern Ireland write it. */
 async function momentAfterNow(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query(`select ceil(extract(epoch from clock_timestamp()))::int as second,
     to_char(to_timestamp(ceil(extract(epoch from clock_timestamp()))) at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI:SS') as text`);
@@ -26,7 +26,7 @@ async function momentAfterNow(client: pg.ClientBase): Promise<string> {
   return rows[0].text;
 }
 
-test('“npm run restore -- --at” puts the shop back to a moment, and says what its owner must know', async () => {
+test('“npm run restore -- --at” takes the shop back to a moment, and says what its owner must know', async () => {
   const storage = diskStorage(join(dataDir, 'files'));
   const server = await startEmbeddedPostgres({ dataDir, fsync: false, archive: true });
   const { host, port, user, database } = server;
@@ -93,7 +93,7 @@ test('“npm run restore -- --at” puts the shop back to a moment, and says wha
   await again.stop();
 });
 
-test('a wrong moment, an own server and a missing one are refused in a sentence', async () => {
+test('a wrong moment, a missing one and a shop on your own server are each refused with a sentence', async () => {
   expect(await command('restore', ['--at', 'yesterday'])).toEqual({
     code: 1,
     out: '',

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Restores into an empty database, and returns what was said and what is there. */
+/** Restores into an empty database, and returns the output and what the database then holds. */
 async function restoreInto(name: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const target = await createTestDatabase({ empty: true });
   const { host, port, user, database } = target.connection;
@@ -65,7 +65,7 @@ async function restoreInto(name: string, args: string[], env: NodeJS.ProcessEnv 
   }
 }
 
-test('an older backup goes on after the numbers of a newer one beside it, and who left or was erased since stays so', async () => {
+test('an older backup continues after the numbers of a newer one beside it, and people who left or were erased since stay so', async () => {
   const { out, numbers, gaps, reader, to_erase } = await restoreInto('one', [older()]);
   expect(numbers['invoice-2026']).toBeGreaterThanOrEqual(7 + 1000);
   expect(numbers['order-2026']).toBeGreaterThanOrEqual(100_004 + 1000);
@@ -76,14 +76,14 @@ test('an older backup goes on after the numbers of a newer one beside it, and wh
   expect(out).toContain('One person was erased since.');
 });
 
-test('a shop that stood still since its backup moves to another machine without a gap', async () => {
+test('a shop with no activity since its backup moves to another machine without a gap', async () => {
   const { numbers, gaps, to_erase } = await restoreInto('two', [newer(), '--nothing-since']);
   expect(numbers).toEqual({ 'order-2026': 100_004, 'invoice-2026': 7 });
   expect(gaps).toBeNull();
   expect(to_erase).toBe(0);
 });
 
-test('numbers in emails of the outbox are known too; a newer backup that is damaged is said, and is no obstacle', async () => {
+test('numbers in the outbox’s emails are known too; a damaged newer backup is reported and doesn’t get in the way', async () => {
   const data = join(folder, 'three');
   await mkdir(join(data, 'outbox'), { recursive: true });
   const later = new Date(Date.now() + 60_000).toISOString().replace(/[:.]/g, '-');

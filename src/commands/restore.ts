@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run restore -- FILE                      fills an empt
        npm run restore -- FILE --nothing-since      the same if the shop stood still since: numbers go on without a gap
        npm run restore -- --at "2026-11-20 14:30"   puts this shop's database back to that moment (UK time)`;
 
-/** `npm run restore -- FILE` and the others of the usage above. The shop must not be running. */
+/** `npm run restore -- FILE` and the other commands in the usage above. The shop must not be running. */
 async function main(args: readonly string[]): Promise<void> {
   process.exitCode = 1; // until it has succeeded
   const isAll = args.includes('--nothing-since');
@@ -39,7 +39,7 @@ async function restoreLatest(env: Env, isAll: boolean): Promise<void> {
   await place.withLocalFile(newest, (path) => restoreFrom(env, path, isAll));
 }
 
-/** `isAll`: whether nothing was numbered since the backup, as its owner says. */
+/** `isAll`: whether the owner says that nothing has been numbered since the backup. */
 async function restoreFrom(env: Env, file: string, isAll: boolean): Promise<void> {
   const { connection, close } = await connectToStoppedShop(env);
   let said: string[] = [];

@@ -4,7 +4,7 @@ import { openShop } from '../open-shop.ts';
 
 const USAGE = 'Usage: npm run sample-prices   (-- --back: return to the documented prices)';
 
-/** `npm run sample-prices`: prices seven products in the ways that printers do, to try them. */
+/** `npm run sample-prices`: prices seven products in the different ways that printers do, to try them out. */
 async function main(args: string[]): Promise<void> {
   const back = args[0] === '--back';
   if (args.length > Number(back)) throw new Error(USAGE);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { townWith } from './address-lines.ts';
 import { IRELAND, UNITED_KINGDOM } from './country.ts';
 
-test('a county stands behind its town, in whatever way it was typed, and only once', () => {
+test('a county is written after its town, however it was typed, and only once', () => {
   for (const county of ['Louth', 'Co. Louth', 'Co Louth', 'county Louth'])
     expect(townWith('Dundalk', county, IRELAND).toLowerCase()).toBe('dundalk, co. louth');
   expect(townWith('Dundalk, Co. Louth', 'Louth', IRELAND)).toBe('Dundalk, Co. Louth');

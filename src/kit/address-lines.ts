@@ -11,7 +11,10 @@ export interface AddressLines {
   country: Country;
 }
 
-/** Returns a saved address in one line: `Ada Quinn, 12 High Street, Lisburn, BT28 1AA`. The country is named if it is another. */
+/**
+ * Returns a saved address in one line: `Ada Quinn, 12 High Street, Lisburn, BT28 1AA`. The country is added unless it
+ * is the United Kingdom.
+ */
 export function inOneLine({
   firstName,
   lastName,
@@ -26,8 +29,8 @@ export function inOneLine({
 }
 
 /**
- * Returns a town with its county, as addresses in Ireland name both: `Dundalk, Co. Louth`. They are kept as one, so that every label,
- * invoice and file has them; a county that the town's line names already isn't added again.
+ * Returns a town with its county, as addresses in Ireland name both: `Dundalk, Co. Louth`. They are stored together, so
+ * that every label, invoice and file has both; a county that is already in the town's line isn't added again.
  */
 export function townWith(town: string, county: string | null, country: Country): string {
   const name = (county ?? '').replace(/^co(unty\b|\.|\b)\s*/i, '').trim();

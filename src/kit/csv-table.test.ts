@@ -9,7 +9,7 @@ const utf16 = (text: string, isBig: boolean) => {
   const bytes = Buffer.from(text, 'utf16le');
   return new Uint8Array(isBig ? bytes.swap16() : bytes);
 };
-/** How programs write a file. */
+/** The encodings in which programs write a file. */
 const ENCODINGS: Readonly<Record<string, (text: string) => Uint8Array>> = {
   'UTF-8': (text) => Buffer.from(text),
   'UTF-8 with its mark': (text) => Buffer.from(`\uFEFF${text}`),
@@ -30,7 +30,7 @@ const rows = fc.array(fc.tuple(fc.constantFrom('a5-flyers-001', 'posters'), cell
   maxLength: 8,
 });
 
-test('a table reads the same whatever program wrote it: its signs, its line ends, its letters', () => {
+test('a table reads the same whichever program wrote it, whatever its separators, line ends and encoding', () => {
   fc.assert(
     fc.property(
       rows,
@@ -50,7 +50,7 @@ test('a table reads the same whatever program wrote it: its signs, its line ends
   );
 });
 
-test('rows are counted as spreadsheets do, and one with a cell too many says so', () => {
+test('rows are counted as in a spreadsheet, and a row with too many cells is reported', () => {
   const text = '\n\nProduct ID,Base Price\na,17,49\n\nb,"17,49"\nc,1,,\n';
   expect(readCsv(text, { isHead, headRowsMax: 5, rowsMax: 9 })).toMatchObject({
     rows: [
@@ -65,7 +65,7 @@ test('rows are counted as spreadsheets do, and one with a cell too many says so'
   });
 });
 
-test('a file without a column says which, and which it has', () => {
+test('if a file lacks a column, the message says which, and which columns it has', () => {
   const read = readCsv('Code;Price\na;1\n', { isHead, rowsMax: 9 });
   expect(read).toEqual({ ok: false, why: 'unnamed', names: ['Code', 'Price'] });
   expect(missingColumns(['Base Price'], ['Product ID', 'Price', ''])).toBe(
@@ -78,7 +78,7 @@ test('a file without a column says which, and which it has', () => {
   });
 });
 
-test('a table without names we know is split at the sign that is most in its first lines', () => {
+test('a table without column names that we know is split at the most frequent separator in its first lines', () => {
   expect(delimiterOf('Copies;Matt, gloss;Silk\n250;1,249.00;2\n')).toBe(';');
   expect(delimiterOf('Copies,"Matt; gloss; silk; uncoated"\n250,12\n')).toBe(',');
   expect(delimiterOf('Copies\tPrice\n1,000\t2\n')).toBe('\t');

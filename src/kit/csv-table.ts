@@ -1,39 +1,39 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 
-/** A row of a file. `row` counts as spreadsheets do, from 1 and with empty rows. */
+/** A row of a file. `row` counts as in a spreadsheet, from 1 and including empty rows. */
 export interface CsvRow {
   row: number;
   cells: string[];
-  /** whether it has more cells than the file has columns: an amount's comma that isn't in quotes makes one too many */
+  /** whether it has more cells than the file has columns: an unquoted comma in an amount adds one */
   hasSurplus: boolean;
 }
 
 export type ReadCsv =
   | { ok: true; names: string[]; rows: CsvRow[]; delimiter: string }
-  /** no CSV; `line`: near which, if it is known */
+  /** not CSV; `line`: where, if that is known */
   | { ok: false; why: 'unreadable'; line?: number }
   | { ok: false; why: 'too-long' }
-  /** no row names the columns; `names`: of the first */
+  /** no row has the column names; `names`: those of the first row */
   | { ok: false; why: 'unnamed'; names: string[] };
 
 interface CsvOptions {
-  /** Whether this row, in lower case, names the columns that are needed. */
+  /** Whether this row, in lower case, has the names of the required columns. */
   isHead: (names: readonly string[]) => boolean;
-  /** How many rows may come before the one with the names. */
+  /** How many rows may come before the one with the column names. */
   headRowsMax?: number;
   rowsMax: number;
 }
 
-/** What programs put between cells: where commas are decimal, semicolons. */
+/** What programs put between cells: semicolons where the comma is the decimal point. */
 export const DELIMITERS = [',', ';', '\t'];
-/** Line endings of any program. All are listed because a CSV reader left to guess takes the first one for all. */
+/** Line endings of any program. All are listed because a CSV reader that guesses applies the first one to the whole file. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
-/** A row may be as long as the largest file that is taken. */
+/** A row may be as long as the largest accepted file. */
 const RECORD_MAX = 20 * 1024 * 1024;
 
 /**
- * Reads a CSV file whose columns have names, whichever sign is between its cells: the one by which a row names its columns. Empty
- * rows are left out.
+ * Reads a CSV file whose columns have names, whatever the separator: the one that gives a row with the column names.
+ * Empty rows are left out.
  */
 export function readCsv(text: string, { isHead, headRowsMax = 0, rowsMax }: CsvOptions): ReadCsv {
   let first: Extract<ReadCsv, { ok: false }> | null = null;
@@ -57,7 +57,7 @@ export function readCsv(text: string, { isHead, headRowsMax = 0, rowsMax }: CsvO
   return first ?? { ok: false, why: 'unnamed', names: [] };
 }
 
-/** A column's name as it is compared. */
+/** A column's name in the form in which names are compared. */
 const asName = (cell: string) => cell.toLowerCase().replace(/\s+/g, ' ').trim();
 
 const withSurplus = ({ row, cells }: Omit<CsvRow, 'hasSurplus'>, columns: number): CsvRow => ({
@@ -66,7 +66,7 @@ const withSurplus = ({ row, cells }: Omit<CsvRow, 'hasSurplus'>, columns: number
   hasSurplus: cells.slice(columns).some((cell) => cell !== ''),
 });
 
-/** What is said of such a row. */
+/** What we say about such a row. */
 export const SURPLUS_WORDS =
   'This row has more cells than the file has columns. Put an amount with a comma in quotes, or write it as 1249.00';
 
@@ -74,7 +74,7 @@ type Rows =
   | { ok: true; rows: Omit<CsvRow, 'hasSurplus'>[] }
   | { ok: false; why: 'unreadable'; line?: number };
 
-/** Splits a file into rows of cells at this sign. Excel's first line that names the sign is left out, and counted. */
+/** Splits a file into rows of cells at this separator. Excel's first line, which names the separator, is left out but counted. */
 export function rowsOf(text: string, delimiter: string, rowsMax: number): Rows {
   try {
     const records: string[][] = parse(text, {
@@ -85,7 +85,7 @@ export function rowsOf(text: string, delimiter: string, rowsMax: number): Rows {
       recordDelimiter: LINE_ENDS,
       trim: true,
       maxRecordSize: RECORD_MAX,
-      to: rowsMax, // what is more is not read
+      to: rowsMax, // the rest is not read
     });
     const rows = records.map((cells, index) => ({ row: index + 1, cells }));
     const said = /^sep=/i.test(rows[0]?.cells[0] ?? '');
@@ -99,7 +99,7 @@ export function rowsOf(text: string, delimiter: string, rowsMax: number): Rows {
   }
 }
 
-/** Returns the sign between the cells of a file that names no column we know: the one that is most in its first lines. */
+/** Returns the separator of a file that names no column we know: the most frequent one in its first lines. */
 export function delimiterOf(text: string): string {
   const head = text
     .replace(/^\uFEFF/, '')
@@ -107,11 +107,11 @@ export function delimiterOf(text: string): string {
     .join('\n')
     .replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((sign) => [head.split(sign).length - 1, sign] as const);
-  // Between equals a comma is more likely within a cell than between two.
+  // Of equally frequent ones, a comma is more likely to be within a cell than between two.
   return counts.toReversed().reduce((most, one) => (one[0] > most[0] ? one : most))[1];
 }
 
-/** Says which columns are missing, and which the file has. */
+/** Says which columns are missing, and which ones the file has. */
 export function missingColumns(missing: readonly string[], names: readonly string[]): string {
   const quoted = (list: readonly string[]) => list.map((name) => `“${name.trim().slice(0, 40)}”`).join(', ');
   const columns = names.filter((name) => name.trim() !== '').slice(0, 12);
@@ -121,8 +121,8 @@ export function missingColumns(missing: readonly string[], names: readonly strin
 }
 
 /**
- * Says how a spreadsheet has changed a number that it took for one to calculate with; null if it hasn't. Digits that are gone
- * can't be read back.
+ * Says how a spreadsheet has changed a long number that it took for a quantity; null if it hasn't. Lost digits can't be
+ * recovered.
  */
 export function spreadsheetDamage(cell: string): string | null {
   const damaged = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(cell) || /^\d{15}0+$/.test(cell);

@@ -23,7 +23,7 @@ test.each([
   expect(isDay(text)).toBe(false);
 });
 
-test('days are written as British English writes them, on every day of a leap year', () => {
+test('days are written as in British English, on every day of a leap year', () => {
   const written = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',

@@ -1,6 +1,6 @@
 /**
  * Whether a text is a real date in a date field's format (`2026-11-24`), in the years 2000 to 2099, which cover the
- * shop's needs. Checked before the database sees it, which knows no year 0, and before arithmetic on the year 275760.
+ * shop's needs. Checked before it reaches the database, which has no year 0, and before arithmetic on the year 275760.
  */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
@@ -8,7 +8,7 @@ export function isDay(text: unknown): text is string {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
-/** Returns the day that comes `count` days after another, both `2026-11-24`. No clock is involved, so none can change. */
+/** Returns the day that comes `count` days after another, both `2026-11-24`. No clock is involved, so changes of the clocks don't matter. */
 export function dayAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
@@ -26,7 +26,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** Formats a day: `Tuesday 24 November`. By names: a formatter takes a phone 40 ms to make while a page wakes. */
+/** Formats a day: `Tuesday 24 November`. Uses its own names: a formatter takes a phone 40 ms to make while a page comes alive. */
 export function formatWeekday(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;

@@ -1,7 +1,7 @@
 /**
  * Returns the text of a file somebody chose. Excel saves "CSV" in the Windows code page (1252 in the UK) and "Unicode
  * text" in UTF-16, so anything that isn't UTF-8 is one of these. All bytes are valid in 1252, so names come out right
- * or wrong, but never as question marks. Null bytes stand for nothing, and the database takes none.
+ * or wrong, but never as question marks. Null bytes mean nothing, and the database doesn't accept them.
  */
 export function textOf(bytes: Uint8Array): string {
   return decoded(bytes).replaceAll('\0', '');
@@ -19,7 +19,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 without its mark: in our languages every second byte of it is 0, which no text in another encoding has. */
+/** UTF-16 without its byte order mark: in our languages every second byte is 0, which doesn't happen in another encoding. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const head = bytes.subarray(0, 200);
   const zeros = [0, 1].map((side) => head.filter((byte, at) => at % 2 === side && byte === 0).length);

@@ -68,7 +68,7 @@ test('a phone number is shown as people write it', () => {
   expect(formatPhone('+35312345678')).toBe('+353 1 234 5678');
 });
 
-test('the first of a repeated field counts, and files are not text', () => {
+test('if a field is repeated, the first one counts, and files are not text', () => {
   const form = new FormData();
   form.append('city', 'Lisburn');
   form.append('city', 'Belfast');
@@ -84,7 +84,7 @@ test('a body that is not a form gets 400, one that is far too large gets 413', a
   await expect(post(large, 'a=b')).rejects.toMatchObject({ status: 413 });
 });
 
-test('a visitor who tries too often is told how many minutes to wait', () => {
+test('a visitor who makes too many attempts is told how many minutes to wait', () => {
   expect(tooManyTries(61)).toBe('Too many attempts. Try again in 2 minutes.');
   expect(tooManyTries(3)).toBe('Too many attempts. Try again in 1 minute.');
 });

@@ -8,8 +8,8 @@ import { isEmailAddress } from './email-address.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
 /**
- * The message if a rule has none of its own: a field the form always sends was removed, or a call lacks one. The
- * library's messages (“expected string, received undefined”) are for programmers.
+ * The message if a rule has none of its own: someone removed a field that the form always sends, or a call lacks one.
+ * The library's messages (“expected string, received undefined”) are for programmers.
  */
 export const NO_OWN_WORDS = 'Fill this in, or check what you entered';
 z.config({ customError: () => NO_OWN_WORDS });
@@ -68,9 +68,9 @@ const atMost = (most: number) => `Use at most ${most.toLocaleString('en-GB')} ch
 export const emailFieldOf = (missing: string) =>
   z
     .string({ error: missing })
-    .overwrite((text) => text.replace(/\p{Cf}/gu, '').trim()) // a copied address brings invisible characters
+    .overwrite((text) => text.replace(/\p{Cf}/gu, '').trim()) // a copied address can contain invisible characters
     .min(1, missing)
-    .max(254, { error: 'Use at most 254 characters', abort: true }) // nobody's is longer
+    .max(254, { error: 'Use at most 254 characters', abort: true }) // no real address is longer
     .refine(isEmailAddress, 'Enter an email address in the form name@example.com');
 
 /** The email address of the person filling in the form. */
@@ -94,7 +94,7 @@ const eircodeField = textField('Enter your Eircode').transform((value, context) 
   return z.NEVER;
 });
 
-/** The postcode of an address in this country: an Eircode in Ireland. */
+/** The postcode for an address in this country: an Eircode in Ireland. */
 export const postcodeFieldIn = (country: Country) => (country === IRELAND ? eircodeField : postcodeField);
 
 /** An optional number of this country or an international one, stored as `+442892123456`. */
@@ -157,7 +157,7 @@ export function formValues(form: FormData): Record<string, string> {
   return values;
 }
 
-/** The message for a rate-limited visitor. `seconds` until the next try is allowed. */
+/** The message for a rate-limited visitor, who may try again in `seconds`. */
 export function tooManyTries(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return `Too many attempts. Try again in ${countWords(minutes, 'minute')}.`;

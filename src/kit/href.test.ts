@@ -3,7 +3,7 @@ import { href as routersOwn } from 'react-router';
 import { expect, test } from 'vitest';
 import { href } from './href.ts';
 
-test('an address is what React Router would make of it', () => {
+test('an address is the same as React Router would make it', () => {
   const part = fc.stringMatching(/^[\w .~/?#%"é£’-]{1,30}$/);
   fc.assert(
     fc.property(part, part, (orderId, noteNumber) => {

@@ -1,6 +1,6 @@
 /**
- * Returns a record's own value for a key that somebody typed or that is in an address, or undefined. Visitors can type a key
- * every object has (`__proto__`, `constructor`); those are not ours.
+ * Returns a record's own value for a key that somebody typed or that is in an address, or undefined. Visitors can type
+ * a key that every object has (`__proto__`, `constructor`), but those are not ours.
  */
 export function knownEntry<T>(entries: Readonly<Record<string, T>>, key: unknown): T | undefined {
   return typeof key === 'string' && Object.hasOwn(entries, key) ? entries[key] : undefined;

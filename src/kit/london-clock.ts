@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 import { ZONE } from './london-time.ts';
 
-// Separate from london-time.ts, because a product page shows dates but reads no clock: the library would be
+// Separate from london-time.ts, because a product page shows dates but reads no clock: importing the library would mean
 // one more file to fetch.
 
 /**
@@ -27,8 +27,8 @@ const HOURS_MAX = 1000;
 const offsets = new Map<number, number>();
 
 /**
- * How far the clocks are ahead of UTC, in ms. They only change on the hour, so each hour is asked for once: the answer
- * takes 9 µs, and a page would ask for it fifty times.
+ * How far the clocks are ahead of UTC, in ms. They only change on the hour, so each hour is looked up once: that takes
+ * 9 µs, and a page would otherwise do it fifty times.
  */
 function offsetAt(ms: number): number {
   const hour = Math.floor(ms / HOUR_MS);

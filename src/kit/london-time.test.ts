@@ -6,12 +6,12 @@ import { dayAfter, formatWeekday, weekdayOf } from './day.ts';
 import { londonClock, londonInstant } from './london-clock.ts';
 import { formatDay, londonDay, ZONE } from './london-time.ts';
 
-/** The library on the same question, which takes it twenty times as long. */
+/** The library's answer to the same question, which takes twenty times as long. */
 const inLondon = (instant: Date) => new TZDate(instant, ZONE);
 const dayOf = (date: Date) => format(date, 'yyyy-MM-dd');
 
 const MINUTE = 60_000;
-/** Any moment of the years that the shop accepts. */
+/** Any moment in the years that the shop accepts. */
 const anyMoment = fc.date({
   min: new Date('2000-01-01T00:00:00Z'),
   max: new Date('2099-12-31T00:00:00Z'),
@@ -33,7 +33,7 @@ const whenClocksChange = fc
 const moment = fc.oneof(anyMoment, whenClocksChange);
 const many = { numRuns: 2000 };
 
-test('a moment’s day and minute in Belfast are the library’s, through every change of the clocks', () => {
+test('a moment’s day and minute in Belfast agree with the library, through every change of the clocks', () => {
   fc.assert(
     fc.property(moment, (at) => {
       const local = inLondon(at);
@@ -60,7 +60,7 @@ test('the day changes at midnight in Belfast, in summer and in winter', () => {
   ]);
 });
 
-test('the moment of a day and minute in Belfast is the library’s, except in the hour that comes twice', () => {
+test('the moment of a day and minute in Belfast agrees with the library, except in the hour that comes twice', () => {
   fc.assert(
     fc.property(moment, (at) => {
       const local = inLondon(at);
@@ -76,12 +76,12 @@ test('the moment of a day and minute in Belfast is the library’s, except in th
   );
 });
 
-test('a time that the clocks skip in spring is an hour later', () => {
+test('a time that the clocks skip in spring becomes an hour later', () => {
   expect(londonInstant('2026-03-29', 90)).toEqual(new Date('2026-03-29T01:30:00Z'));
   expect(londonClock(new Date('2026-03-29T01:30:00Z'))).toEqual({ day: '2026-03-29', minute: 150 });
 });
 
-test('days, weekdays and their names are the library’s', () => {
+test('days, weekdays and their names agree with the library', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: -400, max: 400 }), (at, count) => {
       const from = new TZDate(at, 'UTC');

@@ -6,7 +6,7 @@ export function formatSize(size: { widthMm: number; heightMm: number }): string 
 }
 
 /**
- * `90`, `52.5`, `2,438`: at most one decimal. Without `Intl`, like `figure`: that took a third of the time until a
+ * `90`, `52.5`, `2,438`: at most one decimal. Without `Intl`, like `figure`: it took a third of the time until a
  * product page came alive.
  */
 export function formatMm(mm: number): string {

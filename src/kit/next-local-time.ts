@@ -2,7 +2,7 @@ import { londonClock, londonInstant } from './london-clock.ts';
 
 const DAY_MINUTES = 1440;
 
-/** The next moment at which one of these local times (`9:00`) comes, or midnight, in Europe/London. */
+/** The next moment at which it is one of these local times (`9:00`), or midnight, in Europe/London. */
 export function nextLocalTime(times: readonly string[], now: Date): Date {
   const { day } = londonClock(now);
   const minutes = times.map((time) => {

@@ -3,7 +3,7 @@ import { type Opinion, opinionWords } from './opinions.ts';
 
 const said = (name: string, kind: Opinion['kind']): Opinion => ({ name, kind, at: '2026-11-24T10:00:00Z' });
 
-test('what colleagues say is one sentence, and nothing if nobody has said anything', () => {
+test('what colleagues say becomes one sentence, or nothing if nobody has said anything', () => {
   expect(opinionWords(null)).toBeNull();
   expect(opinionWords([])).toBeNull();
   expect(opinionWords([said('Jo', 'approved')])).toBe('Colleagues: approved by Jo');

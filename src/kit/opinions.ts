@@ -1,4 +1,4 @@
-/** What a colleague last said about printing a file. */
+/** A colleague's latest opinion on printing a file. */
 export interface Opinion {
   name: string;
   kind: 'approved' | 'refused';
@@ -6,7 +6,7 @@ export interface Opinion {
   at: string;
 }
 
-/** `Colleagues: approved by Jo and Pat; Sam says no`; null if nobody has said either. */
+/** `Colleagues: approved by Jo and Pat; Sam says no`; null if there are no opinions. */
 export function opinionWords(opinions: readonly Opinion[] | null | undefined): string | null {
   const named = (answer: Opinion['kind']) =>
     (opinions ?? []).filter(({ kind }) => kind === answer).map(({ name }) => name);

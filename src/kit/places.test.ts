@@ -22,7 +22,7 @@ test('an Eircode is in Ireland, whatever letters it begins with', () => {
   expect(placeOf('Y14 JE22', IRELAND).id).toBe('ireland');
 });
 
-test('what is sent outside of UK VAT needs a customs declaration, and is delivered only if somebody decided so', () => {
+test('parcels to places outside UK VAT need a customs declaration, and we deliver there only if the owner decides to', () => {
   for (const { vat, hasCustoms, delivery } of PLACES)
     if (vat === 'export') expect([hasCustoms, delivery]).not.toContain('always');
   expect(PLACES.filter(({ vat }) => vat === 'export').every(({ hasCustoms }) => hasCustoms)).toBe(true);

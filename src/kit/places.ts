@@ -1,12 +1,12 @@
 import { type Country, countryOf, IRELAND, UNITED_KINGDOM } from './country.ts';
 
-/** A place with its own rules: whether we deliver there, which VAT applies, and what papers the parcel needs. */
+/** A place with its own rules: whether we deliver there, which VAT applies, and what papers a parcel needs. */
 export interface Place {
   id: 'uk' | 'isle-of-man' | 'forces' | 'jersey' | 'guernsey' | 'gibraltar' | 'ireland';
-  /** as it stands in a sentence */
+  /** as in the middle of a sentence */
   name: string;
   country: Country;
-  /** its postcode areas; empty: recognised by its country */
+  /** its postcode areas; empty if it is recognised by its country */
   areas: readonly string[];
   /** ISO 3166-1 */
   code: 'GB' | 'IM' | 'JE' | 'GG' | 'GI' | 'IE';
@@ -14,7 +14,7 @@ export interface Place {
   vat: 'uk' | 'export';
   /** whether a parcel has a customs declaration */
   hasCustoms: boolean;
-  /** `chosen`: if the owner delivers there */
+  /** `chosen`: only if the owner delivers there */
   delivery: 'always' | 'chosen' | 'never';
 }
 
@@ -31,10 +31,10 @@ const UK: Place = {
 const ABROAD = { ...UK, vat: 'export', hasCustoms: true } as const;
 
 /**
- * The one table of places that decides delivery, VAT and papers. Sources: the Isle of Man is one VAT territory with the UK, the Channel
- * Islands and Gibraltar are outside it (HMRC, VAT Notice 703, 2.1 and 2.4); British Forces Post Offices have inland postage and need a
- * customs declaration (Royal Mail, BFPO), and their goods keep UK VAT because nothing shows which of them leave the country. Ireland has
- * UK VAT up to the year's limit, and no customs from Northern Ireland (decision 0013).
+ * The one table of places that decides delivery, VAT and papers. Sources: the Isle of Man is one VAT territory with the UK, the
+ * Channel Islands and Gibraltar are not (HMRC, VAT Notice 703, 2.1 and 2.4); British Forces Post Offices have inland postage
+ * and need a customs declaration (Royal Mail, BFPO), and their goods keep UK VAT because nothing shows which of them leave the
+ * country. Ireland has UK VAT up to the year's limit, and no customs from Northern Ireland (decision 0013).
  */
 export const PLACES: readonly Place[] = [
   UK,
@@ -55,7 +55,7 @@ export function placeOf(postcode: string, country: Country = UNITED_KINGDOM): Pl
   return match ?? UK;
 }
 
-/** Returns the last line of an address: `Jersey`, which has a country's name of its own, or its country as stored. */
+/** Returns the last line of an address: `Jersey`, which has its own country name, or the country as stored. */
 export function countryLine(postcode: string | undefined, country: string): string {
   const place = placeOf(postcode ?? '', countryOf(country));
   return place.vat === 'export' ? place.name : country;

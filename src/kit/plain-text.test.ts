@@ -12,7 +12,7 @@ test.each([
   ['an accent without a letter', '\u0301', ''],
   ['a family of four', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
   ['an Irish name', 'Aoife Ní Bhriain', 'Aoife Ní Bhriain'],
-])('%s is stored on one line, as it looks', (_what, text, stored) => {
+])('%s is stored on one line, as it appears', (_what, text, stored) => {
   expect(oneLine(text)).toBe(stored);
 });
 

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(['2026-000123', 'ORD-2026', 'Orde 2026 000123', 'BT1 5GS', ''])(
-  '%j is no printed number',
+  '%j is not a printed number',
   (text) => {
     expect(printedNumber(text)).toBeNull();
   },

@@ -2,8 +2,8 @@ import { isDay } from './day.ts';
 import { londonClock, londonInstant } from './london-clock.ts';
 
 /**
- * Parses a future time typed as `2026-11-24T10:30`, in Northern Ireland. An hour skipped by the clocks in spring is
- * refused; in one repeated in autumn the first is meant.
+ * Parses a future time typed as `2026-11-24T10:30`, in Northern Ireland. A time that the clocks skip in spring is
+ * refused; of one that comes twice in autumn, the first is meant.
  */
 export function scheduleOf(text: string, now: Date): { at: Date } | { problem: string } {
   const [, day = '', hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)/.exec(text.trim()) ?? [];

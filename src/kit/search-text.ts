@@ -1,5 +1,5 @@
 /**
- * Folds what somebody searches for, as the database's `search_text` folds what is searched (migration 0175): no accents, no
+ * Folds a search term in the way that the database's `search_text` folds the texts (migration 0175): no accents, no
  * apostrophes, one kind of dash, single spaces. Letters keep their case, which the database folds.
  */
 export function foldedSearch(text: string): string {
@@ -12,7 +12,7 @@ export function foldedSearch(text: string): string {
   return folded.replace(/\s+/g, ' ').trim();
 }
 
-/** Letters that are not made of a plain one and an accent. */
+/** Letters that are not a plain letter with an accent. */
 const PLAIN = Object.entries({
   ø: 'o',
   Ø: 'O',

@@ -1,6 +1,6 @@
 /**
- * Makes a thing once however many ask for it at the same time: those who come while it is being made get the same. `of`: what
- * tells two things apart.
+ * Makes a thing once, however many callers ask for it at the same time: those who ask while it is being made get the
+ * same one. `of` identifies the thing.
  */
 export function sharedWork<T>(): (of: string, make: () => Promise<T>) => Promise<T> {
   const underWay = new Map<string, Promise<T>>();

@@ -1,4 +1,4 @@
-/** A part of a page that is not the same for everybody, as it is marked in a page drawn for everybody. */
+/** A part of a page that is not the same for everybody, as marked in a page rendered for everybody. */
 export interface SlotMark {
   /** its key in `src/web/slots.tsx` */
   name: string;
@@ -11,7 +11,7 @@ export function slotMark(secret: string, name: string, props: object = {}): stri
   return `<!--${secret} ${name} ${encodeURIComponent(JSON.stringify(props))}-->`;
 }
 
-/** Splits a page at its marks: `parts` has one more entry than `slots`, which stand between them. */
+/** Splits a page at its marks: `parts` has one more entry than `slots`, which are between them. */
 export function splitAtSlots(html: string, secret: string): { parts: string[]; slots: SlotMark[] } {
   const pieces = html.split(new RegExp(`<!--${secret} (\\S+) (\\S*)-->`));
   const parts = pieces.filter((_piece, at) => at % 3 === 0);

@@ -184,7 +184,7 @@ function eyelets(plane: { at: Point; u: Point; v: Point }, w: number, h: number,
   return [...rows, ...sides, ...ties];
 }
 
-/** Roller banners: the print pulled out of its aluminium base, with a second one behind. */
+/** Roller banners: the print pulled out of its aluminium base, with a second one behind it. */
 export function rollerBanner(product: Drawn): Scene {
   const { widthMm: w, heightMm: h } = product;
   const hero = stand(0, 0, w, h, 14, 'front');

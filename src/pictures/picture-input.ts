@@ -1,4 +1,4 @@
-/** The input of a product's pictures. Has no drawing code, because the shop's process imports it. */
+/** The input of a product's pictures. It has no drawing code, because the shop's process imports it. */
 
 import { PRODUCT_FORMS, type ProductForm } from './product-form.ts';
 import type { Drawn } from './product-measures.ts';

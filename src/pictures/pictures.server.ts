@@ -38,11 +38,11 @@ export async function readPicture(
 
 /** Returns a separate renderer for pictures nobody is waiting for. It only works while the machine is otherwise idle. */
 export function quietRenderer(): Renderer {
-  // On a busy machine one picture may take minutes.
+  // On a busy machine, one picture may take minutes.
   return new Renderer({ isQuiet: true, jobTimeoutMs: 5 * 60_000 });
 }
 
-/** Draws and stores a picture unless it exists. Visitors' requests for the same one don't wait for this. */
+/** Draws and stores a picture unless it already exists. Visitors' requests for the same one don't wait for this. */
 export async function drawQuietly(storage: Storage, job: Job, by: Renderer): Promise<void> {
   const key = `pictures/${pictureName(job)}`;
   const cached = await storage.open(key);
@@ -50,22 +50,22 @@ export async function drawQuietly(storage: Storage, job: Job, by: Renderer): Pro
   else await storage.put(key, await draw(storage, job, by));
 }
 
-/** Pictures with customers' artwork on them, the latest of them, by what is on them. They are never stored on disk. */
+/** The latest pictures with customers' artwork on them, by their content. They are never stored on disk. */
 const privately = new Map<string, Promise<Uint8Array>>();
 /** Each has about 60 kB. */
 const PRIVATE_MAX = 40;
 
-/** Whether a picture with a customer's artwork on it is ready, or being drawn. */
+/** Whether a picture with a customer's artwork on it is ready or being drawn. */
 export function isDrawnPrivately(job: Job): boolean {
   return privately.has(pictureName(job));
 }
 
-/** Draws a picture with a customer's artwork on it, once: the latest stay in memory. It is never stored on disk. */
+/** Draws a picture with a customer's artwork on it, once: the latest stay in memory, and are never stored on disk. */
 export function drawPrivately(job: Job): Promise<Uint8Array> {
   const name = pictureName(job);
   const picture = privately.get(name) ?? renderer.render(job);
   picture.catch(() => privately.delete(name));
-  privately.delete(name); // the latest last
+  privately.delete(name); // the latest comes last
   privately.set(name, picture);
   const [oldest = ''] = privately.keys();
   if (privately.size > PRIVATE_MAX) privately.delete(oldest);

@@ -1,4 +1,4 @@
-/** Soft shadows: a dark, narrow one where an object touches the table, and the wide one it casts. */
+/** Soft shadows: a dark, narrow one where an object touches the table, and the wide one that it casts. */
 import type { Cast } from './solids.ts';
 import { hull, type Point, type Spot } from './space.ts';
 import { colour, element } from './svg.ts';

@@ -7,7 +7,7 @@ export type Cut = 'heavy' | 'narrow' | 'light' | 'text' | 'bold' | 'italic';
 type Letters = { capital: number; glyphs: Record<string, [number, string]>; kerns: Record<string, number> };
 const cuts: Record<Cut, Letters> = type as unknown as Record<Cut, Letters>;
 
-/** The height of a capital of a cut, in ems. */
+/** The height of a cut's capitals, in ems. */
 export function capitalEms(cut: Cut): number {
   return cuts[cut].capital / 1000;
 }

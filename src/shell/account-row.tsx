@@ -1,6 +1,6 @@
 import { useAuth } from '#visitor/auth-context.tsx';
 
-/** The phone menu's line to the visitor's account; nothing for a guest. */
+/** The phone menu's link to the visitor's account; nothing for a guest. */
 export function AccountRow({ className }: { className: string }) {
   const { user, profile } = useAuth();
   if (!user) return null;

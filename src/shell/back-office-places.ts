@@ -57,7 +57,7 @@ export const SECTIONS = [
   },
 ] as const;
 
-/** A page or action that can be found by name. `words` are synonyms. */
+/** A page or action that can be found by name. `words` are its synonyms. */
 interface Place {
   kind: 'Page' | 'Action';
   label: string;
@@ -121,8 +121,8 @@ const PLACES: readonly Place[] = [
 ];
 
 /**
- * Returns the places that these rights open, with words starting with each word of the search, pages first; all of them if there
- * is no search.
+ * Returns the places that these rights open and whose words start with those of the search, pages first; all of them if
+ * there is no search.
  */
 export function findPlaces(search: string, rights: readonly Right[]): readonly Place[] {
   const starts = search

@@ -11,7 +11,7 @@ import { submitOnce } from './submit-once.ts';
 /** What the gate of the back office reads for every page (accounts/staff/admin-gate.tsx). */
 export interface StaffFrame {
   roles: readonly StaffRole[];
-  /** how many mentions wait on their list */
+  /** how many mentions are waiting */
   mentions: number;
 }
 
@@ -26,7 +26,7 @@ export function useStaffFrame(): StaffFrame {
 export const useRights = (): Right[] => rightsOf(useStaffFrame().roles);
 
 interface FrameProps {
-  /** for the menu, where the gate refused the page; otherwise it says */
+  /** for the menu, if the gate refused the page; otherwise the gate provides them */
   roles?: readonly StaffRole[];
   children: ReactNode;
 }
@@ -67,7 +67,7 @@ export function BackOffice({ roles, children }: FrameProps) {
   );
 }
 
-/** The links that somebody's roles open. */
+/** The links that these roles open. */
 function Sections({ roles, mentions }: StaffFrame) {
   const { pathname } = useLocation();
   const here = SECTIONS.flatMap(({ links }) => links.map(([to]) => to)).find((to) => isHere(pathname, to));

@@ -1,7 +1,7 @@
 import { useLocation, useMatches, useRouteError } from 'react-router';
 import { useFrame } from './frame-data.ts';
 
-/** Private pages: a missing one must look the same as somebody else's. */
+/** Private pages: a missing page must look the same as somebody else's. */
 const PRIVATE = /^\/(orders|account|checkout|unsubscribe|newsletter\/confirm)(\/|$)/i;
 
 /**

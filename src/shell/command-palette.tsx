@@ -26,7 +26,7 @@ export function PaletteButton() {
   );
 }
 
-/** The script may fill these before React hydrates them, so React must not object to the difference. */
+/** The script may fill these before React hydrates them, so React must accept the difference. */
 const SCRIPTED = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
 
 /**

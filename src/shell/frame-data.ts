@@ -28,7 +28,7 @@ export interface FrameData {
   origin: string;
 }
 
-/** The company and the shop's address, without a database query; null in the back office and on an error. */
+/** The company and the shop's address, without a database query; null in the back office and on an error page. */
 export function useFrame(): FrameData | null {
   return useRouteLoaderData<FrameData | null>('root') ?? null;
 }
@@ -36,14 +36,14 @@ export function useFrame(): FrameData | null {
 interface SpokenDelivery {
   price: string;
   freeFrom: string | null;
-  /** weight or place change the price */
+  /** whether weight or place changes the price */
   varies: boolean;
   /** how many working days longer parcels to Ireland take; null: the shop doesn't deliver there */
   irishDays: number | null;
 }
 
 /**
- * Delivery prices for use in sentences: `£4.99`, or `from £3.99` where weight or place change it; free from `£75`, or
+ * Delivery prices for use in sentences: `£4.99`, or `from £3.99` if weight or place changes it; free from `£75`, or
  * `£75 in Mainland UK`; null if delivery is never free.
  */
 export function useDeliveryWords(): SpokenDelivery {

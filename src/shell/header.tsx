@@ -20,7 +20,7 @@ export interface HeaderData {
   archived: readonly string[];
   /** categories added by the owner */
   added: readonly NavLink[];
-  /** whether the page is hydrated: then account and cart update with each action */
+  /** whether the page is hydrated, so that account and cart update with each action */
   live: boolean;
   /** at the checkout: no menus and no search */
   focused: boolean;

@@ -1,8 +1,8 @@
 import type { MiddlewareFunction } from 'react-router';
 
 /**
- * Ends the body of an answer to HEAD. React Router drops it, and the file, or the connection to store or database, that it comes
- * from would stay open until the garbage collector finds it.
+ * Discards the body of a response to HEAD. React Router drops it without closing, so the file, storage or database
+ * connection that it comes from would stay open until garbage collection.
  */
 export const letGo: MiddlewareFunction<Response> = async ({ request }, next) => {
   const answer = await next();

@@ -2,7 +2,7 @@
  * Script enhancements for every page of the shop; the HTML works without them. The page includes this function's
  * source, so it refers to nothing outside itself. It listens on the document, because React may redraw the header.
  * Menus open by click, touch and keyboard, and after 200 ms under a mouse; Escape closes them and returns the focus
- * (WCAG 2.2, 1.4.13). A blank search does nothing. A signup can be sent once it has an address, and only once.
+ * (WCAG 2.2, 1.4.13). A blank search does nothing. A sign-up can be sent once it has an address, and only once.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the page includes its source, so it can't call outside code
 export function pageManners(): void {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Every unknown address gets a 404 page; the back office’s behind its gate, so that outsiders learn nothing about what exists. */
+/** Every unknown address gets a 404 page; the back office’s behind its gate, so that outsiders don't learn what exists. */
 export function loader(): never {
   throw data('', { status: 404 });
 }

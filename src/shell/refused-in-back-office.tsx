@@ -2,14 +2,14 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ROLES, type StaffRole, startOf } from '#visitor/rights.ts';
 import { BackOffice } from './back-office.tsx';
 
-/** The pages that somebody’s day begins with, in a sentence. */
+/** The pages that people start their day with, in a sentence. */
 const WORDS: Readonly<Record<string, string>> = {
   [ROLES.owner.start]: 'the overview',
   [ROLES.press.start]: 'the board',
   [ROLES.despatch.start]: 'Despatch',
 };
 
-/** The back office's 403: who may open this, and the way back to the page that somebody with these roles begins with. */
+/** The back office's 403: who may open this page, and a link to the page that these roles start on. */
 export function RefusedInBackOffice({ words, roles }: { words: string; roles: readonly StaffRole[] }) {
   const start = startOf(roles);
   return (

@@ -4,7 +4,7 @@ import { shopContext } from '#platform/shop.ts';
 /** Private to each visitor (ruling 41). */
 const CLOSED = ['/admin', '/account', '/cart', '/checkout'];
 
-/** Without signing in, an archive would only see the sign-in page of these. */
+/** An archive isn't signed in, so it would only see the sign-in page at these addresses. */
 const ARCHIVE_CLOSED = ['/admin', '/account'];
 
 /** `/robots.txt`. */

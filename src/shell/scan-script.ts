@@ -1,11 +1,11 @@
 /**
- * A barcode scanner types like a keyboard, and ends with Enter. Where no field has the focus, a job ticket’s code leads to its
- * job, however fast it came: on a busy computer the keys of a scanner are as far apart as a person’s. A page that takes what is scanned itself (`data-scan-here`) has its field focused by the first
- * key, so nothing depends on how fast the others follow. Every page of the back office includes this function’s source, so it
- * refers to nothing outside itself.
+ * A barcode scanner types like a keyboard, and ends with Enter. If no field has the focus, a job ticket’s code leads to
+ * its job, however fast it was typed: on a busy computer the keys of a scanner are as far apart as a person’s. On a
+ * page that handles scans itself (`data-scan-here`) the first key focuses its field, so nothing depends on how fast the
+ * others follow. Every page of the back office includes this function’s source, so it refers to nothing outside itself.
  */
 export function startScanning(): void {
-  /** After a longer pause a new code begins. */
+  /** After a longer pause, a new code begins. */
   const PAUSE_MS = 2000;
   let text = '';
   let last = 0;

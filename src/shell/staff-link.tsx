@@ -9,7 +9,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A link to a page of the back office, for those whose roles open it; the others don’t have it. */
+/** A link to a back-office page for those whose roles open it; others don’t get the link. */
 export function StaffLink({ to, children, ...link }: LinkProps) {
   if (!mayOpen(useRights(), to)) return null;
   return (

@@ -73,7 +73,7 @@ export function shopChecks(
 
 const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_WEB_URL', 'DATABASE_REPLICA_URL'] as const;
 
-/** Every setting could be read when the program started; this looks whether the database is reached unencrypted over lines of others. */
+/** Every setting could be read when the program started; this checks whether the database connection is unencrypted over a foreign network. */
 function checkSettings(env: Env): Finding {
   const open = DATABASE_SETTINGS.find((name) => goesInClear(env[name]));
   if (!open) return fine('Every setting can be read, and none contradicts another.');
@@ -82,7 +82,7 @@ function checkSettings(env: Env): Finding {
   );
 }
 
-/** Whether a PostgreSQL address leads to another network and asks for no encryption. */
+/** Whether a PostgreSQL address leads to another network without requiring encryption. */
 export function goesInClear(url: string | undefined): boolean {
   const address = url ? URL.parse(url) : null;
   if (!address) return false;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const big = () => new File([goodA5({ padBytes: 3 * MB }).slice()], 'flyer.pdf');
 
-test('files are refused with a reason before the reserve is used; pages, forms and orders go on (trust E6)', async () => {
+test('files are refused with a reason before the reserve is used; pages, forms and orders still work (trust E6)', async () => {
   const guest = newShopper(opened);
   const send = (path: string) => guest.browser.post(path, { artworkFile: big() });
   expect((await send('/product/a5-flyers-001/artwork')).status).toBe(200);
@@ -43,7 +43,7 @@ test('files are refused with a reason before the reserve is used; pages, forms a
   });
   expect(begun.status).toBe(507);
   expect(await opened.db.selectFrom('artworks').select('id').execute()).toEqual(files);
-  // Whoever orders without a file notices nothing.
+  // An order without a file is unaffected.
   expect((await guest.open('/shop/flyers')).status).toBe(200);
   const form = new FormData();
   form.set('intent', 'add');
@@ -64,7 +64,7 @@ test('files are refused with a reason before the reserve is used; pages, forms a
   expect((await send('/product/a5-flyers-001/artwork')).status).toBe(200);
 });
 
-// Guard: `claimed`. Without it all twenty see the same free space and are let in.
+// Guard: `claimed`. Without it, all twenty see the same free space and are let in.
 test('files that arrive at once share what is left above the reserve', async () => {
   const reserve = diskReserve('/', { reserveBytes: 500 * MB, free: async () => 600 * MB });
   const claims = await Promise.all(Array.from({ length: 20 }, () => reserve.claim(20 * MB)));
@@ -82,26 +82,23 @@ afterAll(() => {
   rmSync(tmpfs, { recursive: true, force: true });
 });
 
-test.skipIf(!mounted)(
-  'on a real small disk, the reserve is what is left when files are refused',
-  async () => {
-    const reserveBytes = 32 * MB;
-    const reserve = diskReserve(tmpfs, { reserveBytes });
-    let written = 0;
-    for (;;) {
-      const end = await reserve.claim(5 * MB);
-      if (!end) break;
-      await writeFile(join(tmpfs, `file-${written}`), Buffer.alloc(5 * MB));
-      end();
-      written += 1;
-    }
-    expect(written).toBe(6);
-    await assertSpace(tmpfs, reserveBytes);
-    await expect(assertSpace(tmpfs, 40 * MB)).rejects.toThrow('left');
-  },
-);
+test.skipIf(!mounted)('on a real small disk, the reserve is still free when files are refused', async () => {
+  const reserveBytes = 32 * MB;
+  const reserve = diskReserve(tmpfs, { reserveBytes });
+  let written = 0;
+  for (;;) {
+    const end = await reserve.claim(5 * MB);
+    if (!end) break;
+    await writeFile(join(tmpfs, `file-${written}`), Buffer.alloc(5 * MB));
+    end();
+    written += 1;
+  }
+  expect(written).toBe(6);
+  await assertSpace(tmpfs, reserveBytes);
+  await expect(assertSpace(tmpfs, 40 * MB)).rejects.toThrow('left');
+});
 
-test('/readyz asks storage once however many ask, names what is wrong, and sees recovery (trust M9)', async () => {
+test('/readyz checks storage once for any number of requests, names what is wrong, and notices recovery (trust M9)', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-ready-'));
   let calls = 0;
   let broken = false;

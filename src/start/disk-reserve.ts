@@ -30,13 +30,13 @@ export function diskReserve(
 
 /** Smaller bodies are forms: an order must go through even when the disk is nearly full. */
 const FORM_BYTES = 1024 * 1024;
-/** What a body of unknown length may grow to. */
+/** The largest size that a body of unknown length may reach. */
 const UNKNOWN_BYTES = 55 * 1024 * 1024;
 
 const TITLE = 'We can’t take files at the moment';
 const FIX = 'Our disk is full. Your order is not affected. Try again later, or email us your file.';
 
-/** Refuses files, with a reason, while the disk is too full for them. Everything else goes on. */
+/** Refuses files, with a reason, while the disk is too full for them. Everything else still works. */
 export function refuseWithoutSpace(reserve: DiskReserve): MiddlewareHandler {
   return async (c, next) => {
     const bytes = bytesOf(c);

@@ -7,16 +7,16 @@ import type { Storage } from '#platform/storage/storage.ts';
 
 /** How long each part may take to answer. */
 const ANSWER_MS = 5000;
-/** Asking more often than this costs nothing: a load balancer, or a stranger, gets the last answer. */
+/** Checking more often than this costs nothing: a load balancer, or a stranger, gets the last result. */
 const DATABASE_AGE_MS = 2000;
-/** A file store charges for writes, and notices of a full disk come in minutes, not seconds. */
+/** A file store charges for writes, and a disk fills up within minutes, not seconds. */
 const STORAGE_AGE_MS = 30_000;
-/** What failed is asked again soon, so that recovery is seen. */
+/** A failed part is checked again soon, so that recovery is noticed. */
 const FAILED_AGE_MS = 1000;
 
 /**
- * Returns a function that rejects, naming the part, if database, queue, storage or disk are not ready. However often it
- * is called, each part is asked once at a time and rarely.
+ * Returns a function that rejects, naming the part, if the database, queue, storage or disk isn't ready. However often
+ * it is called, each part is checked rarely, and only once at a time.
  */
 export function readiness(parts: { db: Database; storage: Storage; dataDir: string }): () => Promise<void> {
   const { db, storage, dataDir } = parts;
@@ -31,7 +31,7 @@ export function readiness(parts: { db: Database; storage: Storage; dataDir: stri
   };
 }
 
-/** The last outcome while it is young, else a new one; who asks in the meantime waits for the same. */
+/** The last outcome while it is recent, otherwise a new one; calls in the meantime wait for the same one. */
 function cached(ageMs: number, check: () => Promise<void>): () => Promise<void> {
   let last: { outcome: Promise<void>; until: number } | undefined;
   return () => {

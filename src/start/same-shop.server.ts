@@ -4,8 +4,8 @@ import { type Database, inTransaction } from '#platform/db/database.ts';
 import { type Env, EnvError, isLiveKey } from '../env.ts';
 
 /**
- * Throws a readable line if the environment contradicts what the database remembers: no secret that signed its links
- * and sealed its keys, or no live payment key although customers have paid real money.
+ * Throws a readable line if the environment contradicts what the database remembers: the secret isn't the one that
+ * signed its links and sealed its keys, or the live payment key is missing although customers have paid real money.
  */
 export async function assertSameShop(
   db: Database,
@@ -17,7 +17,7 @@ export async function assertSameShop(
   await assertStillLive(db, env, now);
 }
 
-/** Says which secret it was without revealing it. */
+/** Identifies a secret without revealing it. */
 function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('galley secret fingerprint').digest('base64url');
 }

@@ -32,7 +32,7 @@ test('another DATA_DIR on the same database is refused: its secret would end eve
   );
   await expect(start({ SECRET_KEY: OTHER }, OTHER)).rejects.toThrow(/^SECRET_KEY: .* a different secret/);
   await expect(start({}, OTHER)).rejects.toBeInstanceOf(EnvError);
-  // Confirmed once, it is the shop's secret from then on.
+  // Once confirmed, it is the shop's secret from then on.
   await start({ NEW_SECRET: 'yes' }, OTHER);
   await start({}, OTHER);
   await expect(start({})).rejects.toThrow('DATA_DIR');
@@ -50,7 +50,7 @@ test('two starts at once with different secrets: one is the shop’s, the other 
   expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-/** A payment through Stripe, as the live shop left it; its order does not matter here. */
+/** A payment through Stripe, as the live shop left it; which order it is for doesn't matter here. */
 async function takeMoney(sessionId: string): Promise<void> {
   await sql`alter table payments drop constraint payments_order_id_fkey`.execute(db);
   await db
@@ -77,7 +77,7 @@ test('a shop that took real money does not start without its live key (trust M11
   await start(LIVE);
   for (const env of [{}, { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_1' }])
     await expect(start(env)).rejects.toThrow(/^STRIPE_SECRET_KEY: this shop has taken real payments/);
-  // A copy to try things out on says so.
+  // A copy for trying things out confirms it.
   await start({ PAYMENTS: 'test' });
   expect(() => readEnv({ ...LIVE, PAYMENTS: 'test' })).toThrow('PAYMENTS');
 });

@@ -70,7 +70,7 @@ const userOf = async (name: string) =>
 const check = (...secrets: [string, ...string[]]) =>
   checkSecret(opened.db, createSigner(secrets), secrets.length);
 
-test('while the old secret is listed after the new one, links and sign-ins go on, and are renewed', async () => {
+test('while the old secret is listed after the new one, links and sign-ins still work, and are renewed', async () => {
   await restartWith(NEW);
   expect((await newShopper(shop).open(link)).text).not.toContain(orderNumber);
   expect((await ada.browser.get('/admin/orders')).status).not.toBe(200);
@@ -99,7 +99,7 @@ test('a start seals every stored key with the new secret, once; the doctor says 
   });
 });
 
-test('then the old secret can go: whoever came by stays signed in, codes and keys work, earlier links end', async () => {
+test('then the old secret can go: everyone who visited in the meantime stays signed in, codes and keys work, earlier links end', async () => {
   await restartWith(NEW);
   const signer = createSigner(NEW);
   expect((await readAccess({ ...opened.shop, signer }))?.apiKey).toBe('mailchimp-key-us1');
@@ -117,7 +117,7 @@ test('then the old secret can go: whoever came by stays signed in, codes and key
   expect((await check(OLD)).message).toContain('3 stored keys can’t be read with this secret');
 });
 
-test('a database takes a new secret only with its old one beside it', async () => {
+test('a database accepts a new secret only together with the old one', async () => {
   const start = (...secrets: [string, ...string[]]) =>
     assertSameShop(opened.owner, readEnv({ SECRET_KEY: secrets.join(',') }), secrets, NOON);
   await start(OLD);

@@ -13,7 +13,7 @@ const forget = async (...keys: string[]) => {
   await opened.db.deleteFrom('settings').where('key', 'in', keys).execute();
 };
 
-test('a shop from before sample reviews existed gets them at its next start, once', async () => {
+test('a shop that is older than sample reviews gets them at its next start, once', async () => {
   await forget('sample_data', 'sample_reviews_added');
   await seedShop(opened.db, NOON);
   expect(await reviews()).toBe(127);

@@ -13,7 +13,7 @@ import { readEnv } from '../env.ts';
 import { findPagesRole, openShopDatabase } from './shop-databases.ts';
 
 let folder: string;
-/** A server like an owner's own: roles sign in with passwords, and every statement is logged. */
+/** A server like one that an owner runs: roles sign in with passwords, and every statement is logged. */
 let server: EmbeddedPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-own-server-'));
@@ -53,7 +53,7 @@ async function ownDatabase(name: string, attributes = ''): Promise<string> {
 
 const SECRET = 'a secret of these tests, and of nothing else';
 
-/** Opens the shop's database as a start does, and tells what its pages may do. */
+/** Opens the shop's database as a start does, and says what its pages may do. */
 async function start(env: Record<string, string>, ...[secret = SECRET, ...older]: string[]) {
   const secrets = [secret, ...older] as const;
   const onError = () => {};
@@ -119,7 +119,7 @@ test('with a new secret the role gets a new password', async () => {
   expect(again).toMatchObject({ role: 'galley_web_renewed', change: PERMISSION_DENIED });
 });
 
-test('a role that may not make others serves the pages itself, and the doctor says what to do', async () => {
+test('a role that may not create others serves the pages itself, and the doctor says what to do', async () => {
   const DATABASE_URL = await ownDatabase('plain');
   const { role, rights } = await start({ DATABASE_URL });
   expect(role).toBe('plain');
@@ -131,7 +131,7 @@ test('a role that may not make others serves the pages itself, and the doctor sa
   expect((await start({ DATABASE_URL })).rights.ok).toBe(true);
 });
 
-test('a role that you have made for the pages is used, and gets its rights', async () => {
+test('a role that you created for the pages is used, and gets its rights', async () => {
   const DATABASE_URL = await ownDatabase('made');
   await asAdministrator("create role made_pages login password 'pass-made_pages'");
   const DATABASE_WEB_URL = urlOf('made_pages', 'made');

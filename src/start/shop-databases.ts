@@ -15,14 +15,14 @@ import { seedShop } from './seed-shop.ts';
 
 /** A shop's database, ready for use. */
 export interface ShopDatabase {
-  /** In the role that owns the tables. Its connections open when they are needed and close soon afterwards. */
+  /** In the role that owns the tables. Its connections open when needed and close soon afterwards. */
   owner: Database;
   ownerConnection: PoolConfig;
-  /** how pages, webhooks and jobs connect: in a role that may not change what has happened, where that is possible */
+  /** how pages, webhooks and jobs connect: if possible, in a role that can't change past records */
   web: SessionSettings;
 }
 
-/** After migrations its connection holds 30 MB, and no page ever uses it. */
+/** After the migrations, its connection holds 30 MB, and no page ever uses it. */
 const OWNER_IDLE_MS = 500;
 
 /**
@@ -61,7 +61,7 @@ export async function openShopDatabase(
   }
 }
 
-/** How the pages would connect, without making a role for them; null if they have none. Changes nothing. */
+/** Returns how the pages would connect, without creating a role for them; null if they have none. Changes nothing. */
 export async function findPagesRole(env: Env, connection: PoolConfig): Promise<SessionSettings | null> {
   if (!env.DATABASE_URL) return settingsOf(webConnection(connection as Connection));
   if (env.DATABASE_WEB_URL) return sessionSettings(env.DATABASE_WEB_URL);
@@ -69,7 +69,7 @@ export async function findPagesRole(env: Env, connection: PoolConfig): Promise<S
   return secrets ? findWebRole(env.DATABASE_URL, createSigner(secrets)) : null;
 }
 
-/** Makes the pages' role where that is possible and necessary, and gives it its rights. Returns null if there is none. */
+/** Creates the pages' role where possible and necessary, and gives it its rights. Returns null if there is none. */
 async function pagesRole(
   env: Env,
   server: Connection | null,
@@ -86,7 +86,7 @@ async function pagesRole(
   return made && withRights(owner, made);
 }
 
-const NOT_OURS = '42501'; // insufficient privilege: the tables belong to a role that is not the one of DATABASE_URL
+const NOT_OURS = '42501'; // insufficient privilege: the tables belong to a role other than that of DATABASE_URL
 
 async function withRights(owner: Database, way: SessionSettings): Promise<SessionSettings | null> {
   const { db } = openDatabase({ ...way, max: 1 });

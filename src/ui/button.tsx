@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// Not for islands: they would bring each of the shop's pages one more file to fetch.
+// Not for islands: they would make each of the shop's pages fetch one more file.
 
 interface LinkProps {
   to: string;
@@ -26,7 +26,7 @@ export function PrimaryLink({ to, children }: LinkProps) {
 }
 
 interface SubmitProps {
-  /** what the form's action is to do, where it can do several things */
+  /** what the form's action is to do, if it can do several things */
   intent?: string;
   children: ReactNode;
 }

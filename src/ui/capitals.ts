@@ -1,7 +1,7 @@
 /**
- * Turns what is typed into fields marked `data-capitals` into capitals at once: their value, not only their looks. The cursor
- * stays where it is. Waits for the end of a composition, as of an accent, or its letters would be typed twice.
- * A script of its own (`OwnScript`): refers to nothing outside itself.
+ * Turns text typed into fields marked `data-capitals` into capitals at once: the value, not only its appearance. The
+ * cursor stays where it is. Waits for the end of a composition, such as an accent, or its letters would be typed twice.
+ * It runs as an `OwnScript`, so it refers to nothing outside itself.
  */
 export function capitaliseInput(): void {
   const change = ({ target, type, isComposing }: Event & { isComposing?: boolean }) => {

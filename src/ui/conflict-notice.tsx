@@ -6,7 +6,7 @@ export interface Conflict {
   at: string;
 }
 
-/** A field of a form: its label, its stored value, and what was typed. Empty for nothing. */
+/** A field of a form: its label, its stored value, and the value typed. Empty text for no value. */
 export type Compared = readonly [label: string, stored: string, entered: string];
 
 /**
@@ -62,7 +62,7 @@ interface VersionFieldProps {
 
 /**
  * A hidden field with the version the user has seen. A form refused for a mistake keeps the version it sent: the page
- * has read a newer one but shows what was typed, so the user hasn't seen the other person's change.
+ * has read a newer one but shows the user's own input, so the user hasn't seen the other person's change.
  */
 export function VersionField({ name, stored, answer }: VersionFieldProps) {
   const sent = answer && !answer.conflict ? [answer.values[name]].flat()[0] : undefined;

@@ -6,15 +6,15 @@ interface Props {
   name: string;
   id?: string;
   defaultValue: string;
-  /** whether it can be chosen: otherwise everything goes to the United Kingdom */
+  /** whether there is a choice; otherwise everything goes to the United Kingdom */
   isOpen: boolean;
-  /** what browsers fill it in with */
+  /** what browsers autofill it with */
   autoComplete: string;
   hint?: string | undefined;
   error?: string | undefined;
 }
 
-/** The country of an address: a choice where the owner delivers to Ireland too, otherwise a line that says it. */
+/** The country of an address: a choice if the owner also delivers to Ireland, otherwise just a line of text. */
 export function CountryField({ name, id = name, defaultValue, isOpen, autoComplete, hint, error }: Props) {
   if (!isOpen) return <p className="mt-3 text-sm text-grey">Country: United Kingdom</p>;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

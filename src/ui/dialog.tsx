@@ -6,7 +6,7 @@ interface DialogProps {
   title: string;
   /** called after Esc, the Close button, or a click outside; the owner then stops rendering it as open */
   onClose: () => void;
-  /** where Close leads without script; not needed for a dialog that only script can open */
+  /** where Close leads without script; not needed if only script can open the dialog */
   closeTo?: string;
   open: boolean;
   wide?: boolean;
@@ -24,8 +24,8 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
   useEffect(() => {
     const shown = dialog.current;
     if (!open) return shown?.close();
-    // The server renders it open in the page, for visitors without script. Here it becomes modal. Typing continues
-    // where it was, and the scroll position stays.
+    // The server renders it open in the page, for visitors without script. Here it becomes modal. The focus stays where
+    // it was, and the scroll position stays.
     const scrolled = shown?.scrollTop ?? 0;
     const focused = document.activeElement;
     const isWithin = focused instanceof HTMLElement && shown?.contains(focused);
@@ -76,8 +76,8 @@ export function Dialog({ title, onClose, closeTo, open, wide, children }: Dialog
 }
 
 /**
- * Until the page is hydrated its dialog isn't modal and Esc doesn't close it, so go where Close leads. The script stands
- * before the dialog's words: whoever can see the dialog can close it. The browser's own Esc would stop the loading.
+ * Until the page is hydrated its dialog isn't modal and Esc doesn't close it, so go where Close leads. The script comes before the
+ * dialog's text, so that anyone who can see the dialog can close it. The browser's own Esc would stop the page from loading.
  */
 function closeByEscape(): void {
   addEventListener('keydown', (event) => {
@@ -85,7 +85,7 @@ function closeByEscape(): void {
     if (event.key !== 'Escape' || !close) return;
     event.preventDefault();
     const leave = () => location.assign(close.href);
-    // The router's `replaceState` at the end of the page would cancel the leaving.
+    // The router's `replaceState` at the end of the page would cancel the navigation.
     if (document.readyState === 'loading')
       document.addEventListener('readystatechange', leave, { once: true });
     else leave();

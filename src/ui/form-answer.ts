@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#kit/forms.ts';
 import type { Conflict } from './conflict-notice.tsx';
 
-/** What the page of a refused form shows again: what was typed, and what is wrong with which field. */
+/** What the page of a refused form shows again: the values typed, and what is wrong with which field. */
 export interface FormAnswer<Values = Record<string, string>> {
   values: Values;
   errors: FieldErrors;

@@ -1,8 +1,8 @@
 /**
- * Guards the page's forms that have `data-guarded`: a form that is changed says so (`data-changed`, see SaveBar), who leaves
- * with unsaved changes is asked first, and Ctrl-S saves (not a form that sends something out: `data-sends`). What a button sends
- * elsewhere (`formtarget`, a preview) saves nothing. A form that was refused (`data-guarded=unsaved`) has changes from the start.
- * Runs in the page by itself; see OwnScript. A second press of Save is `submitOnce`'s matter.
+ * Guards the page's forms that have `data-guarded`: a changed form says so (`data-changed`, see SaveBar), users who leave with
+ * unsaved changes are asked first, and Ctrl-S saves (except in a form that sends something out: `data-sends`). A button that
+ * sends the form elsewhere (`formtarget`, a preview) saves nothing. A refused form (`data-guarded=unsaved`) has changes from
+ * the start. It runs in the page as an OwnScript. `submitOnce` deals with a second press of Save.
  */
 export function guardForm() {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guarded]')];
@@ -13,8 +13,8 @@ export function guardForm() {
   const before = new Map(forms.map((form) => [form, fingerprint(form)]));
   const isChanged = (form: HTMLFormElement) =>
     form.dataset.guarded === 'unsaved' || fingerprint(form) !== before.get(form);
-  // Nobody is asked about a form that was just sent. A browser doesn't say when somebody has stopped it, so that holds only as long
-  // as `submitOnce` keeps it from being sent again.
+  // Users aren't asked about a form that was just sent. A browser doesn't say when somebody has stopped it, so that
+  // applies only as long as `submitOnce` keeps the form from being sent again.
   const SENT_MS = 4000;
   let sent: HTMLFormElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,14 +39,14 @@ export function guardForm() {
       if (!event.submitter?.hasAttribute('formtarget')) noteSent(form);
     });
   }
-  // Restored from the back/forward cache: nothing is on its way any more.
+  // Restored from the back/forward cache: nothing is on its way now.
   addEventListener('pageshow', () => {
     sent = undefined;
   });
   addEventListener('beforeunload', (event) => {
     if (!forms.some((form) => form !== sent && isChanged(form))) return;
     event.preventDefault();
-    // Whoever stays is asked again.
+    // Users who stay are asked again next time.
     setTimeout(() => {
       sent = undefined;
     });

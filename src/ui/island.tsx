@@ -8,7 +8,7 @@ import { jsonForScript } from './structured-data.tsx';
 export interface IslandScripts {
   /** address of the entry script */
   entry: string;
-  /** the files each island needs, by its name, so they load before the entry requests them */
+  /** the files each island needs, by name, so they load before the entry requests them */
   files: Readonly<Record<string, readonly string[]>>;
   /** what hot reload runs first; only in development */
   first?: string | undefined;

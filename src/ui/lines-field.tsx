@@ -8,7 +8,7 @@ interface LinesProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   error: string | undefined;
 }
 
-/** A labelled field for lines of figures or addresses, as they are copied from elsewhere. */
+/** A labelled field for lines of figures or addresses copied from elsewhere. */
 export function LinesField({ label, error, hint, className, ...textarea }: LinesProps) {
   const { name } = textarea;
   const { className: look, ...linked } = ties(name, error, hint);

@@ -1,4 +1,4 @@
-/** The lines of an address, one below the other. */
+/** The lines of an address, one per line. */
 export function Lines({ of }: { of: readonly string[] }) {
   return of.map((line) => (
     <span key={line} className="block">

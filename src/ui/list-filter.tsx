@@ -17,7 +17,7 @@ interface ListFilterProps {
   className?: string;
 }
 
-/** Searches and filters a list through its address. */
+/** Searches and filters a list through the page's address. */
 export function ListFilter({
   search,
   label = 'Search',

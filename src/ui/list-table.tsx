@@ -7,14 +7,14 @@ interface Columns {
 interface ListTableProps extends Columns {
   className?: string;
   /**
-   * For rows of fields, or of many facts: on a phone a row becomes a block of its own, in which each cell but the first says
-   * its column's name (`data-head`) above itself.
+   * For rows of fields, or of many facts: on a phone each row becomes a block, in which every cell but the first has
+   * its column's name (`data-head`) above it.
    */
   stacks?: boolean;
   children: ReactNode;
 }
 
-/** A list on a sheet of its own, which scrolls sideways where it's too wide. Children are its rows. */
+/** A list on its own sheet, which scrolls sideways if it is too wide. Children are its rows. */
 export function ListTable({ columns, className, stacks = false, children }: ListTableProps) {
   return (
     <div className={['sheet', className, 'overflow-x-auto'].filter(Boolean).join(' ')}>

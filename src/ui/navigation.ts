@@ -1,4 +1,4 @@
-/** A link of the menus. */
+/** A link in the menus. */
 export interface NavLink {
   to: string;
   label: string;

@@ -5,7 +5,7 @@ const NonceContext = createContext<string | undefined>(undefined);
 /** Provides the Content-Security-Policy's nonce to the page's own scripts while it is rendered on the server. */
 export const NonceProvider = NonceContext.Provider;
 
-/** Returns the reference of a fault, shown and logged so that it can be found: the start of that response's nonce. */
+/** Returns the reference for a fault, shown and logged so that it can be found: the start of that response's nonce. */
 export function faultReference(nonce: string | undefined): string | undefined {
   return (
     nonce

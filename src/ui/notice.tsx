@@ -9,7 +9,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A message on the page. `stop` is announced at once, the others politely. */
+/** A message on the page. Screen readers announce `stop` at once, and the others politely. */
 export function Notice({ tone = 'plain', className, children }: NoticeProps) {
   return (
     <div

@@ -11,21 +11,21 @@ interface PageDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with an address of its own. Closing it leads to the page behind. */
+/** A dialog with its own address. Closing it leads to the page behind. */
 export function PageDialog({ closeTo, ...dialog }: PageDialogProps) {
   const navigate = useNavigate();
   return <Dialog {...dialog} open closeTo={closeTo} onClose={() => void navigate(closeTo)} />;
 }
 
 interface ConfirmDialogProps extends PageDialogProps {
-  /** the page whose action does it; default: the page behind */
+  /** the page whose action does the work; default: the page behind */
   action?: string;
   /** hidden fields */
   fields?: Readonly<Record<string, string | number>>;
   intent: string;
-  /** what the button says */
+  /** the label of the button */
   button: string;
-  /** for what can't be undone */
+  /** for actions that can't be undone */
   final?: boolean;
 }
 

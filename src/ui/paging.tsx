@@ -1,6 +1,6 @@
 /**
- * Steps through the pages of a list; `pages` is left out where counting them costs too much. `address` gives a page's address
- * with everything else of the view kept; plain links, so that Back works and a page can be sent to a colleague.
+ * Steps through the pages of a list; `pages` is left out if counting them costs too much. `address` gives a page's
+ * address with the rest of the view unchanged; plain links, so that Back works and a page can be sent to a colleague.
  */
 export function Paging({
   page,

@@ -4,11 +4,11 @@ import { type Scan, useScans } from './use-scans.ts';
 
 interface Props {
   label: string;
-  /** Takes what is scanned while no field has the focus, too: elsewhere that opens what was scanned (`shell/scan-script.ts`). */
+  /** Also takes scans while no field has the focus; elsewhere that opens the scanned job (`shell/scan-script.ts`). */
   isHere?: boolean;
 }
 
-/** Where a scanner types: the field of a form, which leads to a new page. */
+/** The field into which a scanner types, in a form that leads to a new page. */
 export function ScanForm({ label, isHere = false }: Props) {
   return (
     <form method="post" data-scan-here={isHere ? '' : undefined} className="mt-4">
@@ -20,11 +20,11 @@ export function ScanForm({ label, isHere = false }: Props) {
 interface LiveProps extends Props {
   /** where scans are sent, one after another, while the page stays; without script the form sends them to the page */
   to: string;
-  /** what the page says of a scan that was sent without script */
+  /** the page's response to a scan that was sent without script */
   children: ReactNode;
 }
 
-/** Where a scanner types on a hydrated page: scans are counted while the page stays, with what became of each below. */
+/** The field into which a scanner types on a hydrated page: scans are sent while the page stays, and the outcome of each is listed below. */
 export function LiveScanForm({ label, isHere = false, to, children }: LiveProps) {
   const { scans, send } = useScans(to);
   const [isLive, setLive] = useState(false);
@@ -34,7 +34,7 @@ export function LiveScanForm({ label, isHere = false, to, children }: LiveProps)
     const field = event.currentTarget.elements.namedItem('code');
     if (!(field instanceof HTMLInputElement)) return;
     const code = field.value.trim();
-    // The next scan begins at once.
+    // Ready for the next scan at once.
     field.value = '';
     if (code) send(code);
   };
@@ -80,7 +80,7 @@ function ScanField({ label }: { label: string }) {
 
 const LOOK = { good: '✓', stop: '✗' } as const;
 
-/** The newest is read from across the bench; those not answered yet have their number alone. */
+/** The newest is readable from across the bench; scans without a response yet show only their number. */
 function ScanLine({ scan: { words, ok, to } }: { scan: Scan }) {
   if (ok === null)
     return (

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { sendForm } from './send-form.ts';
 
-test('a form that gets no answer says that the shop can’t be reached, instead of waiting for good', async () => {
+test('a form that gets no response says that the shop can’t be reached, instead of waiting for ever', async () => {
   const silent = createServer(() => {}).listen(0);
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

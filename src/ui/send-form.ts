@@ -5,19 +5,19 @@ export type Answer<Body> =
       ok: false;
       error: string;
       errors: Readonly<Record<string, string>>;
-      /** nothing that the shop said */
+      /** the message didn't come from the shop */
       isUnreached?: boolean;
     };
 
 const UNREACHED = 'We couldn’t reach the shop. Check your connection, then try again.';
 
-/** As long as the database may take. A phone that loses its signal waits for minutes by itself, and shows nothing. */
+/** The longest that the database may take. Left to itself, a phone that loses its signal waits for minutes and shows nothing. */
 const ANSWERED_WITHIN_MS = 30_000;
 
-/** What a form sends. */
+/** The fields that a form sends. */
 export type Fields = FormData | Readonly<Record<string, string>>;
 
-/** Posts a form's fields and reads the JSON response. An unreachable server, no response in time or another one is an error. */
+/** Posts a form's fields and reads the JSON response. An unreachable server, a late response and a response of any other kind are errors. */
 export async function sendForm<Body>(path: string, fields: Fields): Promise<Answer<Body>> {
   try {
     const response = await fetch(path, {

@@ -3,12 +3,12 @@ import { slotMark } from '#kit/slot-mark.ts';
 
 const MarkContext = createContext<string | null>(null);
 
-/** While a page is drawn for all visitors: the secret that marks its slots. Otherwise slots draw their component. */
+/** While a page is rendered for all visitors: the secret that marks its slots. Otherwise slots render their component. */
 export const SlotMarkProvider = MarkContext.Provider;
 
 /**
- * A part of a cached page that differs by visitor or by the minute. Where the page is drawn for everybody, a mark takes its
- * place, which the server fills for each visitor with the same component (`fillSlots`).
+ * A part of a cached page that differs by visitor or by the minute. If the page is rendered for everybody, it has a
+ * mark instead, which the server replaces for each visitor with the same component (`fillSlots`).
  */
 export function Slot<Props extends object>({
   name,
@@ -31,7 +31,7 @@ export function Slot<Props extends object>({
   });
 }
 
-/** The mark in a slot's place, as `dangerouslySetInnerHTML` takes it; null if the page is drawn for one visitor. */
+/** The mark in a slot's place, as `dangerouslySetInnerHTML` takes it; null if the page is rendered for one visitor. */
 export function useSlotMark(name: string, props: object): { __html: string } | null {
   const secret = useContext(MarkContext);
   return secret === null ? null : { __html: slotMark(secret, name, props) };

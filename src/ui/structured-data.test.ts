@@ -30,7 +30,7 @@ test('no product name can break out of the script that describes it', () => {
   );
 });
 
-test('search engines read exactly what goes in', () => {
+test('search engines read exactly what the page put in', () => {
   fc.assert(
     fc.property(value, (data) => {
       expect(JSON.parse(jsonForScript(data))).toEqual(JSON.parse(JSON.stringify(data)));

@@ -3,14 +3,14 @@ import { FieldError } from './field.tsx';
 const WIDTHS = { count: 'field figures w-24', name: 'field w-full min-w-36', long: 'field w-full min-w-72' };
 
 export interface TableFieldProps {
-  /** what a refused form sent; null for what is stored */
+  /** the values of a refused form; null for those stored */
   values: Readonly<Record<string, string>> | null;
   errors: Readonly<Record<string, string>>;
 }
 
 interface CellProps extends TableFieldProps {
   name: string;
-  /** its name for screen readers: in a table the column’s head is what others see */
+  /** its name for screen readers: others see the heading of the column */
   label: string;
   stored: string | number;
   /** `count`: a whole number; `long`: an address or a sentence */

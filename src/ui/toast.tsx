@@ -2,9 +2,9 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 
 /** How long a message stays. At least six seconds (WCAG 2.2.1 requires enough time; ux convention 74). */
 const SHOWN_MS = 8000;
-/** How long a message with Undo stays: time to look at what happened first, as in email programs. */
+/** How long a message with Undo stays: time to look at the result first, as in email programs. */
 const UNDO_SHOWN_MS = 30_000;
-/** Older messages go, so that a run of quick changes doesn’t cover the page. */
+/** How many messages are shown at once. Older ones disappear, so that a run of quick changes doesn’t cover the page. */
 const AT_ONCE = 3;
 
 interface Toast {
@@ -16,7 +16,7 @@ interface Toast {
 
 const ToastContext = createContext<((text: string, undo?: () => void) => void) | null>(null);
 
-/** Announces a success. Errors are shown next to what they concern, and stay. */
+/** Announces a success. Errors are shown next to what they concern, and don't disappear. */
 export function useToast(): (text: string, undo?: () => void) => void {
   const showToast = useContext(ToastContext);
   if (!showToast) throw new Error('useToast must be used within a ToastProvider');

@@ -2,26 +2,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { sendForm } from './send-form.ts';
 
-/** The outcome of a scan, in words. `to`: the page about it. */
+/** The outcome of a scan, as a sentence. `to`: the page about it. */
 interface ScanAnswer {
   words: string;
   to?: string;
 }
 
-/** Something scanned on this page; `ok` is null until the shop has answered. */
+/** Something scanned on this page; `ok` is null until the shop has responded. */
 export interface Scan extends ScanAnswer {
   id: number;
   ok: boolean | null;
 }
 
-/** How many answers stay on the page. */
+/** How many outcomes stay on the page. */
 const SHOWN = 8;
 /** How much of an unreadable scan is shown: no ticket is longer. */
 const LETTERS_SHOWN = 100;
 
 /**
- * Sends scans without leaving the page: a scanner is quicker than an answer, and what it types into a page that is
- * being replaced is lost. Scans are sent one after another, in order, and the page is read again when all are answered.
+ * Sends scans without leaving the page: a scanner is quicker than a response, and anything that it types into a page being
+ * replaced is lost. Scans are sent one after another, in order, and the page is read again when all have a response.
  */
 export function useScans(to: string): { scans: readonly Scan[]; send: (code: string) => void } {
   const { revalidate } = useRevalidator();
@@ -44,8 +44,8 @@ export function useScans(to: string): { scans: readonly Scan[]; send: (code: str
         const result = answer.ok ? answer.body : { words: about(code, answer.error) };
         setScans((now) => now.map((one) => (one.id === id ? { ...one, ...result, ok: answer.ok } : one)));
         if (answer.ok) isOld.current = true;
-        // If the page can't be read again now, reloading would lose it: wait for the next scan that is
-        // answered.
+        // If the page can't be read again now, reloading would lose its content: wait for the next scan that gets a
+        // response.
         if (!isOld.current || id !== last.current || (!answer.ok && answer.isUnreached)) return;
         isOld.current = false;
         await revalidate();
@@ -63,10 +63,10 @@ export function useScans(to: string): { scans: readonly Scan[]; send: (code: str
   return { scans, send };
 }
 
-/** How many scans are not answered yet. */
+/** How many scans have no response yet. */
 const openOf = (scans: readonly Scan[]) => scans.filter(({ ok }) => ok === null).length;
 
-/** An answer says what it is about: several are listed below each other. */
+/** An outcome says what it is about, because several are listed together. */
 function about(code: string, words: string): string {
   const shown = code.slice(0, LETTERS_SHOWN);
   return words.includes(shown) ? words : `${shown}: ${words}`;

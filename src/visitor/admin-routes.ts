@@ -83,7 +83,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/staff': 'staff',
   '/admin/two-step': 'anyone',
   '/admin/artwork-checks': 'settings',
-  // As the file and its proof.
+  // The same right as for the file and its proof.
   '/admin/artwork/:artworkId/separations': 'floor',
   '/admin/artwork/:artworkId/separations/:page': 'floor',
   '/admin/papers': 'catalogue',
@@ -111,7 +111,7 @@ const ADMIN_ROUTES: Readonly<Record<AdminRoute, Needs>> = {
   '/admin/reconciliation': 'money',
   '/admin/audit': 'staff',
   '/admin/system': 'system',
-  // Emails to customers contain their names, addresses and what they paid.
+  // Emails to customers contain their names and addresses, and what they paid.
   '/admin/outbox': 'customers',
   '/admin/outbox/:emailId': 'customers',
   '/admin/outbox/:emailId/html': 'customers',

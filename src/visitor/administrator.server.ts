@@ -9,8 +9,8 @@ export const ACCESS_DENIED =
   "You don't have permission to access this page. This area is restricted to administrators only.";
 
 /**
- * Returns the member of staff as an actor. Throws 403 for anyone else: the gate of `/admin` has asked for the right of the
- * page, and commands check again that it is staff.
+ * Returns the member of staff as an actor. Throws 403 for anyone else: the gate of `/admin` has already required the
+ * page's right, and commands check again that it is a member of staff.
  */
 export async function administratorOf(context: Readonly<RouterContextProvider>): Promise<Actor> {
   return actorOf(await staffOf(context));

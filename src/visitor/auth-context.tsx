@@ -15,7 +15,7 @@ interface Profile {
   phone: string | null;
   email: string;
   role: Role;
-  /** of staff: the page of the back office that they begin with */
+  /** for staff: the back-office page that they start on */
   backOffice?: string;
 }
 

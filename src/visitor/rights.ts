@@ -1,6 +1,6 @@
 /**
- * EVERYTHING that staff can be allowed to do, in words that follow “can”: which screens open, whether they show money
- * and personal data, and what can be done there.
+ * EVERYTHING that staff can be allowed to do, in words that fit after “can”: which screens open, whether they show
+ * money and personal data, and what can be done there.
  */
 export const RIGHTS = {
   floor: {
@@ -55,7 +55,7 @@ const OFFICE = [
   'workshop',
 ] as const satisfies Right[];
 
-/** The roles of staff, and what each lets them do. `start`: the page that they begin the day with. */
+/** The roles of staff, and what each lets them do. `start`: the page where they begin the day. */
 export const ROLES = {
   owner: { name: 'Owner', rights: Object.keys(RIGHTS) as Right[], start: '/admin' },
   office: { name: 'Office', rights: OFFICE, start: '/admin' },
@@ -96,7 +96,7 @@ export const roleNames = (roles: readonly StaffRole[]): string =>
     .map((role) => ROLES[role].name)
     .join(', ');
 
-/** Returns the page that somebody begins with: that of their first role in the table. */
+/** Returns the page where somebody begins: that of their first role in the table. */
 export function startOf(roles: readonly StaffRole[]): string {
   const first = STAFF_ROLES.find((role) => roles.includes(role));
   return first ? ROLES[first].start : '/account';

@@ -6,8 +6,8 @@ import { shopContext } from '#platform/shop.ts';
 import { senderContext } from './visitor.ts';
 
 /**
- * Counts a try of this request's sender against what everybody shares. Returns null, or the seconds to wait. Whether
- * they are known is looked for only if that decides.
+ * Counts an attempt by this request's sender against the shared limit. Returns null, or the seconds to wait. Looks up
+ * whether they are known only if that decides.
  */
 export async function waitTogether(
   context: Readonly<RouterContextProvider>,
@@ -23,7 +23,7 @@ export async function waitTogether(
   });
 }
 
-/** Whether they are staff, or a customer who placed an order: signed in, or with the cart of a guest's cookie. */
+/** Whether they are staff, or a customer who placed an order: signed in, or by the cart of a guest's cookie. */
 export async function isKnown(
   db: Queries,
   { userId, cartToken }: { userId: string | null; cartToken: string | null },

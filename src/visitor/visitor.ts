@@ -26,7 +26,7 @@ export interface User {
   twoStep: boolean;
   /** whether the shop requires two-step sign-in of administrators; false for customers */
   twoStepRequired: boolean;
-  /** whether one of their price lists is valid today: pages with prices are then drawn for them alone */
+  /** whether one of their price lists is valid today: pages with prices are then rendered for them alone */
   hasTradePrices: boolean;
   /** The session of this request. */
   sessionId: string;
@@ -44,5 +44,5 @@ export interface Visitor {
 /** Reads this request's visitor once; the first call costs two statements for a signed-in user, none for a guest. */
 export const visitorContext = createContext<() => Promise<Visitor>>();
 
-/** The visitor of a page that is drawn once for everybody. Only shared limits may look at it. */
+/** The visitor of a page that is rendered once for everybody. Only shared limits may use it. */
 export const senderContext = createContext<() => Promise<Visitor>>();

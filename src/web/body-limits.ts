@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit';
  * others accept a form of at most 1 MB.
  */
 const FILE_PAGES: readonly RegExp[] = [
-  // artwork, streamed to storage: on the product page, for an ordered item, to add while it is fixed, from a
+  // artwork, streamed to storage: on the product page, for an ordered item, to add while an item is being fixed, from a
   // program
   /^\/product\/[^/]+(\/artwork)?$/,
   /^\/orders\/[^/]+\/artwork\/[^/]+$/,
@@ -17,7 +17,7 @@ const FILE_PAGES: readonly RegExp[] = [
   /^\/artwork\/[^/]+\/fixes$/,
   /^\/quote-request$/,
   /^\/api\/preflight$/,
-  // staff: photos and campaign pictures, subscribers, mail server reports, prices, bank statements
+  // for staff: photos and campaign pictures, subscribers, mail server reports, prices, bank statements
   /^\/admin\/products\/[^/]+(\/pricing)?$/,
   /^\/admin\/email-marketing\/(campaigns|templates)\/[^/]+$/,
   /^\/admin\/email-marketing\/(import|reports)$/,
@@ -52,7 +52,7 @@ export type BodyVariables = { Variables: { request?: Request } };
 
 /** How much a browser sends without waiting for a response, limited by socket buffers (Linux: 4 to 6 MB). */
 const DRAINED_BYTES_MAX = 4 * 1024 * 1024;
-/** A slightly oversized file is read to its end so that its sender sees the error: browsers only look then. */
+/** A slightly oversized file is read to its end so that its sender sees the error: browsers only look for it then. */
 const DRAINED_FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 /**

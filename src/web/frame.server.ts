@@ -38,7 +38,7 @@ export interface Frame {
   added: NavLink[];
 }
 
-/** How many of the owner's categories the menu has room for; the page All Products has them all. */
+/** How many of the owner's categories the menu has room for; the All Products page has them all. */
 const ADDED_MAX = 16;
 
 /** Reads the company's details, opening hours, closed days and the visitor's cart in one statement. `today`: `2026-11-24`. */

@@ -2,7 +2,7 @@
 export interface PageHandle {
   /** Parts of the page are live in the browser (`Island`), and so are account and cart in its header. */
   islands?: boolean | ((loaded: unknown) => boolean);
-  /** The page can be drawn for all visitors at once, except its slots, so it is cached; or for which queries (decision 0009). */
+  /** The page can be rendered for all visitors at once, except its slots, so it is cached; or for which queries it can (decision 0009). */
   isCacheable?: boolean | ((query: URLSearchParams) => boolean);
   /** The page has prices: if it is cacheable, a customer with price lists gets their own copy (decision 0009). */
   isPriced?: boolean;
@@ -13,10 +13,10 @@ export interface PageHandle {
   /** The header only links to the home page, help and the cart (checkout). */
   focused?: boolean;
   /**
-   * `bare`: no frame around it (card page, what is printed); the page brings its own `<main id="content">`. In the back office
-   * also by what it has loaded (the board on the wall).
+   * `bare`: no frame around it (card page, printouts); the page has its own `<main id="content">`. In the back office
+   * it can also depend on what the page has loaded (the board on the wall).
    */
   frame?: 'bare' | ((loaded: unknown) => boolean);
-  /** for a page in the back office: its title in the browser, if that never changes */
+  /** for a back-office page: its title in the browser, if that never changes */
   title?: string;
 }

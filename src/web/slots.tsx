@@ -20,7 +20,7 @@ const SLOTS: Readonly<Record<string, ComponentType<Record<string, unknown>>>> = 
   'header-links': slot(HeaderLinks),
 };
 
-/** Draws the slots of a cached page for one visitor, in order. */
+/** Renders the slots of a cached page for one visitor, in order. */
 export function fillSlots(slots: readonly SlotMark[], shared: Shared): string[] {
   return slots.map(({ name, props }) => {
     if (name === SHARED_SLOT) return jsonForScript(shared);

@@ -6,7 +6,7 @@ declare module 'virtual:react-router/server-build' {
   export = build;
 }
 
-// Built from src/web/entry.islands.tsx (vite.config.ts): its address, and each island's files, by its name.
+// Built from src/web/entry.islands.tsx (vite.config.ts): its address, and each island's files, by name.
 declare module 'virtual:islands' {
   const islands: { readonly entry: string; readonly files: Readonly<Record<string, readonly string[]>> };
   export default islands;

@@ -37,8 +37,8 @@ const COLUMNS = [
 ] as const satisfies (keyof Row)[];
 
 /**
- * Returns a list for a spreadsheet or a programmed guillotine: the cuts of each sheet in order, where each piece lies,
- * and how many there are.
+ * Returns a list for a spreadsheet or a programmable guillotine: the cuts of each sheet in order, where each piece
+ * lies, and how many there are.
  */
 export function cutListCsv(plan: SheetPlan): string {
   const rows = plan.plates.flatMap((plate, i) => {

@@ -63,7 +63,7 @@ function drawSheet(doc: Pdf, { sheet, pieces }: SheetPlan, { sides, cuts }: Plat
 
 type Along = (um: number) => number;
 
-/** Below and beside the sheet, where each line of the list cuts; lines at one place share their numbers. */
+/** Below and beside the sheet, where each line of the list cuts; lines at the same place share their numbers. */
 function drawNumbers(doc: Pdf, cuts: readonly Cut[], x: Along, y: Along): void {
   doc.fontSize(5);
   for (const { at, words, isSecond } of numbersOf(cuts, 'vertical', (um) => x(um)))
@@ -72,10 +72,10 @@ function drawNumbers(doc: Pdf, cuts: readonly Cut[], x: Along, y: Along): void {
     doc.text(words, x(0) - (isSecond ? 32 : 22), -at - 3, { width: 20, align: 'right' });
 }
 
-/** Nearer than this, two numbers would be read as one. */
+/** Any nearer, and two numbers would be read as one. */
 const NUMBER_ROOM = 11;
 
-/** In order along the edge; a number next to another goes further out. */
+/** In order along the edge; a number beside another is placed further out. */
 function numbersOf(cuts: readonly Cut[], line: Cut['line'], along: Along) {
   const steps = Map.groupBy(
     [...cuts.entries()].filter(([, cut]) => cut.line === line),

@@ -25,15 +25,15 @@ const PATCHES: readonly [number, number, number, number][] = [
 ];
 
 export type MarkOptions = {
-  /** as it is printed on the sheets: `23 November 2026` */
+  /** as printed on the sheets: `23 November 2026` */
   date: string;
-  /** the shop’s own number of these sheets, by which a printed one is found again: `S-0012` */
+  /** the shop’s own number of these sheets, by which a printed sheet can be identified: `S-0012` */
   number?: string;
   /** squares in the four inks; without it, marks print only where the artwork has ink: default true */
   colourBar?: boolean;
 };
 
-/** A PDF with the marks of every side of the plan, a page each, in the order in which the sides are imposed. */
+/** A PDF with the marks of every side of the plan, a page each, in the order of the imposed sides. */
 export function drawMarks(plan: SheetPlan, options: MarkOptions): Promise<Buffer> {
   return drawPdf({ autoFirstPage: false, margin: 0 }, (doc) => {
     (doc as Pdf & SpotColours).addSpotColor(ALL, 100, 100, 100, 100);
@@ -92,7 +92,7 @@ function drawBar(doc: Pdf, patches: readonly UmRect[]): void {
   }
 }
 
-/** One line, with as many job numbers as there is room for. */
+/** One line, with as many job numbers as fit. */
 function drawSlug(doc: Pdf, at: UmRect, words: readonly string[]): void {
   const isLevel = at.widthUm >= at.heightUm;
   const room = pointsOf(isLevel ? at.widthUm : at.heightUm);

@@ -19,13 +19,13 @@ import { placedSheets } from './placed-sheets.ts';
 export type ImposeContext = MarkOptions & {
   now: Date;
   engine: Pick<Engine, 'impose'>;
-  /** of the paper that they are printed on, whose printing condition they declare; default: coated */
+  /** the surface of the paper, which decides the printing condition that the sheets declare; default: coated */
   surface?: PrintedSurface;
 };
 
 /**
- * A job's artwork. `sha256` is in hex, of the file as it was approved; `pages`, if given, is how many it must have;
- * `separations` are the owner's names for them, and `finishing` what the product is made with.
+ * A job's artwork. `sha256` is the hex hash of the approved file; `pages`, if given, is how many it must have;
+ * `separations` are the owner's names for them, and `finishing` is what the product is made with.
  */
 export type JobFile = {
   job: string;
@@ -39,9 +39,9 @@ export type ImposedSheets = {
   /** PDF/X-4: a page for each side, fronts and backs in turn */
   pdf: Uint8Array;
   cutList: { csv: string; pdf: Uint8Array };
-  /** names of the inks beside the four */
+  /** names of the inks other than the four */
   spots: string[];
-  /** what keeps the sheets from being PDF/X-4, such as a font that isn't in its file: usually nothing */
+  /** what keeps the sheets from being PDF/X-4, such as a font that isn't in its file; usually nothing */
   breaches: X4Breach[];
 };
 
@@ -81,7 +81,7 @@ export async function imposeSheets(
   }
 }
 
-/** As the window that shows the file is named. */
+/** The title that a PDF viewer's window shows. */
 const titleOf = ({ number, date }: MarkOptions) => `Press sheets ${number ?? date}`;
 
 async function fileProblem(job: string, files: readonly JobFile[]): Promise<ImposeProblem[]> {
@@ -97,7 +97,7 @@ async function fileProblem(job: string, files: readonly JobFile[]): Promise<Impo
   return hash.digest('hex') === file.sha256 ? [] : [{ code: 'file-changed', job }];
 }
 
-/** Each file once for each size that its pages are cut to, for all jobs, so that it is embedded once. */
+/** Each file once for each size that its pages are cut to, across all jobs, so that it is embedded once. */
 function sourcesOf(
   { pieces }: SheetPlan,
   files: readonly JobFile[],

@@ -44,11 +44,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-// What is on the sheet is what the file shows
+// The sheet shows what the file shows
 
 /** Files that are refused, not placed. */
 const REFUSED = new Set(['file.password', 'pages.none', 'file.damaged', 'size.wrong']);
-/** Cut short; and where drawing the file alone mixes black on a screen, which a sheet doesn’t: `impose-pages.test.ts` measures its inks. */
+/**
+ * Files that are cut short, and files that mix black on a screen when drawn alone but not on a sheet:
+ * `impose-pages.test.ts` measures their inks.
+ */
 const NOT_COMPARED = [
   'cut short',
   'black in a page that states RGB for transparency and has none, as Word writes it',
@@ -60,7 +63,7 @@ const cases: { name: string; make: () => Uint8Array | Promise<Uint8Array> }[] = 
   ...screenPages,
 ];
 
-test('each file of the day looks on its sheet as it does alone, to the pixel at 150 dpi, in the same inks', async () => {
+test('each of the day’s files looks the same on its sheet as alone, to the pixel at 150 dpi, in the same inks', async () => {
   const made = await Promise.all(
     cases.map(async ({ name, make }) => ({ name, file: fileOf(name, await make()) })),
   );
@@ -78,7 +81,7 @@ test('each file of the day looks on its sheet as it does alone, to the pixel at 
     }),
   );
   expect(differing).toEqual([]);
-  // Of the files with damaged content or without their fonts no sheet can be made that conforms; it doesn't say so then.
+  // Files with damaged content or without their fonts can't make a sheet that conforms, so it doesn't claim to.
   const checked = await engine.checkX4(fileOf('', sheets.pdf).path);
   if (checked.status !== 'ok') throw new Error(checked.reason);
   const clauses = new Set(checked.breaches.map(({ clause }) => clause));
@@ -86,7 +89,7 @@ test('each file of the day looks on its sheet as it does alone, to the pixel at 
   expect(new Set(sheets.breaches.map(({ clause }) => clause))).toEqual(new Set(['fonts', 'operators']));
 });
 
-test('inks, images and overprint of a sheet are those of its files', async () => {
+test('a sheet has the inks, images and overprint of its files', async () => {
   const names = ['a spot colour', 'overprinting black', 'colour in RGB', 'a picture of 200 ppi'];
   const chosen = printJobs.filter(({ name }) => names.includes(name));
   const all = await Promise.all(chosen.map(async ({ name, make }) => fileOf(name, await make())));
@@ -102,11 +105,11 @@ test('inks, images and overprint of a sheet are those of its files', async () =>
   expect(after.spots).toEqual(before.flatMap((it) => it.spots));
   expect(sheets.spots).toEqual(after.spots);
   expect(after.overprint).toBe(true);
-  // The marks are in the colour of all inks, which is no ink of its own.
+  // The marks are in the colour of all inks, which is not an ink itself.
   expect(after.kinds).toEqual([...new Set(before.flatMap((it) => it.kinds))].toSorted());
 });
 
-test('a photograph is on the sheet with the bytes that it has in its file', async () => {
+test('a photograph has the same bytes on the sheet as in its file', async () => {
   const file = fileOf('photo', artwork.goodA5({ padBytes: 400_000 }));
   const sheets = await imposed(planned([a5('photo')]), [file]);
   const photo = opened(readFileSync(file.path), (doc) => {
@@ -137,7 +140,7 @@ async function factsOf({ path }: JobFile) {
 // Both sides
 
 test.each(['sheetwise', 'perfecting', 'work-and-turn', 'work-and-tumble'] as const)(
-  'a file of two sides is whole on both, printed %s: upright, on its side, and backed like a calendar',
+  'a two-sided file is complete on both sides, printed %s: upright, on its side, and backed like a calendar',
   async (workStyle) => {
     const upright = fileOf('upright', artwork.makePdf([face(148, 210, 1), face(148, 210, 2)]));
     const onSide = fileOf('on its side', artwork.makePdf([face(210, 148, 3), face(210, 148, 4)]));
@@ -160,7 +163,7 @@ test.each(['sheetwise', 'perfecting', 'work-and-turn', 'work-and-tumble'] as con
   },
 );
 
-/** A page that tells its corners and its number. */
+/** A page that shows its corners and its number. */
 function face(widthMm: number, heightMm: number, number: number): artwork.PageOptions {
   const [w, h] = [artwork.pt(widthMm), artwork.pt(heightMm)];
   const corner = `0 0 0 1 k 30 30 ${w / 2} 9 re f 30 30 9 ${h / 2} re f`;
@@ -189,7 +192,7 @@ test('every page of a 32-page booklet is on its spread, moved towards the spine 
       for (const side of ['front', 'back'] as const)
         for (const { page, at, shiftUm } of piece[side]) {
           expect(Math.abs(shiftUm)).toBe(i * 280);
-          // The strip that left its half of the spread is cut off at the fold, or lies in the bleed.
+          // The strip that moved out of its half of the spread is cut off at the fold, or lies in the bleed.
           const part = { ...at, xUm: at.xUm + umOf(4), widthUm: at.widthUm - umOf(8) };
           const drawnThere = drawnCell(doc, plan, 'BOOK', side, part, i);
           const original = originalOf(file, page - 1, 0, { widthUm: part.widthUm, byUm: -shiftUm });
@@ -198,7 +201,7 @@ test('every page of a 32-page booklet is on its spread, moved towards the spine 
   });
 });
 
-// Books with a cover of another paper, and books of single leaves
+// Books with a cover on another paper, and books of single leaves
 
 const COVER = { stock: 'card', paperUm: 300, spineUm: 0, outside: [16, 1], inside: [2, 15] } as const;
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -226,7 +229,7 @@ const books: { name: string; book: SheetJob; cards: number }[] = [
   },
 ];
 
-test.each(books)('a book of 16 pages is whole: $name', async ({ book, cards }) => {
+test.each(books)('a book of 16 pages is complete: $name', async ({ book, cards }) => {
   const pages = upTo(1, 16);
   const file = fileOf('BOOK', artwork.makePdf(pages.map((i) => face(148, 210, (i % 9) + 1))));
   const plan = planned([book]);
@@ -268,7 +271,7 @@ test('an open cover sent as one page lies around the spine, its middle on the mi
   expect(piece?.back).toEqual([]);
   expect(piece?.folds.map(({ atUm }) => atUm)).toEqual([umOf(151), umOf(156)]);
   const sheets = await imposed(plan, [{ ...file, pages: 5 }]);
-  // Of the cover, a strip on both sides of the spine.
+  // A strip of the cover on both sides of the spine.
   const part = { xUm: umOf(3 + 148 + 2.5 - 50), yUm: umOf(3), widthUm: umOf(100), heightUm: umOf(210) };
   const there = opened(sheets.pdf, (doc) => drawnCell(doc, plan, 'BOOK', 'front', part, 0));
   const original = opened(bytes, (doc) =>
@@ -338,7 +341,7 @@ function conditioned(job: string, condition: string): JobFile {
   return fileOf(job, builder.bytes());
 }
 
-test('a photograph that was sent instead of a PDF fills its piece', async () => {
+test('a photograph sent instead of a PDF fills its piece', async () => {
   const file = fileOf('photo', await artwork.jpeg(770, 1080), 'jpeg');
   const plan = planned([a5('photo', ONE_PAGE)], ONE_SIDED);
   const sheets = await imposed(plan, [file]);
@@ -348,7 +351,7 @@ test('a photograph that was sent instead of a PDF fills its piece', async () => 
 
 // What else is on the sheet
 
-test('sheets are PDF 1.6 of the paper’s size; their number, job numbers and the date are beside the artwork', async () => {
+test('sheets are PDF 1.6 in the paper’s size, with their number, the job numbers and the date beside the artwork', async () => {
   const jobs = ['ORD-1042-1', 'ORD-1043-1'];
   const plan = planned(jobs.map((id) => a5(id)));
   const { pdf, cutList } = await imposed(
@@ -387,7 +390,7 @@ test('the same plan and files make the same sheets, byte for byte', async () => 
   expect(Buffer.compare((await make()).pdf, (await make()).pdf)).toBe(0);
 });
 
-test('sixty A6 jobs of two sides share their sheets within the bytes of their files', async () => {
+test('sheets of sixty two-sided A6 jobs are no larger than their files', async () => {
   const jobs = Array.from({ length: 60 }, (_, i) => `ORD-${i}-1`);
   const all = jobs.map((id, i) =>
     fileOf(id, artwork.makePdf([face(105, 148, i / 10), face(105, 148, 9 - i / 10)])),
@@ -431,7 +434,7 @@ test('the cut list has the cuts in order, every trim, and the pieces of each job
   expect(Buffer.from(cutList.pdf.subarray(0, 5)).toString()).toBe('%PDF-');
 });
 
-test('the cut list says how leaflets are folded and booklets trimmed', async () => {
+test('the cut list says how leaflets are folded and booklets are trimmed', async () => {
   const folds = [
     { line: 'vertical', atUm: umOf(49) },
     { line: 'vertical', atUm: umOf(98) },
@@ -542,7 +545,7 @@ function opened<Result>(bytes: Uint8Array, read: (doc: PDFDocument) => Result): 
 const A5 = { xUm: 0, yUm: 0, widthUm: umOf(148), heightUm: umOf(210) };
 
 /**
- * A page alone: A5 in the middle of its sheet. One on its side is turned upright as on the front of a piece, or by
+ * A single page: A5 in the middle of its sheet. A page on its side is turned upright as on the front of a piece, or by
  * `backTurn` as on its back. `part` is a narrower strip, moved to the right.
  */
 function originalOf(
@@ -566,7 +569,7 @@ function originalOf(
   });
 }
 
-/** A part of a job's first cell (of one of its pieces), upright as its page is read. */
+/** Part of a job's first cell (of one of its pieces), upright as its page is read. */
 function drawnCell(
   doc: PDFDocument,
   plan: SheetPlan,

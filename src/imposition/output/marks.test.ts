@@ -88,7 +88,7 @@ test.each(['single-sided', 'sheetwise', 'perfecting', 'work-and-turn', 'work-and
   },
 );
 
-test('every cut across the sheet has its marks above the artwork', () => {
+test('every cut across the sheet is marked above the artwork', () => {
   const plan = planned([leaflet], B2);
   const [front] = plan.plates[0]?.sides ?? [];
   if (!front) throw new Error('no front');
@@ -99,7 +99,7 @@ test('every cut across the sheet has its marks above the artwork', () => {
   expect(marked).toEqual([...new Set(cuts)].toSorted((a, b) => a - b));
 });
 
-test('folds are marked where they are on the front, and mirrored on the back', () => {
+test('folds are marked in place on the front, and mirrored on the back', () => {
   const plan = planned([{ ...leaflet, quantity: 1 }], { ...B2, widthUm: umOf(330), heightUm: umOf(250) });
   const [front, back] = plan.plates[0]?.sides ?? [];
   if (!front || !back) throw new Error('no sides');

@@ -21,7 +21,7 @@ export type Marks = {
 
 const MARK_LENGTH = umOf(5);
 const MARK_SHORTEST = umOf(1);
-/** No mark is nearer to the edge of the paper. */
+/** No mark is nearer than this to the edge of the paper. */
 const PAPER_EDGE = umOf(2);
 export const REGISTER_SIZE = umOf(3);
 const PATCH = umOf(3);
@@ -43,7 +43,7 @@ export function marksOf(plan: SheetPlan, { cells, side }: SheetSide): Marks {
   return { crops, folds, registers, patches: barAt.flatMap(squares), slug };
 }
 
-/** Which edge of this side the press holds: tumbled sheets are held at the other edge. */
+/** Which edge of this side the press holds: on a tumbled sheet, the opposite one. */
 function gripperOn(sheet: PressSheet, side: SheetSide['side']): Edge {
   const { edge } = sheet.gripper;
   if (side !== 'back') return edge;
@@ -51,7 +51,7 @@ function gripperOn(sheet: PressSheet, side: SheetSide['side']): Edge {
   return isMoved ? oppositeOf(edge) : edge;
 }
 
-/** Where marks may be: the paper without its edge and what the gripper holds. */
+/** Where marks may be: the paper without its edge and the gripper's strip. */
 function printableArea(sheet: PressSheet, side: SheetSide['side']): UmRect {
   const inset: Record<Edge, Um> = {
     left: PAPER_EDGE,
@@ -90,7 +90,7 @@ const uprightPair = (clip: UmRect, xUm: Um): MarkLine[] => [
   { x0Um: xUm, y0Um: topOf(clip), x1Um: xUm, y1Um: topOf(clip) + MARK_LENGTH },
 ];
 
-/** At both ends of each fold; a back is seen mirrored. */
+/** At both ends of each fold; on the back it is mirrored. */
 function foldLines(cell: LaidCell, piece: Piece | undefined): MarkLine[] {
   if (!piece) return [];
   const { widthUm, heightUm, backing, folds } = piece;

@@ -6,7 +6,7 @@ import type { SheetPlan, SheetSide } from '../plan/plan-sheets.ts';
 
 /**
  * The sides of a plan as the engine places their pages, in points. `sources` are the places that each source has pages
- * for; the source after them holds the marks, a page for each side.
+ * for; one more source after them has the marks, a page for each side.
  */
 export function placedSheets(plan: SheetPlan, sources: readonly ReadonlySet<PagePlace>[]): PlacedSheet[] {
   const [widthPt, heightPt] = [pointsOf(plan.sheet.widthUm), pointsOf(plan.sheet.heightUm)];
@@ -51,7 +51,7 @@ function placedPage(cell: LaidCell, place: PagePlace, source: number): PlacedPag
       page: place.page,
       middle: [pointsOf(at.xUm + at.widthUm / 2), pointsOf(at.yUm + at.heightUm / 2)],
       turn: cell.turn,
-      // Of a page on its side, the same edge must be at the top of both faces of the piece.
+      // If a page is on its side, the same edge must be at the top of both faces of the piece.
       turnIfOnItsSide: cell.face === 'front' ? 90 : 270,
       clip: rectOf(clip),
     },

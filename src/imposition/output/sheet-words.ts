@@ -4,8 +4,8 @@ import type { Piece } from '../plan/pieces.ts';
 import type { Plate, SheetPlan, SheetSide } from '../plan/plan-sheets.ts';
 
 /**
- * `S-0012, SRA3, sheet 2 of 3, print 250`; `number`: the shop’s own of these sheets, if it has one. Of a plan with two papers it
- * says which this is.
+ * `S-0012, SRA3, sheet 2 of 3, print 250`; `number`: the shop’s own number for these sheets, if there is one. For a
+ * plan with two papers it says which one this is.
  */
 export function plateWords(plan: SheetPlan, index: number, number?: string): string {
   const { sheet, plates } = plan;
@@ -15,7 +15,7 @@ export function plateWords(plan: SheetPlan, index: number, number?: string): str
   return `${of}, sheet ${index + 1} of ${plates.length}, print ${plate?.sheets ?? 0}`;
 }
 
-/** `front`; for the plate that prints both sides, that it does. */
+/** `front`; for a plate that prints both sides, it says so. */
 export const sideWords = (side: SheetSide['side']): string =>
   side === 'both' ? 'front and back from one plate' : side;
 

@@ -5,7 +5,7 @@ import { mirroredBy, type PressSheet } from './press-sheet.ts';
 /** Quarter turns anticlockwise, in degrees. */
 type Turn = 0 | 90 | 180 | 270;
 
-/** A piece on one side of a sheet: where its cut is, as it lies. `piece` is its place in the plan's list. */
+/** A piece on one side of a sheet: where its cut lies. `piece` is its index in the plan's list. */
 export type Cell = UmRect & { piece: number; face: 'front' | 'back'; turn: Turn };
 
 /** A cell with what may be printed of it: its cut and bleed, up to half way to a neighbour. */
@@ -33,11 +33,11 @@ export function onSheet(cell: Cell, { xUm: u, yUm: v, widthUm: w, heightUm: h }:
   return { xUm: xUm + u, yUm: yUm + v, widthUm: w, heightUm: h };
 }
 
-/** What remains of a cell in the end. Both faces of a piece have the same margins around it. */
+/** The part of a cell that remains in the end. Both faces of a piece have the same margins around it. */
 export const finishedOnSheet = (cell: Cell, { finished }: Pick<Piece, 'finished'>): UmRect =>
   onSheet(cell, finished);
 
-/** Gives each cell of one side what may be printed of it: none is on another's. */
+/** Gives each cell of one side its printable area: none overlaps another's. */
 export function withClips(cells: readonly Cell[], pieces: readonly Piece[]): LaidCell[] {
   return cells.map((cell) => {
     const room = roomAround(cell, pieces[cell.piece]?.bleedUm ?? 0, cells);

@@ -6,7 +6,7 @@ import { fillersOf } from './signature.ts';
 /** More different pieces than this are not planned at once. */
 export const PIECES_MAX = 120;
 
-/** More places than this on a sheet would take minutes to plan and to cut. */
+/** A sheet with more places than this would take minutes to plan and to cut. */
 const PLACES_MAX = 2000;
 
 /** What is wrong with a request before anything is placed. */
@@ -30,7 +30,7 @@ export function requestProblems({
   ];
 }
 
-/** The longest side that a PDF without units of its own may have: 14,400 points (PDF 32000-1, annex C). */
+/** The longest side that a PDF may have without units of its own: 14,400 points (PDF 32000-1, annex C). */
 const SHEET_MAX_UM = 5_080_000;
 
 function isSheet({ widthUm, heightUm, gripper, marginsUm, gutterUm }: PressSheet): boolean {

@@ -2,7 +2,7 @@ import { boundsOf, rightOf, topOf, type Um, type UmRect } from './measures.ts';
 
 /**
  * One setting of the guillotine. `atUm` counts from the left edge of the sheet (vertical) or its bottom edge
- * (horizontal); the blocks that it cuts reach from and to there along the line.
+ * (horizontal); `fromUm` and `toUm` are the ends of each block that it cuts, along the line.
  */
 export type Cut = {
   line: 'vertical' | 'horizontal';
@@ -60,12 +60,12 @@ function isDone({ paper, pieces }: Block): boolean {
   );
 }
 
-/** The direction with fewer cuts, if both part the pieces; null if none does and there is nothing to trim. */
+/** The direction with fewer cuts, if both separate the pieces; null if neither does and there is nothing to trim. */
 function splitOf(block: Block): Split | null {
   const splits = (['vertical', 'horizontal'] as const).map((line) => along(block, line));
   const parting = splits.filter(({ parts }) => parts.length > 1);
   if (parting.length > 0) return parting.reduce((a, b) => (b.ats.length < a.ats.length ? b : a));
-  // Nothing parts several pieces in one strip: no guillotine can.
+  // Nothing separates several pieces in one strip: no guillotine can.
   if (block.pieces.length > 1) return null;
   return splits.find(({ ats }) => ats.length > 0) ?? null;
 }

@@ -2,7 +2,7 @@ import { type Pack, type PackedSpot, type ShapeCopies, spaceOf } from './pack.ts
 import type { Piece } from './pieces.ts';
 import type { Area } from './step-and-repeat.ts';
 
-/** One plate: what is on it, and how many sheets are printed of it. A spot's `kind` is a piece's place in the list. */
+/** One plate: what is on it, and how many sheets are printed of it. A spot's `kind` is a piece's index in the list. */
 export type Run = { sheets: number; spots: PackedSpot[] };
 
 export type GangOptions = {
@@ -18,9 +18,9 @@ export type GangOptions = {
 
 /**
  * Splits pieces over plates so that copies × sheets reaches each quantity with the fewest sheets (each plate also costs
- * its set-up sheets). A plate's run is the shortest at which the copies needed for it still fit. Pieces are put in a row,
- * by quantity and by size, and all ways to cut the row into plates are compared (dynamic programming); a piece is on one
- * plate only. Null if a piece does not fit, or more than `platesMax` plates are needed.
+ * its set-up sheets). A plate's run is the shortest one for which the necessary copies still fit. Pieces are put in a
+ * row, by quantity and by size, and all ways to cut the row into plates are compared (dynamic programming); a piece is
+ * on one plate only. Null if a piece does not fit, or more than `platesMax` plates are needed.
  */
 export function gang(pieces: readonly Piece[], kinds: readonly number[], options: GangOptions): Run[] | null {
   const plans = ROWS.slice(0, kinds.length > 1 ? ROWS.length : 1).map((compare) => {
@@ -41,7 +41,7 @@ export const costOf = (runs: readonly Run[], { makeReady }: Pick<GangOptions, 'm
 
 const areaOf = (it: Piece) => it.widthUm * it.heightUm;
 
-/** Pieces of similar quantity share a plate well, and so do pieces of the same size. */
+/** Pieces of similar quantity share a plate well, as do pieces of the same size. */
 const ROWS: ReadonlyArray<(a: Piece, b: Piece) => number> = [
   (a, b) => b.quantity - a.quantity || areaOf(b) - areaOf(a),
   (a, b) => areaOf(b) - areaOf(a) || b.widthUm - a.widthUm || b.quantity - a.quantity,
@@ -134,7 +134,7 @@ function shortestRun(pieces: readonly Piece[], kinds: readonly number[], options
 
 const spaceIn = ({ widthUm, heightUm, gapUm }: Area) => (widthUm + gapUm) * (heightUm + gapUm);
 
-/** The first length from `start` on that has a result, if all after it have one. */
+/** The first length from `start` on that has a result, provided that every length after it has one too. */
 function firstOf<T>(lengths: readonly number[], start: number, of: (sheets: number) => T | null) {
   let best: { at: number; result: T } | null = null;
   for (let [low, high] = [start, lengths.length]; low < high; ) {
@@ -146,7 +146,7 @@ function firstOf<T>(lengths: readonly number[], start: number, of: (sheets: numb
   return best;
 }
 
-/** The run lengths at which some piece needs a copy less than before, shortest first. */
+/** The run lengths at which some piece needs one copy fewer than before, shortest first. */
 function runLengths(
   pieces: readonly Piece[],
   kinds: readonly number[],

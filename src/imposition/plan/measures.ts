@@ -25,7 +25,7 @@ export function overlapOf(a: UmRect, b: UmRect): UmRect | null {
   return widthUm > 0 && heightUm > 0 ? { xUm, yUm, widthUm, heightUm } : null;
 }
 
-/** The rectangle around all of them, of which there is at least one. */
+/** The rectangle around all of them; there must be at least one. */
 export function boundsOf(rects: readonly UmRect[]): UmRect {
   const xUm = Math.min(...rects.map((it) => it.xUm));
   const yUm = Math.min(...rects.map((it) => it.yUm));

@@ -10,7 +10,7 @@ type GridOf = (shape: Shape) => Spot[];
 
 export type Pack = (shapes: readonly ShapeCopies[]) => PackedSpot[] | null;
 
-/** Packs one area again and again; what step-and-repeat finds for a shape is found once. */
+/** Packs one area repeatedly; what step-and-repeat finds for a shape is worked out only once. */
 export function packerOf(area: Area): Pack {
   const grids = new Map<string, Spot[]>();
   const gridOf = (shape: Shape) => {
@@ -23,20 +23,20 @@ export function packerOf(area: Area): Pack {
   return (shapes) => pack(area, shapes, gridOf, work);
 }
 
-/** How many free rectangles were looked at: the same on every machine, unlike a time. */
+/** How many free rectangles were looked at, which unlike time is the same on every machine. */
 type Work = { looks: number };
 
 /**
- * Sixty jobs of mixed sizes are planned well within the first. After it only the orders and splits that succeed most often
- * are tried; after the second, different sizes no longer share a sheet. So no request takes longer than three seconds.
+ * Sixty jobs of mixed sizes are planned well within the first limit. Beyond it, only the orders and splits that succeed most
+ * often are tried; beyond the second, different sizes no longer share a sheet. So no request takes longer than three seconds.
  */
 const LOOKS_FOR_ALL = 20_000_000;
 const LOOKS_FOR_SOME = 40_000_000;
 
 /**
- * Places all copies in the area so that they can be cut apart by straight cuts from edge to edge of what is left; null if
- * none of the tried orders and splits does. Copies of a kind are placed as blocks where they can be, which needs fewer
- * cuts.
+ * Places all copies in the area so that they can be cut apart by straight cuts from edge to edge of what is left; null
+ * if none of the orders and splits tried achieves that. Copies of a kind are placed as blocks where possible, which
+ * needs fewer cuts.
  */
 function pack(area: Area, shapes: readonly ShapeCopies[], gridOf: GridOf, work: Work): PackedSpot[] | null {
   const [first] = shapes;
@@ -55,18 +55,18 @@ function pack(area: Area, shapes: readonly ShapeCopies[], gridOf: GridOf, work: 
   return null;
 }
 
-/** What the copies take, each with a gap on two of its sides. */
+/** The area that the copies take, each with a gap on two of its sides. */
 export const spaceOf = ({ gapUm }: Pick<Area, 'gapUm'>, shapes: readonly ShapeCopies[]): number =>
   shapes.reduce((sum, it) => sum + it.count * (it.widthUm + gapUm) * (it.heightUm + gapUm), 0);
 
-/** Of one size, as they may lie. */
+/** Whether both have the same size, turned if they may be. */
 function isAlike(a: Shape, b: Shape): boolean {
   if (a.mayTurn !== b.mayTurn) return false;
   if (a.widthUm === b.widthUm && a.heightUm === b.heightUm) return true;
   return a.mayTurn && a.widthUm === b.heightUm && a.heightUm === b.widthUm;
 }
 
-/** Pieces of one size share what step-and-repeat finds, each kind in places that follow one another. */
+/** Pieces of the same size share what step-and-repeat finds, each kind in consecutive places. */
 function alike(shapes: readonly ShapeCopies[], spots: readonly Spot[]): PackedSpot[] | null {
   if (shapes.reduce((sum, it) => sum + it.count, 0) > spots.length) return null;
   const all = shapes.flatMap((it) => Array<ShapeCopies>(it.count).fill(it));
@@ -76,7 +76,7 @@ function alike(shapes: readonly ShapeCopies[], spots: readonly Spot[]): PackedSp
   });
 }
 
-/** Which go first: those that are hardest to place by some measure. */
+/** Which pieces are placed first: the hardest to place, by some measure. */
 const ORDERS: ReadonlyArray<(it: ShapeCopies) => number> = [
   (it) => it.widthUm * it.heightUm,
   (it) => Math.max(it.widthUm, it.heightUm),
@@ -85,7 +85,7 @@ const ORDERS: ReadonlyArray<(it: ShapeCopies) => number> = [
   (it) => it.count * it.widthUm * it.heightUm,
 ];
 
-/** How a free rectangle is chosen and what remains of it is cut. */
+/** How a free rectangle is chosen, and how its remainder is cut. */
 type Way = { takes: 'block' | 'one'; split: 'longer' | 'shorter'; turnsFirst: boolean };
 const WAYS: readonly Way[] = (['block', 'one'] as const).flatMap((takes) =>
   (['longer', 'shorter'] as const).flatMap((split) =>
@@ -161,7 +161,7 @@ function placed({ free, columns, rows, isTurned }: Choice, it: ShapeCopies, gapU
   }));
 }
 
-/** The cut runs on so that the larger of both remainders is as large as can be, or as small. */
+/** The cut is extended so that the larger remainder is as large as possible, or as small. */
 function remainders(free: Free, w: Um, h: Um, { split }: Way): Free[] {
   const [right, above] = [free.widthUm - w, free.heightUm - h];
   const isLevel = right > above === (split === 'shorter');

@@ -2,32 +2,32 @@ import type { Um, UmRect } from './measures.ts';
 import type { BookletJob, CoverFace, FlatJob, Fold, LeavesJob, OpenCover, SheetJob } from './sheet-job.ts';
 import { creepUm, spreadsOf } from './signature.ts';
 
-/** A page on a piece, in the piece's own measures as it is read, from the bottom left of its cut. */
+/** A page on a piece, measured on the piece as it is read, from the bottom left of its cut. */
 export type PagePlace = {
   page: number;
   /** its finished size */
   at: UmRect;
-  /** what may be seen of it: with bleed, but never over a fold */
+  /** its visible area: with bleed, but never over a fold */
   clip: UmRect;
   /** moves its content to the right (negative: to the left), towards the spine */
   shiftUm: Um;
 };
 
-/** One kind of thing that is cut out of a sheet: a leaf, or an open spread or cover of a book. */
+/** One kind of thing that is cut from a sheet: a leaf, or an open spread or cover of a book. */
 export type Piece = {
   jobId: string;
-  /** `Leaf 3`, `Spread 2 of 8`, `Cover`; empty if the job has only this one */
+  /** `Leaf 3`, `Spread 2 of 8`, `Cover`; empty if it is the job's only piece */
   label: string;
   /** the paper that it is printed on */
   stock: string;
-  /** whether no other may be on its sheet: piles of it are put in order with those before and after it */
+  /** whether no other piece may share its sheet: its piles are put in order with those before and after */
   isAlone: boolean;
-  /** as it is cut out of the sheet */
+  /** as it is cut from the sheet */
   widthUm: Um;
   heightUm: Um;
   /** printed beyond that cut */
   bleedUm: Um;
-  /** what remains in the end: booklets are cut out with their bleed, and trimmed after they are stapled */
+  /** what remains in the end: booklets are cut out with their bleed, and trimmed after stapling */
   finished: UmRect;
   /** bleed of the pages in the job's file */
   pageBleedUm: Um;
@@ -96,7 +96,7 @@ function spreads(job: BookletJob): Piece[] {
   });
 }
 
-/** Leaves of a book that is cut once it is glued: until then each keeps its bleed, at the spine too, where the glue’s side is milled. */
+/** Leaves of a book that is cut once it is glued: until then each keeps its bleed, at the spine too, which is milled for the glue. */
 function gluedLeaves(job: LeavesJob): Piece[] {
   const { widthUm, heightUm, bleedUm } = job;
   const finished = { xUm: bleedUm, yUm: bleedUm, widthUm, heightUm };
@@ -129,7 +129,7 @@ function boundLeaves(
   }));
 }
 
-/** A cover is cut out with its bleed, and cut again with its book. Both its faces are the same from left to right. */
+/** A cover is cut out with its bleed, and trimmed with its book. Both faces are symmetrical from left to right. */
 function openCover(job: BookletJob | LeavesJob, { stock, spineUm, outside, inside }: OpenCover): Piece {
   const { widthUm, heightUm, bleedUm } = job;
   const finished = { xUm: bleedUm, yUm: bleedUm, widthUm: 2 * widthUm + spineUm, heightUm };
@@ -150,7 +150,7 @@ function openCover(job: BookletJob | LeavesJob, { stock, spineUm, outside, insid
   };
 }
 
-/** One page over both covers and the spine, in its middle; or a page on each cover, and the spine blank. */
+/** One page over both covers, with the spine in the middle; or a page on each cover, with a blank spine. */
 function coverFace(finished: UmRect, cut: UmRect, face: CoverFace, spineUm: Um): PagePlace[] {
   if (!('page' in face)) return twoPages(finished, cut, face, 0, spineUm);
   const { page, widthUm } = face;
@@ -160,7 +160,7 @@ function coverFace(finished: UmRect, cut: UmRect, face: CoverFace, spineUm: Um):
 
 type Pair = readonly [left: number | null, right: number | null];
 
-/** Each page on its half, with the bleed of its three outer edges; between them a spine, if there is one. */
+/** Each page on its half, with bleed on its three outer edges; a spine between them, if there is one. */
 function twoPages(finished: UmRect, cut: UmRect, pages: Pair, creep: Um, spineUm: Um = 0): PagePlace[] {
   return pages.flatMap((page, i) => {
     if (page === null) return [];

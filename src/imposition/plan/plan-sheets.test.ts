@@ -68,7 +68,7 @@ test.each([
   ['A4 leaflets', 210, 297, 2],
   ['DL flyers', 99, 210, 6],
   ['business cards, some upright and some turned', 85, 55, 23],
-])('an SRA3 sheet holds as many %s as printers know', (_name, widthMm, heightMm, most) => {
+])('an SRA3 sheet holds as many %s as printers expect', (_name, widthMm, heightMm, most) => {
   const [plate] = planned([card('A', widthMm, heightMm, { quantity: 100_000 })]).plates;
   expect(cellsOf(plate)).toHaveLength(most);
 });
@@ -110,7 +110,7 @@ test('a long run gets more copies on the sheet than a short one', () => {
   expect(plan.totals).toMatchObject({ sheets: 100, waste: expect.closeTo(0.137, 2) });
 });
 
-test('a set of ten different cards has every card in the ordered quantity', () => {
+test('a set of ten different cards is printed with each card in the ordered quantity', () => {
   const pages = Array.from({ length: 20 }, (_, i) => i + 1);
   const plan = planned([card('SET', 85, 55, { pages, quantity: 100 })]);
   expect(plan.pieces.map((it) => [it.label, it.front[0]?.page, it.back[0]?.page]).at(9)).toEqual([
@@ -156,7 +156,7 @@ const someJob = fc.record({
   backing: fc.constantFrom<FlatJob['backing']>('head-to-head', 'head-to-foot'),
 });
 
-/** Jobs of one to three sizes, as a day brings them. */
+/** Jobs of one to three sizes, as on a typical day. */
 const someJobs = (sheet: PressSheet) =>
   fc.array(someJob, { minLength: 1, maxLength: 7 }).map((all) =>
     all.map(({ sizeOf, ...it }, i) => {
@@ -168,7 +168,7 @@ const someJobs = (sheet: PressSheet) =>
 
 const someRequest = someSheet.chain((sheet) => someJobs(sheet).map((jobs) => ({ sheet, jobs })));
 
-test('whatever the jobs, every plan prints enough, can be cut, keeps its margins, and never costs more than each job alone', () => {
+test('whatever the jobs, every plan prints enough, can be cut, keeps its margins, and never takes more sheets than each job alone', () => {
   fc.assert(
     fc.property(someRequest, ({ sheet, jobs }) => {
       const outcome = planSheets({ sheet, jobs });
@@ -247,7 +247,7 @@ const inside = (it: UmRect, within: UmRect) =>
 
 /**
  * A hole punched into the corner of a piece's front comes out in the same place on its back: on the other side of the
- * page if it turns like a book's, at the other end if it turns like a calendar's.
+ * page if it turns like a book, at the other end if it turns like a calendar.
  */
 function expectBehind({ sheet, pieces }: SheetPlan, { sides }: Plate): void {
   const [first, second] = sides;
@@ -304,7 +304,7 @@ test('an eight-page booklet is two spreads: 8 and 1 on the outside of the first'
   ]);
 });
 
-test('any booklet, folded and read, has its pages in order, the blank ones last', () => {
+test('any booklet, once folded, reads in page order, with blank pages last', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), (count) => {
       const pages = Array.from({ length: count }, (_, i) => i + 1);
@@ -321,7 +321,7 @@ test('any booklet, folded and read, has its pages in order, the blank ones last'
   );
 });
 
-test('each sheet further inside is pushed out by its paper, times the owner’s factor', () => {
+test('each inner sheet is pushed out by the thickness of the paper, times the owner’s factor', () => {
   expect([0, 1, 7].map((k) => creepUm({ paperUm: 120, creepFactor: 1.2 }, k))).toEqual([0, 144, 1008]);
 });
 
@@ -335,7 +335,7 @@ test('the inner pages of a booklet move towards the spine, and none crosses the 
 
 const CARD = { stock: '250 gsm silk', paperUm: 300, spineUm: 0, outside: [16, 1], inside: [2, 15] } as const;
 
-test('a cover of another paper has a sheet of its own, and pushes out the spreads within by its thickness', () => {
+test('a cover on another paper has its own sheet, and its thickness pushes out the spreads within', () => {
   const pages = Array.from({ length: 12 }, (_, i) => i + 3);
   const plan = planned([book(16, { pages, cover: CARD }), book(16, { id: 'OTHER', pages, cover: CARD })]);
   const stocks = plan.plates.map(({ sides }) =>
@@ -350,7 +350,7 @@ test('a cover of another paper has a sheet of its own, and pushes out the spread
   ]);
 });
 
-test('each leaf of a wire-bound book has its own sheets, all as many, in the order of the book', () => {
+test('each leaf of a wire-bound book has its own sheets, the same number of each, in the order of the book', () => {
   const { cover: _, paperUm: __, creepFactor: ___, fillers: ____, ...size } = book(24);
   const binding = { kind: 'wire', coverStock: '150 gsm silk' } as const;
   const plan = planned([{ ...size, kind: 'leaves', binding, quantity: 25 }]);
@@ -382,18 +382,18 @@ test('a glued book’s cover has the back on the left, the front on the right, a
   expect([leaf?.widthUm, leaf?.finished.widthUm]).toEqual([umOf(154), umOf(148)]);
 });
 
-test('a booklet is cut out with its bleed, because it is trimmed after it is folded and stapled', () => {
+test('a booklet is cut out with its bleed, because it is trimmed after folding and stapling', () => {
   const [piece] = planned([book(8)]).pieces;
   expect(piece).toMatchObject({ widthUm: umOf(302), heightUm: umOf(216), bleedUm: 0 });
   expect(piece?.finished).toEqual({ xUm: umOf(3), yUm: umOf(3), widthUm: umOf(296), heightUm: umOf(210) });
 });
 
-test('a booklet of 32 pages A5 is eight spreads, two on each SRA3 sheet', () => {
+test('a 32-page A5 booklet is eight spreads, two on each SRA3 sheet', () => {
   const plan = planned([book(32)]);
   expect(plan.plates.map((it) => [it.sheets, cellsOf(it).length])).toEqual(Array(4).fill([250, 2]));
 });
 
-test('30 pages are refused, or get two blank ones at the end', () => {
+test('30 pages are refused, or get two blank pages at the end', () => {
   expect(problemsOf([book(30)]).map(planProblemText)).toEqual([
     'BOOK has 30 pages, which is not a multiple of 4. Ask for another file, or allow 2 blank pages at the end.',
   ]);
@@ -434,7 +434,7 @@ test.each<[string, string, SheetJob[], Partial<PressSheet>]>([
   expect(problem && planProblemText(problem)).toMatch(/^[A-Z].*\.$/);
 });
 
-test('a job that is too large is told its size and the room there is', () => {
+test('if a job is too large, the message gives its size and the room there is', () => {
   expect(problemsOf([card('A', 420, 594)]).map(planProblemText)).toEqual([
     'A is too large for this sheet: it is 420 × 594 mm, and there is room for 436 × 306 mm. Choose a larger sheet.',
   ]);

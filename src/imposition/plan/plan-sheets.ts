@@ -12,9 +12,9 @@ import type { SheetRequest } from './sheet-job.ts';
 /** What one side prints. `both`: the one plate of work-and-turn or work-and-tumble. */
 export type SheetSide = { side: 'front' | 'back' | 'both'; cells: readonly LaidCell[] };
 
-/** One different sheet, how often it is printed, and how it is cut. */
+/** A distinct sheet, how often it is printed, and how it is cut. */
 export type Plate = {
-  /** sheets to print, without those lost to set up */
+  /** sheets to print, not counting those lost in set-up */
   sheets: number;
   sides: readonly SheetSide[];
   /** in the order of cutting */
@@ -30,17 +30,17 @@ type JobOutcome = {
   sheetsAlone: number;
 };
 
-/** Plain JSON. `pieces` are what the cells refer to. */
+/** Plain JSON. Cells refer to `pieces`. */
 export type SheetPlan = {
   sheet: PressSheet;
   pieces: readonly Piece[];
   plates: readonly Plate[];
   jobs: readonly JobOutcome[];
   totals: {
-    /** sheets through the press, those lost to set up included */
+    /** sheets through the press, including those lost in set-up */
     sheets: number;
     plates: number;
-    /** the same for each job alone, and what is saved by sharing */
+    /** the same for each job alone, to show what sharing saves */
     sheetsAlone: number;
     sheetsSaved: number;
     /** the share of the paper that is not in an ordered copy, 0 to 1 */
@@ -52,7 +52,7 @@ export type PlanOutcome = { ok: true; plan: SheetPlan } | { ok: false; problems:
 
 /**
  * Puts jobs of one paper on press sheets: where each page lies on front and back, how many of each sheet are printed,
- * and how they are cut. Pure, and the same everywhere: the same request makes the same plan.
+ * and how they are cut. Pure: the same request makes the same plan everywhere.
  */
 export function planSheets(request: SheetRequest): PlanOutcome {
   const { sheet, jobs, makeReadySheets = 0, platesMax = Number.POSITIVE_INFINITY } = request;
@@ -94,7 +94,7 @@ export function planSheets(request: SheetRequest): PlanOutcome {
   return { ok: true, plan: planOf(request, pieces, runs, aloneCosts, bleedUm) };
 }
 
-/** Which pieces may share a sheet: those of one paper, one paper after the other. A leaf that is put in order is alone on its own. */
+/** Which pieces may share a sheet: those on one paper, one paper after the other. Leaves that are collated are each in a group of their own. */
 function groupsOf(pieces: readonly Piece[]): number[][] {
   const ofStocks = Map.groupBy(pieces.keys(), (kind) => pieces[kind]?.stock);
   return [...ofStocks.values()].flatMap((kinds) => {
@@ -105,7 +105,7 @@ function groupsOf(pieces: readonly Piece[]): number[][] {
   });
 }
 
-/** What a group’s jobs need without each other; null if one does not fit. */
+/** What a group’s jobs need without each other; null if one of them does not fit. */
 const aloneIn = (pieces: readonly Piece[], kinds: readonly number[], options: GangOptions) =>
   [...Map.groupBy(kinds, (kind) => pieces[kind]?.jobId ?? '')].map(([job, own]) => ({
     job,
@@ -115,7 +115,7 @@ const aloneIn = (pieces: readonly Piece[], kinds: readonly number[], options: Ga
 const kindsOf = (pieces: readonly Piece[], job: string): number[] =>
   pieces.flatMap(({ jobId }, i) => (jobId === job ? [i] : []));
 
-/** Where finished pieces may lie: the bleed of the outermost stays inside the artwork's area. */
+/** Where finished pieces may lie: the bleed of the outermost ones stays inside the artwork's area. */
 function cutRoom(sheet: PressSheet, bleedUm: number): UmRect {
   const area = artworkArea(sheet);
   const inner = sharesPlate(sheet) ? Math.ceil((sheet.gutterUm ?? 2 * bleedUm) / 2) : bleedUm;
@@ -178,7 +178,7 @@ function planOf(
   };
 }
 
-/** Fronts on the sheet: in the middle of the room, of a shared plate against the line between fronts and backs. */
+/** Fronts on the sheet: in the middle of the room; on a shared plate, against the line between fronts and backs. */
 function cellsOf(sheet: PressSheet, room: UmRect, spots: Run['spots']): Cell[] {
   const used = boundsOf(spots);
   const [spareX, spareY] = [room.widthUm - used.widthUm, room.heightUm - used.heightUm];

@@ -16,7 +16,7 @@ export type PressSheet = {
   name: string;
   widthUm: Um;
   heightUm: Um;
-  /** the edge that the press holds, and how deep it holds it: nothing prints there */
+  /** the edge that the press holds, and how deep: nothing prints there */
   gripper: { edge: Edge; depthUm: Um };
   /** kept free of artwork and its bleed on each edge, for marks */
   marginsUm: Record<Edge, Um>;
@@ -58,8 +58,8 @@ export const sharesPlate = ({ workStyle }: PressSheet): boolean =>
   workStyle === 'work-and-turn' || workStyle === 'work-and-tumble';
 
 /**
- * Which way a place moves when the sheet is turned over: `x`, left and right change places; `y`, bottom and top; null
- * for a sheet that stays as it is. Turning keeps the gripper edge, tumbling does not.
+ * How places move when the sheet is turned over: `x` swaps left and right; `y` swaps bottom and top; null if the sheet
+ * isn't turned. Turning keeps the gripper edge, tumbling does not.
  */
 export function mirroredBy({ workStyle, gripper }: PressSheet): 'x' | 'y' | null {
   if (workStyle === 'single-sided') return null;
@@ -82,7 +82,7 @@ function freeEdges(sheet: PressSheet): Record<Edge, Um> {
   return own;
 }
 
-/** Where artwork with its bleed may lie on either side; of a shared plate only the half that holds the fronts. */
+/** Where artwork with its bleed may lie on either side; on a shared plate, only the half with the fronts. */
 export function artworkArea(sheet: PressSheet): UmRect {
   const { left, right, bottom, top } = freeEdges(sheet);
   const area = {

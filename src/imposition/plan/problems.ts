@@ -1,7 +1,7 @@
 import { formatSize } from '#kit/millimetres.ts';
 import { mmOf, type Um } from './measures.ts';
 
-/** Why jobs can't be put on sheets as asked. `job` is the job's id. */
+/** Why jobs can't be put on sheets as requested. `job` is the job's id. */
 export type PlanProblem =
   | { code: 'no-jobs' }
   | { code: 'too-many'; most: number }

@@ -1,7 +1,7 @@
 import type { Um } from './measures.ts';
 import type { PressSheet } from './press-sheet.ts';
 
-/** Where a piece is folded, in the piece as it is read: from its left edge, or from its bottom edge. */
+/** Where a piece is folded, as it is read: from its left edge, or from its bottom edge. */
 export type Fold = { line: 'vertical' | 'horizontal'; atUm: Um };
 
 type EveryJob = {
@@ -13,7 +13,7 @@ type EveryJob = {
   widthUm: Um;
   heightUm: Um;
   bleedUm: Um;
-  /** finished copies to be printed, overs included */
+  /** finished copies to be printed, including overs */
   quantity: number;
   /** the file's pages, from 1, in reading order */
   pages: readonly number[];
@@ -21,12 +21,12 @@ type EveryJob = {
   mayTurn: boolean;
 };
 
-/** Cards, flyers, leaflets: pieces of one leaf. A file of several leaves (ten different cards) makes one kind of each. */
+/** Cards, flyers, leaflets: pieces of one leaf. A file of several leaves (ten different cards) makes a kind of each. */
 export type FlatJob = EveryJob & {
   kind: 'flat';
   sides: 1 | 2;
   folds: readonly Fold[];
-  /** which edge of the back lies behind the top of the front; as a calendar turns, `head-to-foot` */
+  /** which edge of the back lies behind the top of the front; as in a calendar, `head-to-foot` */
   backing: 'head-to-head' | 'head-to-foot';
 };
 
@@ -35,7 +35,7 @@ export type CoverFace = { page: number; widthUm: Um } | readonly [left: number |
 
 /** The cover of a book as one sheet: outside and inside, around the spine. */
 export type OpenCover = {
-  /** it is printed with what is on this paper */
+  /** it is printed together with the other pieces on this paper */
   stock: string;
   /** thickness of the sheet */
   paperUm: Um;
@@ -45,7 +45,7 @@ export type OpenCover = {
   inside: CoverFace;
 };
 
-/** A saddle-stitched book: spreads that lie in one another, stapled through the fold. Its size is that of a page. */
+/** A saddle-stitched book: spreads inside one another, stapled through the fold. Its size is that of a page. */
 export type BookletJob = EveryJob & {
   kind: 'booklet';
   /** around the spreads of `pages`; without it the outermost of these is the cover */
@@ -54,13 +54,13 @@ export type BookletJob = EveryJob & {
   paperUm: Um;
   /** corrects the push-out for how the paper folds: 1 to 1.4 */
   creepFactor: number;
-  /** pages that don't make whole sheets of four: not printed, or blank ones added at the end */
+  /** what to do with pages that don't make whole sheets of four: refuse them, or add blank ones at the end */
   fillers: 'refuse' | 'add';
 };
 
 /**
- * A book of single leaves. Each is alone on its sheets, as often as it fits, and the sheets follow one another as the leaves do:
- * printed in that order, each pile of the cut sheets is whole books. Its size is that of a page.
+ * A book of single leaves. Each leaf fills its own sheets, as often as it fits, and the sheets are in the order of the
+ * leaves: printed in that order, each pile of the cut sheets is complete books. Its size is that of a page.
  */
 export type LeavesJob = EveryJob & {
   kind: 'leaves';
@@ -73,7 +73,7 @@ export type LeavesJob = EveryJob & {
 
 export type SheetJob = FlatJob | BookletJob | LeavesJob;
 
-/** The papers of a job: that of its pages first. */
+/** The papers of a job, that of its pages first. */
 export function stocksOf(job: SheetJob): string[] {
   const cover =
     job.kind === 'booklet'
@@ -93,8 +93,8 @@ export const stockWords = ([pages, cover]: readonly string[]): string =>
 export type SheetRequest = {
   sheet: PressSheet;
   jobs: readonly SheetJob[];
-  /** sheets lost each time another plate is set up; default 0 */
+  /** sheets lost each time a plate is set up; default 0 */
   makeReadySheets?: number;
-  /** the most different sheets; default: as many as it takes */
+  /** the most distinct sheets; default: as many as it takes */
   platesMax?: number;
 };

@@ -27,8 +27,8 @@ export function spreadsOf(pages: readonly number[]): Spread[] {
 }
 
 /**
- * How far the sheet `k` sheets inside the outermost (with a cover around that, one more) is pushed out at the fore-edge: its
- * pages move towards the spine by as much, so that all outer margins are alike after the book is cut.
+ * How far the sheet `k` sheets inside the outermost (one more if there is a cover around that) is pushed out at the
+ * fore-edge: its pages move towards the spine by as much, so that all outer margins are equal after the book is cut.
  */
 export const creepUm = (
   { paperUm, creepFactor, cover }: Pick<BookletJob, 'paperUm' | 'creepFactor' | 'cover'>,

@@ -30,7 +30,7 @@ type Way = { widthUm: Um; heightUm: Um; isTurned: boolean };
 export const countIn = (roomUm: Um, lengthUm: Um, gapUm: Um): number =>
   Math.max(0, Math.floor((roomUm + gapUm) / (lengthUm + gapUm)));
 
-/** First without mixing, so that this stays if mixing gains nothing. */
+/** First without mixing, so that this is chosen if mixing gains nothing. */
 function splits(area: Area, one: Way, other: Way): Spot[][] {
   const { widthUm, heightUm, gapUm } = area;
   const layouts = [block(area, one)];

@@ -43,7 +43,7 @@ function forShop(picture: Sharp): Promise<TakenPicture> {
   return encoded(picture.webp({ quality: 92, effort: 3, smartSubsample: true }), 'webp');
 }
 
-/** Transparent pictures, and drawings that are smaller that way, stay PNG; all others become JPEG. */
+/** Transparent pictures, and drawings that are smaller as PNG, stay PNG; all others become JPEG. */
 async function forEmail(picture: Sharp, was: { format: string; hasAlpha: boolean }): Promise<TakenPicture> {
   const asPng = () => encoded(picture.clone().png({ compressionLevel: 9, adaptiveFiltering: true }), 'png');
   if (was.hasAlpha && !(await isOpaque(picture))) return asPng();

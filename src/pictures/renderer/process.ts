@@ -50,7 +50,7 @@ async function perform(task: Task): Promise<{ bytes: Uint8Array } | { taken: Tak
   return { bytes: await (isPhoto ? encode(photoPicture(task.file, task), task.format) : render(task)) };
 }
 
-/** CSS pixels to the inch: at this density one unit of an SVG is one pixel. */
+/** CSS pixels per inch: at this density one unit of an SVG is one pixel. */
 const UNIT_DENSITY = 72;
 
 async function render({ subject, width, format }: Job): Promise<Uint8Array> {

@@ -13,7 +13,7 @@ export type Subject =
 /** One picture. `width` in px; not used for `svg`. */
 export type Job = { subject: Subject; width: number; format: PictureFormat };
 
-/** Where an uploaded picture is shown: in the shop, as WebP, or in emails, as email programs only know JPEG and PNG. */
+/** Where an uploaded picture is shown: in the shop, as WebP, or in emails, whose programs only know JPEG and PNG. */
 export type Showing = 'shop' | 'mail';
 
 /** The bytes of an uploaded photo, to be turned into a picture of ours. */

@@ -21,14 +21,14 @@ afterAll(() => {
 const take = (intake: Uint8Array) => renderer.take({ intake, showing: 'shop' });
 const fileOf = (kind: string) => join(folder, `another-customers.${kind}`);
 
-test('the picture program reads JPEG, PNG and WebP that it is handed, and nothing else', async () => {
+test('the picture program reads JPEG, PNG and WebP that it is given, and nothing else', async () => {
   for (const kind of ['jpeg', 'png', 'webp'])
     expect(await take(readFileSync(fileOf(kind)))).toMatchObject({ widthPx: 40, heightPx: 30 });
   for (const kind of ['gif', 'tiff', 'avif'])
     await expect(take(readFileSync(fileOf(kind)))).rejects.toThrow(IntakeRefused);
 });
 
-test('it can’t read another customer’s file by its name, although native code knows no permissions of Node', async () => {
+test('it can’t read another customer’s file by its name, although Node’s permissions don’t bind native code', async () => {
   for (const kind of ['jpeg', 'png', 'webp'])
     await expect(take(fileOf(kind) as unknown as Uint8Array)).rejects.toThrow(IntakeRefused);
 });

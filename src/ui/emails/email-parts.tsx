@@ -5,7 +5,7 @@ interface PartProps {
   style?: CSSProperties;
 }
 
-/** What every table of an email is given: email programs lay out by tables, and screen readers are to pass them by. */
+/** What every table of an email needs: email programs use tables for layout, and screen readers should ignore them. */
 const LAYOUT = {
   align: 'center',
   width: '100%',
@@ -15,7 +15,7 @@ const LAYOUT = {
   role: 'presentation',
 } as const;
 
-/** A table of one cell: a box of its own. */
+/** A table of one cell: a separate box. */
 export function Section({ children, style, cellStyle }: PartProps & { cellStyle?: CSSProperties }) {
   return (
     <table {...LAYOUT} style={style}>
@@ -28,7 +28,7 @@ export function Section({ children, style, cellStyle }: PartProps & { cellStyle?
   );
 }
 
-/** Columns beside each other, as wide as the sheet. */
+/** Columns beside one another, as wide as the sheet. */
 export function Row({ children }: { children: ReactNode }) {
   return (
     <table {...LAYOUT}>
@@ -44,7 +44,7 @@ export function Rule() {
   return <hr style={{ width: '100%', border: 'none', borderTop: '1px solid #eaeaea' }} />;
 }
 
-/** What an inbox shows beside the subject, and after it so much of nothing that it shows no other words of the email. */
+/** What an inbox shows beside the subject, followed by enough blank characters that it shows no other words of the email. */
 export function Preview({ words }: { words: string }) {
   const shown = words.slice(0, PREVIEW_MAX);
   return (
@@ -56,7 +56,7 @@ export function Preview({ words }: { words: string }) {
 }
 
 const PREVIEW_MAX = 150;
-/** Characters without ink that inboxes count as some. */
+/** Characters without ink that inboxes count as text. */
 const BLANK = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF';
 const UNSEEN = {
   display: 'none',
@@ -67,7 +67,7 @@ const UNSEEN = {
   maxWidth: 0,
 };
 
-/** A link as a button. Outlook on Windows pads no links: it is given blanks and a raised text instead. */
+/** A link as a button. Outlook on Windows ignores padding on links, so it gets blanks and raised text instead. */
 export function Button({ href, children, style }: PartProps & { href: string }) {
   return (
     <a href={href} style={{ ...BUTTON, ...style, padding: '12px 20px' }} target="_blank" rel="noopener">

@@ -69,12 +69,12 @@ export async function emailWords(
 ): Promise<EmailWords> {
   const { subject, replyTo, ...sheet } = email;
   const html = emailHtml(<EmailSheet {...sheet} />);
-  // 13 MB, for which most processes' first minutes have no use (measured).
+  // 13 MB, which most processes don't use in their first minutes (measured).
   const { convert } = await import('html-to-text');
   return { subject, replyTo, html, text: convert(html, AS_TEXT) };
 }
 
-/** The document type that email programs know best. */
+/** The document type that email programs handle best. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
@@ -95,7 +95,7 @@ export function EmailText({ children }: { children: ReactNode }) {
   return <p style={plain}>{children}</p>;
 }
 
-/** A line of small print; `style` if it is not grey or not alone. */
+/** A line of small print; `style` if it is not grey, or not on its own. */
 export function EmailSmall({ children, style }: { children: ReactNode; style?: CSSProperties }) {
   return <p style={{ ...small, ...style }}>{children}</p>;
 }
