@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { json, type Queries } from './db/database.ts';
 
-/** The member of staff who made a change, under their name at that time. */
+/** The member of staff who made a change, with their name at that time. */
 export interface Actor {
   id: string;
   name: string;
 }
 
 export interface Change {
-  /** without an id: an account that has been deleted since it asked for the change */
+  /** without an id: an account that has been deleted since it requested the change */
   actor: Actor | { id: null; name: string };
   /** the action, such as `order.save` or `price.update`: noun, dot, verb */
   action: string;
@@ -47,7 +47,7 @@ export async function recordByCustomer(
     .execute();
 }
 
-/** Writes many changes in one statement. They are passed as one value, because a statement takes at most 65,535. */
+/** Writes many changes in one statement. They are passed as one value, because a statement takes at most 65,535 values. */
 export async function recordChanges(trx: Queries, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ actor, action, subject, before, after }) => ({

@@ -3,7 +3,7 @@ import { openTestShop } from '#test/app.ts';
 import { makeCustomer } from '#test/factories.ts';
 import { recordChanges } from './audit.server.ts';
 
-// A statement takes at most 65,535 values, so fifteen thousand rows of six would be refused.
+// A statement takes at most 65,535 values, so separate values for fifteen thousand rows of six would be refused.
 test('fifteen thousand changes at once are all recorded, each with its value before and after', async () => {
   const opened = await openTestShop();
   const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };

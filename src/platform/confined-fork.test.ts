@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Returns what a child that tries everything gets away with, in its main thread or in one that it starts. */
+/** Returns what a child that tries everything succeeds in doing, in its main thread or in one that it starts. */
 function attempts({ fromThread }: { fromThread: boolean }): Promise<Record<string, unknown>> {
   const child = forkConfined(
     resolve('test/fixtures/tries-everything.mjs'),
@@ -67,7 +67,7 @@ describe.each(PLACES)('a child for strangers’ files, in $where,', ({ fromThrea
   });
 
   test.skipIf(hasNoNetworkNamespace())(
-    'has no network either, where the system lets us take it away',
+    'has no network either, if the system lets us take it away',
     async () => {
       const { network } = await attempts({ fromThread });
       expect(network).not.toBe('connected');

@@ -10,10 +10,10 @@ export interface Confinement {
 }
 
 /**
- * Starts a child process for strangers' files. It gets no environment but `env`, and Node's permission model stops it
- * from reading any file but its program and `folders`, from writing files and from starting programs. Where the system
- * lets us (Linux, `unshare`), it has no network either; that also holds for native code, which Node's model does not
- * confine. A child with native code has to keep it from files itself (`buffers-only.ts`).
+ * Starts a child process for strangers' files. It gets no environment except `env`, and Node's permission model stops
+ * it from reading any file except its program and `folders`, from writing files and from starting programs. If the
+ * system lets us (Linux, `unshare`), it has no network either; that also holds for native code, which Node's model does
+ * not confine. A child with native code has to keep that code away from files itself (`buffers-only.ts`).
  */
 export function forkConfined(
   entry: string,
@@ -24,7 +24,7 @@ export function forkConfined(
   const readable = [entry, ...programFolders(entry), ...folders.map((folder) => `${folder}/*`)];
   const execArgv = ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`), ...flags];
   // Each thread of the child may read the folder that the child was started in (seen in Node 24.21; its documentation
-  // doesn't say so). The shop's own would be the project's, with its data.
+  // doesn't say so). The shop's own folder would be the project's, which has its data.
   const cwd = dirname(entry);
   return hasNoNetworkNamespace()
     ? fork(entry, args, { ...options, cwd, execArgv })
@@ -37,7 +37,7 @@ export function forkConfined(
 }
 
 const UNSHARE = '/usr/bin/unshare';
-/** A network of its own, without any device; the user namespace is what allows it without being root. */
+/** A separate network without any device; the user namespace allows it without root. */
 const ALONE = ['--user', '--map-root-user', '--net', '--'];
 
 let lacksUnshare: boolean | undefined;
@@ -48,7 +48,7 @@ export function hasNoNetworkNamespace(): boolean {
   return lacksUnshare;
 }
 
-/** The program's own folder and its libraries; never the project's folder, which may hold the shop's data. */
+/** The program's own folder and its libraries; never the project's folder, which may contain the shop's data. */
 function programFolders(entry: string): string[] {
   const project = dirname(projectFile('package.json', dirname(entry)));
   const sources = entry.endsWith('.ts') ? `${project}/src/*` : `${dirname(entry)}/*`;

@@ -16,7 +16,7 @@ const networkOf = ({ sender, subnet, isV6 }: { sender: number; subnet: number; i
     ? `2001:0db8:${(sender % 50).toString(16).padStart(4, '0')}:${subnet.toString(16).padStart(4, '0')}`
     : `198.51.${sender % 256}.${Math.floor(sender / 256)}`;
 
-test('whatever other networks send, in whichever order, somebody’s first tries in a minute are answered', () => {
+test('whatever other networks send, and in whatever order, a visitor’s first attempts in a minute are answered', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(hostile, fc.integer({ min: 1, max: 400 })), { maxLength: 120 }),
@@ -32,7 +32,7 @@ test('whatever other networks send, in whichever order, somebody’s first tries
   );
 });
 
-test('three hundred addresses that each send 120 searches leave somebody else most of their ten', () => {
+test('three hundred addresses that each send 120 searches leave another visitor most of their ten', () => {
   for (const inTurns of [true, false]) {
     const share = new FairShare(LIMIT, MINUTE);
     for (let i = 0; i < 300 * 120; i += 1) {
@@ -45,7 +45,7 @@ test('three hundred addresses that each send 120 searches leave somebody else mo
   }
 });
 
-test('strangers never get more together than the shop has, however many they are', () => {
+test('strangers together never get more than the shop has, however many there are', () => {
   const share = new FairShare(LIMIT, MINUTE);
   let answered = 0;
   for (let n = 0; n < 30_000; n += 1)
@@ -67,7 +67,7 @@ test('thousands of /64s in five /48s count as five senders', () => {
   expect(share.senders).toBe(5);
 });
 
-test('in the next minute everybody begins again', () => {
+test('in the next minute everybody starts again', () => {
   const share = new FairShare(LIMIT, MINUTE);
   for (let i = 0; i < 600; i += 1) share.take(['198.51.100.1'], 0);
   expect(share.isNear).toBe(true);
@@ -76,7 +76,7 @@ test('in the next minute everybody begins again', () => {
   expect(share.isNear).toBe(false);
 });
 
-test('staff are told that a limit is near from its beginning until an hour after it was last met', () => {
+test('staff are told that a limit is near, from when it starts until an hour after it was last reached', () => {
   const near = new NearLimits();
   const at = (minutes: number) => minutes * 60_000;
   near.note('Searches', { senders: 3, isRefused: false }, at(0));
@@ -89,7 +89,7 @@ test('staff are told that a limit is near from its beginning until an hour after
   ]);
 });
 
-test('of up to 400 senders who all send what they can, none keeps the next from sending a file of 45 MB', () => {
+test('of up to 400 senders who all send as much as they can, none stops the next from sending a file of 45 MB', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 50 }), (senders, each) => {
       const limit = { free: 8000, capacity: 20_000, each: 150 };
@@ -105,13 +105,13 @@ test('of up to 400 senders who all send what they can, none keeps the next from 
         }
       }
       expect(used).toBeLessThanOrEqual(limit.capacity);
-      // Of 400 senders each can have 45 MB for itself.
+      // Each of 400 senders can have 45 MB.
       expect(allowance(limit, used)).toBeGreaterThanOrEqual(45);
     }),
   );
 });
 
-test('a try taken back is as if it had not been', () => {
+test('an attempt that is given back doesn’t count', () => {
   const share = new FairShare({ free: 1, each: 1, capacity: 10 }, MINUTE);
   const levels = senderLevels('2001:0db8:0001:0002');
   for (let i = 0; i < 50; i += 1) {
@@ -120,7 +120,7 @@ test('a try taken back is as if it had not been', () => {
   }
 });
 
-test('an IPv6 network is known by its /64, /56 and /48, an IPv4 address by itself', () => {
+test('an IPv6 network is known by its /64, /56 and /48, and an IPv4 address by itself', () => {
   expect(senderLevels('2001:0db8:00aa:bbcc')).toEqual([
     '2001:0db8:00aa:bbcc',
     '2001:0db8:00aa:bb',

@@ -1,17 +1,17 @@
-/** What everybody uses together, in any unit: tries in a window, or bytes. */
+/** What everybody uses together, in any unit: attempts in a window, or bytes. */
 export interface SharedLimit {
-  /** up to here nobody has to share */
+  /** nobody has to share up to here */
   free: number;
-  /** what strangers can never exceed together */
+  /** what all strangers together can never exceed */
   capacity: number;
   /** what each sender still gets once the free part is used up, until half of the rest is used too */
   each: number;
 }
 
 /**
- * Returns how much one sender may have in all while `used` is used by everybody. Past the free part who has had most
- * waits first. In the last half of the rest the allowance shrinks with what is left, so it never runs out at once,
- * however many send and in whichever order.
+ * Returns how much one sender may have in total while everybody together has used `used`. Beyond the free part, the
+ * heaviest senders wait first. In the last half of the rest the allowance shrinks with what is left, so it never runs
+ * out suddenly, however many send and in whatever order.
  */
 export function allowance({ free, capacity, each }: SharedLimit, used: number): number {
   if (used < free) return Number.POSITIVE_INFINITY;
@@ -19,12 +19,12 @@ export function allowance({ free, capacity, each }: SharedLimit, used: number): 
   return each * Math.min(1, 2 * left);
 }
 
-/** How often a network's allowance its wider networks may have, which other people may share. */
+/** How many times a network's allowance its wider networks may have, because other people may share them. */
 const TIMES_BY_LEVEL = [1, 2, 4] as const;
 
 /**
- * A sender as the keys they are counted by: of a network itself, and for IPv6 of the /56 and /48 around its /64. A site
- * gets a whole /48 (RFC 6177), so someone with thousands of /64s counts once. An IPv4 address stands alone: its
+ * The keys that a sender is counted by: the network itself and, for IPv6, the /56 and /48 around its /64. A site gets a
+ * whole /48 (RFC 6177), so someone with thousands of /64s counts once. An IPv4 address is counted alone, because its
  * neighbours are other people.
  */
 export function senderLevels(network: string): readonly string[] {
@@ -34,7 +34,7 @@ export function senderLevels(network: string): readonly string[] {
   return [network, `${wide}:${groups[3]?.slice(0, 2)}`, wide];
 }
 
-/** Whether a sender who has had so much at each of their levels may have more of a shared limit. */
+/** Whether a sender who has had this much at each of their levels may have more of a shared limit. */
 export function mayHave(
   limit: SharedLimit,
   { used, hadAtLevels, more }: { used: number; hadAtLevels: readonly number[]; more: number },
@@ -44,8 +44,8 @@ export function mayHave(
 }
 
 /**
- * Counts tries of everybody in windows of some seconds, in this process. Only what is answered is counted, so it holds
- * as many keys as tries it lets through, whoever sends them.
+ * Counts everybody's attempts in this process, in windows of some seconds. Only those let through are counted, so it
+ * holds no more keys than that, whoever sends them.
  */
 export class FairShare {
   private readonly limit: SharedLimit;
@@ -53,7 +53,7 @@ export class FairShare {
   private readonly counts = new Map<string, number>();
   private used = 0;
   private endsAt = 0;
-  /** senders answered in this window: IPv4 addresses and IPv6 /48s */
+  /** senders let through in this window: IPv4 addresses and IPv6 /48s */
   senders = 0;
 
   constructor(limit: SharedLimit, seconds: number) {
@@ -66,7 +66,7 @@ export class FairShare {
     return this.used >= this.limit.free;
   }
 
-  /** Counts one try of a sender (`senderLevels`). Returns null, or the seconds to wait if it is not their turn. */
+  /** Counts one attempt by a sender (`senderLevels`). Returns null, or the seconds to wait if it is not their turn. */
   take(levels: readonly string[], nowMs: number): number | null {
     this.turnWindow(nowMs);
     const hadAtLevels = levels.map((key) => this.countOf(key));
@@ -76,9 +76,9 @@ export class FairShare {
     return null;
   }
 
-  /** Takes back a try that was not answered after all. */
+  /** Takes back an attempt that was not answered after all. */
   giveBack(levels: readonly string[]): void {
-    if (this.countOf(levels[0] ?? '') > 0) this.add(levels, -1); // else it was counted in an earlier window
+    if (this.countOf(levels[0] ?? '') > 0) this.add(levels, -1); // otherwise it was counted in an earlier window
   }
 
   private turnWindow(nowMs: number): void {
@@ -111,14 +111,14 @@ export interface NearLimit {
   since: Date;
   /** senders let through when it was last near */
   senders: number;
-  /** how often somebody was turned away since */
+  /** how many attempts have been refused since */
   refused: number;
 }
 
-/** Staff look once in a while: a minute's crowd is still told for so long. */
+/** Staff look only now and then, so a minute's crowd is still reported for this long. */
 const NEAR_LIMIT_MS = 3_600_000;
 
-/** The shared limits that are, or a while ago were, near, in this process. */
+/** The shared limits that are near in this process, or were recently. */
 export class NearLimits {
   private readonly noted = new Map<string, NearLimit & { lastAt: number }>();
 

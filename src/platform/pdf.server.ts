@@ -7,19 +7,19 @@ import { projectFile } from './program-files.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** Both weights of the shop's own font, which has the letters of every European language that is written in Latin ones. */
+/** Both weights of the shop's own font, which has the letters of every European language in Latin script. */
 export const REGULAR = '400Regular';
 export const BOLD = '700Bold';
 
-/** Amounts under each other: to the right, with figures of one width. */
+/** Amounts in a column: aligned to the right, with figures of equal width. */
 export const AMOUNT: PDFKit.Mixins.TextOptions = { align: 'right', features: ['tnum'] };
 
-/** The fonts as they were read for the first PDF: reading them takes twice as long as drawing an invoice (measured). */
+/** The fonts, read for the first PDF and kept: reading them takes twice as long as drawing an invoice (measured). */
 const fonts = new Map<string, Font>();
 
 /**
- * Draws a PDF in Instrument Sans, of which it holds the letters that it uses; its bytes. A letter that this font lacks is
- * written in one of another alphabet. Those are read when a text first needs them, and it is then drawn again.
+ * Returns the bytes of a PDF drawn in Instrument Sans, with only the letters that it uses embedded. A letter that this font lacks is
+ * written in a font for another alphabet. Such fonts are read when a text first needs them, and the PDF is then drawn again.
  */
 export async function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (doc: Pdf) => void): Promise<Buffer> {
   for (;;) {
@@ -34,7 +34,7 @@ export async function drawPdf(options: PDFKit.PDFDocumentOptions, draw: (doc: Pd
   }
 }
 
-/** Letters of Western European names: no font is read to look for them. */
+/** Letters of Western European names: no font needs to be read to look for them. */
 const SURELY_PRINTED = /^[\x20-\x7e\n\u00c0-\u017f£·‘’“”–—]*$/;
 
 /** Returns the letters that no PDF can show, each once: `🦄`. They are printed as question marks, so staff are told before. */
@@ -45,7 +45,7 @@ export async function lettersNotPrinted(words: string): Promise<string[]> {
 }
 
 async function newPdf(options: PDFKit.PDFDocumentOptions) {
-  // Loaded when somebody first asks: it costs 20 MB that most processes never need.
+  // Loaded on first use: it costs 20 MB that most processes never need.
   const { default: PdfDocument } = await import('pdfkit');
   const doc: Pdf = new PdfDocument({ ...options, font: '' });
   const weights = new Map<Font, Weight>();
@@ -58,20 +58,20 @@ async function newPdf(options: PDFKit.PDFDocumentOptions) {
   return { doc, weights };
 }
 
-/** A font of another alphabet, from the bytes of its file. */
+/** A font for another alphabet, from the bytes of its file. */
 async function openFont(bytes: Buffer): Promise<Font> {
   const { default: PdfDocument } = await import('pdfkit');
   const doc: Pdf = new PdfDocument({ font: '' });
   return withLetters(fontOf(doc.registerFont('font', bytes).font('font')));
 }
 
-/** Shapes of letters as they stand beside others: a font takes them from the letters themselves. */
+/** Forms that letters take beside others: a font derives them from the letters themselves. */
 const isPresentationForm = (code: number) =>
   (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff);
 
 /**
- * fontkit remembers each shape with the letter it was first used for. If that was only a part of another (the stop in a
- * colon), it would have no letter in any later PDF: drawn, but not to be read or copied. So each meets its own first.
+ * fontkit remembers each shape with the letter that it was first used for. If that was only part of another (the stop in a colon), the
+ * shape would have no letter in any later PDF: drawn, but impossible to read or copy. So each shape is first used for its own letter.
  */
 function withLetters(font: Font): Font {
   for (const code of font.characterSet) if (!isPresentationForm(code)) font.glyphForCodePoint(code);
@@ -83,7 +83,7 @@ function fontOf(doc: Pdf): Font {
   return (doc as unknown as { _font: { font: Font } })._font.font;
 }
 
-/** Returns a PDF that is the same for everybody, to be saved. Kept for a day; its ETag is of its bytes. */
+/** Returns a PDF that is the same for everybody, as a download. Cached for a day; the ETag depends on its bytes. */
 export function answerPdf(request: Request, bytes: Uint8Array, fileName: string): Response {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
   const headers = { 'Cache-Control': 'public, max-age=86400', ETag: `"${hash}"` };

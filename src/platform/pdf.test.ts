@@ -32,10 +32,10 @@ test.each([
   ['გიორგი Հայկ ሰላም', 'გიორგი Հայկ ሰላም'],
   // No font has it.
   ['Anna 🦄\ue000', 'Anna ??'],
-])('%s is printed as %s, in either weight', async (name, printed) => {
+])('%s is printed as %s, in both weights', async (name, printed) => {
   const pdf = await drawPdf({ size: 'A4' }, (doc) => doc.text(name).font(BOLD).text(name));
   expect(await wordsIn(pdf)).toBe(`${printed}\n${printed}`);
-  // Of each font only the letters that are used.
+  // Only the used letters of each font.
   expect(pdf.length).toBeLessThan(40_000);
 });
 
@@ -52,9 +52,9 @@ test.each([
   'ساݨ کٲشُر',
   'For שלום 500 cards',
   'פלוני Ltd BT1 5GS',
-])('%s is written from right to left, and each word read as it was typed', async (name) => {
+])('%s is written from right to left, and each word is read as it was typed', async (name) => {
   const pdf = await drawPdf({ size: 'A4' }, (doc) => doc.text(name));
-  // This reader leaves the words of a line in their order on paper.
+  // This PDF reader leaves the words of a line in their order on paper.
   expect((await wordsIn(pdf)).split(/\s+/).sort()).toEqual(name.split(' ').sort());
 });
 
@@ -64,13 +64,13 @@ test('each word of the scripts of India is drawn, however its letters join', asy
   const pdf = await drawPdf({ size: 'A4' }, (doc) => doc.text(names.join('\n')));
   const words = await wordsIn(pdf);
   expect(words).not.toMatch(/[?\ufffd]/);
-  // What is found and copied is what was typed, though the shapes are in another order.
+  // Searching and copying give what was typed, although the shapes are in another order.
   const operators = await contentOf(pdf);
   for (const word of ['शर्मा', 'উদ্দিন', 'ਸਿੰਘ'])
     expect(operators).toContain(Buffer.from(`\ufeff${word}`, 'utf16le').swap16().toString('hex'));
 });
 
-test('a long address in Chinese breaks inside its column, and a height is measured as it is drawn', async () => {
+test('a long address in Chinese breaks inside its column, and its measured height is what is drawn', async () => {
   const address = '北京市朝阳区建国门外大街甲六号中环世贸中心大厦';
   let measured = 0;
   let drawn = 0;
@@ -88,7 +88,7 @@ test('a long address in Chinese breaks inside its column, and a height is measur
   expect((await wordsIn(pdf)).split('\n').length).toBeGreaterThan(2);
 });
 
-test('staff are told which letters can’t be printed, and of no others', async () => {
+test('staff are told which letters can’t be printed, and only those', async () => {
   expect(await lettersNotPrinted('Seán Ó Néill\nОльга 王小明 محمد ≥ ✓ ễ')).toEqual([]);
   expect(await lettersNotPrinted('ٻڀٺٽٿڃڄچڇڊڌڍڏڙڦڳڱڪڻ ټځڅډړږښګڼې')).toEqual([]);
   expect(await lettersNotPrinted('Anna 🦄🦄 \ue000 Smith?')).toEqual(['🦄', '\ue000']);
@@ -105,7 +105,7 @@ test('a document in Latin letters is drawn once, with the shop’s own font alon
 });
 
 test('an amount can be read although an earlier PDF had its full stop only as part of a colon', async () => {
-  // A process that has drawn nothing yet.
+  // A process that has not drawn anything yet.
   vi.resetModules();
   const fresh = await import('./pdf.server.ts');
   const draw = (words: string) => fresh.drawPdf({ size: 'A4' }, (doc) => doc.text(words));

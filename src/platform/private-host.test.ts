@@ -12,7 +12,7 @@ test.each([
   'postgres',
   'mail.office.lan',
   '',
-])('%s stays in the house', (host) => expect(isPrivateHost(host)).toBe(true));
+])('%s stays in the building', (host) => expect(isPrivateHost(host)).toBe(true));
 
 test.each([
   'smtp.example',
@@ -21,4 +21,4 @@ test.each([
   '[2606:4700::1]',
   'db.eu-west-1.rds.amazonaws.com',
   'local.example',
-])('%s is reached over lines of others', (host) => expect(isPrivateHost(host)).toBe(false));
+])('%s is reached over other people’s lines', (host) => expect(isPrivateHost(host)).toBe(false));

@@ -17,7 +17,7 @@ export function projectFile(path: string, from = import.meta.dirname): string {
   throw new Error(`${path} is missing from the project`);
 }
 
-/** In a confined process (`confined-fork.ts`) Node throws for a path that may not be read, there or not. */
+/** In a confined process (`confined-fork.ts`) Node throws for a path that may not be read, whether or not it exists. */
 function isThere(file: string): boolean {
   try {
     return existsSync(file);
@@ -44,8 +44,8 @@ export function shippedFile({ built, source }: { built: string; source: string }
 }
 
 /**
- * Runs one of our commands in a process of its own, which takes its CPU and memory away from pages. Rejects with the
- * last line it wrote to stderr if it fails.
+ * Runs one of our commands in a separate process, so that pages don't lose its CPU and memory. Rejects with the last
+ * line it wrote to stderr if it fails.
  */
 export async function runProgram(
   program: { built: string; source: string },

@@ -11,7 +11,7 @@ export interface RateRule {
   name: string;
   points: number;
   seconds: number;
-  /** Counted in this process, without a statement: for reads, whose counts a restart may forget. */
+  /** Counted in this process, without a statement: for reads, whose counts may be lost at a restart. */
   inMemory?: boolean;
 }
 
@@ -42,9 +42,9 @@ export const RATE_RULES = {
 } as const satisfies Record<string, RateRule>;
 
 /**
- * A limit that everybody shares, in `seconds`: the first `free` tries are unlimited; after that `each` network has its
- * own first tries, up to `capacity` for all guests. Signed-in customers share a second limit of the same size among
- * themselves.
+ * A limit that everybody shares, in `seconds`: the first `free` attempts are unlimited; after that every network has
+ * `each` attempts of its own, up to `capacity` for all guests. Signed-in customers share a second limit of the same
+ * size among themselves.
  */
 export interface SharedRule {
   name: string;
@@ -55,7 +55,7 @@ export interface SharedRule {
   seconds: number;
 }
 
-/** Counted in this process: what they share is the machine's own work. The README lists the same numbers. */
+/** Counted in this process, because what they share is the machine's own work. The README lists the same numbers. */
 export const SHARED_RULES = {
   search: {
     name: 'Searches',
@@ -84,7 +84,7 @@ export const SHARED_RULES = {
   },
 } as const satisfies Record<string, SharedRule>;
 
-/** Who makes a try, as shared limits count them. */
+/** Who makes an attempt, as shared limits count them. */
 export interface Sender {
   network: string;
   isSignedIn: boolean;
@@ -96,15 +96,15 @@ export interface Sender {
 
 export interface RateLimits {
   /**
-   * Counts one try, or `cost` of them. Returns null, or the seconds to wait if there were too many. One SQL statement,
-   * none for a rule counted in memory.
+   * Counts one attempt, or `cost` of them. Returns null, or the seconds to wait if there were too many. One SQL
+   * statement; none for a rule counted in memory.
    */
   tooMany(rule: RateRule, key: string, cost?: number): Promise<number | null>;
-  /** Takes back one counted try that was not a guess. One SQL statement. */
+  /** Takes back one counted attempt that was not a guess. One SQL statement. */
   giveBack(rule: RateRule, key: string): Promise<void>;
-  /** Counts a try of a sender (`senderLevels`) among guests or signed-in customers. Returns null, or the seconds to wait. */
+  /** Counts an attempt by a sender (`senderLevels`) among guests or signed-in customers. Returns null, or the seconds to wait. */
   takeShare(rule: SharedRule, whose: 'guests' | 'customers', levels: readonly string[]): number | null;
-  /** Takes back a try that was refused for another reason. */
+  /** Takes back an attempt that was refused for another reason. */
   giveShareBack(rule: SharedRule, whose: 'guests' | 'customers', levels: readonly string[]): void;
   /** Records that somebody came near a shared limit. */
   noteNear(name: string, met: { senders: number; isRefused: boolean }): void;
@@ -113,9 +113,9 @@ export interface RateLimits {
 }
 
 /**
- * Counts a try against the shared limit, and for its network. Returns null, or the seconds to wait. When the shared
- * limit is near, the networks that sent most wait first. Staff and those who have ordered before each have a network's
- * limit to themselves; other signed-in customers share a limit with each other, not with guests.
+ * Counts an attempt against the shared limit, and for its network. Returns null, or the seconds to wait. When the
+ * shared limit is near, the networks that sent most wait first. Staff and customers who have ordered before each have a
+ * network's limit to themselves; other signed-in customers share a limit with each other, not with guests.
  */
 export async function tooManyTogether(
   limits: RateLimits,
@@ -152,7 +152,7 @@ export function createRateLimits(pool: Pool, scale: number, clock: Clock): RateL
           storeType: 'pool',
           tableName: 'rate_limits',
           tableCreated: true,
-          clearExpiredByTimeout: false, // a job does, see clearRateLimitsJob
+          clearExpiredByTimeout: false, // a job does that: see clearRateLimitsJob
         });
     limiters.set(rule.name, limiter);
     return limiter;
@@ -197,7 +197,7 @@ export function createRateLimits(pool: Pool, scale: number, clock: Clock): RateL
   };
 }
 
-/** The job that removes counts that have expired: they hold network addresses. */
+/** The job that removes expired counts, because they hold network addresses. */
 export function clearRateLimitsJob({ db, clock }: { db: Database; clock: Clock }): JobDefinition {
   return {
     name: 'clear-rate-limits',

@@ -1,9 +1,9 @@
-/** What a secret must have at least. */
+/** The minimum length of a secret. */
 export const SECRET_LENGTH_MIN = 32;
 
 /**
  * Returns the secrets in `SECRET_KEY`: the one that signs and seals, then older ones that are still accepted. A comma
- * separates two only where both are long enough, so a secret may contain one.
+ * separates two only if both are long enough, so a secret may contain one.
  */
 export function parseSecrets(text: string): readonly [string, ...string[]] {
   const secrets: string[] = [];

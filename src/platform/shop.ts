@@ -13,13 +13,13 @@ import type { Storage } from './storage/storage.ts';
 
 /** What every page and command can use. Made once by `server.ts` (and by the tests' `test/app.ts`). */
 export interface Shop {
-  /** in the pages' role, which adds to what has happened but can't change it */
+  /** in the pages' role, which can add past records but can't change them */
   db: Database;
   /** in the role that owns the tables: for erasing people, and for commands; a test lists who uses it */
   owner: Database;
   /**
    * Where staff's lists and reports are read: a replica, if there is one and it is up to date, else `db`. Only for
-   * reading, and never for a page that is cached.
+   * reading, and never for a cached page.
    */
   reports: Reports;
   jobs: JobQueue;

@@ -36,7 +36,7 @@ test('tokens are long and never repeat', () => {
   for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
 });
 
-test('with a new secret before the old one, old signatures open on, and new ones are made with the new', () => {
+test('with a new secret before the old one, old signatures still work, and new ones are made with the new secret', () => {
   const old = 'the secret of last year, and long enough';
   const renewed = 'the secret of this year, and long enough';
   const both = createSigner([renewed, old]);
@@ -59,6 +59,6 @@ test.each([
   ['a new secret that has thirty-two letters,an old one, as an owner may have typed it', 2],
   [`too short,${'o'.repeat(32)}`, 1],
   [`${'n'.repeat(32)},${'o'.repeat(32)},${'p'.repeat(32)}`, 3],
-])('“%s” holds %i secrets: a comma separates long ones only', (text, count) => {
+])('“%s” holds %i secrets: a comma only separates long ones', (text, count) => {
   expect(parseSecrets(text)).toHaveLength(count);
 });

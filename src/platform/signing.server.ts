@@ -17,8 +17,8 @@ export interface Signer {
 }
 
 /**
- * Signed links from the shop's secret (SECRET_KEY). HMAC-SHA-256 with keys derived by purpose (RFC 5869). Of several
- * secrets the first signs, and the signatures of all are accepted.
+ * Signed links from the shop's secret (SECRET_KEY). HMAC-SHA-256 with keys derived by purpose (RFC 5869). If there are
+ * several secrets, the first one signs and the signatures of all are accepted.
  */
 export function createSigner(secrets: string | readonly [string, ...string[]]): Signer {
   const [current, ...older] = typeof secrets === 'string' ? ([secrets] as const) : secrets;
@@ -48,7 +48,7 @@ export function createSigner(secrets: string | readonly [string, ...string[]]): 
   };
 }
 
-/** A page with artwork signs a dozen links for few purposes; only some name an order. */
+/** A page with artwork signs a dozen links for few purposes; only some of them name an order. */
 const KEYS_MAX = 200;
 
 type KeyOf = (secret: string, purpose: string) => Buffer;

@@ -11,7 +11,7 @@ test('without a public address every loopback name is the same shop', () => {
   expect(site.https).toBe(false);
 });
 
-test('another host, port or scheme is another site', () => {
+test('a different host, port or scheme is a different site', () => {
   const site = createSite(undefined, 3000);
   for (const origin of ['http://evil.example', 'http://localhost:3001', 'https://localhost:3000', 'null', ''])
     expect(site.allowsOrigin(origin)).toBe(false);
@@ -26,7 +26,7 @@ test('the public address, if set, is the only one', () => {
   expect(site.https).toBe(true);
 });
 
-test('a network is an IPv4 address, or the /64 of an IPv6 one, however it is written', () => {
+test('a network is an IPv4 address, or the /64 of an IPv6 address, however it is written', () => {
   expect(networkKey('192.0.2.7')).toBe('192.0.2.7');
   expect(networkKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
   expect(networkKey('2001:db8::1')).toBe('2001:0db8:0000:0000');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeLeftFolders, temporaryPrefix } from './temporary-folders.server.ts';
 
-test('a customer’s files in the temporary folder of a killed shop are gone after the next start; a running one’s stay', async () => {
+test('a customer’s files in the temporary folder of a killed shop are gone after the next start; those of a running shop stay', async () => {
   const killed = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const [ofKilled, ofRunning] = [killed, running].map(({ pid }) => {

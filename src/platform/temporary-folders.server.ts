@@ -5,16 +5,16 @@ import { join } from 'node:path';
 const OWNED = /^galley-[a-z]+-(\d+)-\w+$/;
 
 /**
- * What the path of a temporary folder begins with, for `mkdtemp`: it says whose it is. `name`: what for, in small letters.
- * Such folders hold customers' files for as long as one job takes.
+ * The beginning of a temporary folder's path, for `mkdtemp`: it says whose folder it is. `name`: its purpose, in lower
+ * case. Such folders hold customers' files for as long as one job takes.
  */
 export function temporaryPrefix(name: string): string {
   return join(tmpdir(), `galley-${name}-${process.pid}-`);
 }
 
 /**
- * Removes the temporary folders of shops that were killed, with the customers' files in them, and returns how many. To be
- * called before this process makes its first: in a container each start has the process number of the one before.
+ * Removes the temporary folders of shops that were killed, with the customers' files in them, and returns how many.
+ * Call it before this process makes its first: in a container every start has the same process number.
  */
 export async function removeLeftFolders(): Promise<number> {
   const left = (await readdir(tmpdir())).filter((name) => {
@@ -30,7 +30,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: there is one, of somebody else.
+    // EPERM: the process exists, and belongs to another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

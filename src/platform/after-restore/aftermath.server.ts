@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { printedOf } from './series.ts';
 
-/** What restores have left: numbers that are left out, and people still to be erased again. */
+/** What restores have left: numbers that were skipped, and people still to be erased again. */
 export interface Aftermath {
   /** the first and last number as printed */
   gaps: { first: string; last: string; why: string }[];
-  /** their address, if they were found; what stands in the way, as in the table */
+  /** their address, if they were found; what prevents it, as in the table */
   toErase: { id: string; erasedAt: Date; email: string | null; whyNot: string | null }[];
 }
 

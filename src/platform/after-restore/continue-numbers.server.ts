@@ -4,24 +4,24 @@ import type { Known } from './known.ts';
 import { nextValues, setNext } from './sequences.server.ts';
 import { SERIES, seriesParts } from './series.ts';
 
-/** Of a series that may have gone on unseen, at least and at most so many numbers are left out. */
+/** How many numbers to skip, at least and at most, in a series that may have gone on unseen. */
 const LEFT_OUT_MIN = 1000;
 const LEFT_OUT_MAX = 10_000;
-/** Of the database’s own numbers, which need no reason: those of accounts and sheets are read by people too. */
+/** For the database’s own numbers, which need no reason: people also read those of accounts and sheets. */
 const OWN_LEFT_OUT = 1000;
 
 export interface Continue {
   known: Pick<Known, 'numbers' | 'sequences'>;
-  /** whether nothing can have been numbered besides what is known */
+  /** whether nothing can have been numbered beyond what is known */
   isAll: boolean;
-  /** the moment the database is from, and the present one */
+  /** the moment that the database dates from, and the current time */
   from: Date;
   now: Date;
-  /** the reason of a gap, for people */
+  /** the reason for a gap, for people */
   why: string;
 }
 
-/** Numbers of a series that are left out. */
+/** Numbers of a series that are skipped. */
 export interface NumberGap {
   series: string;
   afterNumber: number;
@@ -29,8 +29,8 @@ export interface NumberGap {
 }
 
 /**
- * Has every series of a restored database go on after the highest number known. Unless that is all there was, it leaves out as many as
- * the shop has issued in this year or the last, within limits. Records what is left out, and returns it.
+ * Makes every series of a restored database continue after the highest known number. Unless that is certainly the last,
+ * it skips as many as the shop issued this year or last year, within limits. Records the gaps and returns them.
  */
 export async function continueNumbers(trx: Queries, continuation: Continue): Promise<NumberGap[]> {
   const last = await readLast(trx);
@@ -51,7 +51,7 @@ async function readLast(trx: Queries): Promise<Map<string, number>> {
   return new Map(rows.map(({ series, lastNumber }) => [series, lastNumber]));
 }
 
-/** Those of the restored database and those known; if more may have begun, those of every year since. */
+/** The series of the restored database and the known ones; if more may have begun, those of every year since. */
 function seriesOf(last: ReadonlyMap<string, number>, { known, isAll, from, now }: Continue): string[] {
   const names = new Set([...last.keys(), ...Object.keys(known.numbers)].filter((name) => seriesParts(name)));
   if (!isAll)
@@ -75,7 +75,7 @@ async function leaveOut(trx: Queries, gap: NumberGap, { why, now }: Continue): P
     .execute();
 }
 
-/** The database's own sequences, among them those of accounts, complaints and sheets: no gap of these needs a reason. */
+/** The database's own sequences, including those of accounts, complaints and sheets: their gaps need no reason. */
 async function continueSequences(trx: Queries, { known, isAll }: Continue): Promise<void> {
   for (const [name, next] of Object.entries(await nextValues(trx))) {
     const from = Math.max(next, known.sequences[name] ?? 0) + (isAll ? 0 : OWN_LEFT_OUT);

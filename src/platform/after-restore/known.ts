@@ -22,15 +22,15 @@ const knownSchema = z.object({
   ),
 });
 
-/** What is known of a shop besides the database that is restored: numbers, and what people asked for. */
+/** What is known of a shop besides the restored database: numbers, and what people asked for. */
 export type Known = z.infer<typeof knownSchema>;
 
-/** Reads what `JSON.stringify` made of it. Throws if it is something else. */
+/** Parses what `JSON.stringify` made of it. Throws if it is something else. */
 export function parseKnown(text: string): Known {
   return knownSchema.parse(JSON.parse(text));
 }
 
-/** Puts together what several sources know: of numbers the highest, of people everybody once. */
+/** Merges what several sources know: the highest of each number, and every person once. */
 export function merged(all: readonly Known[]): Known {
   return {
     numbers: highest(all.map(({ numbers }) => numbers)),

@@ -14,8 +14,8 @@ interface Restored {
 }
 
 /**
- * Reads what the newest backup knows that was made after the one being restored: of the shop's place, and of the folder in which that
- * one lies. Null if there is none.
+ * Reads what the newest backup knows that was made after the one being restored, in the shop's backup place or in the
+ * folder of that one. Null if there is none.
  * @throws an Error with a sentence if it can't be read
  */
 export async function readNewerBackup(place: BackupPlace, restored: Restored): Promise<Known | null> {

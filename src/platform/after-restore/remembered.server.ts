@@ -16,8 +16,8 @@ const RETENTION_DAYS = 400;
 const nameOf = (day: string) => `galley-remembered-${day}.sealed`;
 
 /**
- * The job that keeps outside the database what must outlive its restore: every minute in which something changed, into a file of the
- * day beside the backups, sealed with the shop's secret. A day's file also has what people asked for on the day before.
+ * The job that stores outside the database what must survive a restore: in every minute with a change, it writes the day's file
+ * beside the backups, sealed with the shop's secret. A day's file also has what people asked for on the day before.
  */
 export function rememberJob(shop: Shop, place: BackupPlace): JobDefinition<Record<string, never>> {
   let written = '';
@@ -39,7 +39,7 @@ export function rememberJob(shop: Shop, place: BackupPlace): JobDefinition<Recor
   };
 }
 
-/** A day's name is UTC's, so that it never comes twice. */
+/** Days are named in UTC, so that no name comes twice. */
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 function isTooOld(name: string, now: Date): boolean {
@@ -52,9 +52,7 @@ async function writeWhole(path: string, content: string): Promise<void> {
   await rename(`${path}.partial`, path);
 }
 
-/**
- * Reads from these places what was remembered since a moment. Returns it, and the names of files that can't be read with this secret.
- */
+/** Reads from these places what was remembered since a moment. Also returns the names of files that can't be read with this secret. */
 export async function readRemembered(
   places: readonly BackupPlace[],
   since: Date,

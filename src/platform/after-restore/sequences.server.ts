@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
 /**
- * The next value of each of the database's own sequences. Asks each of them, because `pg_sequences` shows nothing of one that was just
- * set. Two statements, in the owner's role.
+ * The next value of each of the database's own sequences. Queries each of them, because `pg_sequences` shows nothing of
+ * one that was just set. Two statements, in the owner's role.
  */
 export async function nextValues(db: Queries): Promise<Record<string, number>> {
   const { rows: sequences } = await sql<{ name: string; step: number }>`

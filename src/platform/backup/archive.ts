@@ -8,7 +8,7 @@ import tar from 'tar-stream';
 import type { Part } from './manifest.ts';
 import { isSealed, sealing, unsealing } from './sealed.ts';
 
-/** What an entry is made of: a local file, a text, or a number of bytes from somewhere else. */
+/** What an entry is made of: a local file, a text, or bytes of a known number from elsewhere. */
 type Content = { path: string } | { text: string } | { bytes: number; read: AsyncIterable<Buffer> };
 
 /** Adds one entry. Returns its size and SHA-256. */
@@ -25,7 +25,7 @@ export async function writeArchive(
   passphrase?: string,
 ): Promise<void> {
   const partial = `${file}.partial`;
-  await rm(partial, { force: true }); // left by a backup that was killed
+  await rm(partial, { force: true }); // left behind by a backup that was killed
   const output = await open(partial, 'wx', 0o600);
   const { ino } = await output.stat();
   const pack = tar.pack();

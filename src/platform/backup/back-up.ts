@@ -32,7 +32,7 @@ import { readQueues, waitingJobsSql } from './waiting-jobs.ts';
 export interface BackupSummary {
   rows: number;
   files: number;
-  /** A sentence for each file that is missing or is not what its row says. Everything else is there. */
+  /** A sentence for each file that is missing or doesn't match its row. Everything else is there. */
   damaged: string[];
 }
 
@@ -114,7 +114,7 @@ async function writeBackup(work: Work, file: string, now: Date): Promise<BackupS
   return summary;
 }
 
-/** Adds every file that is there. Appends a sentence to `damaged` for each that is not whole; returns the missing ones. */
+/** Adds every file that is there. Appends a sentence to `damaged` for each that is not intact; returns the missing ones. */
 async function addFiles(
   work: Work & { storage: Storage },
   add: AddPart,
@@ -142,7 +142,7 @@ async function addSecret({ secret }: ShopDatabase, add: AddPart, createdAt: stri
 
 type DatabaseParts = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'waitingJobs' | 'queues'>;
 
-/** Adds the whole database from one snapshot. The snapshot ends before the files are read, because they don't change. */
+/** Adds the whole database from one snapshot. The snapshot ends before the files are read, which is safe because they don't change. */
 async function addDatabase(work: Work, add: AddPart): Promise<DatabaseParts & { files: StoredFile[] }> {
   const { client } = work;
   await client.query('begin isolation level repeatable read, read only');
@@ -173,7 +173,7 @@ async function addCopy({ client, spool }: Work, add: AddPart, name: string, sele
   try {
     await pipeline(copy.iterator({ destroyOnReturn: false }), createWriteStream(path));
   } catch (error) {
-    // It reads from the connection's own socket: abandoned (full disk), it would leave the socket paused for ever.
+    // It reads from the connection's own socket: if abandoned (full disk), it would leave the socket paused for ever.
     await finished(copy.resume()).catch(() => {});
     throw error;
   }

@@ -10,8 +10,8 @@ import { lastBackupAt } from './backup-store.server.ts';
 const NIGHTLY = 2 * 60 + 30;
 
 /**
- * The nightly backup. Asked every quarter of an hour whether one is due, so a shop that was off at night, or whose
- * backup failed, makes it up as soon as it can.
+ * The nightly backup. Every quarter of an hour it checks whether one is due, so a shop that was off at night, or whose
+ * backup failed, catches up as soon as it can.
  */
 export function backUpJob(
   shop: Shop,
@@ -39,6 +39,6 @@ function lastNightly(now: Date): Date {
   return tonight > now ? londonInstant(dayAfter(today, -1), NIGHTLY) : tonight;
 }
 
-/** Runs `npm run backup` in a process of its own, which notes the backup itself. */
+/** Runs `npm run backup` in a separate process, which records the backup itself. */
 const backUpInChild = (stopping: AbortSignal | undefined) =>
   runProgram({ built: 'backup', source: 'src/commands/backup.ts' }, stopping);

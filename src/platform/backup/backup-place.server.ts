@@ -10,7 +10,7 @@ import { leftBehind } from './backup-retention.ts';
 export interface BackupPlace {
   /** shown to people: a folder's path, or a bucket's address without its key */
   address: string;
-  /** The names of the files there, in no order. */
+  /** The names of the files there, in no particular order. */
   list(): Promise<string[]>;
   /** Calls `write` with a local path, then stores the file that it made under this name. */
   add<T>(name: string, write: (path: string) => Promise<T>): Promise<T>;
@@ -19,7 +19,7 @@ export interface BackupPlace {
   remove(name: string): Promise<void>;
 }
 
-/** The folder of a shop's own backups; with BACKUP_URL the place where they are written before they are sent. */
+/** The folder of a shop's own backups; with BACKUP_URL, the place where they are written before they are uploaded. */
 const backupFolder = (dataDir: string) => join(resolve(dataDir), 'backups');
 
 /** Where a shop with these settings keeps its backups. */
@@ -80,7 +80,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Makes the folder, readable by its owner alone, because backups hold customers' data. Removes what is left of backups
+ * Makes the folder, readable by its owner alone, because backups hold customers' data. Removes the remains of backups
  * that were killed more than a day before the one with this name.
  */
 async function privateFolder(folder: string, name: string): Promise<string> {

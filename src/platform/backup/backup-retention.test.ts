@@ -24,7 +24,7 @@ test('of several backups on one day the newest is kept', () => {
   expect(backupsToRemove(names).sort()).toEqual(names.slice(0, 2));
 });
 
-test('a shop that was off for a year keeps what it has: nothing goes by age alone', () => {
+test('a shop that was off for a year keeps what it has: nothing is removed by age alone', () => {
   const old = NIGHTS(5);
   expect(backupsToRemove([...old, backupName(new Date('2026-11-22T02:30:00Z'), false)])).toEqual([]);
 });
@@ -35,7 +35,7 @@ test('a file that is not a backup is never removed', () => {
   expect(others.map(backupTime)).toEqual([null, null, null]);
 });
 
-test('however long it goes on, the newest is kept and never more than 23 backups are left', () => {
+test('however long this goes on, the newest is kept and never more than 23 backups are left', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), (nights) => {
       let folder: string[] = [];

@@ -1,12 +1,12 @@
 import { getISOWeek, getISOWeekYear, subDays } from 'date-fns';
 import { londonDay } from '#kit/london-time.ts';
 
-/** How many backups are kept: the newest of each of so many days, weeks and months. */
+/** How many backups are kept: the newest of each of this many days, weeks and months. */
 const RETENTION = { days: 7, weeks: 4, months: 12 } as const;
 
 const NAME = /^galley-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/;
 
-/** The file name of a backup that was begun at this moment: `galley-2026-11-22T02-30-00Z.tar.gz`. */
+/** The file name of a backup begun at this moment: `galley-2026-11-22T02-30-00Z.tar.gz`. */
 export function backupName(startedAt: Date, isSealed: boolean): string {
   const time = startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
   return `galley-${time}Z.tar.gz${isSealed ? '.age' : ''}`;
@@ -35,7 +35,7 @@ export function leftBehind(names: readonly string[], current: string): string[] 
   });
 }
 
-/** When a backup of this name was begun; null for another file's name, which is never removed. */
+/** When a backup with this name was begun; null for any other file, which is never removed. */
 export function backupTime(name: string): Date | null {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : null;

@@ -4,7 +4,7 @@ import type { PoolConfig } from 'pg';
 import type { Queries } from '../db/database.ts';
 import { withClient } from './client.ts';
 
-/** One try to make a backup: its name and size, or the problem. */
+/** One attempt to make a backup: its name and size, or the problem. */
 export interface BackupTry {
   startedAt: Date;
   finishedAt: Date;
@@ -23,7 +23,7 @@ export interface BackupState {
 const RETENTION_DAYS = 400;
 const FAILURE_RETENTION_DAYS = 14;
 
-/** Notes a try, and removes notes too old to matter. */
+/** Records an attempt, and removes notes too old to matter. */
 export async function noteBackup(connection: PoolConfig, tried: BackupTry): Promise<void> {
   const { startedAt, finishedAt, name, bytes, damaged, problem } = tried;
   await withClient(connection, 'galley-backup', async (client) => {

@@ -13,7 +13,7 @@ const NOW = new Date('2026-03-17T10:00:00Z');
 let folder: string;
 let drops: (() => Promise<void>)[];
 
-/** A used shop, which is copied for each test: setting one up takes a second of CPU. */
+/** A shop with orders, copied for each test because setting one up takes a second of CPU. */
 let original: { database: TestDatabase; files: string };
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ test('a file that differs from what the customer sent is named, and backed up as
   expect(files).toBe(5);
 });
 
-test('a sealed backup is opened by its passphrase alone', async () => {
+test('only its passphrase opens a sealed backup', async () => {
   const [shop, copy] = [await usedShop(), await emptyShop()];
   const sealed = join(folder, 'backup.tar.gz.age');
   await backUp(shop, sealed, NOW, 'correct horse battery staple');
@@ -161,7 +161,7 @@ test('only its owner can read a backup', async () => {
   expect((await stat(backupFile())).mode & 0o777).toBe(0o600);
 });
 
-test('two backups to one file at once leave one complete backup', async () => {
+test('two simultaneous backups to one file leave one complete backup', async () => {
   const shop = await usedShop();
   const both = await Promise.allSettled([backUp(shop, backupFile(), NOW), backUp(shop, backupFile(), NOW)]);
   expect(both.map(({ status }) => status)).toContain('fulfilled');
@@ -198,7 +198,7 @@ test('a database without a shop is not backed up', async () => {
   await expect(access(backupFile())).rejects.toThrow('ENOENT');
 });
 
-// Guard: `isBetweenVersions`. A backup of half a migration has other tables than any version of Galley, so it can't be restored.
+// Guard: `isBetweenVersions`. A backup made half way through a migration has tables that match no version of Galley, so it can't be restored.
 test('a shop is not backed up half way through a migration, but between two of them', async () => {
   const shop = await usedShop();
   const runQuery = (query: string) => withClient(shop.connection, (client) => client.query(query));
@@ -239,7 +239,7 @@ test('a backup of an older Galley is restored and upgraded, whatever was in the 
 
 test('a shop that had a later migration, but not yet an earlier one, is restored with both', async () => {
   const [shop, copy] = [await usedShop(), await emptyShop()];
-  // As a shop was set up before 0183 came: its items' prices for everybody else were not among what is backed up.
+  // Like a shop set up before migration 0183: its backup doesn't have the standard prices of its items.
   await withClient(shop.connection, (client) =>
     client.query(`drop trigger item_has_public_price on order_items;
       alter table order_items drop column public_price_pence;
@@ -255,7 +255,7 @@ test('a shop that had a later migration, but not yet an earlier one, is restored
   expect(rows).toEqual([{ right: true, migrations: Object.keys(migrationTexts()).length }]);
 });
 
-/** The second restore goes into a database the newer version has already set up. */
+/** The second restore is into a database that the newer version has already set up. */
 async function restoreTwice(copy: ShopData, migrations: Record<string, string>): Promise<void> {
   await restore(copy, backupFile(), { migrations });
   await withClient(copy.connection, (client) =>

@@ -11,9 +11,9 @@ export interface Table {
 }
 
 /**
- * Returns the shop's tables and their writable columns, ordered so that referenced rows come first. Leaves out what
- * means nothing on another server: the migrator's own tables, and the transaction ids in `page_changes`. Throws if
- * tables refer to each other in a circle that isn't deferrable.
+ * Returns the shop's tables and their writable columns, ordered so that referenced rows come first. Leaves out what has
+ * no meaning on another server: the migrator's own tables, and the transaction ids in `page_changes`. Throws if tables
+ * refer to each other in a circle that isn't deferrable.
  */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(`
@@ -72,7 +72,7 @@ export async function readSequences(client: ClientBase): Promise<Manifest['seque
   return sequences;
 }
 
-/** The migrations a database has had, in order; none if it was never set up. */
+/** The migrations that a database has had, in order; none if it was never set up. */
 export async function readMigrations(client: ClientBase): Promise<string[]> {
   if (!(await exists(client, 'public.kysely_migration'))) return [];
   const { rows } = await client.query<{ name: string }>(

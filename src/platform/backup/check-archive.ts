@@ -7,7 +7,7 @@ import { PassphraseError } from './sealed.ts';
 
 /**
  * Reads a backup to its end before anything is changed. Throws a one-line message if it is not a backup, cut off,
- * damaged, or made by another version.
+ * damaged, or made by a different version.
  */
 export async function checkArchive(file: string, passphrase?: string): Promise<Manifest> {
   const { files, manifest } = await readThrough(file, passphrase);

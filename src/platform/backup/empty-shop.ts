@@ -71,8 +71,8 @@ export async function refuseWhileInUse(client: ClientBase): Promise<void> {
 }
 
 /**
- * Drops an empty shop's schema so that it can be set up like the backed-up one. Extensions stay. A routine that takes a row of a table has gone
- * with it.
+ * Drops an empty shop's schema so that it can be set up like the backed-up one. Extensions stay. A routine that takes a
+ * row of a table goes with the table.
  */
 export async function dropEmptyShop(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`

@@ -18,8 +18,8 @@ export interface BackupMade {
 }
 
 /**
- * Makes a backup in its place, notes it in the database, then removes those no longer kept. A failure is noted too, and
- * thrown. Nothing old is removed before the new one is complete.
+ * Makes a backup in its place, records it in the database, then removes the backups that are no longer kept. A failure
+ * is recorded too, and thrown. Nothing old is removed before the new one is complete.
  */
 export async function makeBackup(
   shop: ShopData,
@@ -48,7 +48,7 @@ export async function makeBackup(
   } catch (error) {
     const problem = failureWords(error);
     const failed = { startedAt, finishedAt: clock(), name: null, bytes: null, damaged: [], problem };
-    // If the database is what failed, there is nowhere to note it; whoever asked for the backup gets the error.
+    // If it is the database that failed, there is nowhere to record it; the caller gets the error.
     await noteBackup(shop.connection, failed).catch(() => undefined);
     throw error;
   }

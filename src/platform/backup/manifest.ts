@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   queues: z.array(z.object({ name: z.string(), options: z.record(z.string(), z.unknown()) })),
   /** Checks whether a secret is the shop's without revealing it. */
   secretProof: z.string(),
-  /** Files that the database names but that were not there, with whose they were. Older backups never had one. */
+  /** Files that the database names but that were not there, each with its owner. Older backups have no such list. */
   missing: z.array(z.object({ name: z.string(), owner: z.string() })).default([]),
   /** Every other entry of the archive. */
   parts: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),

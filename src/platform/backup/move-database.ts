@@ -16,15 +16,15 @@ const VERSION_MIN = 15;
 
 export interface Moved {
   rows: number;
-  /** what was compared, and what does not add up in the copy, in sentences */
+  /** what was compared, and what does not add up in the copy, as sentences */
   notes: string[];
 }
 
 /**
- * Copies a stopped shop's database into an empty one by way of a backup in a temporary file, and compares every row.
+ * Copies a stopped shop's database into an empty one through a backup in a temporary file, and compares every row.
  * Files stay where they are.
  * @param work.file where the backup may be written: a name beside which there is room for the database
- * @throws an Error with a sentence for the owner; the shop that is moved is never changed
+ * @throws an Error with a sentence for the owner; the original shop is never changed
  */
 export async function moveDatabase(
   from: PoolConfig,

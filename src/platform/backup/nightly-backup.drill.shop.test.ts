@@ -21,7 +21,7 @@ let shop: ShopData;
 let now: Date;
 const clock = () => now;
 
-/** A filled shop, which is copied for each test: setting one up takes a second of CPU. */
+/** A filled shop, copied for each test because setting one up takes a second of CPU. */
 let original: { database: TestDatabase; files: string };
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('night by night a backup is made, and those no longer kept are removed', async () => {
+test('every night a backup is made, and those no longer kept are removed', async () => {
   const place = backupPlaceOf({ DATA_DIR: folder });
   for (let night = 0; night < 10; night += 1) {
     await makeBackup(shop, place, { clock });
@@ -73,7 +73,7 @@ test('night by night a backup is made, and those no longer kept are removed', as
   expect((await stat(join(folder, 'backups'))).mode & 0o777).toBe(0o700);
 });
 
-test('what a backup that was killed left behind goes with the next night’s, and one that is still running is left alone', async () => {
+test('the remains of a killed backup are removed with the next night’s, and one that is still running is left alone', async () => {
   const place = backupPlaceOf({ DATA_DIR: folder });
   const killed = 'galley-2026-11-20T02-30-00Z.tar.gz';
   const running = 'galley-2026-11-22T02-29-00Z.tar.gz.0f0f0f0f';
@@ -108,13 +108,13 @@ test('backups in a bucket are listed, thinned out, sealed, and restored on anoth
     await contentOfDatabase(shop.connection),
     await contentOfDatabase(copy.connection),
   ];
-  // The backup itself is noted when it is complete.
+  // The backup itself is recorded when it is complete.
   expect({ ...after, backups: [] }).toEqual({ ...before, backups: [] });
   await target.drop();
   await store.close();
 });
 
-describe('the shop knows how its backups are', () => {
+describe('the shop knows the state of its backups', () => {
   test('when the last good one was made, how large it is, and what was missing from it', async () => {
     await shop.storage.remove(await anArtworksKey());
     await makeBackup(shop, backupPlaceOf({ DATA_DIR: folder }), { clock });
@@ -128,7 +128,7 @@ describe('the shop knows how its backups are', () => {
     });
   });
 
-  test('a full disk is noted as the reason, and the last good backup stays the last', async () => {
+  test('a full disk is recorded as the reason, and the last good backup is still named', async () => {
     const place = backupPlaceOf({ DATA_DIR: folder });
     await makeBackup(shop, place, { clock });
     now = addDays(now, 1);
@@ -159,13 +159,13 @@ describe('a backup is due', () => {
     expect(isBackupDue(new Date('2026-11-21T02:31:00Z'), new Date(time))).toBe(due);
   });
 
-  test('in summer at half past two by the clock on the wall', () => {
+  test('in summer, at half past two by the clock on the wall', () => {
     const last = new Date('2026-07-01T12:00:00Z');
     expect(isBackupDue(last, new Date('2026-07-02T01:29:00Z'))).toBe(false);
     expect(isBackupDue(last, new Date('2026-07-02T01:30:00Z'))).toBe(true);
   });
 
-  test('at once, in a shop that has none, and not again until the next night', async () => {
+  test('at once in a shop that has none, and not again until the next night', async () => {
     const { db } = openDatabase({ connection: source.connection });
     let made = 0;
     const job = backUpJob({ db, clock } as Shop, async () => {

@@ -3,12 +3,12 @@ import { readArchive } from './archive.ts';
 import { checkArchive } from './check-archive.ts';
 import { contentOf, type Manifest } from './manifest.ts';
 
-/** A row by the names of its columns, as PostgreSQL writes values in text. */
+/** A row by column name, as PostgreSQL writes values in text. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
 /**
- * Reads a few small tables of a backup, and its description. A table that it doesn't have has no rows. Throws a one-line message if the
- * file is not a whole backup.
+ * Reads a few small tables of a backup, and its description. A table that isn't in it has no rows. Throws a one-line
+ * message if the file is not a complete backup.
  */
 export async function readRows(
   file: string,
@@ -26,7 +26,7 @@ export async function readRows(
   return { manifest, rows };
 }
 
-/** PostgreSQL's text format of `copy` (documentation of COPY, "Text Format"): a line a row, tabs between values. */
+/** PostgreSQL's text format of `copy` (documentation of COPY, "Text Format"): one line per row, tabs between values. */
 function rowsOf(copied: string, columns: readonly string[]): TextRow[] {
   return copied
     .split('\n')

@@ -95,7 +95,7 @@ describe('a restore is refused, and changes nothing', () => {
     await backUp(shop, other, new Date());
     expect(String(gunzipSync(await readFile(other)))).not.toContain(SECRET);
     await refusedWith('SECRET_KEY: must be the same as in the backed-up shop', other);
-    // The shop may have a new secret since then, with the old one behind it.
+    // The shop may have a new secret since then, with the old one listed after it.
     const value = `a newer secret of the same shop and long enough,${SECRET}`;
     await restore({ ...empty, secret: { kind: 'environment', value } }, other);
   });

@@ -73,7 +73,7 @@ export async function restore(
   return { rows: rowsOf(manifest), files: restored.keys.length, damaged };
 }
 
-/** What has to be undone outside the transaction. */
+/** What has to be undone outside the transaction if it fails. */
 interface Restored {
   keys: string[];
   undoSecret: () => Promise<void>;
@@ -129,12 +129,12 @@ async function checkTables(client: pg.Client, manifest: Manifest): Promise<void>
   if (names(tables) !== names(manifest.tables))
     throw new Error('The backup contains different tables from its version of Galley.');
   const all = tables.map((table) => quoted(client, table).name);
-  await client.query(`truncate ${all.join(', ')}`); // the backup includes rows that migrations insert
+  await client.query(`truncate ${all.join(', ')}`); // the backup includes the rows that migrations insert
 }
 
 /**
  * The shop's own triggers are off while rows are restored, so a rule newer than a row can't refuse it. Foreign keys
- * stay on, which needs no superuser: rows come in order of their references.
+ * stay on, which needs no superuser: rows come in the order of their references.
  */
 async function setTriggers(
   client: pg.Client,

@@ -20,7 +20,7 @@ export class PassphraseError extends Error {}
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Loaded only when something is sealed: until then a shop has no use for its 50 files. */
+/** Loaded only when something is sealed: until then a shop doesn't need its 50 files. */
 const loadAge = () => import('age-encryption');
 
 /**

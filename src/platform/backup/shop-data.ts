@@ -32,7 +32,7 @@ export function storageOf(env: DataSettings): Storage {
   return env.S3_URL ? s3Storage(env.S3_URL) : diskStorage(join(resolve(env.DATA_DIR), 'files'));
 }
 
-/** Where presses fetch their files: a folder of its own on a disk, or keys below `press/` in a store. */
+/** Where presses fetch their files: a separate folder on a disk, or keys under `press/` in a store. */
 export function pressStorageOf(env: DataSettings): Pick<Storage, 'put' | 'open' | 'remove'> {
   if (!env.S3_URL) return diskStorage(join(resolve(env.DATA_DIR), 'press'));
   const store = s3Storage(env.S3_URL);

@@ -17,7 +17,7 @@ let content: Record<string, unknown>;
 
 /**
  * A shop from before an update: its database is in the folder of the major version before. Its programs are those of the
- * present one, because two majors would weigh 60 MB on every installation; what they write is read by the same steps.
+ * current one, because two major versions would add 60 MB to every installation; the same steps read what they write.
  */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'galley-upgrade-'));
@@ -82,7 +82,7 @@ test('a database of a newer version is not touched', async () => {
   expect(folders()).toEqual(['pg19']);
 });
 
-test('the next major version will know which programs read the present database', () => {
+test('the next major version will know which programs read the current database', () => {
   const { version } = installedPackage();
   expect(PROGRAM_VERSIONS[version.split('.')[0] ?? '']).toBe(version);
 });
@@ -99,8 +99,9 @@ test('a copy that differs in one word is noticed', async () => {
   await other.drop();
 });
 
-// Guard: columns by name. By place, an updated shop differs from its copy in every order, because its columns came in another order.
-test('a copy whose columns stand in another order is the same shop', async () => {
+// Guard: columns are compared by name. By position, every order of an updated shop differs from its copy, because its
+// columns were added in a different order.
+test('a copy whose columns are in another order is the same shop', async () => {
   const [one, other] = [await createTestDatabase(), await createTestDatabase()];
   await withClient(other.connection, (client) =>
     client.query(`alter table categories rename column description to before;

@@ -18,7 +18,7 @@ export interface Upgraded extends Moved {
 }
 
 /**
- * Copies the stopped shop's embedded database of an earlier major version of PostgreSQL into a new one of the present
+ * Copies the stopped shop's embedded database from an earlier major version of PostgreSQL into a new one of the current
  * version, compares every row, and then puts it in place with one rename. The old one stays as it is.
  * @param work.fetchPrograms brings the programs of that major version into a folder
  * @returns null if there is nothing to upgrade
@@ -56,7 +56,7 @@ export async function upgradeDatabase(
 
 const SCRATCH = 'galley-upgrade-from-';
 
-/** Removes what an upgrade needed, also what one that was killed left. */
+/** Removes what an upgrade needed, including what a killed one left behind. */
 function removeScratch(dataDir: string): void {
   for (const name of readdirSync(dataDir))
     if (name.startsWith(SCRATCH))

@@ -5,8 +5,8 @@ import type { Manifest } from './manifest.ts';
 
 /**
  * Jobs are backed up as work still to do and restored through pg-boss's own API: its tables (partitioned, and changed
- * by its own migrations) may differ on the two sides. A running job starts again, as after a kill; finished and failed
- * jobs are left out; schedules are made at every start.
+ * by its own migrations) may differ between the two sides. A running job starts again, as after a kill; finished and
+ * failed jobs are left out; schedules are made at every start.
  */
 const WAITING = `select id, name, priority, data, start_after, singleton_key from pgboss.job
   where state < 'completed' and name not like '\\_\\_pgboss\\_\\_%' order by created_on`;

@@ -3,7 +3,7 @@ import type { Pence } from '#kit/money.ts';
 /** docs.stripe.com/currencies: the least that a card can be charged. */
 export const CARD_MINIMUM_PENCE = 30;
 
-/** The payment a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`. */
+/** The payment that a hosted card page is opened for. `reference` is the order's id; URLs may hold `{CHECKOUT_SESSION_ID}`. */
 export interface CardPayment {
   idempotencyKey: string;
   reference: string;
@@ -32,7 +32,7 @@ export interface CardSession {
   createdAt: Date;
 }
 
-/** A signed event. Only a hint: what it names is read again before anything is done. */
+/** A signed event. Only a hint: the object that it names is read again before anything is done. */
 export interface CardEvent {
   id: string;
   type: string;
@@ -64,7 +64,7 @@ export interface CardRefund {
   reference: string;
 }
 
-/** A refund at the provider now. `pending` may still become either; `done` may still fail, days later. */
+/** The provider's current record of a refund. `pending` may still become either; `done` may still fail, days later. */
 export interface ProviderRefund {
   id: string;
   /** the provider's id of the payment */
@@ -78,12 +78,12 @@ export interface ProviderRefund {
   why: string | null;
 }
 
-/** Not ok: the provider refuses for good; `why` is its reason, for staff. */
+/** Not ok: the provider's refusal is final; `why` is its reason, for staff. */
 export type RefundOutcome = { ok: true; refund: ProviderRefund } | { ok: false; why: string };
 
 /**
- * A dispute at the provider now. `inquiry`: the bank only asks, and no money is taken. `closed`: an inquiry that ended
- * without a dispute. A bank may reopen a decided dispute.
+ * The provider's current record of a dispute. `inquiry`: the bank only asks, and no money is taken. `closed`: an
+ * inquiry that ended without a dispute. A bank may reopen a decided dispute.
  */
 export interface ProviderDispute {
   id: string;
@@ -102,7 +102,7 @@ export interface ProviderDispute {
   openedAt: Date;
 }
 
-/** An address that the provider sends events to; `*` in `events` is all of them. */
+/** An address that the provider sends events to; `*` in `events` means all of them. */
 export interface WebhookEndpoint {
   url: string;
   events: string[];
@@ -120,7 +120,7 @@ export interface CardProvider {
   expireSession(id: string): Promise<void>;
   /** Creates or updates a product. A new amount creates a new price and closes the old. Throws CardProviderError. */
   syncProduct(product: ProviderProduct): Promise<{ productId: string; priceId: string }>;
-  /** Refunds money; the same key is the same refund. Throws CardProviderError if the call can be retried. */
+  /** Refunds money; the same key refunds once. Throws CardProviderError if the call can be retried. */
   refund(refund: CardRefund): Promise<RefundOutcome>;
   /** Returns every refund of a payment, including those made by hand at the provider. Throws CardProviderError. */
   readRefunds(paymentId: string): Promise<ProviderRefund[]>;
@@ -128,11 +128,11 @@ export interface CardProvider {
   readDisputes(paymentId: string): Promise<ProviderDispute[]>;
   /** Yields card pages opened since a day, in any state, one page of results at a time. Throws CardProviderError. */
   sessionsSince(since: Date): AsyncIterable<CardSession[]>;
-  /** Yields refunds made since a day, likewise. Throws CardProviderError. */
+  /** Yields refunds made since a day, in the same way. Throws CardProviderError. */
   refundsSince(since: Date): AsyncIterable<ProviderRefund[]>;
-  /** Yields disputes opened since a day, likewise. Throws CardProviderError. */
+  /** Yields disputes opened since a day, in the same way. Throws CardProviderError. */
   disputesSince(since: Date): AsyncIterable<ProviderDispute[]>;
-  /** Returns the card page a payment was made on, or null if it isn't ours. Throws CardProviderError. */
+  /** Returns the card page that a payment was made on, or null if it isn't ours. Throws CardProviderError. */
   findSessionOf(paymentId: string): Promise<CardSession | null>;
   /** Returns where events are sent, or null if the key may not read that. Throws CardProviderError. */
   readWebhooks(): Promise<WebhookEndpoint[] | null>;

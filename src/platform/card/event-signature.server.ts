@@ -63,7 +63,7 @@ function isSigned(rawBody: string, header: string, secret: string): boolean {
   }
 }
 
-/** Read by us because the library throws on event kinds it has another method for (`v2.core.event`). */
+/** Parsed by us because the library throws on kinds of event for which it has another method (`v2.core.event`). */
 function eventOf(rawBody: string): CardEvent | null {
   const read = eventSchema.safeParse(jsonOf(rawBody));
   if (!read.success) return null;

@@ -68,7 +68,7 @@ function isThere(error: unknown): boolean {
 }
 
 /**
- * A 5xx stored as the response for its key: the provider repeats it for 24 hours, whether or not it had done the work
+ * A 5xx stored as the response to this key: the provider repeats it for 24 hours, whether or not it had done the work
  * (docs.stripe.com/api/idempotent_requests).
  */
 export function isFinalFailure(error: unknown): boolean {

@@ -87,7 +87,7 @@ test('a page for another order, amount or time is never mistaken for a lost one'
   expect(await sessionIds()).toEqual([other.id, dearer.id, longer.id, session.id]);
 });
 
-test('if the provider failed for good without making a page, a new key makes one', async () => {
+test('if the provider failed permanently without making a page, a new key makes one', async () => {
   await network.faults.add({ kind: 'fail-for-good' });
   const request = payment();
   const session = await cards.createSession(request);
@@ -101,7 +101,7 @@ test('if the response is lost, asking again returns the page that was made (trus
   expect(await sessionIds()).toEqual([session.id]);
 });
 
-test('a provider that never answers times out, and nothing is made (trust C4)', async () => {
+test('a call to a provider that never answers times out, and nothing is made (trust C4)', async () => {
   await network.faults.add({ kind: 'lose-request', times: 0 });
   const impatient = stripeProvider({ ...network, answerWithinMs: 300 });
   await expect(impatient.createSession(payment())).rejects.toBeInstanceOf(CardProviderError);
@@ -110,7 +110,7 @@ test('a provider that never answers times out, and nothing is made (trust C4)', 
   expect(await sessionIds()).toEqual([]);
 });
 
-test('a provider that fails before doing anything is reported, and accepts the same key once it recovers', async () => {
+test('a provider that fails before doing anything is reported, and accepts the same key when it recovers', async () => {
   await network.faults.add({ kind: 'fail-before', status: 503, times: 3 });
   await expect(cards.createSession(payment())).rejects.toBeInstanceOf(CardProviderError);
   expect(await sessionIds()).toEqual([]);

@@ -150,7 +150,7 @@ function sessionOf(session: Stripe.Checkout.Session): CardSession {
   };
 }
 
-/** Whether the slow payment of a completed page did not arrive: the page itself stays complete and unpaid. */
+/** Whether the slow payment of a completed page failed to arrive: the page itself stays complete and unpaid. */
 async function hasFailed(stripe: Stripe, { state, paid, paymentId }: CardSession): Promise<boolean> {
   if (state !== 'complete' || paid || !paymentId) return false;
   const { status } = await stripe.paymentIntents.retrieve(paymentId);

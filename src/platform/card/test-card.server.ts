@@ -31,8 +31,8 @@ interface SignedEvent {
 
 /**
  * The provider behind the built-in test card page, used if no payment key is set. It stores its sessions in the
- * database and signs its events with one of this shop's secrets, so an order is paid through the same code as with a
- * real provider. No money is taken.
+ * database and signs its events with one of this shop's secrets, so that an order is paid through the same code as with
+ * a real provider. No money is taken.
  */
 export interface TestCards extends CardProvider {
   readTestSession(id: string): Promise<TestCardSession | undefined>;
@@ -84,7 +84,7 @@ export function testCards(
     syncProduct: (product) => syncTestProduct(db, product),
     refund: (refund) => refundTestPayment(db, refund),
     readRefunds: (paymentId) => readTestRefunds(db, paymentId),
-    // No bank is behind a test card, so nobody can dispute a payment.
+    // There is no bank behind a test card, so nobody can dispute a payment.
     readDisputes: async () => [],
     async *disputesSince() {},
     async *sessionsSince(since) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database, inTransaction } from '../db/database.ts';
 import type { ProviderProduct } from './card-provider.ts';
 
-/** Syncs a product to the built-in test provider, which has tables of its own and follows the real provider's rules. */
+/** Syncs a product to the built-in test provider, which has its own tables and follows the real provider's rules. */
 export async function syncTestProduct(
   db: Database,
   product: ProviderProduct,

@@ -1,6 +1,6 @@
 import { isCardProviderError } from './card-provider.ts';
 
-/** By error `type` of the provider's client. */
+/** By the error `type` of the provider's client. */
 const WORDS: Readonly<Record<string, string>> = {
   StripeConnectionError: 'the card provider could not be reached',
   StripeAuthenticationError: 'the card provider did not accept our secret key',
@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   StripeRateLimitError: 'the card provider was too busy',
 };
 
-/** Returns why a call to the card provider failed, for staff: words to follow a colon. */
+/** Returns why a call to the card provider failed, for staff: words that follow a colon. */
 export function troubleWords(error: unknown): string {
   if (!isCardProviderError(error)) return 'something went wrong in Galley';
   const { cause } = error;

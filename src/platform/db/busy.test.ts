@@ -17,7 +17,7 @@ test.each([
   },
 );
 
-test.each(['23505', '42601', '42501'])('what we did wrong (%s) is not taken for a busy database', (code) => {
+test.each(['23505', '42601', '42501'])('our own mistake (%s) is not taken for a busy database', (code) => {
   expect(isBusy(failing(code))).toBe(false);
 });
 
@@ -25,6 +25,6 @@ test.each([
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
-])('a connection that was cut is not our mistake, at whichever moment the driver notices: %s', (message) => {
+])('a cut connection is not our mistake, whenever the driver notices: %s', (message) => {
   expect(isBusy(new Error(message))).toBe(true);
 });

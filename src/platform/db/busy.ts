@@ -1,11 +1,11 @@
 /**
- * SQLSTATEs that mean the database can't answer for now: a lock or statement timed out (55P03, 57014), no connection is
- * free (53300), its disk or memory is full (53100, 53200), one of its files can't be read or written (58030), every try
- * ended in a deadlock (40P01, 40001), the server is stopping or starting (57P01 to 57P03), or the connection was lost
- * (class 08).
+ * SQLSTATEs that mean the database can't answer for the moment: a lock or statement timed out (55P03, 57014), no
+ * connection is free (53300), its disk or memory is full (53100, 53200), one of its files can't be read or written
+ * (58030), every attempt ended in a deadlock (40P01, 40001), the server is stopping or starting (57P01 to 57P03), or
+ * the connection was lost (class 08).
  */
 const BUSY_STATES = /^(55P03|57014|53[123]00|58030|40P01|40001|57P0[123]|08...)$/;
-/** Driver error codes from before any statement was sent. */
+/** The driver's error codes from before any statement was sent. */
 const BUSY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 const BUSY_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/;

@@ -8,7 +8,7 @@ import type { DB, JsonValue } from './types.ts';
 export type Database = Kysely<DB>;
 /** A database or one of its transactions: the first argument of every store. */
 export type Queries = Kysely<DB> | Transaction<DB>;
-/** The `with` parts of one statement, for others to add theirs or end it. All see the data as it was before it. */
+/** The `with` parts of one statement, to which others add theirs or the final query. All see the data as it was before the statement. */
 export type StatementParts = Pick<QueryCreator<DB>, 'with' | 'insertInto' | 'selectNoFrom'>;
 
 export interface DatabaseOptions {
@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Maximum number of connections. */
   max?: number;
-  /** How many do the usual work and stay open; more are opened when these are busy. Default: all alike. */
+  /** How many do the usual work and stay open; more are opened when these are busy. Default: all of them. */
   usual?: number;
   /** How long an unused connection stays open; default ten seconds. */
   idleMs?: number;
@@ -33,9 +33,9 @@ export interface DatabaseOptions {
 }
 
 interface DatabaseLimits {
-  /** to get a free connection; after that the request is turned away */
+  /** to get a free connection; after that the request is refused */
   connectionMs?: number;
-  /** for a lock held by someone else */
+  /** to get a lock held by someone else */
   lockMs?: number;
   /** for one statement */
   statementMs?: number;
@@ -92,7 +92,7 @@ function sessionSettings({ statementMs = 30_000, lockMs = 30_000 }: DatabaseLimi
   };
 }
 
-/** A statement without parameters that PostgreSQL may keep a plan of; others begin and end transactions, or are several. */
+/** A statement without parameters whose plan PostgreSQL may keep; others begin or end transactions, or are several statements. */
 const READS = /^\s*(?:select|with)\s[^;]*$/i;
 
 /** Names each statement, so that PostgreSQL parses and plans it once per connection. */
@@ -116,7 +116,7 @@ function prepareStatements(
       if (!isPlanOutdated(error)) throw error;
       const another = `${name}+`;
       names.set(text, another);
-      // Its transaction has failed, if it is in one; `repeated` runs that again.
+      // If it is in a transaction, that has failed; `repeated` runs it again.
       return (run(another) as Promise<unknown>).catch((second: unknown) => {
         throw sqlState(second) === IN_FAILED_TRANSACTION ? error : second;
       });
@@ -127,17 +127,17 @@ function prepareStatements(
 const IN_FAILED_TRANSACTION = '25P02';
 
 /**
- * Whether a statement was refused because a table that it reads all columns of has got another since it was prepared: a newer version of the
- * shop is bringing the database up to date beside this one. PostgreSQL refuses it by this name forever.
+ * Whether a statement was refused because a table from which it reads all columns has gained one since it was prepared: a newer
+ * version of the shop is updating the database while this one runs. PostgreSQL refuses it under this name for ever.
  */
 const isPlanOutdated = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 
-/** Whether a library has named its statement itself. */
+/** Whether a library has already named its statement. */
 const isNamed = (query: unknown): query is { name: string } =>
   query !== null && typeof query === 'object' && 'name' in query;
 
-/** The SQL of a query in either form the driver accepts: text, or an object that holds it. */
+/** The SQL of a query in either form that the driver accepts: text, or an object that holds it. */
 function textOf(query: unknown): string {
   if (typeof query === 'string') return query;
   return query !== null && typeof query === 'object' && 'text' in query ? String(query.text) : '';
@@ -169,7 +169,7 @@ export function inTransaction<T>(db: Database, command: (trx: Transaction<DB>) =
   return repeated(() => db.transaction().execute(command));
 }
 
-/** The same for a command that is one statement, which is a transaction of its own. */
+/** The same for a command that is one statement, which is its own transaction. */
 export async function repeated<T>(command: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

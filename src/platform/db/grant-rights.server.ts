@@ -14,7 +14,7 @@ interface Held {
 
 /**
  * Gives the pages' role exactly the rights that it needs in this database, as the owner of the tables. Changes nothing
- * where they are right already, so each start may call it. Several at once wait for each other. Throws if the role is
+ * if they are already right, so every start may call it. Simultaneous calls wait for each other. Throws if the role is
  * the owner itself.
  */
 export async function grantRights(owner: Database, role: string): Promise<void> {
@@ -50,7 +50,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Returns every table and sequence of the shop and its queue, with what the role itself has been granted. An identity
+ * Returns every table and sequence of the shop and its queue, with what was granted to the role itself. An identity
  * column's sequence needs no right of its own.
  */
 async function readRights(db: Queries, role: string): Promise<Held[]> {
@@ -88,12 +88,12 @@ async function openSchemas(trx: Queries, role: string): Promise<void> {
   await sql`grant usage on schema pgboss to ${to}`.execute(trx);
 }
 
-/** What the current role may do beyond what pages need: sentences for the owner's doctor. */
+/** What the current role may do beyond what pages need: sentences for the doctor command. */
 export interface RoleOfPages {
   role: string;
-  /** tables of what has happened that it may change or delete */
+  /** tables of past records that it may change or delete */
   changes: string[];
-  /** it owns tables, or may create some or become somebody else */
+  /** it owns tables, or may create them or become another role */
   isMighty: boolean;
 }
 

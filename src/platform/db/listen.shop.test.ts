@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const RENAME = "update categories set name = name || '' where id = 'flyers'";
 
-/** Hears of changes over this connection; `next` resolves with the next news, and `count` says how often some came. */
+/** Listens for changes on this connection; `next` resolves with the next news, and `count` says how often news came. */
 async function heard(connection: pg.PoolConfig) {
   const news = { count: 0, next: Promise.withResolvers<void>() };
   const listening = Promise.withResolvers<void>();
@@ -47,8 +47,8 @@ async function heard(connection: pg.PoolConfig) {
 }
 
 /**
- * A pooler in transaction mode, in two respects: no notification (`NotificationResponse`) reaches anybody, and what it
- * says of the server's process (`BackendKeyData`) is made up.
+ * A pooler in transaction mode, in two respects: no notification (`NotificationResponse`) reaches anybody, and the
+ * server process that it reports (`BackendKeyData`) is made up.
  */
 async function deafPooler() {
   const { host, port, user, database: name } = database.web;
@@ -78,7 +78,7 @@ async function deafPooler() {
   };
 }
 
-test('a change to what pages show is heard as it is committed', async () => {
+test('a change to what pages show is heard when it is committed', async () => {
   const { news, end } = await heard(database.web);
   const next = news.next.promise;
   await staff.query(RENAME);
@@ -101,7 +101,7 @@ describe('behind a transaction pooler, where no notification arrives', () => {
     await end();
   });
 
-  // Named statements live in one server process, and the next transaction may have another: pages answered 500.
+  // Named statements live in one server process, and the next transaction may be in another: pages answered 500.
   test('no statement is given a name that the next transaction would not know', async () => {
     const { host, port, user, database: name } = pooler.connection;
     const way = await sessionSettings(`postgres://${user}@${host}:${port}/${name}`);
@@ -113,7 +113,7 @@ describe('behind a transaction pooler, where no notification arrives', () => {
     await db.destroy();
   });
 
-  // Guard: the comparison of snapshots. With the greatest number instead, the change that began first is never heard.
+  // Guard: the comparison of snapshots. With the highest number instead, the change that began first is never heard.
   test('of two changes, the one that began first and is committed last is heard too', async () => {
     const { news, end } = await heard(pooler.connection);
     await staff.query('begin');
@@ -127,7 +127,7 @@ describe('behind a transaction pooler, where no notification arrives', () => {
     await end();
   });
 
-  test('a change that was taken back is no news, and two changes at once don’t wait for each other', async () => {
+  test('a change that was rolled back is no news, and two changes at once don’t wait for each other', async () => {
     const { news, end } = await heard(pooler.connection);
     await staff.query('begin');
     await staff.query(RENAME);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { notificationsArrive } from './transaction-pooler.ts';
 
 export interface Listening {
-  /** Something was changed, and committed. */
+  /** Something was changed and committed. */
   onNews: () => void;
   /** True: news now arrives. False: it doesn't, until this is called with true again. */
   onListening: (isListening: boolean) => void;
@@ -11,20 +11,20 @@ export interface Listening {
 }
 
 export interface ListenTimes {
-  /** how long a notification of our own may take before we take it that none arrives */
+  /** how long our own test notification may take before we conclude that none arrives */
   trialMs?: number;
-  /** how often the database is asked where none arrives */
+  /** how often the database is asked if notifications don't arrive */
   askMs?: number;
-  /** SQL for one text that is another after each change, to ask for instead of `page_changes` */
+  /** SQL for one text that is different after each change, to query instead of `page_changes` */
   mark?: string;
 }
 
 const AGAIN_MS = 2000;
 
 /**
- * Hears of changes to what pages show: on a PostgreSQL channel (`NOTIFY`) if a trial shows that notifications arrive.
- * Behind a transaction pooler they don't, and the database is asked each second instead (`page_changes`, migration
- * 0058). Uses one connection of its own, and reconnects if that is lost. Returns a function that stops it.
+ * Listens for changes to what pages show: on a PostgreSQL channel (`NOTIFY`) if a trial shows that notifications
+ * arrive. Behind a transaction pooler they don't, so the database is asked every second instead (`page_changes`,
+ * migration 0058). Uses its own connection, and reconnects if that is lost. Returns a function that stops it.
  */
 export function listen(
   connection: pg.PoolConfig,
@@ -91,7 +91,7 @@ interface Since {
   hasChanged: boolean;
 }
 
-/** Asks for a text of somebody's own, which is the snapshot. */
+/** Queries the caller's own text, which takes the place of the snapshot. */
 const markSince =
   (mark: string) =>
   async (one: pg.Client, last: string | null): Promise<Since> => {
@@ -102,7 +102,7 @@ const markSince =
 
 /**
  * Whether a transaction that was not over at the last snapshot has changed something since, and the new snapshot. Rows
- * copied from another server have ids that this one has not reached: they say nothing.
+ * copied from another server have ids that this one has not reached, so they don't count.
  */
 async function pagesSince(one: pg.Client, last: string | null): Promise<Since> {
   const { rows } = await one.query<{ snapshot: string; hasChanged: boolean }>(

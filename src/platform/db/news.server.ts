@@ -1,28 +1,28 @@
 import type pg from 'pg';
 import { listen } from './listen.ts';
 
-/** Tells whoever is looking that something they see was changed. */
+/** Tells the people looking at something that it has changed. */
 export interface News {
-  /** Calls `onNews` after each change, until the returned function is called. Nothing runs while nobody listens. */
+  /** Calls `onNews` after each change, until the returned function is called. Nothing runs while nobody is subscribed. */
   subscribe: (onNews: () => void) => () => void;
-  /** Calls this once when the shop stops, so that a response that waits for news ends. */
+  /** Calls this once when the shop stops, so that a response that is waiting for news ends. */
   onClose: (onClose: () => void) => () => void;
-  /** Ends everything that waits. */
+  /** Ends everything that is waiting. */
   close: () => void;
 }
 
 export interface NewsSource {
   connection: pg.PoolConfig;
   channel: string;
-  /** SQL for one text that is another after each change, asked each second where notifications don't arrive */
+  /** SQL for one text that is different after each change, queried every second if notifications don't arrive */
   mark: string;
   onError: (error: Error) => void;
 }
 
-/** What triggers tell of jobs, stages and presses (migration 0094). */
+/** What triggers report about jobs, stages and presses (migration 0094). */
 export const FLOOR_NEWS = { channel: 'shop_board', mark: 'select max(id) from job_events' };
 
-/** News of one channel of the database, on one connection that is open only while somebody listens. */
+/** News of one channel of the database, on one connection that is open only while somebody is subscribed. */
 export function openNews({ connection, channel, mark, onError }: NewsSource): News {
   const listeners = new Set<() => void>();
   const waiting = new Set<() => void>();
@@ -33,7 +33,7 @@ export function openNews({ connection, channel, mark, onError }: NewsSource): Ne
   return {
     subscribe(onNews) {
       listeners.add(onNews);
-      // What changed before it listened, or while the connection was lost, is told as soon as it listens.
+      // A change from before it listened, or while the connection was lost, is reported as soon as it listens.
       unlisten ??= listen(
         connection,
         channel,

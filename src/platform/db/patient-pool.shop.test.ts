@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const open = (usual: number, max: number, { idleTimeoutMillis = 10_000, patienceMs = 20 } = {}) => {
   pool = new PatientPool({ ...database.connection, max, idleTimeoutMillis }, { usual, patienceMs });
-  // One that is being closed may be ended first by the drop of its database.
+  // Dropping the database may end a connection that is just being closed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pools.push(pool);
   return pool;
@@ -30,7 +30,7 @@ test('fifty short statements at once share two connections', async () => {
   expect(pool.totalCount).toBe(2);
 });
 
-test('a command that needs a second connection while the usual one is its own gets another', async () => {
+test('a command that holds the usual connection and needs a second one gets another', async () => {
   open(1, 2);
   const command = await pool.connect();
   const { rows } = await pool.query('select 1 as one');
@@ -39,7 +39,7 @@ test('a command that needs a second connection while the usual one is its own ge
   expect(pool.totalCount).toBe(2);
 });
 
-test('long statements hold the usual connections, and others are opened up to the most, which all wait for', async () => {
+test('long statements hold the usual connections, so more are opened up to the maximum, and after that everything waits', async () => {
   open(1, 3);
   const long = Array.from({ length: 3 }, () => pool.connect());
   const [one, ...others] = await Promise.all(long);
@@ -51,7 +51,7 @@ test('long statements hold the usual connections, and others are opened up to th
   expect(pool.totalCount).toBe(3);
 });
 
-test('the usual connection stays open, others are closed when they are not needed', async () => {
+test('the usual connection stays open; others are closed when they are no longer needed', async () => {
   open(1, 3, { idleTimeoutMillis: 30 });
   const [one, other] = await Promise.all([pool.connect(), pool.connect()]);
   const closed = new Promise((resolve) => pool.once('remove', resolve));
@@ -61,7 +61,7 @@ test('the usual connection stays open, others are closed when they are not neede
   expect(pool.totalCount).toBe(1);
 });
 
-test('a connection that was lost is replaced, whoever waited for it', async () => {
+test('a lost connection is replaced, whatever was waiting for it', async () => {
   open(1, 2, { patienceMs: 60_000 });
   const lost = await pool.connect();
   const waiting = pool.query('select 1 as one');
@@ -69,7 +69,7 @@ test('a connection that was lost is replaced, whoever waited for it', async () =
   expect((await waiting).rows).toEqual([{ one: 1 }]);
 });
 
-test('who waits is told when no connection can be opened', async () => {
+test('waiting callers are told when no connection can be opened', async () => {
   open(1, 2);
   const held = await pool.connect();
   pool.options.port = 1;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Longer than the statements of a page or a purchase; only those of reports and searches are longer. */
+/** Longer than the statements of a page or a purchase; only those of reports and searches take longer. */
 const PATIENCE_MS = 250;
 /** A connection keeps what it has read and planned, so none is kept for ever. */
 const LIFETIME_SECONDS = 1800;
@@ -9,8 +9,8 @@ type Callback = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool that does the usual work with few connections, which stay open: a new one reads the catalogue and plans each statement
- * again, a quarter of the database's time for an order, and holds 6 to 9 MB. While the `usual` ones are busy, others wait;
- * whoever has waited for `patienceMs` opens one more, up to `max`, which is closed when it is not needed.
+ * again, a quarter of the database's time for an order, and holds 6 to 9 MB. While the `usual` ones are busy, callers wait; one
+ * that has waited for `patienceMs` opens another, up to `max`, which is closed when it is no longer needed.
  */
 export class PatientPool extends pg.Pool {
   readonly #usual: number;
@@ -25,7 +25,7 @@ export class PatientPool extends pg.Pool {
     super({ ...config, min: usual, maxLifetimeSeconds: LIFETIME_SECONDS });
     this.#usual = usual;
     this.#patienceMs = patienceMs;
-    // Whoever returns a connection is told so before it is free.
+    // The caller that returns a connection is notified before the connection is free.
     this.on('release', () => queueMicrotask(() => this.#letIn()));
   }
 
@@ -41,7 +41,7 @@ export class PatientPool extends pg.Pool {
     return undefined;
   }
 
-  /** Whether none is free, and only an unusual one could be opened. */
+  /** Whether none is free, and only an extra one could be opened. */
   #mustWait(): boolean {
     if (this.#waiting.length > 0) return true;
     const isFree = this.idleCount > this.waitingCount;
@@ -55,7 +55,7 @@ export class PatientPool extends pg.Pool {
     return promise;
   }
 
-  /** Who has waited long enough opens a connection, or waits in the pool’s own queue, which has a time limit, if all are open. */
+  /** A caller that has waited long enough opens a connection or, if all are open, waits in the pool’s own queue, which has a time limit. */
   #grow(): void {
     const now = performance.now();
     while (this.#waiting[0] && this.#waiting[0].until <= now) this.#letIn();

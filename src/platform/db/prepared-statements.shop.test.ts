@@ -22,8 +22,9 @@ afterAll(async () => {
 
 const boards = (db: Database) => sql`select * from boards where id = ${1}`.execute(db);
 
-// Guard: another name for a statement that PostgreSQL refuses since its result has other columns. Without it, it is refused as long as its connection is open.
-test('a page that reads all columns of a table is shown while an update adds one, and after it', async () => {
+// Guard: a new name for a statement that PostgreSQL refuses because its result has other columns. Without it, the
+// statement is refused as long as its connection is open.
+test('a page that reads all columns of a table is shown while an update adds one, and afterwards', async () => {
   expect((await boards(serving)).rows).toEqual([{ id: 1, name: 'Correx' }]);
   for (const column of ['colour', 'thickness']) {
     await sql`alter table boards add column ${sql.id(column)} text`.execute(updating);
@@ -31,8 +32,8 @@ test('a page that reads all columns of a table is shown while an update adds one
   }
 });
 
-// Guard: `isPlanOutdated` in `repeated`. Its transaction has failed, and is run again.
-test('an order that is placed while an update adds a column is placed all the same, and once', async () => {
+// Guard: `isPlanOutdated` in `repeated`. The transaction has failed, and is run again.
+test('an order placed while an update adds a column is still placed, and once', async () => {
   const place = () =>
     inTransaction(serving, async (trx) => {
       await sql`update boards set name = name || '!' where id = ${1}`.execute(trx);

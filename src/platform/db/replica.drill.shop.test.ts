@@ -15,7 +15,7 @@ import { reportsFrom } from './replica.server.ts';
 
 const clusterOf = (dataDir: string) => embeddedCluster(dataDir) ?? '';
 
-/** A primary and its streaming replica, which begins as a cold copy: the embedded programs have no pg_basebackup. */
+/** A primary and its streaming replica, which starts as a cold copy, because the embedded programs have no pg_basebackup. */
 async function withReplica(
   work: (servers: {
     primary: Database;
@@ -28,7 +28,7 @@ async function withReplica(
   const here = { dataDir: join(folder, 'primary'), database: 'shop', fsync: false, archive: false };
   const settings = { wal_level: 'replica', max_wal_senders: '2', synchronous_commit: 'on' };
   await (await startEmbeddedPostgres({ ...here, settings })).stop();
-  execFileSync('cp', ['-a', here.dataDir, join(folder, 'replica')]); // -a: its owner too
+  execFileSync('cp', ['-a', here.dataDir, join(folder, 'replica')]); // -a keeps the owner too
   const first = await startEmbeddedPostgres({ ...here, settings });
   appendFileSync(join(clusterOf(here.dataDir), 'pg_hba.conf'), 'local replication all trust\n');
   process.kill(first.pid ?? 0, 'SIGHUP'); // reads it again
@@ -73,7 +73,7 @@ async function withReplica(
   }
 }
 
-test('a report is read from the replica, but never without what was just written, and without it from the primary', () =>
+test('a report is read from the replica, but never lacks what was just written; without a replica it is read from the primary', () =>
   withReplica(async ({ primary, replica, administrator, stopReplica }) => {
     const logged: string[] = [];
     const note = (_fields: object, words: string) => void logged.push(words);
@@ -83,7 +83,7 @@ test('a report is read from the replica, but never without what was just written
     const written = async (db: Database) =>
       (await sql<{ n: number }>`select n from orders_made order by n`.execute(db)).rows.map(({ n }) => n);
 
-    // Written, then read at once, again and again.
+    // Written, then read at once, repeatedly.
     let read = reports();
     await expect.poll(() => reports()()).toBe(replica);
     for (let n = 1; n <= 20; n += 1) {
@@ -91,17 +91,17 @@ test('a report is read from the replica, but never without what was just written
       expect(await written(await read())).toHaveLength(n);
     }
 
-    // Guard: the positions are compared. Without that the report lacks the order that was just written.
+    // Guard: the comparison of positions. Without it, the report lacks the order that was just written.
     await sql`select pg_wal_replay_pause()`.execute(administrator);
     await write(21);
     expect(await written(replica)).toHaveLength(20);
     expect(await written(await read())).toHaveLength(21);
     expect(logged).toEqual(['the replica is not used']);
-    // It is left alone for a while, though it has caught up.
+    // The replica is left alone for a while, although it has caught up.
     await sql`select pg_wal_replay_resume()`.execute(administrator);
     expect(await read()).toBe(primary);
 
-    // A replica that went away makes no report fail.
+    // A replica that went away doesn't make a report fail.
     read = reports();
     await stopReplica();
     expect(await written(await read())).toHaveLength(21);

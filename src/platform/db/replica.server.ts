@@ -4,10 +4,10 @@ import type { Logger } from '../log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { sessionSettings } from './session-settings.ts';
 
-/** How often a replica that is slightly behind is asked again, and how long each pause is: 100 ms in all. */
+/** How often a replica that is slightly behind is checked again, and the length of each pause: 100 ms in all. */
 const TRIES = 6;
 const PAUSE_MS = 20;
-/** A replica that was away or far behind isn't asked for this long: asking would slow down every report. */
+/** A replica that was unreachable or far behind isn't checked for this long: checking would slow down every report. */
 const LEFT_ALONE_MS = 5000;
 
 /** Chooses where a report is read from: see `Shop.reports`. */
@@ -16,7 +16,7 @@ export type Reports = () => Promise<Database>;
 const REPLICA_CONNECTIONS = 6;
 const LIMITS = { connectionMs: 2000, lockMs: 5000, statementMs: 30_000 };
 
-/** Opens a replica. One that is away at the moment is asked again later. */
+/** Opens a replica. If it can't be reached at the moment, it is tried again later. */
 export async function openReplica(url: string, onError: (error: Error) => void): Promise<Database> {
   const way = await sessionSettings(url).catch((error: Error) => {
     onError(error);
@@ -27,7 +27,7 @@ export async function openReplica(url: string, onError: (error: Error) => void):
 
 /**
  * Returns the replica if it has everything that was committed before the call, so that nobody misses what they have
- * just written, in whichever process; else the primary. Positions in the log decide, because times can't: on a quiet
+ * just written, in any process; otherwise the primary. Positions in the log decide, because times can't: on a quiet
  * server the last replayed transaction may be hours old although nothing is missing.
  */
 export function reportsFrom(
@@ -57,7 +57,7 @@ export function reportsFrom(
   };
 }
 
-/** Everything confirmed comes before this position in the log, since every connection has `synchronous_commit` on. */
+/** Everything confirmed comes before this position in the log, because every connection has `synchronous_commit` on. */
 async function committedPosition(primary: Database): Promise<string> {
   const { rows } = await sql<{
     position: string;
@@ -65,7 +65,7 @@ async function committedPosition(primary: Database): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/** Waits a moment for the replica. A server that was promoted is no longer a replica and doesn't follow the primary. */
+/** Waits a moment for the replica to catch up. A server that was promoted is no longer a replica and doesn't follow the primary. */
 async function reaches(replica: Database, position: string): Promise<boolean> {
   for (let tried = 1; ; tried += 1) {
     const { rows } = await sql<{ isReplica: boolean; hasAll: boolean }>`

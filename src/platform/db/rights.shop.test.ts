@@ -23,7 +23,7 @@ async function refusal(text: string): Promise<string> {
 
 const PERMISSION_DENIED = '42501';
 
-/** Every table of what has happened, with a column that somebody might want to change. */
+/** Every table of past records, each with a column that somebody might want to change. */
 const HAPPENED = [
   ['audit_log', 'actor'],
   ['order_status_history', 'notes'],
@@ -81,7 +81,7 @@ test('every table has its right listed: a new one fails until it is (trust H11)'
   expect(Object.keys(TABLE_RIGHTS).sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-test('nothing can be deleted with which history, invoices or ledger would go', async () => {
+test('nothing can be deleted that would take history, invoices or the ledger with it', async () => {
   const { rows } = await sql<{ name: string; deletes: boolean }>`
     with recursive above (name) as (
       select unnest(${sql.val(HAPPENED.map(([table]) => table))}::text[])
@@ -96,7 +96,7 @@ test('nothing can be deleted with which history, invoices or ledger would go', a
   expect(rows.filter(({ deletes }) => deletes)).toEqual([]);
 });
 
-test('rights that were changed by hand are put right, and right ones stay as they are', async () => {
+test('rights that were changed by hand are corrected, and correct ones stay as they are', async () => {
   const { owner } = opened;
   const role = await currentRole(pages);
   await sql`grant update, delete on invoices to ${sql.id(role)}`.execute(owner);

@@ -26,9 +26,9 @@ async function emptyDatabase() {
   return { db: db as unknown as Kysely<unknown>, end };
 }
 
-test('a migration in parts goes on with the part where it broke off, and makes an index again that was left half made', async () => {
+test('a migration in parts continues with the part where it broke off, and makes a half-made index again', async () => {
   const { db, end } = await emptyDatabase();
-  // Of 2,500 parcels many weigh the same, so the index can't be made: it is left behind, and isn't valid.
+  // Many of 2,500 parcels weigh the same, so the index can't be made: it is left behind and isn't valid.
   await expect(runMigration(db, 'x', IN_PARTS.replace('WHOLE', '2500'), 'outside')).rejects.toThrow('unique');
   const { rows } = await sql<{
     sorted: number;
@@ -45,7 +45,7 @@ test('a migration in parts goes on with the part where it broke off, and makes a
   await end();
 });
 
-test('the same migration is one transaction where nobody waits for it', async () => {
+test('the same migration is one transaction if nobody is waiting', async () => {
   const { db, end } = await emptyDatabase();
   await db
     .transaction()
@@ -64,7 +64,7 @@ test('a step that breaks off is done again, and those before it are not', async 
     .raw('create table parcels_sent (id int primary key, weight int, heavy boolean, times int not null)')
     .execute(db);
   const filling = failing.replace(/create table .*\n/, '');
-  // One parcel of the second thousand can't be sorted.
+  // One parcel in the second thousand can't be sorted.
   await expect(runMigration(db, 'x', filling, 'outside')).rejects.toThrow('null value');
   const sorted = () =>
     sql<{

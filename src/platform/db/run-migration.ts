@@ -1,18 +1,18 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 
-/** Whether a migration's statements are one transaction, as they usually are, or several. */
+/** Whether a migration's statements are one transaction, as usual, or several. */
 export type How = 'in a transaction' | 'outside';
 
 /**
  * The first line of a migration that must not be one transaction: it makes an index of a busy table `concurrently`, checks its rows, or fills
- * it in steps. Each of its parts is a transaction of its own, and done once: if it breaks off, it goes on with the part where it did.
+ * it in steps. Each of its parts is a transaction and is done once: if the migration breaks off, it continues with the part where it stopped.
  */
 const OUTSIDE = '-- Outside a transaction.';
 /** A line between two parts. */
 const THEN = /^-- Then:$/m;
 /**
- * The first line of a part that is one statement, run for so many rows of a table at a time in the order of their ids: for those with `id > $1
- * and id <= $2`. Rows written meanwhile may be left out, so a trigger of an earlier part does the same for them.
+ * The first line of a part that is one statement, run for this many rows of a table at a time in the order of their ids: those
+ * with `id > $1 and id <= $2`. Rows written meanwhile may be missed, so a trigger from an earlier part does the same for them.
  */
 const FOR_EACH = /^\s*-- For each (\d+) of (\w+):$/m;
 /** Less than any id of its type. */
@@ -23,8 +23,8 @@ const INDEX_MADE = /^create (?:unique )?index concurrently (\w+)/m;
 export const isOutside = (text: string): boolean => text.startsWith(`${OUTSIDE}\n`);
 
 /**
- * Runs a migration's text. One that is meant to be outside a transaction runs in one as well, where the database is empty or being restored
- * and nobody waits for it.
+ * Runs a migration's text. One that is meant to run outside a transaction also runs in one if the database is empty or
+ * being restored, because nobody is waiting.
  */
 export async function runMigration(db: Kysely<unknown>, name: string, text: string, how: How): Promise<void> {
   if (!isOutside(text)) return void (await sql.raw(text).execute(db));
@@ -50,7 +50,7 @@ async function runParts(db: Kysely<unknown>, name: string, parts: readonly strin
   }
 }
 
-/** Notes how far a migration is: so many parts are done, and of the next one the rows up to an id. */
+/** Records how far a migration is: the number of parts that are done, and the last id done of the next one. */
 type Note = (db: Kysely<unknown>, position: string | 'done') => Promise<unknown>;
 
 const noting =
@@ -87,13 +87,13 @@ async function runPart(
     });
 }
 
-/** Makes or drops an index beside the work. It waits for transactions that are running, and nobody waits for it. */
+/** Makes or drops an index while the shop works. It waits for running transactions, and nobody waits for it. */
 async function runBeside(db: Kysely<unknown>, part: string): Promise<void> {
   const { rows } = await sql<{ limit: string }>`select current_setting('lock_timeout') as limit`.execute(db);
   await sql`set lock_timeout = 0`.execute(db);
   try {
     const [, index] = INDEX_MADE.exec(part) ?? [];
-    // One that broke off leaves an index behind that isn't valid.
+    // An earlier one that broke off leaves an index behind that isn't valid.
     if (index) await sql`drop index concurrently if exists ${sql.id(index)}`.execute(db);
     await sql.raw(part).execute(db);
   } finally {
@@ -102,8 +102,8 @@ async function runBeside(db: Kysely<unknown>, part: string): Promise<void> {
 }
 
 /**
- * Returns what runs the next step of a part that fills a table, after an id or from the first on, and returns the last id that it did, or
- * undefined if there are no more rows. Undefined if the part is of another kind.
+ * Returns a function that runs the next step of a part that fills a table, after an id or from the first row, and
+ * returns the last id that it did, or undefined if there are no more rows. Undefined if the part is of another kind.
  */
 function stepsOf(part: string) {
   const [, size, table] = FOR_EACH.exec(part) ?? [];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { foldedSearch } from '#kit/search-text.ts';
 import { likePattern } from './like-pattern.ts';
 
-/** More words than anybody types to find one thing. */
+/** More words than anybody types in a search. */
 const WORDS_MAX = 8;
 
 /** The words of a search, folded, each once. */

@@ -53,7 +53,7 @@ test('a shop on its own server searches as fast as on ours: each connection requ
   });
 });
 
-test('settings that the owner made on the server or in the address take precedence', async () => {
+test('settings that the owner made on the server or in the database address take precedence', async () => {
   await run(`alter database ${database.connection.database} set work_mem = '64MB'`);
   const { connection } = await sessionSettings(
     `${url}&options=${encodeURIComponent('-c search_path=public')}`,
@@ -116,7 +116,7 @@ function errorMessage(message: string): Buffer {
   return Buffer.concat([Buffer.from('E'), length, fields]);
 }
 
-test('a connection plans a question once, with or without parameters; what begins and ends transactions it doesn’t keep', async () => {
+test('a connection plans a query once, with or without parameters, and keeps no plan for what begins and ends transactions', async () => {
   const { db, pool } = openDatabase({ connection: database.connection, max: 1 });
   for (const day of ['Monday', 'Tuesday'])
     await db.transaction().execute(async (trx) => {

@@ -1,13 +1,13 @@
 /** What the database role of the pages may do with a table. */
 type Right = keyof typeof PRIVILEGES;
 
-/** The privileges in PostgreSQL of each right. Nobody but the owner may truncate a table or change its definition. */
+/** The PostgreSQL privileges behind each right. Only the owner may truncate a table or change its definition. */
 export const PRIVILEGES = {
   /** everything that a page or job does with rows */
   change: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
-  /** rows stay: with them would go what has happened */
+  /** rows are never deleted: past records depend on them */
   keep: ['SELECT', 'INSERT', 'UPDATE'],
-  /** rows stay as they are: this is what has happened */
+  /** rows are never changed: they are the past records */
   add: ['SELECT', 'INSERT'],
   read: ['SELECT'],
   none: [],
@@ -15,10 +15,10 @@ export const PRIVILEGES = {
 
 /**
  * The right of the pages' role on every table. A test compares this list with the schema: a new table fails until its
- * right is listed here. Whatever needs more, such as erasing a person, uses the owner's connection (`Shop.owner`).
+ * right is listed here. Anything that needs more, such as erasing a person, uses the owner's connection (`Shop.owner`).
  */
 export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
-  // What has happened.
+  // Past records.
   audit_log: 'add',
   order_status_history: 'add',
   mail_attachments: 'add',
@@ -54,7 +54,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, Right>> = {
   complaint_decision_items: 'add',
   complaint_decision_money: 'add',
 
-  // Money, and what the history belongs to: deleting these would delete it too.
+  // Money, and what the history belongs to: deleting these would delete the history too.
   orders: 'keep',
   order_items: 'keep',
   order_charges: 'keep',

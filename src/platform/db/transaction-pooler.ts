@@ -6,7 +6,7 @@ const TRIAL_MS = 2000;
 
 /**
  * Whether a pooler (PgBouncer) is in front of the server and gives each transaction another connection: then nothing
- * that a connection remembers is still there for the next statement.
+ * that a connection remembers is there for the next statement.
  */
 export async function isPooledByTransaction(connection: pg.PoolConfig): Promise<boolean> {
   const client: pg.Client & { processID?: number } = new pg.Client({
@@ -16,7 +16,7 @@ export async function isPooledByTransaction(connection: pg.PoolConfig): Promise<
   await client.connect();
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // Whoever speaks to the server itself was told its process when connecting; a pooler tells a number of its own.
+    // A client of the server itself is told its process when connecting; a pooler reports a number of its own.
     if (client.processID === rows[0]?.pid) return false;
     return !(await notificationsArrive(client, connection));
   } finally {
@@ -24,7 +24,7 @@ export async function isPooledByTransaction(connection: pg.PoolConfig): Promise<
   }
 }
 
-/** Tries whether notifications arrive at a connection: notifies a channel that nobody else has, on another one. */
+/** Tests whether notifications arrive on a connection: notifies, from another one, a channel that nobody else uses. */
 export async function notificationsArrive(
   one: pg.Client,
   connection: pg.PoolConfig,

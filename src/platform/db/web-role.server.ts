@@ -5,7 +5,7 @@ import type { Signer } from '../signing.server.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
 import { type SessionSettings, sessionSettings } from './session-settings.ts';
 
-/** An address on your own server, and the role that the pages should have there. */
+/** An address on your own server, and the pages' role there. */
 interface WebAddress {
   role: string;
   password: string;
@@ -13,8 +13,8 @@ interface WebAddress {
 }
 
 /**
- * Returns how the pages reach your own server in a role of their own, or null if that role can't sign in. Changes
- * nothing. Throws if the server doesn't answer.
+ * Returns how the pages reach your own server in their own role, or null if that role can't sign in. Changes nothing.
+ * Throws if the server doesn't respond.
  */
 export async function findWebRole(ownerUrl: string, signer: Signer): Promise<SessionSettings | null> {
   for (const { url } of webAddresses(ownerUrl, signer)) {
@@ -25,9 +25,9 @@ export async function findWebRole(ownerUrl: string, signer: Signer): Promise<Ses
 }
 
 /**
- * Like `findWebRole`, but first makes the role if it doesn't exist and the owner may make roles. Its password comes from
- * the shop's secret, so every process of the shop knows it and it is stored nowhere. With a new secret it gets a new
- * one.
+ * Like `findWebRole`, but first creates the role if it doesn't exist and the owner may make roles. Its password comes
+ * from the shop's secret, so every process of the shop knows it and it is stored nowhere. With a new secret it gets a
+ * new one.
  */
 export async function ensureWebRole(
   owner: Database,
@@ -69,7 +69,7 @@ async function signIn(url: string): Promise<SessionSettings | null> {
 }
 
 /**
- * Roles belong to the whole server and a shop to one database, so the role is named after the database. Returns one
+ * Roles belong to the whole server and a shop has one database, so the role is named after the database. Returns one
  * address for each of the shop's secrets, the current one's first.
  */
 function webAddresses(ownerUrl: string, signer: Signer): WebAddress[] {
@@ -80,7 +80,7 @@ function webAddresses(ownerUrl: string, signer: Signer): WebAddress[] {
     url.pathname = `/${encodeURIComponent(database)}`;
     url.username = '';
     url.password = '';
-    // Not before the host: an address of a socket has none, and then neither name nor password.
+    // Not put before the host: the address of a socket has none, and then neither name nor password.
     url.searchParams.set('user', role);
     url.searchParams.set('password', password);
     return { role, password, url: url.href };
@@ -93,7 +93,7 @@ async function mayMakeRoles(owner: Queries): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-/** Makes the role. If it exists with another password, for example because the secret was lost, it gets this one. */
+/** Creates the role. If it exists with another password, for example because the secret was lost, it gets this one. */
 async function makeRole(owner: Queries, { role, password }: WebAddress): Promise<void> {
   const [name, verifier] = [sql.id(role), sql.lit(scramVerifier(password))];
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(owner);

@@ -14,10 +14,13 @@ export interface OutgoingEmail {
   attachments?: { filename: string; content: Buffer }[];
 }
 
-/** Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for now; the job retries. */
+/** Delivers emails: to an SMTP server, or to the outbox folder if none is set. Rejects if it fails for the moment; the job retries. */
 export interface EmailTransport {
   deliver(mail: OutgoingEmail): Promise<void>;
-  /** Deletes the copies it has of emails, all but those that `stay` returns of some ids. Only of a transport that keeps any. */
+  /**
+   * Deletes this transport's copies of emails, except those that `stay` returns from a list of ids. Only a transport
+   * that keeps copies has it.
+   */
   forget?(stay: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
@@ -48,9 +51,9 @@ const NO_ANSWER = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'ECONNREFUSED'
 const FOLDER = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EDQUOT', 'EIO']);
 
 /**
- * Classifies a failed delivery: the address refused for good; this email refused for good; this email refused for now;
- * or the server not answering or not letting us send. Based on SMTP reply codes (RFC 5321, 4.2.1) and the command
- * concerned, as nodemailer reports them.
+ * Classifies a failed delivery: the address was refused for good; this email was refused for good; this email was
+ * refused for the moment; or the server doesn't respond or doesn't let us send. Based on SMTP reply codes (RFC 5321,
+ * 4.2.1) and the command concerned, as nodemailer reports them.
  */
 export function failureOf(error: unknown): 'address' | 'mail' | 'later' | 'server' {
   const { code, command, responseCode, message } = (error ?? {}) as Record<string, unknown>;

@@ -21,20 +21,19 @@ export interface QueuedEmail {
   orderId?: string;
   /** The account it is about. The email is deleted with the account. */
   userId?: string;
-  /** It is sent no earlier; default at once. */
+  /** It is sent no earlier; default: at once. */
   notBefore?: Date;
 }
 
 /** Renders an email's content from a template's data. */
 export type EmailTemplate = (shop: Shop, data: Record<string, unknown>) => Promise<EmailWords>;
 
-/** Replaces the address of an email that was removed because of its age. */
+/** Replaces the address of an email that was removed because it is old. */
 export const REMOVED_EMAIL = 'removed@customer.invalid';
 
 /**
- * Queues an email in the caller's transaction: it is sent if, and only if, that commits. To a customer who can't be emailed
- * nothing is queued. `parts`: other parts of the
- * statement that writes it.
+ * Queues an email in the caller's transaction: it is sent if, and only if, that commits. Nothing is queued to a
+ * customer who can't be emailed. `parts`: other parts of the statement that writes it.
  */
 export async function queueEmail(
   shop: Shop,
@@ -55,13 +54,13 @@ export async function queueEmail(
   if (row) await shop.jobs.send(trx, SEND_MAIL, { mailId: row.id }, notBefore && { startAfter: notBefore });
 }
 
-/** Pauses double up to an hour, reached within two hours, so this many tries last more than five days. */
+/** Pauses double up to an hour, reached within two hours, so this many attempts last more than five days. */
 const TRIES = 150;
 const PAUSE_MAX_SECONDS = 3600;
 
 /**
- * The job that renders and sends a queued email. An email marked as sent is not sent again. A failed try is recorded
- * with its reason, for the back office. As soon as one succeeds after that, those waiting for a retry are sent too.
+ * The job that renders and sends a queued email. An email marked as sent is not sent again. A failed attempt is recorded with
+ * its reason, for the back office. As soon as an email succeeds after that, those waiting for a retry are sent too.
  */
 export function sendEmailJob(
   shop: Shop,
@@ -105,8 +104,8 @@ const STORE_PAUSE_MS = 100;
 const STORE_PAUSE_MAX_MS = 13_000;
 
 /**
- * Marks an email that has gone out, and stores its files as they were sent. What isn't marked goes out again, so this waits, up to 25 seconds in all, for a database that
- * has just cut its connections or is starting again.
+ * Marks an email that has gone out, and stores its files as they were sent. An email that isn't marked goes out again,
+ * so this waits, up to 25 seconds in all, for a database that has just cut its connections or is starting again.
  */
 async function storeAsSent(
   shop: Shop,
@@ -145,21 +144,21 @@ async function noteFailure(shop: Shop, emailId: string, error: unknown): Promise
     where id = ${emailId} and status = 'queued'`.execute(shop.db);
 }
 
-/** For the log: servers repeat the recipient's address in their response, and that must not be logged. */
+/** For the log: servers repeat the recipient's address in their response, which must not be logged. */
 function withoutAddresses(error: unknown): Error {
   if (!(error instanceof Error) || !('responseCode' in error || 'command' in error)) return error as Error;
   const safeError = new Error(failureWords(error));
   return Object.assign(safeError, { code: 'code' in error ? error.code : undefined });
 }
 
-/** An email that has failed for this long is given up. Nobody waits for an order confirmation any longer. */
+/** An email that has failed for this long is given up, because nobody is waiting for an order confirmation by then. */
 const RETRY_DAYS = 7;
-/** A job is written together with its email. An email without a job after this long has lost it. */
+/** A job is written together with its email. An email that has none after this long has lost it. */
 const ORPHAN_MINUTES = 10;
 
 /**
- * The job that rescues unsent email: one whose job gave up or was lost gets another. One that failed for a week is
- * given up, with a line in the log; it stays in the outbox and can be retried by hand.
+ * The job that rescues unsent emails: an email whose job gave up or was lost gets another. An email that has failed for
+ * a week is given up, with a line in the log; it stays in the outbox and can be retried by hand.
  */
 export function recoverEmailsJob(shop: Shop): JobDefinition {
   return {
@@ -211,7 +210,7 @@ export function emailOutageOf(row: EmailOutageRow | null): EmailOutage | null {
   return row && { ...row, since: new Date(row.since) };
 }
 
-/** Retries all unsent email at once, including what was given up. */
+/** Retries all unsent emails at once, including those given up. */
 export async function retryEmails(shop: Shop, trx: Queries): Promise<void> {
   const revived = await trx
     .updateTable('mails')

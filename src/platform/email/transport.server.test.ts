@@ -71,7 +71,7 @@ test('a line break in a subject or address can’t add a header or a recipient (
   expect(email.to?.map((to) => to.address)).not.toContain('evil@example.com');
 });
 
-test('email leaves the house encrypted or not at all, unless the owner says otherwise (ASVS 12.3.1)', async () => {
+test('email leaves the building encrypted or not at all, unless the owner says otherwise (ASVS 12.3.1)', async () => {
   expect(serverAt('smtp://hello:pw@smtp.example:587')).toMatchObject({ requireTLS: true });
   expect(serverAt('smtp://hello:pw@smtp.example:587?requireTLS=false')).not.toHaveProperty('requireTLS');
   expect(serverAt('smtp://localhost:25')).not.toHaveProperty('requireTLS');

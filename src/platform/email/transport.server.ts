@@ -6,8 +6,8 @@ import { isPrivateHost } from '../private-host.ts';
 import type { EmailTransport, OutgoingEmail } from './email.ts';
 
 /**
- * Email over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. To a server outside the house nothing is sent before the connection is
- * encrypted, unless the address ends in `?requireTLS=false`.
+ * Email over SMTP. `url` as in SMTP_URL; `from` as in MAIL_FROM. To a server outside the building nothing is sent
+ * before the connection is encrypted, unless the address ends in `?requireTLS=false`.
  */
 export function smtpTransport(url: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport({ ...serverAt(url), ...TIMEOUTS_MS });
@@ -18,19 +18,19 @@ export function smtpTransport(url: string, from: string): EmailTransport {
   };
 }
 
-/** `smtp:` asks for encryption if the server offers it; who stands between could take the offer away. */
+/** `smtp:` uses encryption if the server offers it, but someone in between could remove the offer. */
 export function serverAt(url: string): { url: string; requireTLS?: true } {
   const address = URL.parse(url);
   if (!address || isPrivateHost(address.hostname) || address.searchParams.has('requireTLS')) return { url };
   return { url, requireTLS: true };
 }
 
-/** A server that accepts a connection and then says nothing delays other emails no longer than this. */
+/** A server that accepts a connection and then goes silent delays other emails no longer than this. */
 const TIMEOUTS_MS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /**
- * Email into a folder, one RFC 5322 file each, if no SMTP server is set. File names start with the time of writing, so
- * they sort by age. An email delivered twice is still one file.
+ * Writes emails into a folder, one RFC 5322 file each, if no SMTP server is set. File names start with the time of
+ * writing, so they sort by age. An email delivered twice is still one file.
  */
 export function outboxTransport(folder: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -61,7 +61,7 @@ export function outboxTransport(folder: string, from: string): EmailTransport {
 const IN_NAME = /([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.eml$/;
 const FILES_A_QUESTION = 1000;
 
-/** Nothing was sent yet. */
+/** Nothing has been sent yet. */
 function noFolder(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;

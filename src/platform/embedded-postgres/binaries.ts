@@ -32,7 +32,7 @@ export type Binaries = { initdb: string; postgres: string };
 /**
  * Finds the PostgreSQL that npm installed for this machine, or copies it if the server's user can't run it in place:
  * below a closed folder, in a read-only node_modules without the links, or without its x bits.
- * @param dataDir the copy goes beside the data, or, if the server's user can't reach that, to /var/cache/galley or the
+ * @param dataDir the copy goes beside the data, or, if the server's user can't reach that, in /var/cache/galley or the
  * temporary folder
  */
 export function findBinaries(dataDir: string, user: ServerUser, installed = installedPackage()): Binaries {
@@ -96,7 +96,7 @@ function makeUsable(native: string): void {
     try {
       symlinkSync(to, link);
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error; // another start has just made it
+      if (errorCode(error) !== 'EEXIST') throw error; // another start has just created it
     }
   }
   for (const program of Object.values(programsOf(native)))

@@ -39,7 +39,7 @@ export function embeddedCluster(dataDir: string): string | undefined {
   return existsSync(clusterDir) ? clusterDir : undefined;
 }
 
-/** The newest cluster of another major version; undefined if there is none, or if there already is one of ours. */
+/** The newest cluster of another major version; undefined if there is none, or if there is already one of ours. */
 export function otherCluster(dataDir: string): { major: string; clusterDir: string } | undefined {
   const isCluster = (dir: string) => existsSync(path.join(dir, 'PG_VERSION'));
   if (isCluster(clusterDirOf(dataDir))) return undefined;
@@ -72,7 +72,7 @@ export function refuseOtherMajor(dataDir: string): void {
 export const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Tells the server where its cluster is; its working directory must be the cluster too. If root starts it below a
+ * Tells the server where its cluster is; its working directory must be the cluster too. If root starts it inside a
  * closed folder (root's home, a private temporary folder), the server's user can't follow the path. It needn't:
  * PostgreSQL only uses this path to enter it, and Linux lets a process enter its own working directory by this name
  * whatever lies above.

@@ -16,8 +16,7 @@ await server.stop();
 console.log('done');
 `;
 
-// Guard: `ref()` in letGo. Without it nothing keeps the command alive while the watchdog ends, and it reports
-// nothing.
+// Guard: `ref()` in letGo. Without it nothing keeps the command alive while the watchdog ends, so it reports nothing.
 test('a command that stops the database reports, however long the watchdog takes to end', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-command-'));
   const args = ['--input-type=module', '--eval', COMMAND, dataDir];
@@ -31,8 +30,8 @@ test('a command that stops the database reports, however long the watchdog takes
   command.stdin.end();
   const state = () => spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' }).stdout.trim();
   await until('the server has ended', 60_000, () => state().startsWith('Z'));
-  // The command looks for the server every few milliseconds; here it has noticed that the server is gone, and
-  // waits for the watchdog.
+  // The command looks for the server every few milliseconds; here it has noticed that the server is gone, and is
+  // waiting for the watchdog.
   await new Promise((wait) => setTimeout(wait, 500));
   process.kill(Number(watchdog), 'SIGCONT');
   expect(await said).toContain('done');

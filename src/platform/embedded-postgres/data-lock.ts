@@ -38,13 +38,13 @@ export type DataLock = {
   release(): void;
 };
 
-/** The lock's owner. `world` is the machine's run and process namespace: pids only mean anything within it. */
+/** The lock's owner. `world` is the machine's run and process namespace: pids have no meaning outside it. */
 type Owner = { pid: number; start: string; world: string; stopping: boolean };
 
 const heartbeatMs = 5_000;
-/** How often we look whether the lock is still ours. */
+/** How often we check whether the lock is still ours. */
 const checkMs = 1_000;
-/** An owner in another container can only be seen to live by its heartbeat. */
+/** Only the heartbeat shows that an owner in another container is alive. */
 const foreignStaleAfterMs = 4 * heartbeatMs;
 /** A guard is held for microseconds; one this old belongs to a process that died holding it. */
 const guardStaleAfterMs = 10_000;

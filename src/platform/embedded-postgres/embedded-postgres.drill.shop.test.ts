@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 let home = '';
-/** A shop that was started once and stopped, to be copied: making a cluster takes a second of CPU. */
+/** A shop that was started once and stopped, to be copied: creating a cluster takes a second of CPU. */
 let stopped = '';
 beforeAll(async () => {
   home = await makeQuickFolder('galley-data-');
@@ -208,7 +208,7 @@ test('an empty postmaster.pid, as left by a power cut, is no obstacle', async ()
 
 test('a postmaster.pid whose number now belongs to another program is no obstacle, and that program is left alone', async () => {
   const dataDir = await usedDataDir();
-  // Of the server's own user: PostgreSQL itself only mistakes such a process for a server.
+  // It belongs to the server's own user: PostgreSQL only mistakes such a process for a server.
   const stranger = spawn('sleep', ['60'], { ...serverUser(path.join(dataDir, 'pg18')).ids });
   cleanUps.push(() => stranger.kill());
   writePostmasterPid(dataDir, stranger.pid);
@@ -380,7 +380,7 @@ function serverPid(dataDir: string): number {
   return Number.parseInt(readIfThere(path.join(dataDir, 'pg18', 'postmaster.pid')) ?? '', 10);
 }
 
-/** The server, its watchdog and everything else of their process group. */
+/** The server, its watchdog and everything else in their process group. */
 function groupOf(pid: number): number[] {
   const groupIn = (of: string) => readIfThere(`/proc/${of}/stat`)?.split(') ').pop()?.split(' ')[2];
   const group = groupIn(String(pid));

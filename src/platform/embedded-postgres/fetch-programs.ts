@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type ProgramsPackage, programsPackage } from './binaries.ts';
 
 /**
- * The last version of each major one that Galley came with, or that it can read. The present one is added here when it
- * is installed, so that it is known when the next major version follows (a test asks for it).
+ * The last minor version of each major version that Galley came with, or that it can read. The current one is added
+ * here when it is installed, so that it is known when the next major version follows (a test requires it).
  */
 export const PROGRAM_VERSIONS: Readonly<Record<string, string>> = {
   '16': '16.14.0-beta.17',

@@ -5,8 +5,8 @@ import { readIfThere } from './processes.ts';
 const fileIn = (clusterDir: string) => path.join(clusterDir, 'galley-moved');
 
 /**
- * Notes that a cluster's shop has moved to another server, so that the old one isn't opened by mistake and orders go to
- * both.
+ * Notes that a cluster's shop has moved to another server, so that the old one isn't opened by mistake and orders don't
+ * go to both.
  * @param target for people: an address without its password
  */
 export function markMoved(clusterDir: string, target: string): void {

@@ -49,7 +49,7 @@ export function serverSettings(options: {
   };
 }
 
-/** The few settings of a server that only reads for a while, which every version of PostgreSQL knows. */
+/** The few settings for a server that only reads for a while, which every version of PostgreSQL knows. */
 export function plainSettings(fsync: boolean): Record<string, string> {
   return {
     listen_addresses: '',
@@ -63,10 +63,10 @@ export function plainSettings(fsync: boolean): Record<string, string> {
 }
 
 /**
- * With the archive, the log holds all that is needed to restore any moment. Segments are archived when they are full: until
- * then a restore reads them in the cluster, which is on the same disk, so finishing them early (`archive_timeout`) would
- * protect nothing and cost 60 MB a day in an idle shop. A shop whose archive is off writes the same log, so that it can be
- * switched on again. Without fsync (tests) the log is only for crash recovery.
+ * With the archive, the log holds all that is needed to restore any moment. Segments are archived when they are full:
+ * until then a restore reads them from the cluster, which is on the same disk, so finishing them early
+ * (`archive_timeout`) would protect nothing and cost 60 MB a day in an idle shop. A shop whose archive is off writes
+ * the same log, so that it can be switched on again. Without fsync (tests) the log is only for crash recovery.
  */
 function walSettings({ fsync, archive }: { fsync: boolean; archive: boolean }): Record<string, string> {
   if (!archive) return { wal_level: fsync ? 'replica' : 'minimal', archive_mode: 'off' };

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 class Killed extends Error {}
 
-/** An old cluster, and a restored one beside it, which takes its place until the program is killed after some step. */
+/** An old cluster beside a restored one, which takes its place until the program is killed after some step. */
 function switchUntil(clusterDir: string, step: string): void {
   for (const [dir, which] of [
     [clusterDir, 'old'],
@@ -44,15 +44,18 @@ test.each([
   ['pg18.restored', 'old', ['pg18']],
   [BEFORE, 'new', ['pg18', BEFORE]],
   ['pg18', 'new', ['pg18', BEFORE]],
-])('a restore killed after "%s": the next start finds the %s database, whole', async (step, which, left) => {
-  const clusterDir = join(folder, 'pg18');
-  switchUntil(clusterDir, step);
-  await finishSwitch(clusterDir);
-  expect(readFileSync(join(clusterDir, 'which'), 'utf8')).toBe(which);
-  expect(readdirSync(folder).sort()).toEqual(left);
-});
+])(
+  'a restore is killed after "%s": the next start finds the %s database, intact',
+  async (step, which, left) => {
+    const clusterDir = join(folder, 'pg18');
+    switchUntil(clusterDir, step);
+    await finishSwitch(clusterDir);
+    expect(readFileSync(join(clusterDir, 'which'), 'utf8')).toBe(which);
+    expect(readdirSync(folder).sort()).toEqual(left);
+  },
+);
 
-test('so does one whose owner has linked the database to another disk', async () => {
+test('the same holds if the owner has linked the database to another disk', async () => {
   mkdirSync(join(folder, 'disk'));
   const clusterDir = join(folder, 'disk', 'pg18');
   symlinkSync(join('disk', 'pg18'), join(folder, 'pg18'));

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { syncDirectory } from './cluster.ts';
 import { clearLeftovers } from './running.ts';
 
-/** Where a cluster is restored, beside the present one, until it is complete. */
+/** Where a cluster is restored, beside the current one, until it is complete. */
 export const restoringDirOf = (clusterDir: string) => `${clusterDir}.restoring`;
-/** A complete restored cluster that has not yet taken the present one's place. */
+/** A complete restored cluster that has not yet taken the current one's place. */
 const restoredDirOf = (clusterDir: string) => `${clusterDir}.restored`;
 
-/** Where the present cluster is kept after a restore, with the time of that. */
+/** Where the current cluster is kept after a restore, with the time of the restore. */
 export const beforeDirOf = (clusterDir: string, now: Date) =>
   `${clusterDir}.before-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
@@ -20,8 +20,8 @@ export function replacedAt(name: string): Date | null {
 }
 
 /**
- * Puts a complete restored cluster in place of the present one, which is kept under another name. Whenever this is
- * killed, the next start finds either the old or the new cluster, whole: see `finishSwitch`.
+ * Puts a complete restored cluster in place of the current one, which is kept under another name. Whenever this is
+ * killed, the next start finds either the old or the new cluster, intact: see `finishSwitch`.
  */
 export function switchClusters(clusterDir: string, now: Date, afterEach: (step: string) => void): void {
   const steps = [
@@ -51,7 +51,7 @@ export async function finishSwitch(dir: string): Promise<void> {
   }
 }
 
-/** Follows links, even one whose target is not there at the moment. */
+/** Follows links, even one whose target is missing at the moment. */
 function targetOf(dir: string): string {
   return lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink()
     ? targetOf(path.resolve(path.dirname(dir), readlinkSync(dir)))

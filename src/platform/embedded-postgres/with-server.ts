@@ -7,8 +7,8 @@ import { startWithRetries } from './start.ts';
 import { halt } from './supervise.ts';
 
 /**
- * Runs a server on a cluster for the length of some work, without starting it again if it dies. Call it only while
- * holding the lock of the data directory that the cluster is in.
+ * Runs a server on a cluster while some work is done, without starting it again if it dies. Call it only while holding
+ * the lock of the data directory that the cluster is in.
  * @throws an Error with the end of the log if the server doesn't start
  */
 export async function withServer<T>(

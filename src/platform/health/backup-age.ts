@@ -6,9 +6,9 @@ import { type BackupState, backupStateSql } from '../backup/backup-store.server.
 import type { Queries } from '../db/database.ts';
 import { type Finding, fine, wrong } from './check.ts';
 
-/** A night may fail; a second one is reported. */
+/** One failed night is acceptable; a second is reported. */
 const OLD_HOURS = 48;
-/** A shop this young need not have a backup yet. */
+/** A shop younger than this need not have a backup yet. */
 const YOUNG_HOURS = 24;
 
 /** Reports how old the last backup is, and why there is none since. */

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 import type { OrdersPart } from './find-breaches.server.ts';
 
-/** With more changed rows than this, looking at every order takes no longer. */
+/** With more changed rows than this, checking every order takes no longer. */
 const CHANGED_ROWS_MAX = 100_000;
 
-/** A whole check is made every night. */
+/** A full check is made every night. */
 const FRESH_MS = 25 * 3_600_000;
 
 /**
- * Returns the orders of which something was written since every order was last looked at and found whole; null if that is
- * more than a day ago, or if all should be looked at. `now`: `shop.clock()`.
+ * Returns the orders with changes since the last check of all orders that found nothing; null if that was more than a
+ * day ago, or if all should be checked. `now`: `shop.clock()`.
  */
 export async function changedSinceWhole(db: Queries, now: Date): Promise<OrdersPart | null> {
   const whole = await readWholeCheck(db);
@@ -19,8 +19,8 @@ export async function changedSinceWhole(db: Queries, now: Date): Promise<OrdersP
 }
 
 /**
- * Returns the orders of which something was written since `mark`; null for so many that all should be looked at, or if
- * the mark is of another server: then its numbers say nothing here. Asks each row which transaction wrote it, so no way
+ * Returns the orders with changes since `mark`; null if there are so many that all should be checked, or if the mark
+ * comes from another server, whose numbers mean nothing here. Compares the transaction that wrote each row, so no way
  * of writing is missed; only a deleted row leaves no trace.
  */
 async function changedOrders(db: Queries, mark: string): Promise<OrdersPart | null> {
@@ -43,7 +43,7 @@ async function changedOrders(db: Queries, mark: string): Promise<OrdersPart | nu
   return sql`id = any(${ids}::uuid[])`;
 }
 
-/** Returns a mark before which every transaction has ended by now. */
+/** Returns a mark before which every transaction has ended. */
 export async function markNow(db: Queries): Promise<string> {
   const { rows } = await sql<{
     mark: string;
@@ -60,7 +60,7 @@ async function knowsMark(db: Queries, mark: string): Promise<boolean> {
   return rows[0]?.known ?? false;
 }
 
-/** Returns the mark of the last check that looked at every order and found nothing, and when it was. */
+/** Returns the mark of the last check of all orders that found nothing, and its time. */
 async function readWholeCheck(db: Queries): Promise<{ at: Date; mark: string } | undefined> {
   const { rows } = await sql<{ at: Date; mark: string }>`
     select checked_at as at, mark::text from whole_order_checks`.execute(db);

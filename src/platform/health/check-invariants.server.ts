@@ -8,8 +8,8 @@ import { INVARIANTS } from './invariants.server.ts';
 
 /**
  * The job that checks the shop's invariants every hour, logs what is broken and records it for the back office. At
- * night, and while an order is wrong, it looks at every order; otherwise only at those that have changed since: with a
- * million orders that is a tenth of the work.
+ * night, and while an order is wrong, it checks every order; otherwise only those that have changed since, which is a
+ * tenth of the work with a million orders.
  */
 export function checkInvariantsJob(shop: Shop): JobDefinition {
   return {
@@ -35,7 +35,7 @@ const OF_ORDERS = new Set(INVARIANTS.filter(({ ofOrders }) => ofOrders).map(({ i
 /** The quiet hour in which every order is checked. */
 const NIGHT_HOUR = 3;
 
-/** The orders to look at; null for all. */
+/** The orders to check; null for all. */
 async function ordersToCheck({ db, clock }: Shop): Promise<OrdersPart | null> {
   const now = clock();
   const isNight = Math.floor(londonClock(now).minute / 60) === NIGHT_HOUR;

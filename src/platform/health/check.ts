@@ -1,4 +1,4 @@
-/** The result of one check: it is fine, or one sentence says what is wrong and what to do. */
+/** The result of one check: all is well, or one sentence says what is wrong and what to do. */
 export interface CheckResult {
   id: CheckId;
   ok: boolean;
@@ -39,14 +39,14 @@ export const wrong = (message: string): Finding => ({ ok: false, message });
 
 const CHECK_MS = 15_000;
 
-/** Runs all checks at once. One that fails or gives no answer in time is reported like any other finding. */
+/** Runs all checks at once. A check that fails or doesn't finish in time is reported like any other finding. */
 export async function runChecks(checks: Checks): Promise<CheckResult[]> {
   return Promise.all(
     (Object.keys(CHECK_NAMES) as CheckId[]).map(async (id) => ({ id, ...(await inTime(checks[id])) })),
   );
 }
 
-/** Returns what the checks found together, as a sentence. */
+/** Returns one sentence that sums up the checks. */
 export function summaryOf(checks: readonly CheckResult[]): string {
   const wrongs = checks.filter(({ ok }) => !ok).length;
   if (wrongs === 0) return 'All is well.';
@@ -66,7 +66,7 @@ async function inTime(check: () => Promise<Finding>): Promise<Finding> {
   return finding;
 }
 
-/** Returns an error's own words as a part of a sentence. */
+/** Returns an error's own message as part of a sentence. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const message = error instanceof Error ? error.message || error.name : String(error);

@@ -3,5 +3,5 @@ import type { CheckResult } from './check.ts';
 
 export type RunChecks = () => Promise<CheckResult[]>;
 
-/** Runs the shop's health checks; null where nothing can run them. */
+/** Runs the shop's health checks; null if nothing can run them. */
 export const checksContext = createContext<RunChecks | null>(null);

@@ -1,18 +1,18 @@
 import { statfs } from 'node:fs/promises';
 import { type Finding, fine, wrong } from './check.ts';
 
-/** Below this much free space no more uploads are taken, so that PostgreSQL can always write. */
+/** With less free space than this, no more uploads are accepted, so that PostgreSQL can always write. */
 export const DISK_RESERVE_BYTES = 512 * 1024 * 1024;
 /** A disk below this is reported before it is urgent. */
 const LOW_BYTES = 4 * DISK_RESERVE_BYTES;
 
-/** Returns how many bytes the shop may still write to the disk with this folder. */
+/** Returns how many bytes the shop may still write to this folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Rejects if the disk with this folder has less space left than the reserve. */
+/** Rejects if this folder's disk has less space left than the reserve. */
 export async function assertSpace(folder: string, reserveBytes = DISK_RESERVE_BYTES): Promise<void> {
   const free = await freeBytes(folder);
   if (free < reserveBytes) throw new Error(`only ${inGigabytes(free)} left`);

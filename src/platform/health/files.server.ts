@@ -5,15 +5,15 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** A file's size and hash, as its row says or as it is. */
+/** A file's size and hash, as recorded in its row or as measured. */
 export interface Measured {
   bytes: number;
   sha256: string;
 }
 
 /**
- * Returns the keys of stored files that are missing or not what their row says. Reads every file, unless `measure`
- * knows it already.
+ * Returns the keys of stored files that are missing or don't match their row. Reads every file, unless `measure`
+ * already knows it.
  */
 export async function filesNotWhole(
   db: Queries,
@@ -27,7 +27,7 @@ export async function filesNotWhole(
     union all select storage_key, bytes, sha256 from complaint_photos`.execute(db);
   const broken: string[] = [];
   for (const { key, bytes, sha256 } of rows) {
-    const file = await storage.withLocalFile(key, measure).catch(() => null); // missing, or can't be read: named either way
+    const file = await storage.withLocalFile(key, measure).catch(() => null); // missing, or unreadable: named in either case
     if (file?.bytes !== bytes || file.sha256 !== sha256) broken.push(key);
   }
   return broken;
@@ -41,7 +41,7 @@ export async function measureFile(path: string): Promise<Measured> {
   return { bytes: source.bytesRead, sha256: hash.digest('hex') };
 }
 
-/** Returns the keys of stored files that their rows name but that are not there. Reads none of them. */
+/** Returns the keys of files that rows name but that are not there. Reads none of them. */
 export async function missingFiles(db: Queries, storage: Storage): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from artworks union select storage_key from product_photos

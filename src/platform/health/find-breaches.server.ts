@@ -13,8 +13,8 @@ export interface Breach {
 const EXAMPLES_MAX = 20;
 
 /**
- * Returns the invariants that are broken. What can be asked of some orders is asked of `parts` of them, each a condition on
- * `orders`; default: of all. One statement for each, so that none holds the database for long.
+ * Returns the broken invariants. Those that can be checked for some orders are checked for `parts` of them, each a
+ * condition on `orders`; default: all. One statement each, so that none keeps the database busy for long.
  */
 export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): Promise<Breach[]> {
   const ordersParts = parts ?? (await everyOrder(db));
@@ -22,7 +22,7 @@ export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): 
   for (const { id, sentence, breaches, ofOrders } of INVARIANTS) {
     const breach: Breach = { id, sentence, found: 0, examples: [] };
     if (breaches) await addBreaches(db, breach, sql.raw(breaches));
-    // In the statement this is all there is of the orders: the name hides the table's.
+    // The statement sees only these orders: the name hides the table's.
     for (const part of ofOrders ? ordersParts : [])
       await addBreaches(
         db,
@@ -34,7 +34,7 @@ export async function findBreaches(db: Queries, parts?: readonly OrdersPart[]): 
   return broken;
 }
 
-/** SQL for which orders are looked at. */
+/** SQL for the orders to check. */
 export type OrdersPart = RawBuilder<unknown>;
 
 async function addBreaches(db: Queries, breach: Breach, breaches: RawBuilder<unknown>): Promise<void> {
@@ -45,10 +45,10 @@ async function addBreaches(db: Queries, breach: Breach, breaches: RawBuilder<unk
   breach.examples = [...breach.examples, ...(rows[0]?.examples ?? [])].slice(0, EXAMPLES_MAX);
 }
 
-/** Of a million orders in three years these are so many that no statement takes longer than some seconds. */
+/** Splits a million orders from three years so that no statement takes longer than a few seconds. */
 const PART_DAYS = 180;
 
-/** Parts that have every order. */
+/** Parts that together have every order. */
 async function everyOrder(db: Queries): Promise<OrdersPart[]> {
   const { rows } = await sql<{ from: Date }>`
     select generate_series(min(created_at), max(created_at), ${`${PART_DAYS} days`}::interval) as from from orders`.execute(
@@ -66,7 +66,7 @@ export interface RecordedBreach extends Breach {
   since: Date;
 }
 
-/** Records what is broken now. What holds again is removed; `since` stays the time when it was first seen. */
+/** Records what is broken now. What is right again is removed; `since` stays the time at which it was first found. */
 export async function recordBreaches(trx: Queries, broken: readonly Breach[], now: Date): Promise<void> {
   const ids = broken.map(({ id }) => id);
   await sql`delete from broken_invariants where id <> all(${sql.val(ids)}::text[])`.execute(trx);

@@ -13,11 +13,11 @@ export interface Invariant {
 export const allBreaches = ({ breaches, ofOrders }: Invariant): string =>
   [ofOrders, breaches].filter((sql) => sql !== undefined).join(' union all ');
 
-/** SQL: how many numbers of the series `n` a restore left out, for a reason that is on record. */
+/** SQL: how many numbers of the series `n` a restore skipped, for a recorded reason. */
 const LEFT_OUT =
   '(select coalesce(sum(g.until_number - g.after_number), 0) from number_gaps g where g.series = n.series)';
 
-/** The shop's invariants. The tests assert them after every test that writes, the running shop every hour. */
+/** The shop's invariants. Asserted after every test that writes; the running shop checks them every hour. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'order-totals',
@@ -341,7 +341,7 @@ export const INVARIANTS: readonly Invariant[] = [
     where (select coalesce(sum(amount_pence), 0) from refunds r where r.payment_id = p.id and r.refused is null)
       > case when p.status = 'paid' then p.amount_pence else 0 end`,
   },
-  // Banks may take back money already refunded, but we refund nothing on top of what a bank took.
+  // Banks may take back money already refunded, but we refund nothing on top of that.
   {
     id: 'no-refund-after-dispute',
     sentence: 'Staff never refund what the bank took back in a dispute.',
@@ -488,8 +488,8 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'order-confirmations',
     sentence: 'Every placed order has one email that confirms it, and no other order has one.',
-    // A reprint is confirmed by the decision to print it, a walk-in's order without an address on paper. For
-    // an erased customer's order nothing says whether they had given one.
+    // A reprint is confirmed by the decision to print it, a walk-in's order without an address on paper. For an erased
+    // customer's order, nothing says whether they had given an address.
     ofOrders: `
     select o.order_number from orders o
     where not (o.placed_at is not null and o.customer_email = 'erased@customer.invalid')

@@ -5,7 +5,7 @@ import { type Finding, fine, reasonOf, wrong } from './check.ts';
 
 const ANSWER_MS = 10_000;
 const DAY_MS = 86_400_000;
-/** Certificates that renew themselves do so a month before; two weeks before the end something is wrong. */
+/** Certificates that renew themselves do so a month before; if only two weeks are left, something is wrong. */
 const CERTIFICATE_DAYS = 14;
 const CLOCK_SECONDS = 30;
 
@@ -64,8 +64,8 @@ function certificateEnd(host: string, port: number): Promise<Date> {
 }
 
 /**
- * Compares this machine's clock with the database's, and with a web server's where one answers. Nothing is reported
- * about one that does not: another check says so.
+ * Compares this machine's clock with the database's, and with a web server's if one responds. If none does, nothing is
+ * reported here: another check says so.
  */
 export async function checkClock(parts: {
   clock: () => Date;
@@ -91,7 +91,7 @@ export async function checkClock(parts: {
   );
 }
 
-/** How far a clock is off, beyond the time its answer took and its own precision. */
+/** How far a clock is off, beyond the time that its response took and its own precision. */
 async function secondsOff(clock: () => Date, ask: () => Promise<Date>, precision: number): Promise<number> {
   const before = clock().getTime();
   const answer = (await ask()).getTime();

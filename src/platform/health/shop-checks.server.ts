@@ -13,7 +13,7 @@ import { type Finding, fine, wrong } from './check.ts';
 import { findBreaches } from './find-breaches.server.ts';
 
 const VERSION_MIN = 15;
-/** Without these a power cut can lose a confirmed order. */
+/** Without these, a power cut can lose a confirmed order. */
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /** Reports the database's version, the settings that keep orders safe, and whether it is up to date. */
@@ -53,7 +53,7 @@ async function judgeDatabase(db: Queries): Promise<Finding> {
   return fine(`PostgreSQL ${version} answers and keeps every order safe on disk.`);
 }
 
-/** Reports whether the pages' role could change what has happened. `web` is a connection in that role. */
+/** Reports whether the pages' role could change past records. `web` is a connection in that role. */
 export async function checkRights(web: Queries): Promise<Finding> {
   const { role, changes, isMighty } = await readRoleOfPages(web);
   if (isMighty)
@@ -80,7 +80,7 @@ const DAY_MS = 86_400_000;
 /** A payment that is this old must have been reported by now, even on a slow day. */
 const REPORTED_AFTER_HOURS = 6;
 
-/** When the card provider's last event arrived, and whether a payment was made since that it did not report. */
+/** When the card provider's last event arrived, and whether a payment has been made since that it did not report. */
 interface WebhookStatus {
   lastEventAt: Date | null;
   unreported: number;
@@ -121,7 +121,7 @@ export async function checkWebhook(
   );
 }
 
-/** Reports background jobs that have given up. `wordsOf` says what a kind does; `elsewhere` are shown by other pages. */
+/** Reports background jobs that have given up. `wordsOf` says what a kind does; Other pages show those in `elsewhere`. */
 export async function checkJobs(
   db: Queries,
   kinds: { wordsOf: (kind: string) => string; elsewhere: readonly string[] },
@@ -141,7 +141,7 @@ export async function checkJobs(
 
 /**
  * Reports invariants that are broken right now. Orders that passed within the last day, and have not been written to
- * since, are skipped: with a million orders it would take longer than anybody waits. `now`: `shop.clock()`.
+ * since, are skipped: with a million orders that would take longer than anybody would wait. `now`: `shop.clock()`.
  */
 export async function checkInvariants(db: Queries, now: Date): Promise<Finding> {
   const changed = await changedSinceWhole(db, now);

@@ -33,8 +33,8 @@ export class TrustedProxies {
 export const LOOPBACK_PROXIES = ['127.0.0.0/8', '::1'] as const;
 
 /**
- * Returns the client's address. Each proxy appends the address it was called from to `X-Forwarded-For`, so it is read
- * from the end for as long as the previous hop is a trusted proxy. What a client wrote into the header itself never
+ * Returns the client's address. Each proxy appends the address it was called from to `X-Forwarded-For`, so the header
+ * is read from the end for as long as the previous hop is a trusted proxy. What a client itself wrote into it never
  * counts.
  */
 export function clientAddress(

@@ -11,7 +11,7 @@ async function slowServer(ms: number): Promise<{
   server: Server;
   url: string;
   drain: (ms: number) => Promise<boolean>;
-  /** Resolves once so many requests are being answered. */
+  /** Resolves once this many requests are being answered. */
   arrived: (count: number) => Promise<void>;
 }> {
   let requests = 0;
@@ -55,7 +55,7 @@ test('a request that takes longer than the limit is cut off', async () => {
   expect(performance.now() - before).toBeLessThan(5000);
 });
 
-/** A client of a thread of its own, which sends requests while this one is busy. */
+/** A client in a separate thread, which sends requests while this one is busy. */
 const CLIENT = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { request } = require('node:http');
@@ -80,7 +80,7 @@ test('requests that arrived while the machine was too busy to take them are answ
   client.on('message', (text: string) => answers.push(text));
   const sent = new SharedArrayBuffer(4);
   client.postMessage({ url, sent });
-  // This thread does nothing until all have been sent. On a busy machine that happens by itself.
+  // This thread does nothing else until all have been sent. On a busy machine that happens by itself.
   while (Atomics.load(new Int32Array(sent), 0) < 5)
     Atomics.wait(new Int32Array(sent), 0, Atomics.load(new Int32Array(sent), 0), 1000);
   expect(await drain(30_000)).toBe(true);

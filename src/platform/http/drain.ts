@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 const IDLE_CHECK_MS = 100;
-/** A connection this young may be about to send its request. */
+/** A connection younger than this may be about to send its request. */
 const YOUNG_MS = 1000;
-/** So many times at most we look whether more connections are waiting to be taken: there may always be another. */
+/** We check at most this many times whether more connections are waiting to be accepted, because there may always be another. */
 const LOOKS_MAX = 100;
 
 /**
  * Watches a server's connections and returns a function that stops it. The server then accepts no new connections and
  * finishes running requests for at most `withinMs`; the rest are cut off. Resolves with whether all of them finished.
- * `endWaiting` ends responses that wait for something to happen.
+ * `endWaiting` ends responses that are waiting for something to happen.
  */
 export function drainer(
   server: Server,
@@ -30,8 +30,8 @@ export function drainer(
     if (isStopping) response.setHeader('Connection', 'close');
   });
   /**
-   * Takes the connections that wait, and reads what has been sent on those that are open. On a busy machine they have waited while
-   * this process stood still, and would be cut off: timers run before anything is read.
+   * Accepts waiting connections, and reads what has been sent on open ones. On a busy machine they have waited while
+   * this process was blocked, and would be cut off, because timers run before anything is read.
    */
   const readWaiting = async () => {
     for (let looks = 0, before = -1; looks < LOOKS_MAX && taken !== before; looks += 1) {
@@ -45,7 +45,7 @@ export function drainer(
     endWaiting();
     await readWaiting();
     const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-    // Browsers keep connections for the next page, and open spare ones they never use.
+    // Browsers keep connections for the next page, and open spare ones that they never use.
     const idle = setInterval(async () => {
       await readWaiting();
       server.closeIdleConnections();

@@ -29,7 +29,7 @@ test('nothing is fetched ahead from the back office or from data', async () => {
     expect((await app.request(path)).headers.get('speculation-rules')).toBeNull();
 });
 
-test('what may have changed the cart makes browsers forget what they fetched ahead; looking does not', async () => {
+test('a request that may have changed the cart makes browsers forget what they fetched ahead; looking does not', async () => {
   const cleared = async (method: string) =>
     (await app.request('/cart/change', { method })).headers.get('clear-site-data');
   expect(await cleared('POST')).toBe('"prefetchCache", "prerenderCache"');

@@ -5,7 +5,7 @@ import { readForm } from '#kit/forms.ts';
 
 /** Size limits for a form with files, in bytes. */
 export interface FileFormLimits {
-  /** One file. A larger one is cut off one byte above, which shows it was too large and keeps the typed fields. */
+  /** One file. A larger one is cut off one byte above, which shows that it was too large and keeps the other fields. */
   fileBytesMax: number;
   /** All files together, as they are held in memory. */
   filesBytesMax: number;
@@ -28,8 +28,8 @@ export async function readFileForm(request: Request, limits: FileFormLimits): Pr
 }
 
 /**
- * The same for a form whose fields must not be lost: if its files exceed `filesBytesMax` they are dropped, `isTooLarge` says so,
- * and what was typed is returned.
+ * The same for a form whose fields must not be lost: if its files exceed `filesBytesMax`, they are dropped,
+ * `isTooLarge` says so, and the fields are returned.
  */
 export async function readFieldsAndFiles(
   request: Request,
@@ -45,7 +45,7 @@ export async function readFieldsAndFiles(
 /** Up to this size, a form is read to its end with its files dropped, so that its sender sees the error. */
 const READ_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Reads a form of at most `bytesMax`. Above that, or above the limit of its files, it is too large. */
+/** Reads a form of at most `bytesMax`. Beyond that, or beyond the limit for its files, it is too large. */
 async function readParts(
   request: Request,
   { fileBytesMax, filesBytesMax }: FileFormLimits,
@@ -74,7 +74,7 @@ async function readParts(
   });
   try {
     const body = Readable.fromWeb(request.body as ReadableStream);
-    // A form may come without its length.
+    // A form may come without a length.
     body.on('data', (chunk: Uint8Array) => {
       formBytes += chunk.length;
       if (formBytes > bytesMax) form.destroy(new TooMuch());

@@ -76,8 +76,8 @@ export function refuseForeignPosts(
     const isProgram = !origin && !fetchSite && (isJson || byPrograms.has(c.req.path));
     const allowed = origin ? site.allowsOrigin(origin) : fetchSite === 'same-origin' || isProgram;
     if (allowed) return next();
-    // The browser says that the request came from one of our pages, so the shop is being used under an address
-    // that it doesn't know.
+    // The browser says that the request came from one of our pages, so the shop is being used at an address that it
+    // doesn't know.
     if (fetchSite === 'same-origin')
       return c.text(
         `Nothing was changed, because this shop’s address is ${site.publicOrigin}. Open it there. If the address that you used is the right one, the shop’s owner has to set PUBLIC_URL to it.`,

@@ -10,7 +10,7 @@ async function headersOn(publicUrl: string | undefined, path = '/') {
   return (await app.request(path)).headers;
 }
 
-test('on https browsers are told to come by https only, for a year and with all subdomains (ASVS 3.4.1)', async () => {
+test('on https, browsers are told to use only https, for a year and with all subdomains (ASVS 3.4.1)', async () => {
   for (const path of ['/', '/missing'])
     expect((await headersOn('https://shop.example', path)).get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
@@ -20,6 +20,6 @@ test('on https browsers are told to come by https only, for a year and with all 
   );
 });
 
-test('trying the shop out on http, they are not', async () => {
+test('when the shop is tried out on http, they are not', async () => {
   expect((await headersOn(undefined)).get('strict-transport-security')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { leavingAfter } from './leaving.ts';
 
-/** A time that passes only when a test says so. */
+/** A clock that moves only when a test says so. */
 function stoppedTime() {
   let ms = 0;
   const pauses: { until: number; over: () => void }[] = [];
@@ -26,7 +26,7 @@ async function isDone(work: Promise<void>): Promise<boolean> {
   return done;
 }
 
-test('a load balancer that asks regularly is told before the shop stops taking requests (trust E8)', async () => {
+test('a load balancer that asks regularly is told before the shop stops accepting requests (trust E8)', async () => {
   const time = stoppedTime();
   const shop = leavingAfter(async () => undefined, time);
   for (let asks = 0; asks < 3; asks += 1) {
@@ -41,7 +41,7 @@ test('a load balancer that asks regularly is told before the shop stops taking r
   expect(await isDone(left)).toBe(true);
 });
 
-test('a balancer that asks no more delays nothing for long', async () => {
+test('a balancer that has stopped asking delays nothing for long', async () => {
   const time = stoppedTime();
   const shop = leavingAfter(async () => undefined, time);
   await shop.ready();
@@ -55,7 +55,7 @@ test('a balancer that asks no more delays nothing for long', async () => {
   expect(await isDone(left)).toBe(true);
 });
 
-test('without a balancer the shop leaves at once', async () => {
+test('without a balancer, the shop leaves at once', async () => {
   const time = stoppedTime();
   expect(await isDone(leavingAfter(async () => undefined, time).leave())).toBe(true);
   const leaving = leavingAfter(async () => undefined, time);

@@ -1,6 +1,6 @@
-/** Nobody waits longer than this for a load balancer: supervisors kill after half a minute. */
+/** The longest wait for a load balancer, because supervisors kill the process after half a minute. */
 const NOTICE_MS = 5000;
-/** Requests that a balancer sent just before it was told are on their way this long. */
+/** How long requests that a balancer sent just before it was told may be on their way. */
 const UNDER_WAY_MS = 100;
 
 const REAL_TIME = {
@@ -8,9 +8,9 @@ const REAL_TIME = {
   pause: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
 };
 
-/** The shop's readiness, and its leaving. */
+/** The shop's readiness, and the announcement that it is leaving. */
 export interface Leaving {
-  /** As the readiness it was made from; rejects once the shop is leaving. */
+  /** Like the readiness that it was made from, but rejects once the shop is leaving. */
   ready: () => Promise<void>;
   /**
    * Says “not ready” from now on. Resolves when a load balancer that asks regularly has been told, so that it sends
@@ -19,7 +19,7 @@ export interface Leaving {
   leave: () => Promise<void>;
 }
 
-/** Makes the shop tell a load balancer, which asks for its readiness, before it stops taking requests. */
+/** Makes the shop tell a load balancer that asks for its readiness before it stops accepting requests. */
 export function leavingAfter(ready: () => Promise<void>, time = REAL_TIME): Leaving {
   let before = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;

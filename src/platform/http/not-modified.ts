@@ -1,6 +1,6 @@
 /**
- * Returns a 304 with `headers` where the browser says that it has this version already (`If-None-Match`, RFC 9110, 13.1.2),
- * else null. Asked before anything is read: Hono's middleware compares only once a whole answer stands.
+ * Returns a 304 with `headers` if the browser says that it already has this version (`If-None-Match`, RFC 9110, 13.1.2),
+ * otherwise null. Called before anything is read, whereas Hono's middleware compares only once there is a whole response.
  */
 export function notModified(
   request: Request,

@@ -4,7 +4,7 @@ import { encodingOf, pack } from './compress.server.ts';
 import type { PageVariables } from './guard.server.ts';
 import type { PageNotes } from './page-notes.ts';
 
-/** A page drawn for all visitors: what is the same for everybody, with slots between. */
+/** A page rendered for all visitors: what is the same for everybody, with slots between. */
 interface CachedPage {
   status: number;
   headers: [string, string][];
@@ -15,15 +15,15 @@ interface CachedPage {
   drawnAt: Date;
 }
 
-/** All pages together. A product has about 60 kB of parts, so this holds more than two hundred. */
+/** All pages together. A product has about 60 kB of parts, so this is enough for more than two hundred. */
 const BYTES_MAX = 16 * 1024 * 1024;
 
 /** The database notifies this channel when something shown on cached pages changes (migration 0022). */
 export const PAGES_CHANNEL = 'shop_pages';
 
 /**
- * An LRU cache of pages drawn for all visitors. A page expires when something it shows changes, by the clock or in the
- * database. While the channel is not connected the cache is off.
+ * An LRU cache of pages rendered for all visitors. A page expires when something it shows changes, by the clock or in
+ * the database. While the channel is not connected, the cache is off.
  */
 export class PageCache {
   /** Callbacks for the database listener. */
@@ -38,7 +38,7 @@ export class PageCache {
   private readonly pages = new Map<string, CachedPage>();
   private bytes = 0;
   private forgotten = 0;
-  /** What is being drawn since the last clear, by address: resolves when it is done, stored or not. */
+  /** Pages being rendered since the last clear, by address: each resolves when it is done, stored or not. */
   private readonly drawings = new Map<string, Promise<void>>();
 
   get isOn(): boolean {
@@ -67,25 +67,25 @@ export class PageCache {
     return page;
   }
 
-  /** The drawing of this page that began since the last clear, if one is under way. It never rejects. */
+  /** The rendering of this page that began since the last clear, if one is under way. It never rejects. */
   drawing(key: string): Promise<void> | undefined {
     return this.drawings.get(key);
   }
 
-  /** Draws a page. Whoever asks for it in the meantime finds the drawing and can wait for it. */
+  /** Renders a page. Requests for it in the meantime can find this rendering and wait for it. */
   async draw<Page>(key: string, work: () => Promise<Page>): Promise<Page> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.drawings.set(key, promise);
     try {
       return await work();
     } finally {
-      // After a clear another drawing of the same address may have taken its place.
+      // After a clear, another rendering of the same address may have taken its place.
       if (this.drawings.get(key) === promise) this.drawings.delete(key);
       resolve();
     }
   }
 
-  /** `startedIn` is the generation before the page was drawn. */
+  /** `startedIn` is the generation before the page was rendered. */
   store(key: string, page: CachedPage, startedIn: number): void {
     if (!this.isListening || startedIn !== this.forgotten || page.notes.changesAt === null) return;
     const known = this.pages.get(key);
@@ -110,10 +110,10 @@ export class PageCache {
 
 const sizeOf = ({ parts }: CachedPage) => parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
-/** Where staff change what pages show. Each change clears the cache before the response is sent. */
+/** Where staff change what pages show. Each change clears the cache before its response is sent. */
 const STAFF_WORK = /^\/(admin\/|functions\/sync-products)/;
 
-/** Whether a request was staff's work: strangers and customers are sent to sign in, or refused. */
+/** Whether a request was staff's work: strangers and customers would have been sent to sign in, or refused. */
 function isStaffWork(method: string, path: string, { status, headers }: Response): boolean {
   if (method === 'HEAD' || method === 'OPTIONS' || !STAFF_WORK.test(path)) return false;
   const signsIn = /^(https?:\/\/[^/]+)?\/login([?/]|$)/.test(headers.get('location') ?? '');
@@ -122,23 +122,23 @@ function isStaffWork(method: string, path: string, { status, headers }: Response
 
 const REFUSED = new Set([401, 403, 404, 405, 413, 429]);
 
-/** What the cache asks of the shop. `Visit`: all that its slots show of one visitor. */
+/** What the cache needs from the shop. `Visit`: everything that slots show of one visitor. */
 export interface PageCacheParts<Visitor, Visit> {
   pages: PageCache;
   clock: () => Date;
-  /** Whether an address has a page that can be drawn for all visitors. */
+  /** Whether an address has a page that can be rendered for all visitors. */
   isCacheable: (url: URL) => boolean;
   /** Reads who sent a request; a guest costs no query. */
   readVisitor: (request: Request) => Promise<Visitor>;
-  /** Whether an address has prices, and this visitor has others than everybody else: then it is drawn for them alone. */
+  /** Whether an address has prices, and this visitor's differ from everybody else's: then the page is rendered for them alone. */
   isOwnPage: (url: URL, visitor: Visitor) => boolean;
   /** Reads what slots show of a visitor; a stranger, who has neither account nor cart, costs no query. */
   readVisit: (visitor: Visitor) => Promise<Visit>;
-  /** Draws a page's slots for one visitor. */
+  /** Renders a page's slots for one visitor. */
   fill: (slots: readonly SlotMark[], visit: Visit) => string[];
 }
 
-/** Serves cacheable pages from parts that were drawn once for all visitors, and fills the slots between them for this one. */
+/** Serves cacheable pages from parts that were rendered once for all visitors, and fills the slots between them for this one. */
 export function cachePages<Visitor, Visit>(
   parts: PageCacheParts<Visitor, Visit>,
 ): MiddlewareHandler<PageVariables> {
@@ -166,12 +166,12 @@ export function cachePages<Visitor, Visit>(
   };
 }
 
-/** How many drawings of others a visitor waits for: the second is for when a change overtook the first. */
+/** How many renderings by others a visitor waits for: the second is in case a change overtook the first. */
 const WAITS_MAX = 2;
 
 /**
- * Returns a page from the cache, or draws it. Of fifty visitors to a page that has just expired, one draws it and the
- * others wait. What can't be shared (an error, a missing page) is then drawn for each of them.
+ * Returns a page from the cache, or renders it. Of fifty visitors to a page that has just expired, one renders it and
+ * the others wait. A response that can't be shared (an error, a missing page) is then rendered for each of them.
  */
 async function readOrDraw(
   { pages, key, clock }: { pages: PageCache; key: string; clock: () => Date },
@@ -190,7 +190,7 @@ async function readOrDraw(
   return pages.read(key, now) ?? work(now);
 }
 
-/** Draws a page for all visitors, and stores it if it was found. Anything but a page is left as the response: null. */
+/** Renders a page for all visitors, and stores it if it was found. Null for anything but a page, which stays as the response. */
 async function draw(
   c: Context<PageVariables>,
   next: () => Promise<void>,

@@ -28,7 +28,7 @@ test('a page started before a change is not cached after it', () => {
   expect(pages.read('/', DRAWN)).toBeDefined();
 });
 
-test('who comes after a change doesn’t wait for a page that was started before it', async () => {
+test('a visitor who comes after a change doesn’t wait for a page that was started before it', async () => {
   const pages = opened();
   const release = Promise.withResolvers<void>();
   const before = pages.draw('/', () => release.promise);
@@ -45,7 +45,7 @@ test('who comes after a change doesn’t wait for a page that was started before
   expect(pages.drawing('/')).toBeUndefined();
 });
 
-test('a drawing that fails lets those who wait for it go on', async () => {
+test('if a rendering fails, those waiting for it carry on', async () => {
   const pages = opened();
   const release = Promise.withResolvers<void>();
   const failing = pages.draw('/', () => release.promise);
@@ -56,7 +56,7 @@ test('a drawing that fails lets those who wait for it go on', async () => {
   expect(pages.drawing('/')).toBeUndefined();
 });
 
-test('many addresses don’t fill the memory: the least recently used pages go first', () => {
+test('many addresses don’t fill the memory: the least recently used pages are dropped first', () => {
   const pages = opened();
   const MB = 1024 * 1024;
   for (const key of ['a', 'b', 'c', 'd']) pages.store(key, page(4 * MB), pages.generation);
@@ -71,7 +71,7 @@ test('many addresses don’t fill the memory: the least recently used pages go f
   ]);
 });
 
-test('a page is cached until the first thing on it changes by itself; one that says nothing about that is not', () => {
+test('a page is cached until the first thing on it changes by itself; a page that doesn’t say when is not cached', () => {
   const pages = opened();
   const notes = newPageNotes();
   for (const at of ['2026-11-24T18:00:00Z', '2026-11-24T11:00:00Z', '2026-11-25T00:00:00Z'])

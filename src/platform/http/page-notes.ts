@@ -1,16 +1,16 @@
 import { createContext } from 'react-router';
 
-/** What a page tells the server about its response. One for each request, shared by the page and the server. */
+/** What a page tells the server about its response. There is one for each request, shared by the page and the server. */
 export interface PageNotes {
   /** the database was too busy for this request: its errors become 503 instead of 500 */
   isBusy: boolean;
-  /** whether the page is drawn for all visitors: as for a stranger, with marks in its slots (`ui/slot.tsx`) */
+  /** whether the page is rendered for all visitors: as for a stranger, with marks in its slots (`ui/slot.tsx`) */
   isForAll: boolean;
-  /** of a page drawn for all: the hashes of its own scripts, as in the policy; else null */
+  /** for a page rendered for everybody: the hashes of its own scripts, as in the policy; otherwise null */
   scriptHashes: readonly string[] | null;
-  /** when something on the page changes by itself; null: nothing said when, so it must not be cached */
+  /** when something on the page changes by itself; null: that isn't known, so the page must not be cached */
   changesAt: Date | null;
-  /** the one other site the page shows in a frame */
+  /** the one other site whose content the page shows in a frame */
   frames: string | null;
 }
 

@@ -9,13 +9,13 @@ export interface SlowLimits {
   bytesMin: number;
 }
 
-/** 1 kB a second: a slow phone is far faster, and somebody who only holds a connection open is far slower. */
+/** 1 kB a second: a slow phone is far faster, and somebody who only wants to hold a connection open is far slower. */
 const LIMITS: SlowLimits = { formMs: 5 * 60_000, lookMs: 60_000, bytesMin: 60_000 };
 
 /**
- * Cuts off requests that come too slowly. Node's own limit of five minutes for each request would cut off a large file
- * on a slow line; here a file may take as long as it keeps coming, and everything else gets the five minutes. The limit
- * on headers stays Node's (one minute).
+ * Cuts off requests that arrive too slowly. Node's own limit of five minutes per request would cut off a large file on
+ * a slow line; here a file has no limit as long as it keeps coming, and everything else gets the five minutes. Headers
+ * keep Node's limit (one minute).
  */
 export function cutOffSlowRequests(
   server: Server,
@@ -34,7 +34,7 @@ export function cutOffSlowRequests(
   });
 }
 
-/** While the shop itself is not reading, nothing can arrive: that is not the sender's fault. */
+/** While the shop itself is not reading, nothing can arrive, which is not the sender's fault. */
 function watchProgress(request: IncomingMessage, { lookMs, bytesMin }: SlowLimits): NodeJS.Timeout {
   const { socket } = request;
   let received = socket.bytesRead;

@@ -10,14 +10,14 @@ export interface FailingKind {
   since: Date;
   /** why the newest failed, as in `failureWords` */
   reason: string;
-  /** up to ten, those that gave up first */
+  /** up to ten, starting with those that gave up */
   jobs: FailedJob[];
 }
 
 interface FailedJob {
   id: string;
   gaveUp: boolean;
-  /** how often it was tried */
+  /** how often it was attempted */
   tries: number;
   queuedAt: Date;
   reason: string;
@@ -37,8 +37,8 @@ const failing = sql`(select j.*, coalesce(j.output ->> 'message', j.output -> 'v
 const JOBS_SHOWN = 10;
 
 /**
- * Returns the failing kinds of job, those that gave up before the others. `elsewhere` are kinds that only count while
- * they retry.
+ * Returns the failing kinds of job, starting with those that gave up. `elsewhere` are kinds that only count while they
+ * retry.
  */
 export async function listFailingJobs(db: Queries, elsewhere: readonly string[]): Promise<FailingKind[]> {
   const { rows } = await sql<Omit<FailingKind, 'jobs'> & { jobs: (FailedJob & { queuedAt: string })[] }>`
@@ -99,7 +99,7 @@ export async function runFailedAgain(trx: Queries, what: { kind: string; id?: st
   return rows.length;
 }
 
-/** Jobs of a kind that wait (retries included) or have given up, and how long the oldest has been due. */
+/** Jobs of a kind that are waiting (including for a retry) or have given up, and how long the oldest has been due. */
 export interface JobCounts {
   kind: string;
   waiting: number;

@@ -18,7 +18,7 @@ test.each([
     'no order 0199f3a0-6b1e-7c1e-9d5b-1b2c3d4e5f60',
   ],
   ['', 'no reason given'],
-])('the words of a failure name nobody: %s (trust L14)', (message, words) => {
+])('the message of a failure names nobody: %s (trust L14)', (message, words) => {
   expect(failureWords(new Error(message))).toBe(words);
 });
 

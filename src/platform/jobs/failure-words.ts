@@ -1,6 +1,6 @@
 const WORDS_MAX = 300;
 
-/** What an error's message may repeat of a person or a secret, and what is shown instead. */
+/** Parts of an error's message that may name a person or a secret, and what is shown instead. */
 const HIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1[hidden]@'],
   [/(https?:\/\/[^\s?#]+)[?#]\S*/gi, '$1'],
@@ -12,7 +12,7 @@ const HIDDEN: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Returns the first line of an error's message without email addresses, phone numbers, keys or the query of an address,
- * for the log and the back office. Ids of ours stay: they say what it was about.
+ * for the log and the back office. Our own ids stay, because they say what it was about.
  */
 export function failureWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -46,7 +46,7 @@ test('emails queued while one is being sent go out right after it, not one every
   expect([...sent].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i));
 });
 
-test('PostgreSQL plans once what the queue asks again and again', async () => {
+test('PostgreSQL plans a statement only once if the queue repeats it', async () => {
   const pool = new pg.Pool({ ...database.connection, max: 1, Client: NamingClient });
   const kept = async () =>
     (await pool.query('select count(*)::int as plans from pg_prepared_statements where $1', [true])).rows;
@@ -73,7 +73,7 @@ test('an exclusive job is queued once, however many processes request it at once
   expect(runs).toBe(2);
 });
 
-test('a failed job is reported with its id and tries; what is stored of its error names nobody (trust L14)', async () => {
+test('a failed job is reported with its id and attempts; its stored error names nobody (trust L14)', async () => {
   const gaveUp = Promise.withResolvers<void>();
   const job: JobDefinition = {
     name: 'fail-for-good',
@@ -95,7 +95,7 @@ test('a failed job is reported with its id and tries; what is stored of its erro
   ]);
 });
 
-test('an exclusive job that failed several times runs again once, and not beside one that is waiting', async () => {
+test('an exclusive job that failed several times runs again once, and not in addition to one that is waiting', async () => {
   const job: JobDefinition = {
     name: 'draw-failing',
     exclusive: true,
@@ -115,7 +115,7 @@ test('an exclusive job that failed several times runs again once, and not beside
 
 // Guard: `clock_timestamp()`. With `now()`, the time at which each transaction began, the earlier one mistakes
 // the job that the later one has just restarted for one that is still waiting.
-test('a job is tried again once, even if whoever pressed first is served last', async () => {
+test('a job is retried once, even if the person who pressed first is served last', async () => {
   const job: JobDefinition = { name: 'draw-late', retries: 0, run: () => Promise.reject(new Error('ink')) };
   const jobs = [job as JobDefinition<never>];
   await runner.start(jobs, { work: false });
@@ -128,7 +128,7 @@ test('a job is tried again once, even if whoever pressed first is served last', 
   });
 });
 
-test('what an update of the job queue left to build is built at night, by the role that owns its tables', async () => {
+test('indexes that an update of the job queue left unbuilt are built at night, by the role that owns its tables', async () => {
   await sql`insert into pgboss.bam (name, version, table_name, command) values ('later', 1, 'warning',
     'create index concurrently if not exists warning_type on pgboss.warning (type)')`.execute(db);
   await sql`update pgboss.version set bam_on = null`.execute(db);

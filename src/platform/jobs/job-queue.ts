@@ -9,7 +9,7 @@ export interface JobDefinition<Data extends object = object> {
   /** A killed worker's job is released this long after its last heartbeat (at least 10). */
   heartbeatSeconds?: number;
   retries?: number;
-  /** The longest pause between two tries; pauses double from one second. Default ten minutes. */
+  /** The longest pause between two attempts; pauses double from one second. Default: ten minutes. */
   retryPauseMaxSeconds?: number;
   /** Cron expression, in Europe/London, for recurring jobs. */
   schedule?: string;
@@ -17,7 +17,7 @@ export interface JobDefinition<Data extends object = object> {
   concurrency?: number;
   /** At most one is queued or running across all processes; further ones are dropped. */
   exclusive?: boolean;
-  /** `stopping` is aborted when the runner stops: long work ends early and continues in the next job. */
+  /** `stopping` is aborted when the runner stops: long work then ends early and continues in the next job. */
   run(data: Data, stopping?: AbortSignal): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface JobQueue {
     queries: Queries,
     name: string,
     data: object,
-    /** `priority`: above 0 before other jobs, below 0 after them */
+    /** `priority`: above 0, before other jobs; below 0, after them */
     options?: { startAfter?: Date; key?: string; priority?: number },
   ): Promise<void>;
   /** Makes every job of this kind that is waiting for a retry due at once. */
@@ -46,22 +46,22 @@ export interface JobRunner extends JobQueue {
 export interface JobRunnerOptions {
   connection: object;
   onError: (error: Error) => void;
-  /** False in a process that only sends jobs: it neither listens for them nor keeps their schedules. Default true. */
+  /** False in a process that only sends jobs: it neither listens for them nor runs their schedules. Default: true. */
   works?: boolean;
-  /** False where no notification arrives: new jobs are then found by asking every few seconds. Default true. */
+  /** False if notifications don't arrive: new jobs are then found by polling every few seconds. Default: true. */
   listens?: boolean;
-  /** Whether PostgreSQL keeps the plans of the queue's statements; not behind a transaction pooler. Default false. */
+  /** Whether PostgreSQL keeps the plans of the queue's statements; not behind a transaction pooler. Default: false. */
   preparedStatements?: boolean;
-  /** Called with every failed try of a job, which is retried as its definition says. */
+  /** Called with every failed attempt of a job, which is retried as its definition says. */
   onFailure?: (failure: JobFailure) => void;
 }
 
-/** A failed try of a job. */
+/** A failed attempt of a job. */
 export interface JobFailure {
   /** its kind */
   job: string;
   id: string;
-  /** how many tries have failed, this one included */
+  /** how many attempts have failed, including this one */
   tries: number;
   /** whether it won't be retried automatically */
   gaveUp: boolean;
@@ -69,7 +69,7 @@ export interface JobFailure {
 }
 
 /**
- * The job runner on PostgreSQL (pg-boss, schema `pgboss`), whose tables `prepareQueues` has made. One connection
+ * The job runner on PostgreSQL (pg-boss, schema `pgboss`), whose tables were made by `prepareQueues`. One connection
  * listens, so a new job starts at once.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
@@ -145,7 +145,7 @@ async function startWorkers(
 }
 
 /**
- * A worker runs one job at a time. It would only notice jobs announced while it was busy at its next poll, so after
+ * A worker runs one job at a time. It would notice jobs announced while it was busy only at its next poll, so after
  * each job it looks for another until there is none.
  */
 async function startWorker(
@@ -172,7 +172,7 @@ async function startWorker(
   );
 }
 
-/** Runs a job. If it fails, reports that and throws what the queue may store, which is nothing about a person. */
+/** Runs a job. If it fails, reports that and throws what the queue may store, which names nobody. */
 async function tried(
   name: string,
   job: Pick<JobWithMetadata, 'id' | 'retryCount' | 'retryLimit'>,

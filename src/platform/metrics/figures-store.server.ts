@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 import { countJobs, type JobCounts } from '../jobs/failed-jobs.server.ts';
 
-/** The figures that the database knows. */
+/** The figures that come from the database. */
 export interface Figures {
   jobs: JobCounts[];
   emailsUnsent: number;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Metrics } from './metrics.server.ts';
 
-/** Answers Prometheus. 401 for a wrong token; the time it takes says nothing about the right one. */
+/** Responds to Prometheus. 401 for a wrong token; how long that takes reveals nothing about the right one. */
 export function answerMetrics(metrics: Metrics, token: string): MiddlewareHandler {
   const expected = digest(`Bearer ${token}`);
   return async (c) => {
@@ -25,7 +25,7 @@ export function countRequests(metrics: Metrics, routeOf: (path: string) => strin
   };
 }
 
-/** What `app.ts` answers itself. */
+/** Paths that `app.ts` answers itself. */
 const OWN = new Map(['/healthz', '/readyz', '/metrics', '/webhooks/stripe'].map((path) => [path, path]));
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -4,7 +4,7 @@ import type { Queries } from '../db/database.ts';
 import { freeBytes } from '../health/disk.ts';
 import { type Figures, readFigures } from './figures-store.server.ts';
 
-/** Counts the shop's work, for Prometheus. Labels are routes, statuses and kinds of job: nothing about a person. */
+/** Counts the shop's work, for Prometheus. Labels are routes, statuses and kinds of job: nothing about people. */
 export interface Metrics {
   /** Counts a response. */
   observe(route: string, status: number, seconds: number): void;
@@ -23,11 +23,11 @@ interface MetricsParts {
   db: Queries;
   dataDir: string;
   pools: Readonly<Record<string, Pool>>;
-  /** failed tries by kind of job, since the start */
+  /** failed attempts by kind of job, since the start */
   jobFailures: ReadonlyMap<string, number>;
 }
 
-/** Requests cost a counter and a histogram; everything else is read only when somebody asks. */
+/** Each request costs a counter and a histogram; everything else is read only on request. */
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new prometheus.Registry();
   const requests = new prometheus.Histogram({
@@ -101,7 +101,7 @@ function createGauges(registry: prometheus.Registry) {
       failures.reset();
       for (const [job, count] of jobFailures) failures.inc({ job }, count);
     },
-    /** Without an answer nothing is claimed: old figures would look like news. */
+    /** Without a result no figures are given: old ones would look current. */
     readDatabase(figures: Figures | null) {
       up.set(figures ? 1 : 0);
       for (const one of [jobs, oldest, webhook, backup, ...Object.values(single)]) one.reset();

@@ -6,22 +6,22 @@ type Pdf = PDFKit.PDFDocument;
 
 /** A letter with its accents and the signs that join or separate it. */
 const LETTER = /\P{M}[\p{M}\u200c\u200d]*|\p{M}+/gsu;
-/** The same, but letters that are joined in one shape, as in Arabic: those of two fonts don't join. */
+/** The same, but with letters that are joined in one shape, as in Arabic: letters of two fonts don't join. */
 const JOINED =
   /\p{Script=Arabic}[\p{Script=Arabic}\p{M}\u0640\u200c\u200d]*|\P{M}[\p{M}\u200c\u200d]*|\p{M}+/gsu;
-/** Marks of direction and of how a sign is to look: they have no shape of their own. */
+/** Marks for direction and for how a character should look: they have no shape of their own. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/gv;
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 /** Which font has a letter that the shop's own lacks, by weight and letter; null if none has. */
 const fontOfLetter = new Map<string, Font | null>();
-/** More than all names of a large shop need; a stranger who writes every letter there is gets no more of our memory. */
+/** More than all the names in a large shop need; a stranger who writes every letter there is gets no more of our memory. */
 const LOOK_UPS_MAX = 20_000;
 
-/** Letters that were met for the first time: the document is drawn again once their fonts are read. */
+/** Letters met for the first time: the document is drawn again once their fonts are read. */
 export type NewLetters = Map<string, { letter: string; weight: Weight }>;
 
-/** Looks in the fonts of other alphabets for letters; `open` makes a font of a file's bytes. */
+/** Looks for letters in the fonts for other alphabets; `open` makes a font from a file's bytes. */
 export async function findFonts(letters: NewLetters, open: (bytes: Buffer) => Promise<Font>): Promise<void> {
   if (fontOfLetter.size + letters.size > LOOK_UPS_MAX) fontOfLetter.clear();
   for (const [key, { letter, weight }] of letters)
@@ -43,13 +43,13 @@ interface Inner {
 }
 
 interface Run extends Piece {
-  /** Undefined: the font in use has it all. */
+  /** Undefined: the font in use has everything. */
   font: Font | undefined;
 }
 
 /**
- * Lets a document write letters that its font lacks, each in a font that has it, right to left where they are so written.
- * Words that its own font has are drawn as before. `weights`: its own fonts. Returns the letters to look for, once drawn.
+ * Lets a document write letters that its font lacks, each in a font that has it, and from right to left where the script requires it.
+ * Words that its own font can write are drawn as before. `weights`: its own fonts. Once drawn, returns the letters to look for.
  */
 export function writeEveryLetter(doc: Pdf, weights: ReadonlyMap<Font, Weight>): NewLetters {
   const letters: NewLetters = new Map();
@@ -73,7 +73,7 @@ export function writeEveryLetter(doc: Pdf, weights: ReadonlyMap<Font, Weight>): 
     _fragment: (words: string, x: number, y: number, options: Options) => {
       if (isOwn(words, inner)) return _fragment.call(doc, words, x, y, options);
       let at = x + indent(inner, words, options);
-      // One baseline, that of the font in use.
+      // A single baseline, that of the font in use.
       const baseline = (-inner._font.ascender / 1000) * inner._fontSize;
       const { width: _, textWidth: __, wordCount: ___, ...rest } = options;
       for (const run of runsOf(words.replaceAll('\n', ''), look)) {
@@ -104,7 +104,7 @@ export async function missingLetters(
   return [...lost];
 }
 
-/** The font for a letter: undefined is the one in use, null none. */
+/** The font for a letter: undefined for the one in use, null for none. */
 function lookUp(
   letter: string,
   own: Font,
@@ -121,7 +121,7 @@ function lookUp(
 
 const prepared = (words: string) => words.normalize('NFC').replace(INVISIBLE, '');
 
-/** A letter that no font has as the plain one it is made of, else as a question mark. */
+/** If no font has a letter, the plain letter that it is made of, or else a question mark. */
 function printable(words: string, look: (letter: string) => Font | null | undefined): string {
   if (PLAIN.test(words)) return words;
   const drawn = unitsOf(prepared(String(words)), look).map((letter) => {
@@ -132,7 +132,7 @@ function printable(words: string, look: (letter: string) => Font | null | undefi
   return drawn.join('');
 }
 
-/** What is to be in one font each: a letter, or joined letters if one font has them all. */
+/** Units that must each be in one font: a letter, or joined letters if one font has them all. */
 function unitsOf(words: string, look: (letter: string) => Font | null | undefined): string[] {
   return [...words.matchAll(JOINED)].flatMap(([unit]) =>
     look(unit) === null ? [...unit.matchAll(LETTER)].map(([letter]) => letter) : [unit],
@@ -143,7 +143,7 @@ function isOwn(words: string, { _font: { font } }: Inner): boolean {
   return PLAIN.test(words) || [...words].every((letter) => letter === '\n' || hasAll(font, letter));
 }
 
-/** The words of a line from left to right, as many together as are in one font. */
+/** The words of a line from left to right, grouped as far as one font goes. */
 function runsOf(line: string, look: (letter: string) => Font | null | undefined): Run[] {
   const runs = piecesOf(line).flatMap(({ words, level }) => {
     const parts: Run[] = [];
@@ -161,7 +161,7 @@ function runsOf(line: string, look: (letter: string) => Font | null | undefined)
 const UNANCHORED = Object.fromEntries(['mark', 'mkmk', 'abvm', 'blwm'].map((feature) => [feature, false]));
 const WHOLE: Features = { ccmp: false };
 
-/** What to leave out: parts where a letter (`ị`) has a shape of its own; accents' places where fontkit can't work them out. */
+/** What to leave out: components of a letter (`ị`) that has its own shape; positions of accents that fontkit can't work out. */
 function shaping(font: Font | undefined, words: string, { features }: Options): Options {
   if (!font) return {};
   if (lettersOf(font, words, WHOLE) === words) return { features: { ...features, ...WHOLE } };
@@ -202,8 +202,8 @@ function embedIn(doc: Pdf, inner: Inner): (font: Font) => Embedded {
 }
 
 /**
- * What a reader of the PDF finds or copies: the letters as they were typed. Where the shapes are in another order (Hindi), or
- * one letter is drawn as two, the PDF says so. Programs turn what is written right to left round themselves.
+ * What searching and copying give: the letters as they were typed. If the shapes are in another order (Hindi), or one
+ * letter is drawn as two, the PDF says so. Programs reverse right-to-left text themselves.
  */
 function readAs(inner: Inner, { words, level, font }: Run, options: Options, write: () => void): void {
   if (!font || level % 2 === 1 || lettersOf(font, words, options.features) === words) {

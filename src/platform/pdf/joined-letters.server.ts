@@ -1,11 +1,11 @@
 import type { Features, Font } from './other-alphabets.server.ts';
 
-/** A font of a document, as pdfkit holds it: its types leave it out. */
+/** A font of a document, as pdfkit holds it; its types leave it out. */
 export interface Embedded {
   font: Font;
   ascender: number;
   scale: number;
-  /** What each shape of the PDF's own font stands for, and how wide it is. */
+  /** What each shape of the PDF's own font stands for, and its width. */
   unicode: (readonly number[])[];
   widths: number[];
   subset: { glyphs: number[] };
@@ -26,7 +26,7 @@ interface Position {
 }
 
 const NOWHERE: Position = { xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: 0 };
-/** Keeps two letters from being joined, and isn't drawn. */
+/** Keeps two letters from being joined, and isn't drawn itself. */
 const NOTHING = 0x200c;
 
 /**

@@ -23,9 +23,9 @@ const VARIABLE = '@fontsource-variable/noto-sans';
 const FAMILIES = [
   VARIABLE,
   '@fontsource/noto-sans-symbols-2',
-  // Arabic, Persian, Urdu and Pashto. Noto's composes letters of parts that several share, so a PDF would be read out wrong.
+  // Arabic, Persian, Urdu and Pashto. Noto's font composes letters from parts that several share, so a PDF would be read out wrongly.
   '@fontsource-variable/vazirmatn',
-  // Other languages in Arabic letters: Sindhi, Kashmiri, Punjabi.
+  // Other languages in Arabic script: Sindhi, Kashmiri, Punjabi.
   '@fontsource/scheherazade-new',
   ...['hebrew', 'armenian', 'georgian', 'ethiopic', 'thai', 'sinhala'].map(named),
   ...['devanagari', 'bengali', 'gurmukhi', 'gujarati', 'tamil', 'telugu', 'kannada', 'malayalam'].map(named),
@@ -58,7 +58,7 @@ export async function fontWith(
 ): Promise<Font | undefined> {
   parts ??= Promise.all(FAMILIES.map(partsOf)).then((them) => them.flat());
   const code = letter.codePointAt(0) ?? 0;
-  // A shape of somebody's own: another font's is another shape.
+  // A custom shape: another font's is a different shape.
   if (/\p{Co}/u.test(letter)) return undefined;
   for (const part of await parts) {
     if (!part.ranges.some(([from, to]) => from <= code && code <= to)) continue;
@@ -71,14 +71,14 @@ export async function fontWith(
   return undefined;
 }
 
-/** Says whether a font has every character of `letter`; what joins or separates letters needs no shape. */
+/** Whether a font has every character of `letter`; joiners and separators need no shape. */
 export function hasAll(font: Font, letter: string): boolean {
   return [...letter].every(
     (part) => part === '\u200c' || part === '\u200d' || font.hasGlyphForCodePoint(part.codePointAt(0) ?? 0),
   );
 }
 
-/** What the files of a family hold, as its package lists it: `"greek": "U+0370-0377,U+037A"`. */
+/** What the files of a family contain, as its package lists it: `"greek": "U+0370-0377,U+037A"`. */
 async function partsOf(family: string): Promise<Part[]> {
   const folder = `node_modules/${family}`;
   const listed = JSON.parse(await readFile(projectFile(`${folder}/unicode.json`), 'utf8')) as Record<
@@ -105,7 +105,7 @@ function rangeOf(range: string): [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-/** The files are compressed and hold every weight at once: fontkit can embed neither in a PDF. */
+/** The files are compressed and have every weight at once: fontkit can embed neither in a PDF. */
 async function readPart(
   { files, isVariable, ranges }: Part,
   weight: Weight,
@@ -119,11 +119,11 @@ async function readPart(
     targetFormat: 'truetype',
     ...(isVariable ? { variationAxes: { wght: weight } } : {}),
   });
-  // Of the pictures that a package lists, its files hold none.
+  // A package may list pictures that its files don't have.
   return hasLetters(bytes) ? open(bytes) : undefined;
 }
 
-/** Says whether a font maps any character: whether its table of tables names a `cmap` with an entry. */
+/** Whether a font maps any character: whether its table directory names a `cmap` with an entry. */
 function hasLetters(font: Buffer): boolean {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, i) => 12 + 16 * i);
   const cmap = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap');

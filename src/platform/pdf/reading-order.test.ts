@@ -7,7 +7,7 @@ const onPaper = (line: string) =>
     .map(({ words, level }) => (level % 2 === 1 ? [...words].reverse().join('') : words))
     .join('');
 
-test('words from right to left stand among words from left to right as Unicode says', () => {
+test('right-to-left words are placed among left-to-right words as Unicode says', () => {
   expect(onPaper('Order ORD-2026-000001')).toBe('Order ORD-2026-000001');
   expect(onPaper('אבג 123 דהו')).toBe('והד 123 גבא');
   expect(onPaper('To (אבג) 5')).toBe('To (גבא) 5');

@@ -11,8 +11,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10ff
 let bidi: ReturnType<typeof makeBidi> | undefined;
 
 /**
- * Cuts a line of a left-to-right document into pieces of one direction, by Unicode's algorithm for both directions. Where
- * it is written right to left each word, space and sign is a piece of its own, with brackets turned round.
+ * Cuts a line of a left-to-right document into pieces of one direction, by Unicode's algorithm for both directions. In
+ * right-to-left text, each word, space and sign is a separate piece, with brackets mirrored.
  */
 export function piecesOf(line: string): Piece[] {
   if (!RIGHT_TO_LEFT.test(line)) return [{ words: line, level: 0 }];
@@ -33,7 +33,7 @@ export function piecesOf(line: string): Piece[] {
   return pieces;
 }
 
-/** Returns the pieces of a line from left to right: what is nested is turned round, deepest first (rule L2 of the algorithm). */
+/** Returns the pieces of a line from left to right: nested pieces are reversed, deepest first (rule L2 of the algorithm). */
 export function leftToRight<T extends Piece>(pieces: readonly T[]): T[] {
   const order = [...pieces];
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level >= 1; level--)

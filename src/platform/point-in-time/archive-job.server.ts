@@ -13,7 +13,7 @@ const WAL_BYTES_MAX = 1024 ** 3;
 
 /**
  * Keeps the archive from which any moment of the last seven days can be restored: copies the cluster every week (in a
- * process of its own), removes what is too old, and gives up before the log fills the disk.
+ * separate process), removes what is too old, and gives up before the log fills the disk.
  */
 export function keepArchiveJob(
   shop: Shop,

@@ -5,13 +5,13 @@ import { segmentNumber, unbrokenSince, type WalArchive } from './wal-archive.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
-/** `000000010000000A000000FF` for 0xAFF: the log's 256 segments of a file name. */
+/** `000000010000000A000000FF` for 0xAFF: 256 segments for each log file in the name. */
 function segment(place: number): string {
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0');
   return `00000001${hex(Math.floor(place / 256))}${hex(place % 256)}`;
 }
 
-/** A shop that has copied its cluster so many days ago, and written 10 segments each day. */
+/** A shop that copied its cluster this many days ago, and has written 10 segments each day. */
 function archiveOf(daysAgo: number[], first = 0): WalArchive {
   const oldest = Math.max(...daysAgo);
   const bases = daysAgo.map((days) => {
@@ -21,17 +21,17 @@ function archiveOf(daysAgo: number[], first = 0): WalArchive {
   return { bases, segments: Array.from({ length: oldest * 10 }, (_, place) => segment(first + place)) };
 }
 
-test('any moment of the last seven days can be restored: the copy from before them is kept, with the log since', () => {
+test('any moment of the last seven days can be restored: the copy from before that is kept, with the log since', () => {
   const archive = archiveOf([22, 15, 8, 1]);
   const removed = archiveToRemove(archive, NOW);
   expect(removed.filter((file) => file.startsWith('base'))).toEqual(['base-22', 'base-15']);
-  // 14 days of ten segments lie between the copies of 22 and of 8 days ago.
+  // 14 days of ten segments lie between the copies from 22 and 8 days ago.
   expect(removed.filter((file) => file.endsWith('.gz'))).toEqual(
     archive.segments.slice(0, 140).map((name) => `${name}.gz`),
   );
 });
 
-test('as the days pass, the copies of each week go one after another', () => {
+test('as the days pass, the weekly copies are removed one after another', () => {
   const archive = archiveOf([14, 7, 0]);
   const basesLeft = (now: Date) => {
     const removed = archiveToRemove(archive, now);
@@ -59,7 +59,7 @@ test('the database is copied at first, every week, and when the log has a gap', 
   expect(isBaseDue(gap, false, NOW)).toBe(true);
 });
 
-test('where archiving was given up, it begins again once a day', () => {
+test('if archiving was given up, a fresh start is tried once a day', () => {
   expect(isBaseDue(archiveOf([0]), true, NOW)).toBe(false);
   expect(isBaseDue(archiveOf([1]), true, NOW)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns';
 import { segmentNumber, unbrokenSince, type WalArchive } from './wal-archive.ts';
 
-/** Any moment of the last so many days can be restored. */
+/** Any moment in the last this many days can be restored. */
 export const RESTORABLE_DAYS = 7;
 /** How often the whole cluster is copied. A restore replays the log since the last copy before the moment. */
 const BASE_EVERY_DAYS = 7;

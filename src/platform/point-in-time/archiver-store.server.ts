@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
-/** Returns when archiving finished segments began to fail; null if the last one was. Every role may ask. */
+/** Returns when archiving finished segments began to fail; null if the last one was archived. Every role may ask. */
 export async function failingSince(db: Queries): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select case when a.last_failed_time > coalesce(a.last_archived_time, '-infinity')

@@ -28,7 +28,7 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backu
 const CONTROL = 'global/pg_control';
 
 /**
- * Copies a running cluster into its archive. Any moment from the end of the copy on can then be restored with the log.
+ * Copies a running cluster into its archive. Any moment after the end of the copy can then be restored with the log.
  * @param superuser a connection with the right to do so
  */
 export async function makeBaseBackup(
@@ -61,7 +61,7 @@ interface Stopped {
   firstSegment: string;
 }
 
-/** Doesn't wait for the last segment to be archived: until then it is in the cluster, which a restore reads too. */
+/** Doesn't wait for the last segment to be archived: until then it is in the cluster, which a restore also reads. */
 async function stopBackup(client: ClientBase): Promise<Stopped> {
   const { rows } = await client.query<{ label: string; at: Date }>(
     'select labelfile as label, clock_timestamp() as at from pg_backup_stop(wait_for_archive => false)',
@@ -97,9 +97,7 @@ async function* entriesOf(
   }
 }
 
-/**
- * Adds a file that the server may change or remove meanwhile: replaying the log since the copy's start corrects that.
- */
+/** Adds a file that the server may change or remove in the meantime: replaying the log from the copy's start corrects that. */
 async function addLiveFile(add: AddPart, clusterDir: string, name: string): Promise<void> {
   let file: FileHandle;
   try {

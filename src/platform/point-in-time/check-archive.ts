@@ -8,9 +8,9 @@ import { hasHole } from './archive-retention.ts';
 import { failingSince, setUpAt } from './archiver-store.server.ts';
 import { archiveDirOf, bytesOf, isGivenUp, listArchive } from './wal-archive.ts';
 
-/** The copy is a week old at most, if the job that makes it runs. */
+/** A copy is a week old at most, if the job that makes it runs. */
 const COPY_DAYS_MAX = 8;
-/** A shop this young need not have a copy yet. */
+/** A shop younger than this need not have a copy yet. */
 const YOUNG_HOURS = 2;
 
 /** Reports the earliest moment that can be restored, and why if it can't. */

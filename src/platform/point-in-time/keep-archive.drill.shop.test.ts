@@ -46,7 +46,7 @@ async function runJob(options: { walBytesMax?: number } = {}): Promise<number> {
   return keep.mock.calls.length;
 }
 
-/** The copies carry the time of the database's clock in their names. */
+/** The names of the copies carry the time of the database's clock. */
 function letDaysPass(days: number): void {
   const dir = archiveDirOf(clusterDir());
   for (const { file, at, firstSegment } of listArchive(clusterDir()).bases)
@@ -58,7 +58,7 @@ const asSuperuser = (text: string) => {
   return withClient({ host, port, user: 'postgres', database: 'postgres' }, (client) => client.query(text));
 };
 
-/** Finishes a segment of the log, as five minutes of orders do; returns once the server has tried to archive it. */
+/** Finishes a segment of the log, as five minutes of orders would; returns once the server has tried to archive it. */
 async function finishSegment(outcome: 'archived_count' | 'failed_count'): Promise<void> {
   const count = async () =>
     Number((await asSuperuser(`select ${outcome} as count from pg_stat_archiver`)).rows[0].count);
@@ -85,7 +85,7 @@ test('a new shop gets its first copy at once, and from then on any moment can be
   expect(await runJob()).toBe(0);
 });
 
-test('every week there is another copy; what no moment of the last seven days needs goes, also what a restore replaced', async () => {
+test('every week there is another copy; what no moment of the last seven days needs is removed, including what a restore replaced', async () => {
   await finishSegment('archived_count');
   letDaysPass(7);
   expect(await runJob()).toBe(1);
@@ -103,7 +103,7 @@ test('every week there is another copy; what no moment of the last seven days ne
   expect(await check()).toMatchObject({ ok: false, message: expect.stringContaining('was last copied on') });
 });
 
-test('a gap in the log is said, and a new copy ends it', async () => {
+test('a gap in the log is reported, and a new copy ends it', async () => {
   await runJob();
   for (let i = 0; i < 3; i += 1) await finishSegment('archived_count');
   const lost = listArchive(clusterDir()).segments.at(-2);
@@ -113,7 +113,7 @@ test('a gap in the log is said, and a new copy ends it', async () => {
   expect(await check()).toMatchObject({ ok: true });
 });
 
-test('a log that can’t be archived is said, and is dropped before it fills the disk, until a new copy is made', async () => {
+test('a log that can’t be archived is reported, and is dropped before it fills the disk, until a new copy is made', async () => {
   chmodSync(archiveDirOf(clusterDir()), 0o500);
   await finishSegment('failed_count');
   expect(await check()).toMatchObject({

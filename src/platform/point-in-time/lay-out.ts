@@ -20,7 +20,7 @@ import { archiveDirOf, listArchive, namesIn, segmentNumber } from './wal-archive
 /** Where the log is laid out inside the cluster that is being restored. */
 const LOG = 'galley_restore';
 
-/** How the server gets a segment of it: archived, or as the stopped server left it. */
+/** How the server gets a segment of it: from the archive, or as the stopped server left it. */
 export const RESTORE_COMMAND = `if [ -e ${LOG}/%f.gz ]; then gzip -dc ${LOG}/%f.gz >"%p" || exit 1; else cp ${LOG}/%f "%p" 2>/dev/null || exit 1; fi`;
 
 /** Lays out a cluster that a server can recover from a base backup and the log since. The source isn't changed. */
@@ -54,7 +54,7 @@ function layOutLog({ clusterDir, base }: Source, log: string): void {
       linkOrCopy(join(clusterDir, 'pg_wal', name), join(log, name));
 }
 
-/** The server only reads what is laid out, so a link is as good as a copy and takes no space. */
+/** The server only reads these files, so a link is as good as a copy and takes no space. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

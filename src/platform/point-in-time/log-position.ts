@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the position of the last checkpoint is in the control file (PostgreSQL's pg_control.h, the same since version 12). */
+/** Where the control file has the position of the last checkpoint (PostgreSQL's pg_control.h, the same since version 12). */
 const CHECKPOINT_AT = 32;
 
 /**
@@ -12,7 +12,7 @@ export function lastCheckpoint(clusterDir: string): bigint {
   return readFileSync(join(clusterDir, 'global', 'pg_control')).readBigUInt64LE(CHECKPOINT_AT);
 }
 
-/** How far the server's log says that it has replayed, and the last change in that. */
+/** How far the server has replayed, according to its log, and the last change in that. */
 export function readReplay(log: string): { position: bigint; lastChange: Date | null } {
   const [high, low] = lastMatch(log, /redo done at ([0-9A-F]+)\/([0-9A-F]+)/g);
   const [day, time] = lastMatch(log, /last completed transaction was at log time (\S+) ([\d:.]+)/g);

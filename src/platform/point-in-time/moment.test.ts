@@ -41,7 +41,7 @@ test.each([
   expect(() => parseMoment(text)).toThrow(words);
 });
 
-test('a moment is said to the second, in UK time', () => {
+test('a moment is given to the second, in UK time', () => {
   expect(momentWords(new Date('2026-07-20T13:30:05Z'))).toBe('20 Jul 2026, 14:30:05');
 });
 

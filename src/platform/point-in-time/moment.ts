@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Reads a moment as a shopkeeper writes it, `2026-11-20 14:30` or with seconds, by the clock on the wall in Northern
- * Ireland. With GMT or BST after it, a time that the end of summer time repeats is clear.
+ * Ireland. With GMT or BST after it, a time that comes twice when summer time ends is unambiguous.
  * @throws an Error with a sentence for the owner
  */
 export function parseMoment(text: string): Date {
@@ -45,7 +45,7 @@ export function momentWords(time: Date): string {
   return `${formatTime(time)}:${String(time.getUTCSeconds()).padStart(2, '0')}`;
 }
 
-/** `2026-11-20 14:30:05 GMT`: a moment as `parseMoment` reads it, whatever the clocks did that day. */
+/** `2026-11-20 14:30:05 GMT`: a moment in the form that `parseMoment` reads, whatever the clocks did that day. */
 export function momentText(time: Date): string {
   const zone = onTheWall(time) === time.toISOString().slice(0, 16).replace('T', ' ') ? 'GMT' : 'BST';
   return `${onTheWall(time)}:${String(time.getUTCSeconds()).padStart(2, '0')} ${zone}`;

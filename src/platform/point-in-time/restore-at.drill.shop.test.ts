@@ -11,16 +11,16 @@ import { keepArchive } from './keep-archive.ts';
 import { restoreAt } from './restore-at.ts';
 import { archiveDirOf, listArchive } from './wal-archive.ts';
 
-/** Accounts that pay each other: whatever moment is restored, the sum must be right. */
+/** Accounts that pay one another: whatever moment is restored, the sum must be right. */
 const ACCOUNTS = 5000;
 
 let dataDir: string;
 const clusterDir = () => join(dataDir, 'pg18');
-/** After order A and before order B, while payments went on. */
+/** After order A and before order B, while payments continued. */
 let betweenOrders: Date;
 let afterAllOrders: Date;
 
-/** One shop for all tests: copied while it takes payments, then order A, a moment, order B. */
+/** One shop for all tests: copied while it takes payments, then order A, a moment and order B. */
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'galley-moment-'));
   await withShop(async (connection) => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a shop killed during a restore still starts with its present database', async () => {
+test('a shop killed during a restore still starts with its current database', async () => {
   expect(restoreInProcess('recovered').signal).toBe('SIGKILL');
   expect(readdirSync(dataDir)).toContain('pg18.restoring');
   expect(await ordersAndSum()).toEqual({ orders: ['A', 'B'], sum: ACCOUNTS * 100 });
@@ -53,7 +53,7 @@ test('a shop killed during a restore still starts with its present database', as
 test.each([
   ['where the copy of the database begins', 0],
   ['after that', 1],
-])('a log that is damaged before the moment, %s, is said, and nothing changes', async (_where, place) => {
+])('a log that is damaged before the moment, %s, is reported, and nothing changes', async (_where, place) => {
   const before = clusters();
   const { bases, segments } = listArchive(clusterDir());
   const damaged = segments.filter((name) => name >= (bases[0]?.firstSegment ?? ''))[place] ?? '';
@@ -69,21 +69,21 @@ test.each([
   expect(clusters()).toEqual(before);
 });
 
-test('whoever can’t use the restored database keeps the present one', async () => {
+test('an owner who can’t use the restored database keeps the current one', async () => {
   const inspect = () => Promise.reject(new Error('from a later version of Galley'));
   const before = clusters();
   await expect(restore(betweenOrders, inspect)).rejects.toThrow('from a later version');
   expect(clusters()).toEqual(before);
 });
 
-test('killed when the old database has just been moved away: the next start puts the restored one in its place', async () => {
+test('if it is killed when the old database has just been moved away, the next start puts the restored one in its place', async () => {
   expect(restoreInProcess('pg18.before').signal).toBe('SIGKILL');
   expect(existsSync(clusterDir())).toBe(false);
-  // Everything up to the moment, nothing later, and no half of a payment: the copy was made while they went on.
+  // Everything up to the moment, nothing later, and no half of a payment: the copy was made while payments continued.
   expect(await ordersAndSum()).toEqual({ orders: ['A'], sum: ACCOUNTS * 100 });
 });
 
-test('a restore can be undone by a later moment of the database that it replaced', async () => {
+test('a restore can be undone by restoring a later moment of the database that it replaced', async () => {
   await restore(afterAllOrders).then(({ isWholeLog, before }) => {
     // Nothing was written after it in that database, so it is restored to its end.
     expect(isWholeLog).toBe(true);
@@ -92,7 +92,7 @@ test('a restore can be undone by a later moment of the database that it replaced
   expect(await ordersAndSum()).toEqual({ orders: ['A', 'B'], sum: ACCOUNTS * 100 });
 });
 
-test('a running shop is not touched; stopped, its last minutes are restored from the log that was not yet archived', async () => {
+test('a running shop is not touched; once it is stopped, its last minutes are restored from the log that was not yet archived', async () => {
   const afterOrderC = await withShop(async (connection) => {
     await keepArchive(dataDir, new Date());
     await expect(restore(afterAllOrders)).rejects.toThrow('is in use by another Galley');
@@ -109,7 +109,7 @@ test('a running shop is not touched; stopped, its last minutes are restored from
   expect((await ordersAndSum()).orders).toEqual(['A', 'B', 'C']);
 });
 
-/** Every folder of a database, by name, with what tells it from another of that name. */
+/** Every folder of a database, by name, with what distinguishes it from another of that name. */
 const clusters = () =>
   readdirSync(dataDir)
     .filter((name) => /^pg18(?!\.log)/.test(name))
@@ -149,10 +149,10 @@ async function connect(connection: Connection): Promise<pg.Client> {
   return client;
 }
 
-/** A moment between what was committed and what will be. */
+/** A moment between what has been committed and what will be. */
 async function now(client: pg.Client): Promise<Date> {
   const { rows } = await client.query('select clock_timestamp() as now');
-  // Commits carry microseconds, moments milliseconds.
+  // Commits have microseconds, moments milliseconds.
   await client.query('select pg_sleep(0.002)');
   return new Date(rows[0].now.getTime() + 1);
 }

@@ -22,30 +22,30 @@ import { chooseSource, type Source } from './sources.ts';
 import { bytesOf } from './wal-archive.ts';
 
 export interface RestoredAt {
-  /** the folder with the data that was there before */
+  /** the folder with the data from before */
   before: string;
-  /** the last change in the restored database; null if there was none since the copy it began with */
+  /** the last change in the restored database; null if there was none since the copy that it started from */
   lastChange: Date | null;
-  /** whether nothing was written between the last change and the moment, nor later */
+  /** whether nothing was written between the last change and the moment, or later */
   isWholeLog: boolean;
 }
 
 export interface RestoreWork {
   now: Date;
-  /** Looks at the present database before anything is done. */
+  /** Examines the current database before anything is done. */
   lookBefore?: (connection: Connection) => Promise<void>;
-  /** Called instead with the reason if the present database can't be started, which is no obstacle. */
+  /** Called instead, with the reason, if the current database can't be started, which doesn't prevent the restore. */
   cannotLook?: (error: unknown) => void;
-  /** Looks at the restored database before it takes the place of the present one. If it throws, nothing has changed. */
+  /** Examines the restored database before it takes the place of the current one. If it throws, nothing has changed. */
   inspect: (connection: Connection) => Promise<void>;
-  /** Called after each step that a kill may follow (tests). */
+  /** Called after each step that a kill may follow (for tests). */
   afterEach?: (step: string) => void;
-  /** false only for tests */
+  /** false only in tests */
   fsync?: boolean;
 }
 
 /**
- * Puts a stopped shop's database back to how it was at a moment. The present one is kept beside it. Whenever this is
+ * Takes a stopped shop's database back to how it was at a moment. The current one is kept beside it. Whenever this is
  * killed, the next start finds the old database or the restored one.
  * @throws an Error with a sentence for the owner; then nothing has changed
  */
@@ -67,7 +67,7 @@ export async function restoreAt(dataDir: string, moment: Date, work: RestoreWork
   }
 }
 
-/** The present database runs for a moment as it does in the shop, so that its log stays one from which it can be restored. */
+/** The current database runs for a moment as it does in the shop, so that its log can still be used to restore it. */
 async function lookAtPresent(dataDir: string, clusterDir: string, work: RestoreWork): Promise<void> {
   if (!work.lookBefore) return;
   const user = serverUser(clusterDir);
@@ -112,7 +112,7 @@ async function restoreFrom(source: Source, restore: Restore): Promise<RestoredAt
   }
 }
 
-/** What the recovery itself writes beside the database's own size: its log, a few segments at a time. */
+/** What the recovery itself writes in addition to the database's size: its log, a few segments at a time. */
 const LOG_BYTES = 256 * 1024 * 1024;
 
 async function refuseWithoutSpace(clusterDir: string): Promise<void> {
@@ -126,7 +126,7 @@ async function refuseWithoutSpace(clusterDir: string): Promise<void> {
 
 type Cluster = Omit<Parameters<typeof withServer>[0], 'settings'>;
 
-/** The copy that the recovery begins with needs the log from its first moment on. */
+/** The copy that the recovery starts from needs the log from its first moment. */
 const NO_BEGINNING = /could not locate required checkpoint record|could not find redo location/;
 const ENDED = /recovery ended before configured recovery target was reached/;
 
@@ -142,7 +142,7 @@ async function recover(
     withServer({ ...cluster, settings: recoverySettings(work.fsync ?? true, target) }, work.inspect);
   try {
     await run({
-      recovery_target_time: moment.toISOString().replace('Z', '+00'), // it knows no zones' names here
+      recovery_target_time: moment.toISOString().replace('Z', '+00'), // it doesn't know the names of time zones here
       recovery_target_action: 'promote',
     });
     return { lastChange: readReplay(log()).lastChange, isWholeLog: false };

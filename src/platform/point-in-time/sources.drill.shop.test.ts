@@ -20,7 +20,7 @@ function addCluster(name: string, copies: string[]): string {
   return clusterDir;
 }
 
-test('the newest copy before the moment is chosen, also from a database that a restore replaced', () => {
+test('the newest copy before the moment is chosen, even from a database that a restore replaced', () => {
   const present = addCluster('pg18', ['2026-11-20T10:00:00.5Z']);
   const replaced = addCluster('pg18.before-2026-11-20T09-00-00Z', [
     '2026-11-05T10:00:00Z',
@@ -39,7 +39,7 @@ test('the newest copy before the moment is chosen, also from a database that a r
   );
 });
 
-test('a moment that can’t be restored is refused with those that can', () => {
+test('a moment that can’t be restored is refused, and the message says which can', () => {
   const present = addCluster('pg18', ['2026-11-20T10:00:00Z']);
   expect(() => chooseSource(present, new Date('2026-11-22T12:00:01Z'), NOW)).toThrow(
     '22 Nov 2026, 12:00:01 is in the future.',

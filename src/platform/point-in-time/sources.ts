@@ -9,7 +9,7 @@ export interface Source {
   base: BaseBackup;
 }
 
-/** What one cluster's archive covers. Only the present cluster's has no end. */
+/** What one cluster's archive covers. Only the current cluster's has no end. */
 interface Span {
   clusterDir: string;
   bases: BaseBackup[];
@@ -18,8 +18,8 @@ interface Span {
 }
 
 /**
- * Chooses what to restore a moment from: the present cluster, or one that an earlier restore replaced, if the moment was
- * in its time.
+ * Chooses what to restore a moment from: the current cluster or, if the moment was in its time, one that an earlier
+ * restore replaced.
  * @throws an Error with a sentence that says which moments can be restored
  */
 export function chooseSource(clusterDir: string, moment: Date, now: Date): Source {
@@ -42,7 +42,7 @@ function spanWords({ from, until }: Span): string {
   return `from ${momentWords(from)} ${until ? `to ${momentWords(until)}` : 'until now'}`;
 }
 
-/** The present cluster's span and those of the clusters that restores replaced, newest first. */
+/** The current cluster's span and those of the clusters that restores replaced, newest first. */
 function spansOf(clusterDir: string): Span[] {
   return [{ dir: clusterDir, until: null }, ...replacedClusters(clusterDir)].flatMap(({ dir, until }) => {
     const { bases } = listArchive(dir);
@@ -51,7 +51,7 @@ function spansOf(clusterDir: string): Span[] {
   });
 }
 
-/** The clusters that restores have replaced, newest first, with when that was. */
+/** The clusters that restores have replaced, newest first, with the time of the restore. */
 export function replacedClusters(clusterDir: string): { dir: string; until: Date }[] {
   return namesIn(dirname(clusterDir))
     .flatMap((name) => {

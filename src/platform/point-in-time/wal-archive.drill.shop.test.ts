@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cluster, { recursive: true }));
 
-/** Archives a segment of this content, as the server does. Returns the exit status. */
+/** Archives a segment with this content, as the server does. Returns the exit status. */
 function archive(content: string, name = SEGMENT, path = process.env.PATH): number | null {
   writeFileSync(join(cluster, 'pg_wal', name), content);
   const command = archiveCommand(true).replaceAll('%p', `pg_wal/${name}`).replaceAll('%f', name);
@@ -33,20 +33,20 @@ function archive(content: string, name = SEGMENT, path = process.env.PATH): numb
 const archived = (name = SEGMENT) => join(archiveDirOf(cluster), `${name}.gz`);
 const textOf = (file: string) => gunzipSync(readFileSync(file)).toString();
 
-test('a finished segment is archived, whole and compressed; the same one again is fine', () => {
+test('a finished segment is archived, complete and compressed; archiving it again is fine', () => {
   expect(archive('payments')).toBe(0);
   expect(textOf(archived())).toBe('payments');
   expect(archive('payments')).toBe(0);
   expect(readdirSync(archiveDirOf(cluster))).toEqual([`${SEGMENT}.gz`]);
 });
 
-test('a segment of the same name with other content is refused, and the archived one stays', () => {
+test('a segment of the same name with different content is refused, and the archived one stays', () => {
   writeFileSync(archived(), gzipSync('payments'));
   expect(archive('other payments')).toBe(1);
   expect(textOf(archived())).toBe('payments');
 });
 
-test('a segment that can’t be written, or can’t be compressed, is a failure that the server tries again', () => {
+test('a segment that can’t be written, or can’t be compressed, is a failure, and the server tries again', () => {
   expect(archive('payments', SEGMENT, '/nonexistent')).toBe(1);
   expect(existsSync(archived())).toBe(false);
   rmSync(archiveDirOf(cluster), { recursive: true });
@@ -59,7 +59,7 @@ test('a half-written segment of an archiver that was killed is written again', (
   expect(textOf(archived())).toBe('payments');
 });
 
-test('once archiving was given up, segments are let go, so that orders don’t fill the disk', () => {
+test('once archiving has been given up, segments are dropped, so that orders don’t fill the disk', () => {
   giveUpArchiving(cluster);
   expect(archive('payments')).toBe(0);
   expect(existsSync(archived())).toBe(false);

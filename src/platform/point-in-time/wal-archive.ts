@@ -12,15 +12,15 @@ const ARCHIVE = 'galley_archive';
 export const archiveDirOf = (clusterDir: string) => join(clusterDir, ARCHIVE);
 
 /**
- * While this file is in the cluster, segments are dropped instead of archived, because they were filling the disk. It is
- * not in the archive, which perhaps can't be written.
+ * While this file is in the cluster, segments are dropped instead of archived, because they were filling the disk. It
+ * is not in the archive, which may not be writable.
  */
 const STOP_FILE = 'galley_archive_given_up';
 
 /**
- * What the server runs for each finished segment (`%p` its path in the cluster, `%f` its name). A segment is on disk under
- * its final name or not at all. One that is there already must be the same: after a crash the server offers some again.
- * Any failure is status 1: the server tries again, and counts it.
+ * What the server runs for each finished segment (`%p` its path in the cluster, `%f` its name). A segment is on disk
+ * under its final name or not at all. If it is already there it must be the same: after a crash the server offers some
+ * again. Any failure is status 1: the server tries again, and counts it.
  */
 export function archiveCommand(sync: boolean): string {
   const onDisk = (path: string) => (sync ? `sync ${path} && ` : '');
@@ -101,7 +101,7 @@ export function resumeArchiving(clusterDir: string): void {
   rmSync(join(clusterDir, STOP_FILE), { force: true });
 }
 
-/** Segments a log file (the middle third of the name), with the default size of 16 MB. */
+/** Segments per log file (the middle third of the name), at the default size of 16 MB. */
 const SEGMENTS_PER_LOG = 256n;
 
 /** A segment's place in the log, whatever its timeline (the first third of the name). */
@@ -116,7 +116,7 @@ export function unbrokenSince(segments: readonly string[], first: string): strin
   return end === -1 ? since : since.slice(0, end);
 }
 
-/** Returns the size of a folder's files, those in its folders included. Files that go in the meantime count as nothing. */
+/** Returns the size of a folder's files, including those in subfolders. Files removed in the meantime count as nothing. */
 export function bytesOf(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -16,7 +16,7 @@ export function diskStorage(folder: string): Storage {
   };
   return {
     async put(key, content) {
-      // The stream may fail before the pipeline listens; the pipeline then reports it.
+      // The stream may fail before the pipeline listens, but the pipeline then reports it.
       if (!(content instanceof Uint8Array)) content.on('error', () => undefined);
       const path = pathOf(key);
       const partial = join(folder, 'partial', randomUUID());
@@ -54,10 +54,7 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-/**
- * Yields the files below a folder, deepest names in the order of their whole keys. A file removed in the meantime is left
- * out.
- */
+/** Yields the files below a folder, in the order of their whole keys. A file removed in the meantime is left out. */
 async function* filesIn(root: string, folder: string): AsyncGenerator<ListedFile> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(nothingThere);
   const names = (entries ?? []).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));

@@ -7,8 +7,8 @@ const REMOVE_FILES = 'remove-files';
 const FILES_A_JOB = 500;
 
 /**
- * Has files removed after their rows: the jobs are written in the transaction that deletes the rows, so neither a crash
- * nor a store that is down for a day leaves a file that nobody knows.
+ * Queues the removal of files after their rows: the jobs are written in the transaction that deletes the rows, so
+ * neither a crash nor a store that is down for a day leaves a file that nobody knows about.
  */
 export async function removeFilesLater(
   shop: Pick<Shop, 'jobs'>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestShop } from '#test/app.ts';
 import { makeArtwork, newGuest } from '#test/factories.ts';
 
-// Guard: the jobs are written with the rows' deletion. Removed right after it, one error left the night's files for good.
+// Guard: the jobs are written with the rows' deletion. If files were removed right after it, one error would leave the night's files for good.
 test('artwork that was never ordered leaves the store, even if the store is down that night', async () => {
   const opened = await openTestShop();
   const { shop, db } = opened;

@@ -5,7 +5,7 @@ import type { ListedFile } from './storage.ts';
 export interface S3Options {
   /** Time limit for the store's response to begin. */
   answerMsMax?: number;
-  /** The pause before the second try; it doubles each time. */
+  /** The pause before the second attempt; it doubles each time. */
   retryPauseMs?: number;
 }
 
@@ -135,7 +135,7 @@ async function sendWithRetries(target: Target, attempt: Attempt, pauseMs: number
   }
 }
 
-/** The time limit ends with the response's first line, because the reader decides how long its body takes. */
+/** The time limit ends with the response's first line, because the reader decides how long the body takes. */
 async function sendOnce(
   target: Target,
   { method, key, query, body, sha256, msMax }: Attempt,

@@ -68,7 +68,7 @@ async function download(bucket: Bucket, key: string): Promise<Readable | null> {
   return body ? Readable.fromWeb(body as ReadableStream) : null;
 }
 
-/** Spools possibly large content to disk, because a store needs length and hash before the first byte. */
+/** Spools possibly large content to disk, because a store needs the length and hash before the first byte. */
 async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(temporaryPrefix('file'));
   try {

@@ -77,7 +77,7 @@ describe.each(kinds)('a file stored $name', ({ open, names }) => {
     },
   );
 
-  test('that was never stored is reported missing', async () => {
+  test('that was never stored is reported as missing', async () => {
     const storage = open();
     expect(await storage.open('artwork/no/such')).toBeNull();
     await expect(storage.withLocalFile('artwork/no/such', async () => 1)).rejects.toThrow(FileMissingError);

@@ -8,7 +8,7 @@ export interface ListedFile {
 
 /** File storage. Keys are ours (`artwork/2026/…`), never from a request. Files are written once and never changed. */
 export interface Storage {
-  /** Writes a file whole or not at all. */
+  /** Writes a file completely or not at all. */
   put(key: string, content: Readable | Uint8Array): Promise<void>;
   /** Returns the file as a stream, or null if it doesn't exist. */
   open(key: string): Promise<Readable | null>;

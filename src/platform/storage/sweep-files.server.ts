@@ -7,18 +7,18 @@ import type { Shop } from '../shop.ts';
 import type { Storage } from './storage.ts';
 import { insertSweep, type NeededKey, nameFiles, neededKeys, readNeeded } from './sweep-store.server.ts';
 
-/** Where files are stored that rows need. Pictures that are drawn again when they are missing stand elsewhere. */
+/** Where the files are stored that rows need. Pictures that are drawn again if missing are elsewhere. */
 const FOLDERS = ['artwork/', 'complaints/', 'letter-pictures/', 'photos/', 'sheets/'] as const;
 /** Where files stay for two days at most, while they are written, checked or sent in pieces: none is needed for longer. */
 const PASSING = ['checks/', 'partial/', 'pieces/'] as const;
 /**
- * A database that was put back a week is kept for another week: undone on its last day, it needs the files of both. The
- * day more is for uploads under way, whose row is written after the file.
+ * The database that a restore of a week replaced is kept for another week: if the restore is undone on the last day,
+ * the files of both weeks are needed. The extra day is for uploads under way, whose row is written after the file.
  */
 const SAFE_DAYS = 2 * RESTORABLE_DAYS + 1;
 /** An upload or a check takes minutes. One that was interrupted can be resumed for a day. */
 const PASSING_HOURS = 48;
-/** A row is written after its file, so a file that the listing had passed already may be younger. */
+/** A row is written after its file, so a file that the listing has already passed may be younger. */
 const SETTLED_HOURS = 1;
 /** More files without a row than this, and more than half, look like another shop's files: none is removed. */
 const ORPHANS_MIN = 50;
@@ -27,8 +27,8 @@ const EXAMPLES_MAX = 20;
 
 /**
  * The nightly job that compares stored files with their rows, both ways. Files that no row needs are removed, with a
- * line in the audit log; rows whose file is missing are shown on the System page and by the doctor. Files and rows are
- * read in the order of their keys, side by side, so memory doesn't grow with the shop. May be killed at any moment.
+ * line in the audit log; the System page and the doctor show rows whose file is missing. Files and rows are read side
+ * by side in the order of their keys, so memory doesn't grow with the shop. It may be killed at any moment.
  */
 export function sweepFilesJob(shop: Shop): JobDefinition {
   return {
@@ -67,7 +67,7 @@ export function sweepFilesJob(shop: Shop): JobDefinition {
   };
 }
 
-/** Of files that were missing, returns those that still are: rows and files may have gone together in the meantime. */
+/** Returns those of the missing files that are still missing: rows and files may have been removed together in the meantime. */
 async function stillMissing({ db, storage }: Shop, keys: readonly string[]): Promise<string[]> {
   const needed = await readNeeded(db, keys);
   const missing: string[] = [];
@@ -83,7 +83,7 @@ function doubtWords({ files, orphans }: { files: number; orphans: number }): str
   return `${orphans.toLocaleString('en-GB')} of ${files.toLocaleString('en-GB')} stored files belong to no order or upload, so none was removed. Check that S3_URL and DATABASE_URL are those of the same shop.`;
 }
 
-/** A stored file or a needed one: with its row, without one and old enough to be removed, or without its file. */
+/** A stored file or a needed one: with its row; without one and old enough to be removed; or without its file. */
 interface Compared {
   is: 'needed' | 'orphan' | 'missing';
   key: string;
@@ -127,7 +127,10 @@ async function* compareFolder(
   for (; row; row = await next()) if (isMissing(row)) yield { is: 'missing', key: row.key };
 }
 
-/** The key of the file that a stored file belongs to: its preview, the pages of its proof, their plates and what it was made of when it came are stored beside it. */
+/**
+ * The key of the file that a stored file belongs to: its preview, its proof's pages, their plates and the original that
+ * it was made from are stored beside it.
+ */
 const neededBy = (key: string) => key.replace(/\.(original|preview|proof-\d+\/.*|plates\/\d+)$/, '');
 
 /** Removes files that no row needs. Each is looked up again before that. Returns how many. */

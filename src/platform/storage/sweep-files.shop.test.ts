@@ -18,7 +18,7 @@ afterAll(() => store.close());
 
 interface StoredFile {
   opened: TestShop;
-  /** makes a stored file so many hours old */
+  /** makes a stored file this many hours old */
   age(key: string, hours: number): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ describe.each([
   const log = () =>
     opened.db.selectFrom('auditLog').select('after').where('subject', '=', 'stored-files').execute();
 
-  // Guard: SAFE_DAYS. With two days, a restore to last week that is undone finds the artwork of this week deleted.
+  // Guard: SAFE_DAYS. With two days, undoing a restore to last week would find this week's artwork deleted.
   test('that no row needs are removed once no restore can bring their rows back, with their previews; all others stay (trust J12)', async () => {
     const key = await artworkKey(await makeArtwork(opened.shop, newGuest()));
     await age(key, 60);

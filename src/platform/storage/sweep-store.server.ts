@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { json, type Queries } from '../db/database.ts';
 
-/** A key that some rows need, with when the first of them was written. */
+/** A key that some rows need, and when the first of them was written. */
 export interface NeededKey {
   key: string;
   createdAt: Date;
@@ -17,7 +17,7 @@ const NEEDED = sql<NeededKey>`
 
 const KEYS_A_PAGE = 2000;
 
-/** Yields the keys below a folder that rows need, each once, in the order of their bytes, a page at a time. */
+/** Yields the keys below a folder that rows need, each once, in byte order, a page at a time. */
 export async function* neededKeys(db: Queries, folder: string): AsyncGenerator<NeededKey> {
   for (let last = ''; ; ) {
     const { rows } = await sql<NeededKey>`
@@ -39,13 +39,13 @@ export async function readNeeded(db: Queries, keys: readonly string[]): Promise<
 
 /** A missing file. */
 export interface MissingFile {
-  /** its order's number; the file's key if it is not ordered */
+  /** the number of its order; the file's key if it is not ordered */
   id: string;
   /** what it is, such as `“flyer.pdf” of order ORD-2026-000012` */
   words: string;
 }
 
-/** Returns what the files under these keys are. */
+/** Returns what the files with these keys are. */
 export async function nameFiles(db: Queries, keys: readonly string[]): Promise<MissingFile[]> {
   const { rows } = await sql<MissingFile>`
     select distinct on (key) coalesce(order_number, key) as id, words from (

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { zipStored } from './zip.ts';
 
-test('a download that is broken off, wherever, leaves no file open', async () => {
+test('a download that breaks off, at whatever point, leaves no file open', async () => {
   for (const pieces of [1, 2, 4]) {
     const files: Readable[] = [];
     const open = async () => {

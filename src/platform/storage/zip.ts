@@ -10,7 +10,7 @@ export interface ZipEntry {
 /**
  * Yields a ZIP archive of uncompressed files (method 0: artwork is already compressed) in chunks, so memory doesn't
  * grow with it. PKWARE APPNOTE 6.3.10: sizes and checksum follow each file (flag bit 3), names are UTF-8 (bit 11).
- * Files and archive stay below 4 GB, as an order's do. Missing files are left out.
+ * Files and archive must stay below 4 GB, which those of an order do. Missing files are left out.
  */
 export async function* zipStored(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
