@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { href } from '#kit/href.ts';
 import { GUIDES, guideUrl } from './guides.ts';
 
-/** Each file is a PDF with trim and bleed boxes and guides on a non-printing layer (see the catalogue's templates). */
+/** Each file is a PDF with trim and bleed boxes, and guides on a non-printing layer (see the catalogue's templates). */
 const TEMPLATES = [
   {
     title: 'Flyers',

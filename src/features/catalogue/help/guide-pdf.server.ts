@@ -6,7 +6,7 @@ const pt = (mm: number) => (mm * 72) / 25.4;
 /** Fixed, so that the same guide is always byte-identical. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z');
 const MARGIN_MM = 20;
-/** The drawing: a 60 × 42 mm sheet, with bleed and safe area at twice their width to be visible. */
+/** The drawing: a 60 × 42 mm sheet, with bleed and safe area at twice their width so that they are visible. */
 const DRAWN = { widthMm: 60, heightMm: 42, stripMm: 6 };
 
 const CYAN: PDFKit.Mixins.ColorValue = [100, 0, 0, 0];

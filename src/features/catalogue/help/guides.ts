@@ -1,12 +1,12 @@
 import { href } from '#kit/href.ts';
 import { GUIDELINES } from './help-words.ts';
 
-/** A guide to keep beside the screen: parts with a heading and text. */
+/** A guide to keep beside the screen: sections with a heading and text. */
 export interface Guide {
   title: string;
   fileName: string;
   parts: { heading: string; figure?: string; words: string }[];
-  /** whether it begins with the drawing of bleed, cut and safe area */
+  /** whether it starts with the drawing of bleed, cut and safe area */
   hasDiagram: boolean;
 }
 

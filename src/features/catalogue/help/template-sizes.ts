@@ -1,7 +1,7 @@
 /** Bleed on every side, in mm (storefront, section 9). */
 const BLEED_MM = 3;
 
-/** The flyer formats, finished size in mm (storefront, section 9), each with the product that is printed at it. */
+/** The flyer formats, finished size in mm (storefront, section 9), each with the product that has this size. */
 export const TEMPLATE_SIZES = [
   { format: 'A3', widthMm: 420, heightMm: 297, productId: 'a3-flyers-001' },
   { format: 'A4', widthMm: 297, heightMm: 210, productId: 'a4-flyers-001' },

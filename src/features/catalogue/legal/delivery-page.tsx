@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 interface Places {
-  /** null: nothing goes to Ireland */
+  /** null if we don't deliver to Ireland */
   irishDays: number | null;
   toChannelIslands: boolean;
 }

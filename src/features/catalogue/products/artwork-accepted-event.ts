@@ -7,7 +7,7 @@ import { href } from '#kit/href.ts';
  */
 export const PRINTED = 'galley:printed';
 
-/** Returns the path of a product's picture with an artwork on it, in the chosen size. */
+/** Returns the path of a product's picture with a customer's artwork on it, in the chosen size. */
 export function printedPath(artworkId: string, productId: string, { size }: SelectedOptions): string {
   return `${href('/artwork/:artworkId/on/:productId', { artworkId, productId })}${size ? `?${new URLSearchParams({ size })}` : ''}`;
 }

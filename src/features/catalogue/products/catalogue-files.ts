@@ -104,7 +104,7 @@ function expandGroup(entry: GroupEntry, named: Readonly<Record<string, OptionGro
   return 'quantities' in entry ? quantityGroup(entry.quantities) : entry;
 }
 
-/** A size without measures of its own is another fold of the same sheet. */
+/** A size without measurements is another fold of the same sheet. */
 function sized(group: OptionGroup, { widthMm, heightMm }: FileProduct): OptionGroup {
   if (group.key !== 'sizes') return group;
   return { ...group, options: group.options.map((option) => ({ widthMm, heightMm, ...option })) };

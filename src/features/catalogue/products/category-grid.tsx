@@ -13,7 +13,7 @@ const pointsOf = (delivery: ReturnType<typeof useDeliveryWords>) => [
   { title: 'A despatch date you can plan around', text: 'Working days only. Bank holidays are not counted.' },
 ];
 
-/** The general shop page with all categories, by page, also shown for an unknown category. */
+/** The general shop page with all categories, in pages. It is also shown for an unknown category. */
 export function CategoryGrid({ categories: { tiles, page, pages } }: { categories: TilePage }) {
   return (
     <div className="frame py-8">

@@ -7,8 +7,8 @@ import { onDay } from './on-day.ts';
 import { readCategory } from './store.server.ts';
 
 /**
- * The loader of a category with its own page: its products, and the earliest despatch of each. `customerOf`: whose price
- * lists count.
+ * The loader of a category with its own page: its products, and the earliest despatch of each. `customerOf`: whose
+ * price lists apply.
  */
 export function categoryLoader(
   categoryId: string,

@@ -67,7 +67,7 @@ test('ten products can be filtered and sorted by address alone, fewer cannot', a
 const namesOn = (html: string) =>
   [...html.matchAll(/aria-label="Customize &amp; Order: ([^"]+)"/g)].map(([, name = '']) => name);
 
-test('any choice of one filter matches; cheapest, dearest, smallest and first by name come first when asked for', async () => {
+test('within a filter any choice matches; the cheapest, dearest, smallest or first by name comes first on request', async () => {
   const shown = async (query: string) => namesOn((await open(`/shop/flyers?${query}`)).html);
   expect(await shown('size=a5&size=nothing&sort=%00')).toEqual(['A5 Flyers']);
   expect(await shown('size=nothing')).toHaveLength(10);
@@ -102,7 +102,7 @@ describe('a category of sixty products', () => {
           case key when 'turnaround' then 'standard' end, 0 from g`.execute(opened.db);
   });
 
-  test('is shown by page, each with its own address, and a page past the last is the last', async () => {
+  test('is shown in pages, each with its own address, and a page past the end is the last one', async () => {
     const first = await open('/shop/many');
     expect(namesOn(first.html)).toEqual(Array.from({ length: 24 }, (_, i) => `Flyer ${i + 1}`));
     expect(first.text).toContain('60 products');
@@ -130,7 +130,7 @@ describe('a category of sixty products', () => {
   });
 });
 
-test('filters without a match say so, and offer to start again', async () => {
+test('if no product matches the filters, the page says so and offers to start again', async () => {
   const rename = (from: string, to: string) =>
     opened.db
       .updateTable('productOptions')
@@ -153,12 +153,12 @@ test('formats that differ only in size are drawn side by side, to scale', async 
     ([, , height]) => Number(height),
   );
   expect(heights).toHaveLength(4);
-  // From one A format to the next, the sides grow by the square root of two.
+  // From one A format to the next, each side grows by a factor of the square root of two.
   expect((heights[3] ?? 0) / (heights[2] ?? 1)).toBeCloseTo(Math.SQRT2, 2);
   expect((await open('/shop/stationery')).text).not.toContain('Compare the sizes');
 });
 
-test('a category without products says whom to ask', async () => {
+test('a category without products says whom to contact', async () => {
   for (const id of ['pavement-signs', 'window-graphics']) {
     const page = await open(`/shop/${id}`);
     expect(page.status).toBe(200);

@@ -22,14 +22,14 @@ const viewed = (query: string, counts = { total: 60, matching: 60 }) =>
 test('a view has an address, and each filter can be removed from it', () => {
   const view = viewed('sort=size&finish=170gsm-silk&size=a6&size=a5&page=2');
   expect(viewUrl('flyers', view)).toBe('/shop/flyers?size=a5&size=a6&finish=170gsm-silk&sort=size&page=2');
-  // What is left without a filter is shown from its start.
+  // Without the filter, the list is shown from its start.
   expect(viewUrl('flyers', withoutFilter(view, 'size', 'a5'))).toBe(
     '/shop/flyers?size=a6&finish=170gsm-silk&sort=size',
   );
   expect(viewUrl('flyers', FIRST_PAGE)).toBe('/shop/flyers');
 });
 
-test('unknown filters, orders and pages are ignored; a page past the last is the last', () => {
+test('unknown filters, orders and pages are ignored; a page past the end is the last one', () => {
   expect(viewed('size=a5&size=nothing&sort=%00&page=0')).toEqual({ ...FIRST_PAGE, size: ['a5'] });
   expect(viewed('page=99').page).toBe(3);
   expect(viewed('page=2e9').page).toBe(1);

@@ -1,2 +1,2 @@
-/** The window's event that a product's choice is in the address now: other parts of its page follow it from there. */
+/** The window event for when a product's choice has been written into the address: other parts of its page read it from there. */
 export const CHOICE_WRITTEN = 'galley:choice-written';

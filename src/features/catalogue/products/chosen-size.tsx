@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The size of a product whose size customers may type, in figures and as a drawing that follows what they type. The form
- * writes it into the address, from where this reads it: so other products' forms have nothing to do with it.
+ * The size of a product whose size customers may type, in figures and as a drawing that follows their input. The form
+ * writes the size into the address, where this reads it, so the forms of other products need no code for it.
  */
 export function ChosenSize({ size: first, listed }: Props) {
   const [size, setSize] = useState(first);
@@ -41,10 +41,10 @@ export function ChosenSize({ size: first, listed }: Props) {
 }
 
 const A4: Size = { widthMm: 210, heightMm: 297 };
-/** What the drawing may take, in pixels. */
+/** The room for the drawing, in pixels. */
 const DRAWN = { width: 140, height: 110 };
 
-/** The size to scale, with a sheet of A4 beside it for comparison. */
+/** The size to scale, beside an A4 sheet for comparison. */
 function Drawing({ widthMm, heightMm }: Size) {
   const gap = Math.max(widthMm, A4.widthMm) / 8;
   const width = widthMm + gap + A4.widthMm;

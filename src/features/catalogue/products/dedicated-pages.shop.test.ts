@@ -44,7 +44,7 @@ test('the booklet page has eight shortcuts, the products, and the binding guide 
   expect(html).toContain('href="/sample-pack"');
 });
 
-test('without booklets the page says so and whom to ask, and keeps the guide', async () => {
+test('without booklets the page says so, names whom to contact, and keeps the guide', async () => {
   const booklets = opened.db.updateTable('products').where('categoryId', '=', 'booklets');
   await booklets.set({ archivedAt: new Date() }).execute();
   const { html, text } = await open('/shop/booklets');

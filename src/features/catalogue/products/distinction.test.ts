@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { distinctionAmong } from './distinction.ts';
 
-test('two products of one name are told apart by their category, and others need nothing', () => {
+test('two products with the same name are told apart by their category, and others need nothing', () => {
   const products = [
     { name: 'Order of Service', categoryName: 'Booklet Printing' },
     { name: 'Order of Service', categoryName: 'Funeral Printing' },

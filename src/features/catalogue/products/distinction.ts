@@ -3,7 +3,7 @@ interface Named {
   categoryName: string;
 }
 
-/** Returns what tells a product apart from the others of a list that have its name: its category; null if none has it. */
+/** Returns what distinguishes a product from others in a list with the same name: its category; null if none has it. */
 export function distinctionAmong<Product extends Named>(
   products: readonly Product[],
 ): (product: Product) => string | null {

@@ -3,11 +3,11 @@ import { formatPounds } from '#kit/money.ts';
 
 interface Props {
   fromPence: number;
-  /** what everybody else pays; left out where it is the same */
+  /** what everybody else pays; left out if it is the same */
   publicPence?: number | undefined;
 }
 
-/** The lowest price behind a tile; to a customer with price lists, their own beside everybody's. */
+/** The lowest price behind a tile; for a customer with price lists, their own price beside everybody's. */
 export function FromPrice({ fromPence, publicPence = fromPence }: Props) {
   return (
     <p className="figures mt-2 text-sm text-grey">

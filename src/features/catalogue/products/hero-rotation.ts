@@ -1,8 +1,8 @@
 /**
  * Turns the home page's slides every five seconds (specification, section 9). The page sends the text of this one
  * function as its only script, so it refers to nothing outside itself. It pauses while the pointer or keyboard focus is
- * on the slides, stops for good when they are touched, and never starts if reduced motion is set (WCAG 2.2, 2.2.2). The
- * slides are a scrolling row; nothing else changes.
+ * on the slides, stops for good when they are touched, and never starts if the user prefers reduced motion (WCAG 2.2,
+ * 2.2.2). The slides are a scrolling row; nothing else changes.
  */
 export function rotateHero(): void {
   const hero = document.querySelector<HTMLElement>('[data-hero]');
@@ -21,7 +21,7 @@ export function rotateHero(): void {
     clearTimeout(timer);
     if (playing && !pointed && !hero.contains(document.activeElement)) timer = setTimeout(prepare, 3500);
   };
-  /** Pictures of slides that nobody has turned to are not fetched (hero.css). */
+  /** Pictures on slides that nobody has turned to are not fetched (hero.css). */
   const fetchPictures = () => {
     row.dataset.turned = '';
   };

@@ -10,11 +10,11 @@ export interface LinkCard {
   /** the product whose picture it shows; null for none */
   productId: string | null;
   fromPence: number | null;
-  /** what everybody else pays, where a customer's own lists give them less */
+  /** what everybody else pays, if the customer's own lists make it cheaper for them */
   publicPence?: number;
 }
 
-/** Returns what `pageMeta` takes for a landing page: the first card's picture, and links to all. */
+/** Returns a landing page's input for `pageMeta`: the first card's picture, and links to all. */
 export function cardCollection(cards: readonly LinkCard[]) {
   const first = cards.find(({ productId }) => productId !== null);
   return {

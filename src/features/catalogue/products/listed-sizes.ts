@@ -1,7 +1,7 @@
 import { choicesOf, finishedSize, type SelectedOptions } from '#features/pricing/prices/index.ts';
 import type { Product } from './product.ts';
 
-/** What the heading of a product shows whose size customers may type. */
+/** The size in the heading of a product whose size customers may type. */
 export function chosenSize(product: Product, selected: SelectedOptions) {
   const options = product.optionGroups.find(({ key }) => key === 'sizes')?.options ?? [];
   const listed = options.flatMap(({ id, widthMm, heightMm }) =>

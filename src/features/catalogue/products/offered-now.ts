@@ -8,9 +8,9 @@ import {
 import { movingTurnarounds, turnaroundIdOf } from '#features/pricing/prices/index.ts';
 import type { Product } from './product.ts';
 
-/** A product as it is offered now, by option id of its turnarounds. */
+/** A product as offered now, by the option ids of its turnarounds. */
 export interface Offered<Part extends Pick<Product, 'optionGroups'>> {
-  /** without the turnarounds whose day is full */
+  /** without turnarounds whose day is full */
   product: Part;
   despatches: Record<string, Despatch>;
   /** a sentence for each turnaround that is full */
@@ -18,8 +18,8 @@ export interface Offered<Part extends Pick<Product, 'optionGroups'>> {
 }
 
 /**
- * Returns when each turnaround of a product leaves if it is ordered now. One whose day is full is not offered, but the
- * slowest moves to the next day with room, so that the product can always be ordered.
+ * Returns when each turnaround of a product leaves if it is ordered now. One whose day is full is not offered, except
+ * that the slowest moves to the next day with room, so that the product can always be ordered.
  */
 export function offeredNow<Part extends Pick<Product, 'categoryId' | 'optionGroups'>>(
   product: Part,

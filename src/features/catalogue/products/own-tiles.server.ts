@@ -5,18 +5,18 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Product } from './product.ts';
 import { type CategoryTile, listedProductJson, SOLD } from './store.server.ts';
 
-/** Of each category, so many products are priced: those that cost everybody the least. */
+/** How many products of each category are priced: those that are cheapest for everybody. */
 const PRICED = 5;
 
-/** Whose price lists count, and when; `customerId` null for everybody without one. */
+/** Whose price lists apply, and when; `customerId` is null for everybody without one. */
 export interface PricedFor {
   customerId: string | null;
   now: Date;
 }
 
 /**
- * Returns tiles with the price that the customer's own lists give, beside everybody's. One statement for a customer with price lists, none for
- * others.
+ * Returns tiles with the customer's own price beside everybody's. One statement for a customer with price lists, none
+ * for others.
  */
 export async function withOwnPrices<Tile extends CategoryTile>(
   db: Queries,

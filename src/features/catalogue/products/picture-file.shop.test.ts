@@ -69,7 +69,7 @@ test('a picture’s name is parsed completely: product, view, width and format',
   expect(readName('a5-flyers-001.social.webp')).toBeNull();
 });
 
-test('a changed measure makes another picture with another ETag', async () => {
+test('a changed measurement makes a different picture with a different ETag', async () => {
   const before = pictureName(await jobOf('a5-flyers-001'));
   await opened.db.updateTable('products').set({ widthMm: 150 }).where('id', '=', 'a5-flyers-001').execute();
   expect(pictureName(await jobOf('a5-flyers-001'))).not.toBe(before);
@@ -77,7 +77,7 @@ test('a changed measure makes another picture with another ETag', async () => {
   expect(pictureName(await jobOf('a5-flyers-001'))).toBe(before);
 });
 
-// Fails without the map of pictures in progress: each of the ten would be drawn.
+// Fails without the map of pictures in progress, because each of the ten would be drawn.
 test('ten requests for one picture at once draw it once and cache it', async () => {
   const job = await jobOf('a2-posters-001', 960);
   let drawn = 0;
@@ -130,7 +130,7 @@ test('the renderer exits when idle and starts again when needed', async () => {
   expect((await renderer.render(await jobOf('a5-flyers-001', 320))).length).toBeGreaterThan(1000);
 });
 
-test('a picture of every form, at a card’s largest size, is under 40 kB', async () => {
+test('for every form, a picture at a card’s largest size is under 40 kB', async () => {
   const renderer = new Renderer();
   const { products } = seedCatalogue();
   for (const product of new Map(products.map((it) => [it.form, it])).values()) {

@@ -7,7 +7,7 @@ import { inputOf } from './pictures/picture-input.server.ts';
 /**
  * `/pictures/{product}-{width}.avif` and `.webp`, `/pictures/{product}.{view}-{width}…` for the views on a product
  * page, `/pictures/{product}.svg` for programs that know neither, `/pictures/{product}.social.jpg` for shared links. If
- * staff uploaded photos, the first one is served; `.drawn` always gets the drawing.
+ * staff have uploaded photos, the first one is served; `.drawn` always gets the drawing.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);

@@ -16,7 +16,7 @@ async function ask(query: string) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a program asks what 500 flyers cost, per copy too, and when they leave: the figures of the product page', async () => {
+test('a program can ask what 500 flyers cost, in total and per copy, and when they leave: it gets the figures of the product page', async () => {
   const choices = 'quantity=500&sides=double-sided&turnaround=next-day';
   expect(await ask(`product=a5-flyers-001&${choices}`)).toEqual({
     status: 200,
@@ -32,13 +32,13 @@ test('a program asks what 500 flyers cost, per copy too, and when they leave: th
   expect(page).toContain('Add to Cart - £75.99');
 });
 
-test('what is left out is as the product’s page has it at first', async () => {
+test('choices left out are the product page’s defaults', async () => {
   const { body } = await ask('product=a5-flyers-001');
   expect(body).toMatchObject({ pricePence: 1299, turnaround: 'standard' });
 });
 
 describe('what can’t be ordered', () => {
-  test('is said for each choice, by its name', async () => {
+  test('is reported for each choice, by name', async () => {
     const { status, body } = await ask('product=a5-flyers-001&finish=gold&quantity=7&colour=red');
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -50,7 +50,7 @@ describe('what can’t be ordered', () => {
     });
   });
 
-  test.each(['constructor', '__proto__', 'toString'])('a choice named %s is no choice', async (name) => {
+  test.each(['constructor', '__proto__', 'toString'])('a choice named %s is not a choice', async (name) => {
     for (const group of ['turnaround', 'finish', 'quantity'])
       expect(await ask(`product=a5-flyers-001&${group}=${name}`)).toEqual({
         status: 422,
@@ -66,7 +66,7 @@ describe('what can’t be ordered', () => {
   });
 });
 
-test('where sizes are free, width and height are given in mm', async () => {
+test('if sizes are free, width and height are given in mm', async () => {
   await setSamplePrices(opened.shop);
   // 2 × 1 m at £32, and 12 eyelets at 25p.
   const { body } = await ask('product=8x3-banners-001&width=2000&height=1000');
@@ -77,7 +77,7 @@ test('where sizes are free, width and height are given in mm', async () => {
   }
 });
 
-test('a trade customer is told their own price', async () => {
+test('a trade customer gets their own price', async () => {
   const { shopper, userId } = await newCustomer(opened, 'Tess');
   await makePriceList(opened, { customers: [userId] });
   const { text } = await shopper.open('/api/price?product=a5-flyers-001&quantity=500&sides=double-sided');

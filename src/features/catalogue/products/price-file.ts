@@ -19,10 +19,10 @@ import { offeredNow } from './offered-now.ts';
 import { readProductForSale } from './store.server.ts';
 
 /**
- * `GET /api/price?product=ID&size=a5&quantity=500…`: what a product costs whoever asks, and when it would leave. The other names are
- * those of a cart's `selectedOptions`; a size of one's own is `width` and `height` in mm, and what is left out is as the product's
- * page has it at first. Returns `{ pricePence, perCopyPence, vatClass, despatchOn, turnaround }`, or 422 `{ problems }` by name,
- * 404 or 429 `{ error }`. The price is for all copies, with VAT: the figure of page, cart and order, by the same functions.
+ * `GET /api/price?product=ID&size=a5&quantity=500…`: what a product costs for the caller, and when it would leave. The other names are those of
+ * a cart's `selectedOptions`; a custom size is `width` and `height` in mm, and choices left out are the product page's defaults. Returns `{
+ * pricePence, perCopyPence, vatClass, despatchOn, turnaround }`, or 422 `{ problems }` by name, 404 or 429 `{ error }`. The price is for all
+ * copies, with VAT: the same as on the page, in the cart and in the order, worked out by the same functions.
  */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
@@ -50,7 +50,7 @@ export async function loader({ context, url }: LoaderFunctionArgs): Promise<Resp
 }
 const TOO_MANY = 'Too many prices. Wait a minute, then try again.';
 
-/** A size that was given by its sides, as the form's fields for it are read. */
+/** A custom size from its sides, read like the form's fields. */
 function withSides({ width, height, ...given }: Record<string, string>): Record<string, unknown> {
   if (width === undefined && height === undefined) return given;
   const {
@@ -71,6 +71,6 @@ function withoutAnswers(given: Record<string, unknown>, answers: Record<string, 
 }
 
 function answer(body: object, status = 200, headers: Record<string, string> = {}): Response {
-  // Whose price it is, and which day is still free, differs by visitor and minute.
+  // Whose price it is, and which day is still free, depends on the visitor and the minute.
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }

@@ -11,12 +11,12 @@ interface Props {
   product: Product;
   /** the earliest despatch day, `Tuesday 24 November`; see `fastestDespatch` */
   fastest: string | null;
-  /** what tells it apart from another of its name; null if its name does */
+  /** what distinguishes it from another product with the same name; null if its name is enough */
   apart?: string | null;
   eager?: boolean;
-  /** the first of the list: its picture is fetched first */
+  /** whether it is first in the list: its picture is fetched first */
   first?: boolean;
-  /** how many somebody asks for, which their page then has chosen if the product is sold so */
+  /** how many copies the visitor asked for, which the product page then has chosen if it offers them */
   copies?: number | null;
 }
 

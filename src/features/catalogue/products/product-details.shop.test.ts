@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 const open = (path: string) => newShopper(opened).open(path);
-/** The price table's cells: address, whether it is the chosen one, and text. */
+/** The price table's cells: address, whether it is the current choice, and text. */
 const cellsOf = (html: string) =>
   [...html.matchAll(/<td><a href="\?([^"]+)#prices"( aria-current="true")?>(.*?)<\/a><\/td>/g)].map(
     ([, query = '', chosen, inside = '']) => ({
@@ -19,7 +19,7 @@ const cellsOf = (html: string) =>
   );
 
 describe('the price table', () => {
-  test('shows each quantity at each turnaround, in total and each, and marks the chosen one', async () => {
+  test('shows each quantity at each turnaround, in total and per copy, and marks the current choice', async () => {
     const { html, text } = await open('/product/a5-flyers-001?quantity=500');
     const cells = cellsOf(html);
     expect(cells).toHaveLength(7 * 3);
@@ -52,7 +52,7 @@ test('the price without VAT is beside it, and delivery says how much is missing 
   expect(above.text).toContain('Free delivery');
 });
 
-test('without script the four sections follow each other, each named and linked, each text once', async () => {
+test('without script the four sections follow one another, each with a name and a link, and each text once', async () => {
   const { html, text } = await open('/product/a5-flyers-001');
   for (const [id, words] of [
     ['description', 'Description'],
@@ -68,7 +68,7 @@ test('without script the four sections follow each other, each named and linked,
 });
 
 describe('reviews', () => {
-  test('show the documented figure, and each of this product with its day, marked as a sample', async () => {
+  test('show the documented figure, and this product’s reviews with their day, marked as samples', async () => {
     const { text, html } = await open('/product/a5-flyers-001');
     expect(text).toContain('4.8 out of 5 from 127 reviews');
     const own = await opened.db

@@ -10,12 +10,12 @@ interface GalleryProps {
   /** describes the product, for people who can't see its picture */
   alt: string;
   views: readonly GalleryView[];
-  /** the uploaded file shown on the picture; null while there is none */
+  /** the uploaded file shown on the picture; null if there is none */
   printed: string | null;
 }
 
 type Props = Pick<GalleryProps, 'id' | 'name' | 'alt'> & {
-  /** the picture with the customer's own artwork on it; null while there is none */
+  /** the picture with the customer's own artwork on it; null if there is none */
   ownPicture: string | null;
 };
 
@@ -33,7 +33,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState(0);
   const [zoomed, setZoomed] = useState(false);
-  /** whether somebody has touched the row: until then only its first picture is fetched */
+  /** whether the row has been touched: until then only its first picture is fetched */
   const [turned, setTurned] = useState(false);
 
   function show(event: MouseEvent, index: number): void {
@@ -138,7 +138,7 @@ export function ProductGallery({ views, printed, ...product }: GalleryProps) {
   );
 }
 
-/** The picture with the customer's artwork: the page's, then whatever the form beside it has accepted. */
+/** The picture with the customer's artwork: first the page's, then the latest that the form beside it has accepted. */
 function usePrinted(first: string | null): string | null {
   const [printed, setPrinted] = useState(first);
   useEffect(() => {

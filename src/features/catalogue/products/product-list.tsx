@@ -11,7 +11,7 @@ export function ProductList({
   products: readonly Product[];
   /** by product id; see `fastestDespatches` */
   fastest: Readonly<Record<string, string | null>>;
-  /** how many somebody asks for */
+  /** how many copies the visitor asked for */
   copies?: number | null;
 }) {
   const apart = distinctionAmong(products);

@@ -55,7 +55,7 @@ test('unknown choices in the address fall back to the first of each group', asyn
   expect(page.text).toContain('Add to Cart - £12.99');
 });
 
-test('a product page shows the despatch day, the delivery and why to choose us (trust L8)', async () => {
+test('a product page shows the despatch day, the delivery price and why to choose us (trust L8)', async () => {
   const { text } = await open('/product/a5-flyers-001');
   for (const words of [
     'Standard: 2-3 working days',
@@ -113,7 +113,7 @@ describe('Add to Cart', () => {
     expect(await linesOf(userId)).toHaveLength(1);
   });
 
-  test('with the same file and other choices adds another line', async () => {
+  test('with the same file and different choices adds another line', async () => {
     const { shopper, userId } = await customerWithArtwork();
     const { path, fields } = shopper.filledIn('Add to Cart - £20.99');
     await shopper.browser.post(path, fields);
@@ -131,7 +131,7 @@ describe('Add to Cart', () => {
     expect((await linesOf(userId)).map((line) => line.pricePence)).toEqual([4099]);
   });
 
-  test('with a made-up price, total or discount still costs the real price (trust A4)', async () => {
+  test('with a made-up price, total or discount still charges the real price (trust A4)', async () => {
     const { shopper, userId } = await customerWithArtwork();
     const tampered = {
       price: '1',

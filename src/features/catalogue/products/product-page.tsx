@@ -68,7 +68,7 @@ import { shownProduct } from './shown-product.ts';
 import { readProductForSale, readProductPage } from './store.server.ts';
 import { inSummary, vatQuestionsOf } from './vat-questions-of.ts';
 
-/** Query parameters of one visitor's own things. */
+/** Query parameters that belong to one visitor. */
 const OWN = ['artwork', ARTWORK_LATER, IDEA, LOOK, 'earlier', 'line', 'preview'];
 export const handle = {
   islands: true,
@@ -79,7 +79,7 @@ export const handle = {
 const CHECK_WAIT_MS = 4000;
 const FORM_BYTES_MAX = TOGETHER_BYTES_MAX + 1024 * 1024;
 
-/** Whether staff who change products ask: only they may preview what isn't sold. */
+/** Whether staff who may change products are asking: only they may preview products that aren't sold. */
 async function isStaff(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return (await context.get(visitorContext)()).user?.rights.includes('catalogue') ?? false;
 }
@@ -126,7 +126,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     lineId: given.line ?? null,
     despatches,
     sendBy: Object.fromEntries(Object.entries(despatches).map(([id, day]) => [id, sendFileBy(day)])),
-    // Of what the address asks for: the form then shows the first that is left.
+    // About what the address asks for: the form then shows the first that is left.
     full: knownWords(full, given.turnaround) ?? null,
   });
 }
@@ -160,7 +160,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { owner, cookie } = ownerOfNew(shop.site, visitor.owner);
   const headers = new Headers(cookie ? { 'Set-Cookie': cookie } : {});
   const bytes = bytesOf(request);
-  // Price updates bring no file and are not limited.
+  // Price updates contain no file and are not limited.
   const wait = bytes !== null && bytes < 8192 ? null : await uploadWait(shop, visitor.network, bytes);
   if (wait)
     throw data(Object.values(uploadsStopped(wait)).join('. '), {
@@ -171,7 +171,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { product, full } = offeredNow(pricedOn(offered.product, londonDay(now)), now, offered);
   const limits = { filesMax: PARTS_MAX, bytesMax: FORM_BYTES_MAX };
   const form = await readFilesForm(shop, request, owner, product.id, limits);
-  // The form counted as one upload when it began; each further file counts too.
+  // The form counted as one upload when it started; each further file counts as well.
   for (const _more of form.files.slice(1)) await shop.limits.tooMany(RATE_RULES.upload, visitor.network);
   const { intent, artworkId, isLater, ideaId, wantsLook, lineId, chosen, accepted, vatAnswers } =
     readAddition(form.fields);
@@ -194,7 +194,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const back = new URLSearchParams({
     ...selected,
-    // The page says that it is full.
+    // The page says that the day is full.
     ...(knownWords(full, chosen.turnaround) ? { turnaround: chosen.turnaround } : {}),
     ...vatAnswers,
     ...(storedId ? { artwork: storedId } : isLater ? { [ARTWORK_LATER]: 'yes' } : {}),

@@ -1,8 +1,8 @@
 import { href } from '#kit/href.ts';
 import { PICTURE_WIDTHS, type View } from '#pictures/index.ts';
 
-// Displayed widths, measured: for the width that a page says, browsers fetch the next larger picture, which has half as
-// many bytes again. Nobody sees the 4 % that full-width pictures are short of, and without them most phones would fetch it.
+// Displayed widths, measured: browsers fetch the next larger picture for the width that a page states, which has half as many bytes
+// again. Nobody notices that full-width pictures are stated 4 % too narrow, and otherwise most phones would fetch the larger one.
 /** In grids of one, two, then three or four cards. */
 export const CARD_SIZES =
   '(min-width: 80rem) 267px, (min-width: 64rem) calc(33.4vw - 42px), (min-width: 40rem) calc(46vw - 12px), calc(100vw - 47px)';
@@ -13,19 +13,19 @@ export const TILE_SIZES =
 interface Props {
   /** a product's id, `photo/` and the id of a photo, or `empty/` and the id of a category without products */
   of: string;
-  /** what it shows; empty if the text beside it says so already */
+  /** what it shows; empty if the text beside it already says so */
   alt: string;
   /** its displayed width, as an image's `sizes` */
   sizes: string;
   view?: View;
   /** visible at once: not loaded lazily */
   eager?: boolean;
-  /** the largest thing on the page: fetched first */
+  /** the largest element on the page: fetched first */
   first?: boolean;
   className?: string;
 }
 
-/** A product's picture in the smallest modern format the browser supports, no larger than displayed. */
+/** A product's picture in the smallest modern format that the browser supports, no larger than displayed. */
 export function ProductPicture({ of, alt, sizes, view = 'scene', eager, first, className }: Props) {
   const named = view === 'scene' ? of : `${of}.${view}`;
   const set = (format: string) =>

@@ -24,7 +24,7 @@ export interface Product extends PricedProduct, TaxedProduct, WeighedProduct {
   pagesMax: number;
   form: string;
   panels: number | null;
-  /** what its artwork may or must have besides its colours */
+  /** finishes that its artwork may or must have in addition to its colours */
   finishing: Finishing;
   /** the owner's rules for judging artwork, by product family, if any */
   artworkRules: Record<string, object> | null;

@@ -22,13 +22,13 @@ test.each([
   expect(quantityIn(text)).toBe(copies);
 });
 
-test('sizes, weights and years stay; what is counted goes', () => {
+test('sizes, weights and years stay in the search; counts are removed', () => {
   expect(withoutNumbers('flyers 500 a5 150gsm').split(/\s+/)).toEqual(['flyers', 'a5', '150gsm']);
   expect(withoutNumbers('10ft x 2ft banner')).toBe('10ft x 2ft banner');
   expect(withoutNumbers('calendar 2026')).toBe('calendar 2026');
 });
 
-test('any text is read, and none grows', () => {
+test('any text can be read, and none grows', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(withoutNumbers(text).length).toBeLessThanOrEqual(text.length + 1);

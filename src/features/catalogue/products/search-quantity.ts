@@ -1,21 +1,21 @@
 import type { Product } from './product.ts';
 
-/** What follows a number that isn't copies, but measures or counts something else. */
+/** What follows a number that measures or counts something other than copies. */
 const OF_SOMETHING_ELSE =
   /^\s*(?:mm|cm|m|ft|in|gsm|feet|foot|inch(?:es)?|p|pp|pages?|pg|people|persons?|names?|staff|sides?|sided|panels?|parts?|folds?|fold|colours?|days?|x|×|%)\b/i;
 const NUMBER = /(?<![\p{L}\d.,£-])(\d{1,3}(?:,\d{3})+|\d{1,7})(k)?(?![\d.,]*\d)(?!-?\p{L})/giu;
 const YEAR = /^20[2-4]\d$/;
 
-/** A number and its place in the search. */
+/** A number and its position in the search. */
 interface NumberInText {
   from: number;
   to: number;
   copies: number;
-  /** whether it is how many they want */
+  /** whether it is the number of copies wanted */
   isQuantity: boolean;
 }
 
-/** The numbers that stand alone in a search: `500`, `1,000`, `2k`; not those of a size or weight (`a5`, `2x3`, `350gsm`). */
+/** The separate numbers in a search: `500`, `1,000`, `2k`; not those of a size or weight (`a5`, `2x3`, `350gsm`). */
 function numbersIn(text: string): NumberInText[] {
   return [...text.matchAll(NUMBER)].flatMap((match) => {
     const [all, digits = '', thousands] = match;
@@ -31,14 +31,14 @@ function numbersIn(text: string): NumberInText[] {
   });
 }
 
-/** Returns how many copies a search asks for: 500 of `flyers 500` and `500 flyers`; null if it says nothing, or two numbers. */
+/** Returns how many copies a search asks for: 500 of `flyers 500` and `500 flyers`; null if it has none, or two numbers. */
 export function quantityIn(text: string): number | null {
   const quantities = numbersIn(text).filter(({ isQuantity }) => isQuantity);
   return quantities.length === 1 ? (quantities[0]?.copies ?? null) : null;
 }
 
 /**
- * Returns the text without numbers that count something, because no product is found by them. A year may be part of a
+ * Returns the text without numbers that count something, because they match no product. A year may be part of a
  * product's name.
  */
 export function withoutNumbers(text: string): string {

@@ -60,10 +60,7 @@ export function NoMatches({ categories }: { categories: TilePage }) {
   );
 }
 
-/**
- * Shown when there are more searches than the shop can run at once, from one network or in total. Everything else still
- * works.
- */
+/** Shown when there are too many searches at once, from one network or in total. Everything else still works. */
 export function TooManySearches({ search }: { search: string }) {
   return (
     <div className="frame py-8">

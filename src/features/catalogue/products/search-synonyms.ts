@@ -30,7 +30,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['calendar', 'planner'],
 ];
 
-/** Words that count as others: two that are one, and what we sell under another name. */
+/** Words that are treated as others: two words that are one, and other names for what we sell. */
 export const PHRASES: readonly (readonly [said: RegExp, meant: string])[] = [
   [/\b(roll|pull|pop)[ -]?ups?\b/g, '$1up'],
   [/\btear[ -]offs?\b/g, 'tearoff'],
@@ -46,7 +46,7 @@ export const PHRASES: readonly (readonly [said: RegExp, meant: string])[] = [
   [/\b(?:for sale|to let|estate agents?|site|hoarding)[ -](?:signs?|boards?)\b/g, 'correx board'],
 ];
 
-/** Words that narrow nothing down: ignored, unless there is nothing else. */
+/** Words that don't narrow a search: ignored, unless there are no others. */
 export const IDLE_WORDS: ReadonlySet<string> = new Set([
   'a',
   'an',

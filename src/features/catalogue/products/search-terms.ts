@@ -20,20 +20,20 @@ export interface SearchTerm {
   sizes: { widthMm: number; heightMm: number }[];
   /** the term as a text search over `product_search.words`, whose marks say where a word is (migration 0067) */
   query: string;
-  /** the part of that search that looks at names */
+  /** the part of that search that looks in names */
   titles: string;
   /** whether it names a product: itself or a synonym is a word of its name */
   names: string;
-  /** whether a word of a name begins with it, or it is part of a name or category written as one word */
+  /** whether a word in a name begins with it, or it is part of a name or category written as one word */
   begins: string;
-  /** words count for more than sizes and numbers */
+  /** words have more weight than sizes and numbers */
   weight: number;
 }
 
 const TEXT_MAX = 200;
 const TERMS_MAX = 6;
 
-/** Returns a search as terms that a product must all meet. Empty for text without letters and digits. */
+/** Returns a search as terms, all of which a product must meet. Empty for text without letters and digits. */
 export function searchTerms(text: string): SearchTerm[] {
   const counted = wordsOf(withoutNumbers(text.slice(0, TEXT_MAX)));
   const words = counted.length > 0 ? counted : wordsOf(text);
@@ -138,7 +138,7 @@ function swappedOf(word: string): string {
 
 const MM_PER = { mm: 1, cm: 10, ft: 304.8, in: 25.4 };
 
-/** `85x55`, `10ftx2ft`, `21x29.7cm`. Without a unit: millimetres, and small numbers also as feet. */
+/** `85x55`, `10ftx2ft`, `21x29.7cm`. Without a unit, they are millimetres, and small numbers may also be feet. */
 function sizesOf(word: string): SearchTerm['sizes'] {
   const match = /^(\d{1,5}(?:\.\d+)?)(mm|cm|ft|in)?x(\d{1,5}(?:\.\d+)?)(mm|cm|ft|in)?$/.exec(word);
   if (!match) return [];
@@ -151,7 +151,7 @@ function sizesOf(word: string): SearchTerm['sizes'] {
   }));
 }
 
-/** The singular and plural of a word, whichever it is: `diary`, `diaries`; `card`, `cards`, `cardes`. */
+/** The singular and plural of a word, whichever was typed: `diary`, `diaries`; `card`, `cards`, `cardes`. */
 function formList(word: string): string[] {
   const stem = stemOf(word);
   if (/\d/.test(word) || word.length < 3) return [word];

@@ -10,7 +10,7 @@ import { listedProductJson, SOLD } from './store.server.ts';
 export interface SearchResult extends ShopDays {
   /**
    * `exact`: each product meets every word. `spelling`: none does exactly, but these do allowing for typos. `near`:
-   * none does either way; these have the words that name products, or the most of them, and are the closest.
+   * none does either way; these have the words that name products, or most of them, and are the closest.
    */
   kind: 'exact' | 'spelling' | 'near';
   /** best first */
@@ -24,23 +24,23 @@ const ALIKE = 0.3;
 /** The score of two swapped letters on that scale: `flyres` shares only 0.27 of its trigrams with `flyers`. */
 const SWAPPED = sql.lit(0.9);
 
-/** The best of this many matches are shown in their order: shortest name first, then in the shop's order. */
+/** The best matches, up to this many, are put in order: shortest name first, then in the shop's order. */
 const LOOKED_AT_MAX = 200;
-/** The most alike words that a misspelled one may have meant. */
+/** How many words, at most, are tried for a misspelled one: those most like it. */
 const PHRASES_MAX = 20;
 
 const SOLD_DOCS = sql`product_search d join products p on p.id = d.product_id join categories c on c.id = p.category_id
   where ${SOLD}`;
 const SHORTEST = sql`d.name_words, c.position, p.position, p.id`;
 
-/** How much of a search is in a product's name: words for more than sizes, beginnings of words for least. */
+/** How much of a search is in a product's name: words have more weight than sizes, and beginnings of words the least. */
 const NAMED = sql`(select coalesce(sum(case when d.words @@ t.names then t.weight when d.words @@ t.begins then 1 else 0 end), 0) from terms t)`;
-/** What it adds to a product's score that all words together are its name. */
+/** What it adds to a product's score if all words together are its name. */
 const JOINED = sql.lit(20);
-/** Matches no product: no mark is written so. */
+/** Matches no product: no mark looks like this. */
 const NO_WORD = "('-')";
 
-/** The score of a match by where it is: the name first, then the category, then the rest. */
+/** The score of a match by its place: the name first, then the category, then the rest. */
 const WORTH = sql.raw(`greatest(
   case when t.word is null then 0 when d.name ~ t.word then 10 when d.name ~ t.prefix then 8 when d.name ~ t.synonyms then 7
     when d.name_joined like '%' || t.inside || '%' then 6 else 0 end,
@@ -55,8 +55,8 @@ const WORTH = sql.raw(`greatest(
       where has.w between l - 1 and l + 1 and has.h between s - 1 and s + 1)))`);
 
 /**
- * Returns products that meet every word of the text in name, description, category, options or size (ruling 15), best
- * first. One statement, none for text without letters and digits. Accepts text of any length and content.
+ * Returns the products that match every word of the text in name, description, category, options or size (ruling 15),
+ * best first. One statement, none for text without letters and digits. Accepts text of any length and content.
  */
 export async function searchProducts(
   db: Queries,

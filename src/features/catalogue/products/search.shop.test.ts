@@ -70,7 +70,7 @@ describe('the product a customer means comes first', () => {
   });
 });
 
-/** What people type at a printer's, with numbers and words that no product has; and the product they mean. */
+/** What people type at a printer's, with numbers and words that no product has, and the product that they mean. */
 const SAID: readonly (readonly [string, string])[] = [
   ['flyers 500', 'A4 Flyers'],
   ['500 flyers', 'A4 Flyers'],
@@ -136,13 +136,13 @@ const SAID: readonly (readonly [string, string])[] = [
   ['programme for concert', 'Stapled Booklet'],
 ];
 
-describe('numbers, and words that name no product, are no obstacle', () => {
+describe('numbers and words that name no product do no harm', () => {
   test.each(SAID)('%s', async (text, expected) => {
     expect((await namesFor(text))[0]).toBe(expected);
   });
 });
 
-test('two products of one name are told apart by what they are for', async () => {
+test('two products with the same name are told apart by their purpose', async () => {
   const { html, text } = await newShopper(opened).open('/shop?search=order+of+service');
   for (const category of ['Booklet Printing', 'Funeral Printing'])
     expect(html).toContain(`aria-label="Customize &amp; Order: Order of Service, ${category}"`);
@@ -170,14 +170,14 @@ describe('a search', () => {
     expect((await namesFor('350gsm silk flyers')).length).toBe(10);
   });
 
-  test('forgives typos only if nothing is spelled that way, and says which it was', async () => {
+  test('forgives typing mistakes only if nothing is spelled that way, and says which', async () => {
     expect((await searchProducts(opened.db, 'roller banner')).kind).toBe('exact');
     expect((await searchProducts(opened.db, 'roler banner')).kind).toBe('spelling');
     const { kind, products } = await searchProducts(opened.db, 'xylophone qzqz');
     expect({ kind, products }).toEqual({ kind: 'near', products: [] });
   });
 
-  test('without a full match offers what matches most of it', async () => {
+  test('offers the closest matches if none is complete', async () => {
     const { kind, products } = await searchProducts(opened.db, 'a5 roller banner');
     expect(kind).toBe('near');
     expect(products).toHaveLength(4);
@@ -205,7 +205,7 @@ describe('a search', () => {
     }
   });
 
-  test('of any length and content is quick (trust I10)', async () => {
+  test('is quick, whatever its length and content (trust I10)', async () => {
     const hostile = [
       'x'.repeat(10_000),
       'a '.repeat(5000),

@@ -22,7 +22,7 @@ import weddingPrinting from '#db/seed/catalogue/wedding-printing.json' with { ty
 import { expandCatalogue } from './catalogue-files.ts';
 import { type Catalogue, catalogueProblems, optionGroupSchema, type ProductOption } from './seed.ts';
 
-/** In the order of the categories. Pavement signs and window graphics have no products, hence no file. */
+/** In the order of the categories. Pavement signs and window graphics have no products, so they have no file. */
 const products = [
   flyers,
   businessCards,

@@ -197,7 +197,7 @@ test('booklets are sold from 25 to 1,000 and diaries from 10 to 250', () => {
   expect(range(copiesOf(books.filter((product) => !isDiary(product))))).toEqual([25, 1000]);
 });
 
-test('each binding takes the page counts of the product page', () => {
+test('each binding allows the page counts given on the product page', () => {
   expect(pagesOf('stapled-booklet-001')).toEqual([8, 60]);
   expect(pagesOf('perfect-bound-booklet-001')).toEqual([28, 150]);
   expect(pagesOf('wire-bound-booklet-001')).toEqual([20, 120]);
@@ -251,7 +251,7 @@ test('some products have no sizes, no weights or no sides to choose', () => {
     expect(products.filter((product) => !group(product, key)).length, key).toBeGreaterThan(3);
 });
 
-test('whatever a customer combines, the line costs at least a penny', () => {
+test('whatever choices a customer combines, the line costs at least a penny', () => {
   fc.assert(
     fc.property(anyChoice, ({ product, chosen }) => {
       expect(pricePence(product.basePricePence, chosen)).toBeGreaterThanOrEqual(1);
@@ -259,7 +259,7 @@ test('whatever a customer combines, the line costs at least a penny', () => {
   );
 });
 
-test('with the cheapest of everything else, more copies cost more in total and less each', () => {
+test('with the cheapest other choices, more copies cost more in total and less each', () => {
   // The cheapest choice is the worst case: surcharges and reductions are shared by more copies.
   for (const product of products) {
     const ladder = group(product, 'quantities')?.options ?? [];

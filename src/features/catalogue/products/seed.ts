@@ -56,7 +56,7 @@ const optionSchema = z.strictObject({
   heightMm: millimetreSchema.exactOptional(),
   /** Sides, and options that choose a page count: the artwork's number of PDF pages. */
   pages: wholeSchema.exactOptional(),
-  /** Quantities: how many copies. */
+  /** Quantities: the number of copies. */
   copies: wholeSchema.exactOptional(),
   /** Turnarounds: how soon it leaves. */
   turnaround: z
@@ -77,7 +77,7 @@ export const optionGroupSchema = z.strictObject({
 
 export const specificationSchema = z.strictObject({ label: textSchema, value: textSchema });
 
-/** The range of the artwork's PDF page count over all choices. */
+/** The range of the artwork's PDF page count across all choices. */
 export const artworkPagesSchema = z.strictObject({ min: wholeSchema, max: wholeSchema });
 
 export const vatClassSchema = z.enum(['standard', 'zero']);
@@ -150,8 +150,8 @@ const documentedProductCounts: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns everything wrong with a catalogue, one sentence each; empty if it can be sold from. Never throws: the shape
- * has been parsed before (`catalogueSchema`).
+ * Returns everything wrong with a catalogue, one sentence each; empty if the shop can sell from it. Never throws: its
+ * shape has already been parsed (`catalogueSchema`).
  */
 export function catalogueProblems(catalogue: Catalogue): string[] {
   const { categories, products } = catalogue;
@@ -204,7 +204,7 @@ function groupProblems(group: OptionGroup, product: Product): string[] {
     ...repeated(group.options.map((option) => option.id)).map((id) => `${group.key} has two options ${id}`),
     ...repeated(group.options.map((option) => option.name)).map((name) => `${group.key} says ${name} twice`),
     ...(labels.includes(group.label) ? [] : [`${group.key} can't be labelled ${group.label}`]),
-    // The "From £" price must be one that can be ordered (rulings.md 72).
+    // The "From £" price must be orderable (rulings.md 72).
     ...(first?.priceModifierPence === 0 ? [] : [`the first option of ${group.key} has a surcharge`]),
     ...group.options.flatMap((option) => optionProblems(option, group)),
     ...(group.key === 'sizes' ? firstSizeProblems(first, product) : []),
@@ -245,7 +245,7 @@ function ladderProblems(options: readonly ProductOption[]): string[] {
   });
 }
 
-/** At most one group sets the page count, and the product accepts exactly its values. */
+/** At most one group sets the page count, and the product accepts exactly those values. */
 function pageProblems({ optionGroups, artworkPages }: Product): string[] {
   const deciding = optionGroups.filter((group) => group.options.some((option) => option.pages !== undefined));
   if (deciding.length > 1) return ['two groups decide the page count'];

@@ -1,4 +1,4 @@
-/** What delivery costs, as a reason to buy here: a heading and a sentence. */
+/** The delivery price, as a reason to buy here: a heading and a sentence. */
 export function shippingReason({ price, freeFrom }: { price: string; freeFrom: string | null }) {
   return freeFrom === null
     ? { title: `Shipping ${price}`, text: 'For the whole order, however many items are in it.' }

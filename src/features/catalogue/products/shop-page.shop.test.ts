@@ -14,7 +14,7 @@ const search = (text: string) =>
 const namesOn = ({ html }: Page) =>
   [...html.matchAll(/aria-label="Customize &amp; Order: ([^"]+)"/g)].map(([, name]) => name);
 
-test('the home page leads on to sixteen popular kinds of print and to free samples', async () => {
+test('the home page links to sixteen popular kinds of print and to free samples', async () => {
   const page = await newShopper(opened).open('/');
   expect(page.status).toBe(200);
   const tiles = [...page.html.matchAll(/href="\/shop\/([a-z-]+)" aria-label="Order Now: /g)];
@@ -39,7 +39,7 @@ test('the shop lists all 20 categories, each with a link', async () => {
 });
 
 describe('search', () => {
-  test('shows how many products it found, and for which words', async () => {
+  test('shows how many products were found, and for which words', async () => {
     const page = await search('a5 leaflet');
     const names = namesOn(page);
     expect(names.length).toBeGreaterThan(0);
@@ -58,13 +58,13 @@ describe('search', () => {
     expect(namesOn(await search('businesscards')).join()).toContain('Business Card');
   });
 
-  test('accepts a typo', async () => {
+  test('accepts a typing mistake', async () => {
     const names = namesOn(await search('roler banner'));
     expect(names.slice(0, 3).every((name) => name?.includes('Roller Banner'))).toBe(true);
     expect(names.length).toBeGreaterThan(2);
   });
 
-  test('with words that name no product shows the closest as found, and chooses the quantity', async () => {
+  test('with words that name no product shows the closest matches, and selects the quantity', async () => {
     const page = await search('flyers for my cafe 500');
     expect(page.text).toMatch(/Found \d+ product\(s\) matching "flyers for my cafe 500"/);
     expect(page.text).not.toContain('No products found');
@@ -73,7 +73,7 @@ describe('search', () => {
     expect((await search('flyers')).html).toContain('href="/product/a5-flyers-001"');
   });
 
-  test('without a match says so and leads back to everything', async () => {
+  test('without a match says so and links back to everything', async () => {
     const page = await search('xylophone qzqz');
     expect(page.status).toBe(200);
     expect(page.text).toContain('No products found matching your search.');
@@ -99,7 +99,7 @@ describe('search', () => {
     ];
     for (const text of hostile) {
       const took: number[] = [];
-      // The fastest of three, so that other work on this machine does not count.
+      // The fastest of three, so that other work on the machine doesn't matter.
       for (let i = 0; i < 3; i += 1) {
         const began = performance.now();
         expect({ text, status: (await search(text)).status }).toEqual({ text, status: 200 });

@@ -59,7 +59,7 @@ const NO_SEARCH = { search: '', results: null, wait: 0 };
 const NO_TILES: TilePage = { tiles: [], page: 1, pages: 1 };
 const NOT_RETURNING = { confirmation: null, signedIn: false };
 
-/** With `success` it may be a confirmation. */
+/** With `success` in the address, it may be a confirmation. */
 export const handle = {
   isCacheable: (query: URLSearchParams) => !query.has('success'),
   isPriced: true,

@@ -2,7 +2,7 @@ import { SPINE_GROUPS } from '#features/pricing/prices/index.ts';
 import { hasSpine } from '#preflight/index.ts';
 import type { Product } from './product.ts';
 
-/** A product as its page sends it: what options are made of only where the page computes with it. */
+/** A product as sent by its page: materials of the options are included only if the page calculates with them. */
 export function shownProduct(product: Product, weighs: boolean): Product {
   if (product.vatTest) return product; // its paper decides the VAT
   const { vatTest: _none, ...untested } = product;

@@ -23,8 +23,8 @@ const STATIC_PATHS = [
 ];
 
 /**
- * `/sitemap.xml`: the canonical address of every page that search engines may show (sitemaps.org, version 0.9). In a shop
- * with many products it lists its parts, `/sitemap.xml?part=1`.
+ * `/sitemap.xml`: the canonical address of every page that search engines may show (sitemaps.org, version 0.9). In a
+ * shop with many products, it lists its parts, `/sitemap.xml?part=1`.
  */
 export async function loader({ context, url }: LoaderFunctionArgs): Promise<Response> {
   const { db, site } = context.get(shopContext);

@@ -19,7 +19,7 @@ export async function countParts(db: Queries): Promise<number> {
   return Math.max(1, Math.ceil((rows[0]?.products ?? 0) / PART_SIZE));
 }
 
-/** A part of the products for sale, and in the first also the categories with products. One statement. */
+/** A part of the products for sale; the first part also has the categories with products. One statement. */
 export async function readCataloguePages(db: Queries, part: number): Promise<CataloguePage[]> {
   const { rows } = await sql<CataloguePage>`
     select ${CATEGORY_PATH} || c.id as path, f.changed_at::date::text as day

@@ -26,7 +26,7 @@ import type { Photo } from './photos/photo.ts';
 import { photosJson } from './photos/store.server.ts';
 import type { Category, Product } from './product.ts';
 
-/** How customers are asked about its VAT, for the alias `p`; null unless the owner has switched the zero rate on. */
+/** The VAT questions for a product, for the alias `p`; null unless the owner has switched the zero rate on. */
 const VAT_TEST = sql`case when p.vat_test is not null
   and (select (value ->> 'on')::boolean from settings where key = 'zero_rating') then p.vat_test end`;
 
@@ -36,7 +36,7 @@ const VAT_TEST = sql`case when p.vat_test is not null
  */
 export const PRODUCT_JSON: RawBuilder<Product> = productJson(null);
 
-/** The same with what a customer's price lists ask for it (`datedTerms`, see `pricedOn`). */
+/** The same with the terms of a customer's price lists for it (`datedTerms`, see `pricedOn`). */
 export function productJson(customerId: string | null): RawBuilder<Product> {
   return jsonOf(
     customerId,
@@ -44,7 +44,7 @@ export function productJson(customerId: string | null): RawBuilder<Product> {
   );
 }
 
-/** The same without what the product is made of: for lists of products, which show no weight. */
+/** The same without its materials, for lists of products, which show no weight. */
 export function listedProductJson(customerId: string | null): RawBuilder<Product> {
   return jsonOf(customerId, sql`'optionGroups', ${LISTED_GROUPS_JSON}`);
 }
@@ -61,7 +61,7 @@ function jsonOf(customerId: string | null, groups: RawBuilder<unknown>): RawBuil
 /** For the same aliases: neither the product nor its category is archived. */
 export const SOLD = sql<boolean>`p.archived_at is null and c.archived_at is null`;
 
-/** One product for sale; with `archivedToo` whether it is sold or not. One statement. */
+/** One product for sale; with `archivedToo`, whether or not it is for sale. One statement. */
 export async function readProduct(
   db: Queries,
   id: string,
@@ -73,7 +73,7 @@ export async function readProduct(
   return rows[0]?.product;
 }
 
-/** A product with the shop's closed and full days, which its despatch day needs, and a customer's terms. One statement. */
+/** A product with the shop's closed and full days, which decide its despatch day, and a customer's terms. One statement. */
 export async function readProductForSale(
   db: Queries,
   id: string,
@@ -95,8 +95,8 @@ export interface ProductPage extends ShopDays {
 }
 
 /**
- * A product page's data: also photos, reviews of the shop and the product, and a customer's terms. `archivedToo`: for staff
- * who look at it before it is sold. One statement.
+ * A product page's data, including photos, reviews of the shop and the product, and a customer's terms. `archivedToo`:
+ * for staff who preview it before it is sold. One statement.
  */
 export async function readProductPage(
   db: Queries,
@@ -115,9 +115,7 @@ export async function readProductPage(
 
 const SIMILAR_MAX = 24;
 
-/**
- * A product for sale and those of its category that are nearest in size, with a customer's terms, if one is given. One statement.
- */
+/** A product for sale and the products nearest in size in its category, with the customer's terms if one is given. One statement. */
 export async function readSimilar(db: Queries, id: string, customerId: string | null): Promise<Product[]> {
   const { rows } = await sql<{ product: Product }>`
     select ${productJson(customerId)} as product
@@ -129,7 +127,7 @@ export async function readSimilar(db: Queries, id: string, customerId: string | 
   return rows.map((row) => row.product);
 }
 
-/** Several products by id, in no order, without archived ones; with a customer's terms, if one is given. One statement. */
+/** Several products by id, in no particular order, without archived ones; with the customer's terms if one is given. One statement. */
 export async function readProducts(
   db: Queries,
   ids: readonly string[],
@@ -141,20 +139,20 @@ export async function readProducts(
   return rows.map((row) => row.product);
 }
 
-/** A page of a category in a view. */
+/** A page of a category with a view's filters and order. */
 export interface CategoryPage extends ShopDays {
   category: Category;
   facets: Facets;
-  /** how many products the category has, and how many of them the view shows on all its pages */
+  /** how many products the category has, and how many of them the view shows across all its pages */
   total: number;
   matching: number;
-  /** the products on this page by id, in the view's order */
+  /** the ids of the products on this page, in the view's order */
   shown: string[];
-  /** these products in the shop's order; of a category that fits on one page all, whatever the view shows */
+  /** these products in the shop's order; all of them if the category fits on one page, whatever the view shows */
   products: Product[];
 }
 
-/** Names in the order of their letters, with 2 before 10: numbers are made equally long. */
+/** Sorts names alphabetically, with 2 before 10: numbers are padded to the same length. */
 const NAME_KEY = sql`regexp_replace(regexp_replace(lower(p.name), '(\\d+)', '0000000\\1', 'g'), '\\d*(\\d{8})', '\\1', 'g') collate "C"`;
 
 /** Sort keys, for the alias `p`. */
@@ -166,7 +164,7 @@ const SORT_KEYS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   name: NAME_KEY,
 };
 
-/** SQL for those of the requested filters that the category has; none if it is too small to be filtered. */
+/** SQL for the requested filters that the category has; none if it is too small to be filtered. */
 const known = (
   key: FacetKey,
   requested: readonly string[],
@@ -174,14 +172,14 @@ const known = (
   then '{}' else array(select facet ->> 'id' from jsonb_array_elements(f.facets -> ${sql.lit(key)}) facet
     where facet ->> 'id' = any(${requested})) end`;
 
-/** SQL, for the aliases `p` and `c`: a product has one of the filtered options, if any are filtered. */
+/** SQL, for the aliases `p` and `c`: a product has one of the filter's options, if there is a filter. */
 const meets = (key: FacetKey) => sql`(cardinality(c.${sql.ref(key)}) = 0 or exists (
   select from product_options o where o.product_id = p.id and o.group_key = ${sql.lit(GROUP_OF[key])}
     and not o.unmeasured and o.id = any(c.${sql.ref(key)})))`;
 
 /**
- * One page of a category in a view (a page past the last is the last), and the shop's closed days. Reads the kept figures
- * of the category, and whole products only for the page, with a customer's terms if one is given. One statement.
+ * One page of a category in a view (a page past the end is the last one), and the shop's closed days. Reads the stored figures
+ * of the category, and whole products only for the page, with the customer's terms if one is given. One statement.
  */
 export async function readCategory(
   db: Queries,
@@ -212,16 +210,16 @@ export async function readCategory(
   return rows[0];
 }
 
-/** A category tile: with its number of products and the id of the first, whose picture it shows. */
+/** A category tile, with the number of products and the id of the first, whose picture it shows. */
 export interface CategoryTile extends Category {
   productCount: number;
   firstProductId: string | null;
   fromPence: number | null;
-  /** what everybody else pays, where a customer's own lists give them less */
+  /** what everybody else pays, if the customer's own lists make it cheaper for them */
   publicPence?: number;
 }
 
-/** Categories in order: all, or those of a page of tiles. One statement. */
+/** Categories in order: all, or those on a page of tiles. One statement. */
 export async function readCategories(db: Queries): Promise<CategoryTile[]> {
   const { rows } = await sql<CategoryTile>`select ${TILE} from ${TILES} order by c.position, c.id`.execute(
     db,
@@ -247,7 +245,7 @@ export async function readPopularCategories(db: Queries, most: number): Promise<
   return rows;
 }
 
-/** A page of tiles: a page past the last is the last. */
+/** A page of tiles: a page past the end is the last one. */
 export interface TilePage {
   tiles: CategoryTile[];
   page: number;
@@ -265,7 +263,7 @@ export async function readTilePage(db: Queries, page = 1): Promise<TilePage> {
   return { tiles: rows, page: Math.min(page, pages), pages };
 }
 
-/** How many products and families of them the shop sells. One statement. */
+/** How many products and product families the shop sells. One statement. */
 export async function countCatalogue(db: Queries): Promise<{ products: number; families: number }> {
   const { rows } = await sql<{ products: number; families: number }>`
     select coalesce(sum(f.products), 0)::int as products, count(*) filter (where f.products > 0)::int as families
@@ -273,7 +271,7 @@ export async function countCatalogue(db: Queries): Promise<{ products: number; f
   return rows[0] ?? { products: 0, families: 0 };
 }
 
-/** The turnarounds most products have, slowest first. One statement. */
+/** The turnarounds that most products have, slowest first. One statement. */
 export async function readUsualTurnarounds(db: Queries): Promise<(Turnaround & { name: string })[]> {
   const { rows } = await sql<Turnaround & { name: string }>`
     select t.name, t.working_days, t.cut_off, t.is_collected from (

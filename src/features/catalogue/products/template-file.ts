@@ -7,10 +7,10 @@ import { readProduct } from './store.server.ts';
 import { TEMPLATE_PARTS, type Template, type TemplateChoice, templateOf } from './template.ts';
 import { drawTemplate } from './template-pdf.server.ts';
 
-/** `/templates/{product}.pdf?size=…&pages=…&part=…`: the artwork template to draw on. */
+/** `/templates/{product}.pdf?size=…&pages=…&part=…`: the artwork template to design on. */
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const id = /^(.+)\.pdf$/.exec(params.template ?? '')?.[1] ?? '';
-  // Also of what isn't sold yet: staff look at it in their preview.
+  // Also for products not on sale yet, so that staff can preview them.
   const product = await readProduct(context.get(shopContext).db, id, { archivedToo: true });
   const choice = choiceOf(url.searchParams);
   const template = product && choice && templateOf(product, choice);

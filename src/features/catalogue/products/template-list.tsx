@@ -51,7 +51,7 @@ export function TemplateList({ product }: { product: Product }) {
   );
 }
 
-/** A template with the chosen page count; for a bound job also with its papers, which set its spine. */
+/** A template with the chosen page count; for a bound job, also with its papers, which set the spine. */
 function PagedTemplate({ product, option }: { product: Product; option: Option | null }) {
   const name = option?.name ?? formatSize(product);
   const selects = [

@@ -75,7 +75,7 @@ function addPage(
 function drawGuides(doc: Pdf, { sheet, trim, safe, bleedMm, folds }: Template): void {
   const line = Math.max(0.5, pt(trim.widthMm + trim.heightMm) / 2000);
   if (bleedMm > 0) {
-    // The part cut off, tinted magenta between the sheet's edge and the cut.
+    // The part that is cut off, tinted magenta between the sheet's edge and the cut.
     doc.rect(...drawn(sheet, sheet)).rect(...drawn(trim, sheet));
     doc.fillColor(MAGENTA).fillOpacity(0.18).fill('even-odd').fillOpacity(1);
     const edge = line / 2;
@@ -135,7 +135,7 @@ function wordsOf(template: Template, name: string, notes: readonly string[]): Li
   ];
 }
 
-/** Lines centred in a safe area, as large as fits. */
+/** Lines centred in a safe area, as large as will fit. */
 function writeWords(doc: Pdf, { sheet }: Template, safe: RectMm, lines: readonly Line[]): void {
   doc.font(REGULAR).fontSize(10);
   const widest = Math.max(...lines.map(([words]) => doc.widthOfString(words)));

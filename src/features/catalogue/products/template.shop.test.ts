@@ -45,7 +45,7 @@ const bytesOf = async (path: string) => new Uint8Array(await (await download(pat
 const toMm = (points: number) => (points * 25.4) / 72;
 const sorted = (widthMm: number, heightMm: number) => [widthMm, heightMm].sort((a, b) => b - a);
 
-/** The choices with this many sides, in a size. */
+/** The choices with this many sides and this size. */
 function sidesOf(product: Product, size: string | undefined, sides: number): SelectedOptions {
   const chosen: SelectedOptions = { ...firstChoices(product), ...(size ? { size } : {}) };
   for (const { key, options } of product.optionGroups) {
@@ -197,7 +197,7 @@ describe('the download', () => {
   });
 });
 
-test('a product page offers its templates, one per size, or says that there are none', async () => {
+test('a product page offers its templates, one per size, or says that it has none', async () => {
   const shopper = newShopper(opened);
   for (const product of products) {
     const { html, text } = await shopper.open(`/product/${product.id}`);
@@ -217,7 +217,7 @@ describe('the template of a booklet', () => {
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(12);
   });
 
-  test('for glued pages states the spine width, by pages and papers', () => {
+  test('for glued pages states the spine width for these pages and papers', () => {
     const cover = { name: '300gsm Silk', um: 255 };
     expect(spineMm(40, { paper: { name: '130gsm Silk', um: 110.5 }, cover })).toBe(2.5);
     expect(spineMm(40, { paper: { name: '120gsm Uncoated', um: 150 }, cover })).toBe(3.2);
@@ -233,7 +233,7 @@ describe('the template of a booklet', () => {
     expect((await download(path)).headers.get('content-disposition')).toContain('4-pages-cover-template.pdf');
   });
 
-  test('as a cover is as wide as pages and papers make its spine', async () => {
+  test('as a cover is widened by the spine of its pages and papers', async () => {
     const width = async (query: string) => {
       const path = `/templates/perfect-bound-booklet-001.pdf?size=a5&part=cover&${query}`;
       return toMm((await PDFDocument.load(await bytesOf(path))).getPage(0).getTrimBox().width);

@@ -30,14 +30,14 @@ export interface Template {
   /** the page itself: finished size and bleed on every side */
   sheet: RectMm;
   trim: RectMm;
-  /** where text is safe, from left to right: on an open cover, either side of the spine */
+  /** where text is safe, from left to right: on an open cover, one on either side of the spine */
   safe: RectMm[];
   folds: Fold[];
   /** what the binding hides of each page, in mm: on the left of odd pages, on the right of even ones */
   bindingMm: number;
   /** further lines on the first page */
   notes: string[];
-  /** what the dashed lines are; empty if there are none */
+  /** what the dashed lines mean; empty if there are none */
   foldWords: string;
   /** for each printed side, the names of its safe areas */
   pages: string[][];
@@ -77,7 +77,7 @@ export interface TemplateChoice {
   pages?: number | undefined;
   paper?: string | undefined;
   cover?: string | undefined;
-  /** of a bound job: its open cover, or the inside pages; all single pages if omitted */
+  /** for a bound job: its open cover, or the inside pages; if omitted, all single pages */
   part?: TemplatePart | undefined;
 }
 
@@ -169,13 +169,13 @@ function notesOf(cover: CoverSpread | null): string[] {
   return [`Spine ${cover.spineMm} mm wide: we extend the back cover’s edge over it`];
 }
 
-/** The paper of a group's option, or of its first. */
+/** The paper of a group's option, or of its first option. */
 function paperOf(product: Product, key: string, id: string | undefined): Paper | null {
   const options = product.optionGroups.find((group) => group.key === key)?.options ?? [];
   return (options.find((option) => option.id === id) ?? options[0])?.stock?.paper ?? null;
 }
 
-/** Foil has its own page after the printed ones: solid black wherever foil goes. */
+/** Foil has its own page after the printed ones: solid black wherever there is to be foil. */
 function pagesOf({ form }: Product, count: number): string[][] {
   const printed = form === 'foil-voucher' ? count - 1 : count;
   const name = (i: number) =>
@@ -184,7 +184,7 @@ function pagesOf({ form }: Product, count: number): string[][] {
   return (form === 'foil-voucher' ? [...pages, 'Foil (solid black)'] : pages).map((it) => [it]);
 }
 
-/** Page 3 of the book is the first behind the cover. */
+/** Page 3 of the book is the first one inside the cover. */
 const insidePages = (count: number): string[][] =>
   Array.from({ length: count - COVER_PAGES }, (_, i) => [`Page ${i + 3}`]);
 

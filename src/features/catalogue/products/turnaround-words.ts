@@ -1,7 +1,7 @@
 import type { Option } from '#features/pricing/prices/index.ts';
 import { cutOffWords, type Turnaround, turnaroundName } from '#kit/turnaround.ts';
 
-/** The documented messages (specification, section 9), each with the figures it is true for. */
+/** The documented messages (specification, section 9), each with the figures for which it is true. */
 const DOCUMENTED: readonly (Turnaround & { id: string; message: string })[] = [
   { id: 'standard', workingDays: 3, cutOff: '11:00', message: 'Standard: 2-3 working days' },
   {

@@ -6,7 +6,7 @@ import {
 } from '#features/pricing/prices/index.ts';
 import type { Product } from './product.ts';
 
-/** What the address answers about VAT, and what it leaves open if somebody has tried to buy. */
+/** The VAT answers in the address and, once somebody has tried to buy, the questions still open. */
 export function vatQuestionsOf(
   product: Product,
   selected: SelectedOptions,
@@ -17,7 +17,7 @@ export function vatQuestionsOf(
   return { vatAnswers, ...(taxed?.ok ? { open: openQuestions(taxed) } : {}) };
 }
 
-/** Several open questions about VAT are one line of the summary: beside each stands the same sentence. */
+/** Several open VAT questions are one line of the summary, because each has the same sentence beside it. */
 export function inSummary(problems: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const [first, ...more] = Object.keys(problems).filter((name) => name.startsWith('vat-'));
   if (first === undefined || more.length === 0) return problems;

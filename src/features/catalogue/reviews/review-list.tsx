@@ -13,7 +13,7 @@ interface Props extends ReviewFigures {
   /** `A5 Flyers` */
   productName: string;
   order: ReviewOrder;
-  /** query parameters besides the order, which the links keep */
+  /** query parameters other than the order, which the links keep */
   params: Readonly<Record<string, string>>;
 }
 

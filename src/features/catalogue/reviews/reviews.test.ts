@@ -12,7 +12,7 @@ test('a fresh demonstration shop has 4.8 out of 5 from 127 reviews', () => {
   expect(reviewSummary({ counts })).toBe('4.8 out of 5 from 127 reviews');
 });
 
-test('every product has a sample review, all are in the past, and hardly any two are alike', () => {
+test('every product has a sample review, all dates are in the past, and hardly any two reviews are alike', () => {
   const reviews = sampleReviews(PRODUCTS, NOW);
   expect(new Set(reviews.map(({ productId }) => productId)).size).toBe(75);
   expect(reviews.every(({ createdAt }) => new Date(createdAt) < NOW)).toBe(true);
@@ -21,7 +21,7 @@ test('every product has a sample review, all are in the past, and hardly any two
   expect(reviews).toEqual(sampleReviews(PRODUCTS, NOW));
 });
 
-test('a shop without products, or without reviews, claims nothing', () => {
+test('a shop without products, or without reviews, makes no claims', () => {
   expect(sampleReviews([], NOW)).toEqual([]);
   expect(reviewSummary({ counts: [0, 0, 0, 0, 0] })).toBeNull();
   expect(reviewSummary({ counts: [0, 0, 0, 1, 0] })).toBe('4.0 out of 5 from 1 review');

@@ -34,7 +34,7 @@ export function reviewOrder(requested: string | undefined): ReviewOrder {
   return requested === 'lowest' ? 'lowest' : 'newest';
 }
 
-/** Sorts newest-first reviews into the given order; among equal stars the newer stays first. */
+/** Sorts newest-first reviews into the given order; among equal stars the newest stays first. */
 export function inOrder(reviews: readonly Review[], order: ReviewOrder): Review[] {
   return order === 'newest' ? [...reviews] : reviews.toSorted((a, b) => a.rating - b.rating);
 }
@@ -52,6 +52,6 @@ export function reviewSummary(figures: Pick<ReviewFigures, 'counts'>): string | 
   return `${(stars / count).toFixed(1)} out of 5 from ${countWords(count, 'review')}`;
 }
 
-/** A review is pending until staff have read it, then published or refused. */
+/** A review is pending until staff have read it; then it is published or refused. */
 export const REVIEW_STATES = ['pending', 'published', 'refused'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

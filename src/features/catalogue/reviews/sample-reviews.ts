@@ -13,7 +13,7 @@ export interface SampleReview {
 /** The documented claim is 4.8 out of 5 from 127 reviews; 105 fives, 18 fours, 3 threes and a two make 4.79. */
 const REVIEWS = 127;
 const DAY_MS = 86_400_000;
-/** One for each product; the rest go to this many first products, the usual best sellers. */
+/** One for each product; the rest go to the first products, this many, as the usual best sellers. */
 const POPULAR_PRODUCTS = 22;
 
 /** Returns all of them, spread over the products in shop order; empty if there are no products. */
@@ -25,7 +25,7 @@ export function sampleReviews(productIds: readonly string[], now: Date): SampleR
       author: `${pick(FIRST_NAMES, i * 7)} ${pick(INITIALS, i * 5 + Math.floor(i / FIRST_NAMES.length))}.`,
       rating,
       body: bodyOf(rating, i),
-      // Spread over the last ten months, independent of product order, at some minute of a working day.
+      // Spread over the last ten months, independently of product order, at some minute of a working day.
       createdAt: new Date(now.getTime() - (1 + ((i * 53) % 300)) * DAY_MS - i * 257_000).toISOString(),
     };
   });

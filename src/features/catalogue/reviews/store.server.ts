@@ -32,7 +32,7 @@ export function reviewFiguresJson(productId: RawBuilder<string>): RawBuilder<Rev
 
 const TESTIMONIALS = 2;
 
-/** Returns up to two testimonials of four stars or more that are long enough to say something. One statement. */
+/** Returns up to two testimonials of four stars or more that are long enough to be worth reading. One statement. */
 export async function readTestimonials(db: Queries): Promise<Testimonial[]> {
   const { rows } = await sql<Testimonial>`
     with on_show as (select coalesce((select value = 'true'::jsonb from settings where key = ${SAMPLE_DATA_SETTING}), false) as samples)

@@ -9,8 +9,8 @@ export interface ReviewedItem {
 }
 
 /**
- * Stores a review of a purchase, pending until staff have read it. Returns false if this order's customer has reviewed
- * the product already; the unique index guarantees it under concurrency.
+ * Stores a review of a purchase, pending until staff have read it. Returns false if this order's customer has already
+ * reviewed the product; the unique index guarantees it under concurrency.
  */
 export async function writeReview(shop: Shop, item: ReviewedItem, fields: ReviewFields): Promise<boolean> {
   const row = await shop.db

@@ -54,7 +54,7 @@ test('a delivered item can be reviewed; staff read it, and it is shown with thei
   expect((await product()).text).not.toContain(REVIEW.body);
 });
 
-test('one review per product of an order, however often it is sent (guard: the unique index)', async () => {
+test('one review per product of an order, however often the form is sent (guard: the unique index)', async () => {
   await opened.db.deleteFrom('reviews').where('isSample', '=', false).execute();
   await jane.open(address(orders.delivered));
   const { path, fields } = jane.filledIn('Send Review', REVIEW);
@@ -67,7 +67,7 @@ test('nothing can be reviewed before delivery, or by somebody else (trust L11)',
   expect((await newShopper(opened).open(address(orders.delivered))).path).toMatch(/^\/login/);
 });
 
-test('sample reviews can’t be moderated singly: one setting covers all', async () => {
+test('sample reviews can’t be moderated one by one: a single setting covers them all', async () => {
   const sample = await opened.db
     .selectFrom('reviews')
     .select('id')

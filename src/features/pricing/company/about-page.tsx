@@ -8,7 +8,7 @@ import { ButtonLink, PrimaryLink } from '#ui/button.tsx';
 import type { Route } from './+types/about-page.ts';
 import { townOf } from './company.ts';
 
-/** The figures are counted, not claimed. */
+/** The figures are counted, not just claimed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const [testimonials, { products, families }] = await Promise.all([

@@ -1,7 +1,7 @@
 /**
- * Bank holidays in Northern Ireland by day, substitute days included, with their name as used in a sentence. The shop's
- * only list, used for despatch days and opening hours. Source: gov.uk/bank-holidays (Northern Ireland); a test compares
- * it with the `date-holidays` package (GB-NIR). Further closed days are in the database.
+ * Bank holidays in Northern Ireland by day, including substitute days, with their name as used in a sentence. The
+ * shop's only list, used for despatch days and opening hours. Source: gov.uk/bank-holidays (Northern Ireland); a test
+ * compares it with the `date-holidays` package (GB-NIR). Further closed days are in the database.
  */
 export const BANK_HOLIDAYS: ReadonlyMap<string, string> = new Map([
   ['2026-01-01', 'New Year’s Day'],

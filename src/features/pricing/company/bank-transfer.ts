@@ -1,4 +1,4 @@
-/** An account that is paid into. */
+/** The account to pay into. */
 export interface BankAccount {
   accountName: string;
   /** `12-34-56` */
@@ -16,7 +16,7 @@ export interface BankTransfer extends BankAccount {
   days: number;
 }
 
-/** Nothing is offered until the owner says where the money goes. */
+/** Nothing is offered until the owner says where to send the money. */
 export const DEFAULT_BANK_TRANSFER: BankTransfer = {
   isOffered: false,
   accountName: '',
@@ -27,7 +27,7 @@ export const DEFAULT_BANK_TRANSFER: BankTransfer = {
   days: 14,
 };
 
-/** Returns the details that a customer types into their bank’s page: each with its label. */
+/** Returns the details that a customer types into their bank’s website, each with its label. */
 export function bankLines(bank: BankAccount): [label: string, text: string][] {
   const { accountName, sortCode, accountNumber, iban, bic } = bank;
   return [

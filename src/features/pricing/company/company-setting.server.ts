@@ -11,7 +11,7 @@ export async function readCompany(db: Queries): Promise<Company> {
   return row.value as unknown as Company;
 }
 
-/** SQL: who an invoice is from; with `isOwed`, also the account to pay into, if the shop takes transfers. */
+/** SQL: who an invoice is from; with `isOwed`, also the account to pay into if the shop accepts transfers. */
 export const sellerJson = (isOwed: RawBuilder<unknown>) => sql<Seller>`(
     select c.value || case when ${isOwed} and (b.value ->> 'isOffered')::boolean
       then jsonb_build_object('bank', b.value - 'isOffered' - 'days') else '{}' end

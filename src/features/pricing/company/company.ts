@@ -11,9 +11,9 @@ export interface Company {
   companyNumber: string;
 }
 
-/** Who an invoice is from, as at its issue. */
+/** Who an invoice is from, as at its date of issue. */
 export interface Seller extends Company {
-  /** where to pay what is owed on account; left out if nothing was, or the shop took no transfers */
+  /** where to pay the amount owed on account; left out if nothing was owed, or the shop accepted no transfers */
   bank?: BankAccount;
 }
 
@@ -27,7 +27,7 @@ export function regionCode({ postalCode }: Company): 'GB-NIR' | 'GB' {
   return /^BT/i.test(postalCode) ? 'GB-NIR' : 'GB';
 }
 
-/** 028 9649 6xxx is in Ofcom's range of drama numbers for Northern Ireland; example domains reach nobody. */
+/** 028 9649 6xxx is in Ofcom's range of drama numbers for Northern Ireland; nobody gets emails to example domains. */
 export const DEMO_COMPANY: Company = {
   name: 'Lagan Valley Press',
   phone: '028 9649 6041',

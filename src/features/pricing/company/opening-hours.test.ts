@@ -51,7 +51,7 @@ test('a press open one day a week names that day after hours', () => {
   expect(openingAt([], new Date('2026-11-25T15:00:00Z')).words).toBe('Closed now');
 });
 
-test('the day is Belfast’s, an hour past midnight in summer', () => {
+test('the day is the one in Belfast, even an hour past midnight in summer', () => {
   expect(londonDay(new Date('2026-07-14T23:30:00Z'))).toBe('2026-07-15');
 });
 
@@ -72,7 +72,7 @@ test('the shop’s own closed days count like bank holidays', () => {
   );
 });
 
-test('closures in the next two weeks are announced, Sundays are not', () => {
+test('closures in the next two weeks are announced, but Sundays are not', () => {
   const closed = [{ day: '2026-12-24', name: 'Christmas Eve' }];
   expect(closedSoon(DEFAULT_OPENING_HOURS, new Date('2026-12-16T10:00:00Z'), closed)).toEqual([
     'Thursday 24 December: closed for Christmas Eve',

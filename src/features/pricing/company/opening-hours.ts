@@ -70,14 +70,14 @@ export function openingAt(hours: OpeningHours, now: Date, closedDays: readonly C
   return { isOpen: false, words: closed };
 }
 
-/** No promise is made for more than a year ahead, however little the shop is open. */
+/** No promise reaches more than a year ahead, however seldom the shop is open. */
 const PROMISED_DAYS_MAX = 366;
-/** Promises are made to the quarter of an hour, not to the minute. */
+/** Promises are given to the nearest quarter of an hour, not to the minute. */
 const QUARTER = 15;
 
 /**
- * Returns the instant at which the shop will have been open for so many hours, counted from `from` rounded up to a quarter of an hour;
- * null if it is hardly ever open. `closedDays`: besides bank holidays, `2026-12-24`.
+ * Returns the instant at which the shop will have been open for this many hours, counted from `from` rounded up to a
+ * quarter of an hour; null if it is hardly ever open. `closedDays`: in addition to bank holidays, `2026-12-24`.
  */
 export function afterOpenHours(
   hours: OpeningHours,

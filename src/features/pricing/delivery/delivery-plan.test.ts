@@ -34,7 +34,7 @@ describe('a postcode is in the zone that names its district', () => {
     expect(zoneName(postcode)).toBe(name);
   });
 
-  test('a district’s zone comes before its area’s, whichever is listed first', () => {
+  test('a district’s zone takes precedence over its area’s, whichever is listed first', () => {
     const [first, ni] = DEFAULT_DELIVERY_PLAN.zones;
     if (!first || !ni) throw new Error('no zones');
     const zones = [first, ni, { ...ni, name: 'Belfast', areas: ['BT1-17'] }];
@@ -42,7 +42,7 @@ describe('a postcode is in the zone that names its district', () => {
     expect(zoneOf({ zones }, 'BT28 2RF').name).toBe('Northern Ireland');
   });
 
-  test('what can’t be read is in the first zone', () => {
+  test('an unreadable postcode is in the first zone', () => {
     fc.assert(fc.property(fc.string(), (text) => zoneName(text) !== ''));
     expect(zoneName('')).toBe('Mainland UK');
   });
@@ -67,7 +67,7 @@ const HEAVY: DeliveryPlan = {
   ],
 };
 
-test('a band holds its own limit, and each kilogram begun above the last costs extra', () => {
+test('a band includes its own limit, and each kilogram begun above the last costs extra', () => {
   const [zone] = HEAVY.zones;
   if (!zone) throw new Error('no zone');
   const at = (grams: number) => ratesAt(HEAVY, zone, grams).pricePence;
@@ -80,7 +80,7 @@ test('a band holds its own limit, and each kilogram begun above the last costs e
   );
 });
 
-test('the shipped table is the documented rate, wherever and however heavy', () => {
+test('the default table is the documented rate, for every place and weight', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.constantFrom(...DEFAULT_DELIVERY_PLAN.zones), (grams, zone) => {
       expect(ratesAt(DEFAULT_DELIVERY_PLAN, zone, grams)).toEqual({ pricePence: 499, freeFromPence: 7500 });

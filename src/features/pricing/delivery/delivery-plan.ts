@@ -3,11 +3,11 @@ import { type Country, IRELAND } from '#kit/country.ts';
 import { timesPence } from '#kit/money.ts';
 import type { IrishDelivery } from './irish-delivery.ts';
 
-/** A part of the country with delivery prices of its own. */
+/** A part of the country with its own delivery prices. */
 export interface DeliveryZone {
   id: string;
   name: string;
-  /** postcode areas and districts: `BT`, `PA20-49`; none for the first zone, which has all others */
+  /** postcode areas and districts: `BT`, `PA20-49`; none for the first zone, which covers all others */
   areas: string[];
   /** for each weight band */
   pricesPence: number[];
@@ -15,9 +15,9 @@ export interface DeliveryZone {
   extraKgPence: number;
   /** the order value from which delivery is free; null: never */
   freeFromPence: number | null;
-  /** working days from our door to the customer’s; left out: we don’t say */
+  /** working days from our door to the customer’s; left out if we don’t say */
   days?: number;
-  /** left out: in the United Kingdom */
+  /** left out for the United Kingdom */
   country?: Country;
 }
 
@@ -27,10 +27,10 @@ export interface DeliveryPlan {
   bandsGrams: number[];
   /** the first has every address that no other zone names, and is shown before an address is known */
   zones: DeliveryZone[];
-  /** what packing adds: a share of the goods' weight, and a fixed weight for each order */
+  /** what packing adds: a share of the goods' weight, plus a fixed weight for each order */
   packingPercent: number;
   packingGrams: number;
-  /** what a line counts as if its product's weight is not known */
+  /** the assumed weight of a line whose product's weight is not known */
   unknownGrams: number;
   /** whether customers may collect any order */
   offersCollection: boolean;
@@ -46,7 +46,7 @@ const ZONES = [
   {
     id: 'highlands-and-islands',
     name: 'Highlands and Islands',
-    // As parcel carriers draw it, with Scilly, the Isle of Man and the Channel Islands.
+    // As parcel carriers divide it, with Scilly, the Isle of Man and the Channel Islands.
     areas: 'IV HS KA27-28 KW PA20-49 PA60-78 PH17-26 PH30-44 PH49-50 ZE TR21-25 IM JE GY'.split(' '),
   },
 ];
@@ -85,7 +85,7 @@ function irishZone(
   };
 }
 
-/** Returns the zones that orders can go to: Ireland is the last, where it is on. */
+/** Returns the zones that orders can go to, with Ireland last if the owner delivers there. */
 export function zonesOf({ zones, ireland }: DeliveryPlan): DeliveryZone[] {
   return ireland?.isOn ? [...zones, irishZone(ireland, zones[0]?.days)] : zones;
 }
@@ -118,7 +118,7 @@ export function differs(a: DeliveryZone, b: DeliveryZone): boolean {
 
 /**
  * Returns what a parcel weighs with its packing, in whole grams, rounded up. A line of unknown weight counts as the
- * owner says: neither as nothing nor as the dearest, since it isn't the customer's fault that nobody weighed it.
+ * owner says: neither as nothing nor as the heaviest, since it isn't the customer's fault that nobody weighed it.
  */
 export function parcelGrams(plan: DeliveryPlan, lines: readonly (number | null)[]): number {
   if (lines.length === 0) return 0;
@@ -134,9 +134,9 @@ export interface DeliveryWords {
   freeFromPence: number | null;
   /** whether a heavier parcel, or one to another zone, costs more */
   isFrom?: true;
-  /** the zone in which it is free from that value, if others differ */
+  /** the zone in which it is free from that value, if other zones differ */
   freeIn?: string;
-  /** how many working days longer parcels to Ireland take, if orders may go there */
+  /** how many more working days parcels to Ireland take, if orders may go there */
   irishDays?: number;
 }
 

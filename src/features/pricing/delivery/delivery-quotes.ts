@@ -6,7 +6,7 @@ import { type IrishSales, mayGoToIreland } from './irish-delivery.ts';
 import { tariffAt } from './tariff.ts';
 import { zoneOf } from './zone-of.ts';
 
-/** Where goods go, as far as it is known. */
+/** Where goods go, as far as we know. */
 export interface Destination {
   /** null: not known yet */
   postcode: string | null;
@@ -17,21 +17,21 @@ export interface Destination {
 
 export const NOT_KNOWN_YET: Destination = { postcode: null, country: UNITED_KINGDOM, collected: false };
 
-/** `same-day-collection`: nothing in it is delivered, because every item has a turnaround that is collected. */
+/** `same-day-collection`: nothing in the order is delivered, because every item has a turnaround that is collected. */
 type DeliveryMethod = 'delivery' | 'collection' | 'same-day-collection';
 
-/** How a cart reaches its customer, and what its delivery price is made from. */
+/** How a cart reaches its customer, and how its delivery price is made up. */
 export interface CartDelivery {
   method: DeliveryMethod;
   /** null if it is collected */
   zone: string | null;
-  /** working days that a parcel is on its way there; left out: nobody says */
+  /** working days that a parcel takes to get there; left out if nobody says */
   days?: number;
-  /** the name of the place outside of UK VAT that it goes to; left out: it stays inside */
+  /** the name of the place outside UK VAT that it goes to; left out if it stays inside */
   exportedTo?: string;
   /** with packing: of what is delivered, or of everything if all is collected */
   weightGrams: number;
-  /** products whose weight nothing states, so that it was assumed */
+  /** products whose weight is not stated anywhere, so it was assumed */
   unweighed: string[];
 }
 
@@ -40,14 +40,14 @@ export interface DeliveryQuote {
   method: DeliveryMethod;
   zone: string | null;
   areas: string[];
-  /** left out: in the United Kingdom, or collected */
+  /** left out for the United Kingdom and for collection */
   country?: Country;
-  /** working days that a parcel is on its way there; left out: collected, or nobody says */
+  /** working days that a parcel takes to get there; left out for collection, or if nobody says */
   days?: number;
-  /** Ireland's, where the year's sales have no room for it */
+  /** for Ireland, if the year's sales leave no room for it */
   isRefused?: true;
   totals: Totals;
-  /** the totals in a place outside of UK VAT; left out: the shop doesn't deliver to any */
+  /** the totals for a place outside UK VAT; left out: the shop doesn't deliver to any */
   exportTotals?: Totals;
 }
 
@@ -63,7 +63,7 @@ interface DeliveredLine {
 
 /**
  * Returns how a cart is delivered and at what rates. Items with a turnaround that is collected are never delivered, so
- * they add no weight and alone cost no delivery. Collection of anything else is as the owner offers it.
+ * they add no weight and, on their own, cost no delivery. Anything else can be collected if the owner offers that.
  */
 export function deliveryOf(
   plan: DeliveryPlan,
@@ -97,7 +97,7 @@ export function deliveryOf(
 
 const daysTo = ({ days }: Pick<DeliveryZone, 'days'>) => (days === undefined ? {} : { days });
 
-/** Returns what the same lines would cost in every zone, in the plan's order, and collected, where that is offered. */
+/** Returns what the same lines would cost in every zone, in the plan's order, and for collection if that is offered. */
 export function quotesOf(
   plan: DeliveryPlan,
   lines: readonly DeliveredLine[],
@@ -119,7 +119,7 @@ export function quotesOf(
   return plan.offersCollection ? [...zones, { ...collected, method: 'collection' }] : zones;
 }
 
-/** Returns the quote for a destination, by the same rules: also in the browser. */
+/** Returns the quote for a destination. The browser uses the same rules. */
 export function quoteFor<Quote extends DeliveryQuote>(
   quotes: readonly Quote[],
   { postcode, country, collected }: Destination,
@@ -139,13 +139,13 @@ export function goesToIreland(quotes: readonly DeliveryQuote[]): boolean {
   return quotes.some(({ country, isRefused }) => country === IRELAND && !isRefused);
 }
 
-/** Whether a parcel is on its way longer to another zone. */
+/** Whether a parcel takes longer to another zone. */
 export function arrivalDiffers(quotes: readonly DeliveryQuote[]): boolean {
   const days = quotes.filter(({ method }) => method === 'delivery').map((quote) => quote.days);
   return new Set(days).size > 1;
 }
 
-/** Whether an order costs more or less in another zone, or outside of UK VAT. */
+/** Whether an order costs more or less in another zone, or outside UK VAT. */
 export function differsElsewhere(quotes: readonly DeliveryQuote[]): boolean {
   const prices = quotes
     .filter(({ method }) => method === 'delivery')

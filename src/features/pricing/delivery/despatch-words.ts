@@ -4,17 +4,17 @@ export interface Despatch {
   day: string;
   /** `Tuesday 24 November` */
   label: string;
-  /** ISO 8601: when to order by for it */
+  /** ISO 8601: the deadline to order for it */
   until: string;
-  /** the same, `11am on Monday 23 November`: worked out on the server, because a browser reads no clock of ours */
+  /** the same, as `11am on Monday 23 November`: worked out on the server, because a browser can't read our clock */
   by: string;
 }
 
 const DAY_MINUTES = 24 * 60;
 
 /**
- * `Order within 2 h 10 min for despatch on Tuesday 24 November` on the last day, `Order by 11am on Monday 23 November for despatch on …`
- * before it. A wait of weeks, because a press is full or out of order, hurries nobody.
+ * `Order within 2 h 10 min for despatch on Tuesday 24 November` on the last day, `Order by 11am on Monday 23 November for
+ * despatch on …` on earlier days. If the wait is weeks, because a press is full or out of order, it doesn't hurry anybody.
  */
 export function despatchPromise({ until, by, label }: Despatch, now: Date): string {
   const minutes = Math.floor((Date.parse(until) - now.getTime()) / 60_000);

@@ -16,12 +16,12 @@ const SEEDED = {
 const day = (turnaround: keyof typeof SEEDED, time: string, closed: string[] = []) =>
   despatchFor(SEEDED[turnaround], new Date(time), new Set(closed)).day;
 
-test('next day: ordered by 11am it leaves on the next working day, after that a day later (trust L13)', () => {
+test('next day: if ordered by 11am it leaves on the next working day, after that a day later (trust L13)', () => {
   expect(day('next-day', '2026-11-24T10:59:59Z')).toBe('2026-11-25');
   expect(day('next-day', '2026-11-24T11:00:00Z')).toBe('2026-11-26');
 });
 
-test('same day: ordered before 1pm it leaves today, after that tomorrow (trust L13)', () => {
+test('same day: if ordered before 1pm it leaves today, after that tomorrow (trust L13)', () => {
   expect(day('same-day', '2026-11-24T12:59:59Z')).toBe('2026-11-24');
   expect(day('same-day', '2026-11-24T13:00:00Z')).toBe('2026-11-25');
 });
@@ -30,7 +30,7 @@ test('standard leaves on the third working day', () => {
   expect(day('standard', '2026-11-24T09:00:00Z')).toBe('2026-11-27');
 });
 
-test('two days by 15:30: ordered before that it leaves on the second working day, after that a day later', () => {
+test('two days by 15:30: if ordered before that it leaves on the second working day, after that a day later', () => {
   const twoDays = { workingDays: 2, cutOff: '15:30' };
   const leaves = (time: string) => despatchFor(twoDays, new Date(time));
   expect(leaves('2026-11-24T15:29:59Z')).toEqual({
@@ -43,7 +43,7 @@ test('two days by 15:30: ordered before that it leaves on the second working day
   expect(leaves('2026-11-24T15:30:00Z').until).toBe('2026-11-25T15:30:00.000Z');
 });
 
-test('sent out on some weekdays only, it leaves on the next of them, with longer to order for it', () => {
+test('if it is sent out on certain weekdays only, it leaves on the next of them, with longer to order for it', () => {
   const fridays = { workingDays: 1, cutOff: '11:00', weekdays: [5] };
   const onTuesday = despatchFor(fridays, new Date('2026-11-24T09:00:00Z'));
   expect(onTuesday).toEqual({
@@ -55,7 +55,7 @@ test('sent out on some weekdays only, it leaves on the next of them, with longer
   expect(despatchFor(fridays, new Date('2026-11-26T11:00:00Z')).day).toBe('2026-12-04');
 });
 
-test('past full days it leaves on the next working day with room', () => {
+test('if days are full, it leaves on the next working day with room', () => {
   const full = new Set(['2026-11-25', '2026-11-26', '2026-11-27']);
   expect(despatchFor(SEEDED['next-day'], new Date('2026-11-24T09:00:00Z'), new Set(), full).day).toBe(
     '2026-11-30',
@@ -67,7 +67,7 @@ test('weekends are not working days', () => {
   expect(day('same-day', '2026-11-28T09:00:00Z')).toBe('2026-11-30');
 });
 
-test('St Patrick’s day, the Twelfth and Christmas are not either (trust L13)', () => {
+test('neither are St Patrick’s Day, the Twelfth and Christmas (trust L13)', () => {
   expect(day('same-day', '2026-03-17T09:00:00Z')).toBe('2026-03-18');
   expect(day('same-day', '2026-07-13T08:00:00Z')).toBe('2026-07-14'); // the 12th is a Sunday
   expect(day('next-day', '2026-12-24T09:00:00Z')).toBe('2026-12-29');
@@ -91,7 +91,7 @@ test('the promise says when to order by, and for which day', () => {
   );
 });
 
-test('nobody counts the hours over a weekend: the promise names the day to order by', () => {
+test('over a weekend the promise doesn’t count hours but names the day to order by', () => {
   // Friday at noon, after the cut-off.
   const now = new Date('2026-11-27T12:00:00Z');
   expect(despatchPromise(despatchFor(SEEDED['next-day'], now), now)).toBe(
@@ -103,7 +103,7 @@ test('nobody counts the hours over a weekend: the promise names the day to order
   );
 });
 
-test('while its press is out for weeks, a product says which day is the earliest, without hurrying anybody', () => {
+test('while its press is out of order for weeks, a product gives the earliest day, without hurrying anybody', () => {
   const now = new Date('2026-11-24T08:50:00Z');
   const despatch = {
     day: '2027-01-22',
@@ -182,7 +182,7 @@ test('ordering later, more working days or an earlier cut-off never makes an ord
   );
 });
 
-test('an order leaves as many working days later as the turnaround says', () => {
+test('an order leaves the number of working days later that the turnaround says', () => {
   fc.assert(
     fc.property(anyMinute, anyTurnaround, anyClosed, (minutes, turnaround, closed) => {
       const now = new Date(FROM + minutes * 60_000);

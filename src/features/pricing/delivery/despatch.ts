@@ -8,9 +8,9 @@ const FRIDAY = 5;
 const NO_DAYS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the despatch day of an order placed now, over working days in Northern Ireland (Monday to Friday without bank
- * holidays and the shop's closed days), in Europe/London whatever the server's zone. It moves on to the next working day
- * on which the turnaround is sent out, and past `fullDays`.
+ * Returns the despatch day of an order placed now, counting working days in Northern Ireland (Monday to Friday except
+ * bank holidays and the shop's closed days), in Europe/London whatever the server's zone. It moves on to the next
+ * working day on which the turnaround is sent out, and past `fullDays`.
  */
 export function despatchFor(
   turnaround: Turnaround,
@@ -22,7 +22,7 @@ export function despatchFor(
   const cutOff = cutOffMinute(turnaround);
   const start = startDay(now, cutOff, closedDays);
   const day = leaves(start);
-  // Where it waits for its weekday or for room, there may be longer to order for the same day.
+  // If it waits for its weekday or for room, there may be more time to order for the same day.
   const last =
     turnaround.weekdays || fullDays.size > 0
       ? lastStart(start, (it) => leaves(it) <= day, closedDays)
@@ -31,8 +31,8 @@ export function despatchFor(
 }
 
 /**
- * Returns when a job that was promised for a day leaves if it can be printed from `now` on, and how long that holds. Its
- * place on the promised day is its own; if it is too late for that, it leaves as if it were ordered now.
+ * Returns when a job that was promised for a day leaves if it can be printed from `now` on, and until when that holds.
+ * It keeps its place on the promised day; if it is too late for that, it leaves as if it were ordered now.
  */
 export function promisedDespatch(
   turnaround: Turnaround,
@@ -63,17 +63,17 @@ export function latestDespatch(despatches: readonly Despatch[]): Despatch | null
   );
 }
 
-/** Returns working days from `first` on, as many as requested. */
+/** Returns the requested number of working days from `first` on. */
 export function workingDaysFrom(first: string, count: number, closedDays: ReadonlySet<string>): string[] {
   const days = [isWorkingDay(first, closedDays) ? first : nextWorkingDay(first, closedDays)];
   while (days.length < count) days.push(nextWorkingDay(days.at(-1) ?? first, closedDays));
   return days;
 }
 
-/** Carriers keep the bank holidays, not our own days off. */
+/** Carriers observe the bank holidays, not our own days off. */
 const CARRIERS_CLOSED: ReadonlySet<string> = new Set();
 
-/** Returns the day on which a parcel that leaves on a day should be with its customer. `daysOnTheWay`: working days. */
+/** Returns the day on which a parcel that leaves on a day should reach its customer. `daysOnTheWay`: working days. */
 export function arrivalAfter(leavesOn: string, daysOnTheWay: number): string {
   return workingDaysFrom(leavesOn, daysOnTheWay + 1, CARRIERS_CLOSED).at(-1) ?? leavesOn;
 }

@@ -3,7 +3,7 @@ import { weekdayOf } from '#kit/day.ts';
 import { londonClock } from '#kit/london-clock.ts';
 import type { LeavingTimes } from './due-time.ts';
 
-/** SQL: when what leaves on a day must be ready by. */
+/** SQL: the deadline for what leaves on a day. */
 export const LEAVING_TIMES = sql<LeavingTimes>`(select json_build_object('parcels', json_agg(parcels order by weekday),
     'collections', json_agg(collections order by weekday)) from leaving_times())`;
 
@@ -14,8 +14,8 @@ interface DueSql {
 }
 
 /**
- * SQL: whether what is due on a day is late by now, as `isLate` says. `isCollected` is only asked of what is due today or ready, and
- * today's times are read once for a statement.
+ * SQL: whether something due on a day is late by now, as `isLate` says. `isCollected` only matters for what is due
+ * today or ready, and today's times are read once per statement.
  */
 export function isLateSql(now: Date, { dueOn, isCollected, isReady }: DueSql): RawBuilder<boolean> {
   const { day, minute } = londonClock(now);

@@ -12,7 +12,7 @@ export interface LeavingTimes {
 /** What has to be ready on a day, `2026-11-24`. */
 export interface Due {
   dueOn: string;
-  /** by whoever ordered it; else it leaves in a parcel */
+  /** collected by the customer; otherwise it leaves in a parcel */
   isCollected: boolean;
   /** whether it is made and packed, if that is known */
   isReady?: boolean;
@@ -24,7 +24,7 @@ export interface ClockNow {
   minute: number;
 }
 
-/** Returns by which minute of its day something must be ready; null: by the end of the day. */
+/** Returns the minute of its day by which something must be ready; null: by the end of the day. */
 export function dueMinute(
   { dueOn, isCollected }: Pick<Due, 'dueOn' | 'isCollected'>,
   times: LeavingTimes,
@@ -33,8 +33,8 @@ export function dueMinute(
 }
 
 /**
- * Whether something that is still here is late: its day has passed, or the day's parcels have left. What is ready and waits for whoever
- * collects it isn't. `isLateSql` is the same for rows.
+ * Whether something that is still here is late: its day has passed, or the day's parcels have left. Something that is
+ * ready and waiting to be collected isn't late. `isLateSql` is the same for rows.
  */
 export function isLate(due: Due, now: ClockNow, times: LeavingTimes): boolean {
   if (due.isCollected && due.isReady) return false;

@@ -1,16 +1,16 @@
 import { formatPounds, formatShortPounds } from '#kit/money.ts';
 
-/** What the owner has set about Ireland: prices as a zone's, for each weight band. */
+/** What the owner has set about Ireland: prices like a zone's, for each weight band. */
 export interface IrishDelivery {
   isOn: boolean;
   pricesPence: number[];
   extraKgPence: number;
   freeFromPence: number | null;
-  /** working days that a parcel takes longer than one in Great Britain */
+  /** how many working days longer a parcel takes than one within Great Britain */
   extraDays: number;
   /** how much may be sold there in a calendar year, without VAT (decision 0013) */
   limitPence: number;
-  /** the calendar year in which the owner has said that it may be more; null: none */
+  /** the calendar year in which the owner has allowed more; null: none */
   continuesIn: number | null;
 }
 
@@ -49,7 +49,7 @@ export function irishSalesWords(ireland: IrishDelivery, sales: IrishSales): stri
   return `Sales to Ireland in ${year}: ${formatPounds(soldPence)} of ${formatShortPounds(limitPence)} without VAT (${percentSold(ireland, sales)}%).`;
 }
 
-/** What the owner should know about sales to Ireland; null: nothing yet, or Ireland is off. */
+/** What the owner should know about sales to Ireland; null if there is nothing yet, or the owner doesn't deliver there. */
 export function irishWarning(ireland: IrishDelivery | undefined, sales: IrishSales): string | null {
   if (!ireland?.isOn || percentSold(ireland, sales) < WARNED_FROM_PERCENT) return null;
   const sold = irishSalesWords(ireland, sales);

@@ -25,8 +25,8 @@ export function isPostcodeArea(text: string): boolean {
 const FULL_POSTCODE = /^([A-Z]{1,2})(\d{1,2}|\d(?=[A-Z]))[A-Z]?\d[A-Z]{2}$/;
 
 /**
- * Returns which areas a postcode lies in, as tests: first those that name its district, then those that name its whole
- * area; none for half a postcode. A district is the number after the letters: `PA34 4AB` is in `PA20-49`.
+ * Returns tests for the areas that a postcode lies in: first for those that name its district, then for those that name
+ * its whole area; none for half a postcode. A district is the number after the letters: `PA34 4AB` is in `PA20-49`.
  */
 export function areasOfPostcode(postcode: string): ((area: string) => boolean)[] {
   const [, letters, digits] = FULL_POSTCODE.exec(postcode.replace(/[^a-z0-9]/gi, '').toUpperCase()) ?? [];

@@ -2,13 +2,13 @@ import { IRELAND } from '#kit/country.ts';
 import { type DeliveryPlan, differs, isFlat, ratesAt, zonesOf } from './delivery-plan.ts';
 import { rulesAt } from './place-rules.ts';
 
-/** The delivery prices as customers read them: a row for each zone, a column for each weight. */
+/** The delivery prices as customers see them: a row for each zone, a column for each weight. */
 export interface RatesTable {
-  /** up to which weight each column goes, in grams */
+  /** the weight limit of each column, in grams */
   bandsGrams: number[];
   zones: {
     name: string;
-    /** none for the first zone, which has all other postcodes */
+    /** none for the first zone, which covers all other postcodes */
     areas: string[];
     /** one price if weight doesn't matter */
     pricesPence: number[];
@@ -22,7 +22,7 @@ export interface RatesTable {
 const isServedArea = (plan: DeliveryPlan, area: string): boolean =>
   rulesAt(plan, /\d/.test(area) ? area : `${area}1`).isServed;
 
-/** Returns the table of a plan, by the rule that prices an order (`ratesAt`); null if one price holds everywhere. */
+/** Returns the table of a plan, by the rule that prices an order (`ratesAt`); null if one price applies everywhere. */
 export function ratesTable(plan: DeliveryPlan): RatesTable | null {
   const zones = zonesOf(plan);
   const [first] = zones;

@@ -1,12 +1,12 @@
-/** Days on which no more can be sent out, `2026-11-24`. */
+/** Days on which no more jobs can be sent out, `2026-11-24`. */
 export interface FullDays {
-  /** of a turnaround that has no place left, by its id */
+  /** for a turnaround without places left, by its id */
   turnarounds: Readonly<Record<string, readonly string[]>>;
-  /** of a press that has no time left, by the id of each category that needs it */
+  /** for a press without time left, by the id of each category that uses it */
   categories: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The days on which nothing is sent out: those the shop is closed, and those that are full. */
+/** The days on which nothing is sent out: those on which the shop is closed, and those that are full. */
 export interface ShopDays {
   closedDays: readonly string[];
   fullDays: FullDays;

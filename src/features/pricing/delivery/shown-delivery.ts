@@ -1,13 +1,13 @@
 import type { DeliveryRates } from '#features/pricing/prices/index.ts';
 import { type DeliveryPlan, differs, isFlat, parcelGrams, ratesAt, zonesOf } from './delivery-plan.ts';
 
-/** What a product's page needs to say what delivery costs, before an address is known: for the first zone. */
+/** What a product page needs to say what delivery costs, before an address is known: for the first zone. */
 export interface ShownDelivery {
-  /** at any weight, or at the lightest if the weight matters */
+  /** for any weight, or for the lightest if the weight matters */
   rates: DeliveryRates;
   /** the first zone's prices, if they depend on the weight */
   plan?: DeliveryPlan;
-  /** the first zone's name, if the others pay different prices */
+  /** the first zone's name, if other zones have different prices */
   to?: string;
 }
 

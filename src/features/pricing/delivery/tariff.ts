@@ -4,13 +4,13 @@ import { type DeliveryPlan, type DeliveryZone, ratesAt, zonesOf } from './delive
 import { type PlaceRules, rulesAt } from './place-rules.ts';
 import { zoneOf } from './zone-of.ts';
 
-/** What delivery to an address costs, and what else holds for it. */
+/** What delivery to an address costs, and what else applies to it. */
 export interface Tariff extends PlaceRules {
   zone: DeliveryZone;
   rates: DeliveryRates;
 }
 
-/** Returns what a parcel of `grams`, with packing, costs to an address: without VAT where it leaves UK VAT. */
+/** Returns what a parcel of `grams`, including packing, costs to an address: without VAT if it leaves UK VAT. */
 export function tariffAt(
   plan: DeliveryPlan,
   { postcode, country }: { postcode: string; country: Country },

@@ -1,11 +1,11 @@
 import { type Country, IRELAND } from '#kit/country.ts';
 import { areasOfPostcode } from './postcode-areas.ts';
 
-// A file of its own: product pages show what delivery costs, but know no address.
+// A separate file, because product pages show what delivery costs but know no address.
 
 /**
- * Returns the zone of an address. In the United Kingdom it is the one that names the postcode's district, otherwise its area,
- * otherwise the first. In Ireland it is Ireland's, or the first where that is off: its checkout is refused, but has a price.
+ * Returns the zone of an address. In the United Kingdom it is the one that names the postcode's district, otherwise its area, otherwise
+ * the first. In Ireland it is Ireland's or, if the owner doesn't deliver there, the first: that checkout is refused, but has a price.
  */
 export function zoneOf<Zone extends { areas: string[]; country?: Country }>(
   { zones: all }: { zones: readonly Zone[] },

@@ -58,7 +58,7 @@ test('the checks run in the documented order, with the documented words (trust B
   );
 });
 
-test('a code runs from its first second to the last before its end (trust B9)', () => {
+test('a code is valid from its first second to the last before its end (trust B9)', () => {
   const window = {
     validFrom: new Date('2026-11-24T10:00:00Z'),
     validUntil: new Date('2026-11-24T11:00:00Z'),
@@ -73,7 +73,7 @@ test('a code runs from its first second to the last before its end (trust B9)', 
   expect(message(code(window), undefined, new Date('2026-11-24T11:00:00Z'))).toContain('expired');
 });
 
-test('a percentage applies to the items it is for, up to its cap (trust B11)', () => {
+test('a percentage applies to the items it covers, up to its cap (trust B11)', () => {
   const lines = [line(10_000, 'stationery'), line(20_000, 'flyers')];
   expect(message(code({ value: 1500, applicableCategories: ['stationery'] }), lines)).toMatchObject({
     amountPence: 1500,
@@ -86,13 +86,13 @@ test('a percentage applies to the items it is for, up to its cap (trust B11)', (
   });
 });
 
-test('a fixed amount never exceeds the items it is for (trust B10)', () => {
+test('a fixed amount never exceeds the items it covers (trust B10)', () => {
   const fixed = code({ type: 'fixed', value: 2000 });
   expect(message(fixed, [line(1500)])).toMatchObject({ amountPence: 1500 });
   expect(message(fixed, [line(15_000)])).toMatchObject({ amountPence: 2000 });
 });
 
-test('a free-delivery code takes off the delivery', () => {
+test('a free-delivery code takes off the delivery charge', () => {
   expect(message(code({ type: 'free_shipping', value: 0 }))).toEqual({ kind: 'delivery' });
 });
 
@@ -116,7 +116,7 @@ test('letter case and spaces around a code do not matter (trust B9)', () => {
   expect(normaliseCode('welc\u03bfme10')).not.toBe('WELCOME10');
 });
 
-test('a code takes nothing off lines with a trade price, and says so where there are no others', () => {
+test('a code takes nothing off lines with a trade price, and says so if there are no others', () => {
   const own = { ...line(5000), takesCodes: false };
   expect(message(code(), [own, line(3000)])).toEqual({ kind: 'items', amountPence: 300 });
   expect(message(code(), [own])).toBe('This code can’t be used with your trade prices');

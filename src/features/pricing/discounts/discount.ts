@@ -2,8 +2,8 @@ import type { DiscountAmount } from '#features/pricing/prices/index.ts';
 import { formatPounds, NO_MONEY, type Pence, pence, percentOf, sumPence } from '#kit/money.ts';
 
 /**
- * What a code asks for and gives; an order keeps those of the day on which it took the code. Money in pence; `value` is basis points
- * for a percentage, pence for a fixed amount.
+ * What a code requires and gives; an order keeps the terms of the day on which it used the code. Money in pence;
+ * `value` is basis points for a percentage, pence for a fixed amount.
  */
 export interface CodeTerms {
   type: 'percentage' | 'fixed' | 'free_shipping';
@@ -31,7 +31,7 @@ export interface DiscountableLine {
   productId: string;
   categoryId: string;
   pricePence: Pence;
-  /** false: it has a trade price that codes don't come on top of */
+  /** false: it has a trade price that can't be combined with codes */
   takesCodes?: boolean;
 }
 
@@ -77,8 +77,8 @@ export function judgeDiscount(
 }
 
 /**
- * Returns whether lines meet the terms on which a code was used, and the discount: whatever the code says today, and whether it can
- * still be used.
+ * Returns whether lines meet the terms on which a code was used, and the discount, whatever the code says today and
+ * even if it can no longer be used.
  */
 export function judgeTerms(terms: CodeTerms, lines: readonly DiscountableLine[]): DiscountOutcome {
   const itemsPence = sumPence(lines.map((line) => line.pricePence));

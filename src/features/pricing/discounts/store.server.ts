@@ -54,7 +54,7 @@ export function discountCodeFromJson(row: Record<string, unknown> | null): Disco
 
 /**
  * Takes one use of a code in the order's transaction, before the order is written. Returns the code's id, or null if
- * none is left: the guarded update keeps a code of N uses from being used N + 1 times, however many people order at
+ * none is left: the guarded update stops a code with N uses from being used N + 1 times, however many people order at
  * once.
  */
 export async function takeDiscountUse(db: Queries, codeId: string): Promise<string | null> {
@@ -66,7 +66,7 @@ export async function takeDiscountUse(db: Queries, codeId: string): Promise<stri
 
 /**
  * Returns the query that records the use for an order, to be built into another statement: `held` during a card
- * payment, `used` for good.
+ * payment, `used` permanently.
  */
 export function insertRedemption(
   db: Pick<Queries, 'insertInto'>,
@@ -75,7 +75,7 @@ export function insertRedemption(
   return db.insertInto('discountRedemptions').values(redemption);
 }
 
-/** Returns the query that makes a held use final, to be built into another statement: the order is paid. */
+/** Returns the query that makes a held use permanent once the order is paid, to be built into another statement. */
 export function confirmDiscountUse(db: Pick<Queries, 'updateTable'>, orderId: string) {
   return db
     .updateTable('discountRedemptions')
@@ -89,7 +89,7 @@ export function retakeDiscountUse(db: Queries, codeId: string, orderId: string):
   return takeUseFor(db, { orderId, codeId, state: 'used' });
 }
 
-/** Holds a use for a change that waits to be paid, beside the use of the code that its order has. Returns false if none is left. */
+/** Holds a use for a change that is waiting for payment, in addition to its order's use of a code. Returns false if none is left. */
 export function holdDiscountUse(db: Queries, codeId: string, orderId: string): Promise<boolean> {
   return takeUseFor(db, { orderId, codeId, state: 'held' });
 }
@@ -106,8 +106,8 @@ async function takeUseFor(
 }
 
 /**
- * Gives back a placed order's use of its code and takes one of another, if it gets one. Both codes are locked first, always in the same order,
- * because two orders may swap theirs. Returns false if no use of the other is left.
+ * Gives back a placed order's use of its code and takes one of another, if it gets one. Both codes are locked first,
+ * always in the same order, because two orders may be swapping theirs. Returns false if the other has no use left.
  */
 export async function switchDiscountUse(
   db: Queries,
@@ -121,16 +121,16 @@ export async function switchDiscountUse(
   return codeId === null || retakeDiscountUse(db, codeId, orderId);
 }
 
-/** Gives back the use of the code that an order had, once a change that waited is paid: the use held for the change, if any, is the order's now. */
+/** Gives back an order's old use of a code once a waiting change is paid: the use held for the change, if any, now belongs to the order. */
 export async function confirmHeldUse(db: Queries, orderId: string): Promise<void> {
   await release(db, orderId, 'used');
   await confirmDiscountUse(db, orderId).execute();
 }
 
-/** Gives back what was held for a change that ends unpaid. Idempotent. */
+/** Gives back the use held for a change that ends unpaid. Idempotent. */
 export const releaseHeldUse = (db: Queries, orderId: string): Promise<void> => release(db, orderId, 'held');
 
-/** Gives an order's uses back: its own, and what is held for a change. Idempotent. */
+/** Gives an order's uses back: its own, and one held for a change. Idempotent. */
 export const releaseDiscountUse = (db: Queries, orderId: string): Promise<void> =>
   release(db, orderId, 'held', 'used');
 
@@ -146,7 +146,7 @@ async function release(db: Queries, orderId: string, ...states: readonly ('held'
 
 /**
  * Inserts the sample codes of the specification (ruling 13), valid from today to the end of next year, and one that has
- * expired.
+ * already expired.
  */
 export async function insertSeedCodes(db: Queries, now: Date): Promise<void> {
   const validUntil = new Date(Date.UTC(now.getUTCFullYear() + 2, 0, 1) - 1000);

@@ -6,13 +6,13 @@ import type { PricedProduct } from './priced-product.ts';
 import type { AnyQuantity, CustomSize } from './pricing.ts';
 
 /**
- * Custom sizes and quantities, which a customer types. In an address, a cart line and an order they take the place of
- * an option's id: `850x2000` for a size in mm, `750` for a quantity.
+ * Custom sizes and quantities, typed by customers. In an address, a cart line and an order they take the place of an
+ * option's id: `850x2000` for a size in mm, `750` for a quantity.
  */
 const CUSTOM_SIZE = /^(\d{1,5}(?:\.\d)?)x(\d{1,5}(?:\.\d)?)$/;
 const CUSTOM_QUANTITY = /^[1-9]\d{0,6}$/;
 
-/** Returns the option for a custom value; undefined if this group takes none, or not this one. */
+/** Returns the option for a custom value; undefined if this group allows none, or not this one. */
 export function customOption(product: PricedProduct, group: OptionGroup, text: string): Option | undefined {
   const { customSize, anyQuantity, method } = product.pricing ?? {};
   if (group.number) return numberOption(group.number, text);
@@ -31,7 +31,7 @@ export function customOption(product: PricedProduct, group: OptionGroup, text: s
   return undefined;
 }
 
-/** Returns what is wrong with a custom size or quantity; null if this group takes none. */
+/** Returns what is wrong with a custom size or quantity; null if this group allows none. */
 export function customProblem(product: PricedProduct, group: OptionGroup, value: unknown): string | null {
   const { customSize, anyQuantity } = product.pricing ?? {};
   const text = typeof value === 'string' ? value : '';
@@ -66,7 +66,7 @@ function customQuantityValue(text: string): string {
   return text.trim().replace(/(\d)[,\s](?=\d{3}\b)/g, '$1');
 }
 
-/** Returns the width and height in a value, for their fields; null for an option's id. */
+/** Returns the width and height in a value, for the form's fields; null for an option's id. */
 export function customSides(value: string): { width: string; height: string } | null {
   const cut = value.indexOf('x');
   const sides = { width: value.slice(0, cut), height: value.slice(cut + 1) };
@@ -145,9 +145,7 @@ function readNumber(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-/**
- * A size that isn't listed costs as much as the next larger one: the smallest into which it fits, turned if need be.
- */
+/** A size that isn't listed costs as much as the next larger one: the smallest that it fits into, turned if need be. */
 function listedFor({ options }: OptionGroup, size: Size): Option | undefined {
   const sides = (widthMm: number, heightMm: number) =>
     [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)] as const;
@@ -174,7 +172,7 @@ function sizeOption({ widthMm, heightMm }: Size, listed: Option | undefined): Op
   };
 }
 
-/** A quantity between two listed ones costs a surcharge on the straight line between theirs. */
+/** A quantity between two listed ones has a surcharge interpolated between theirs. */
 function quantityOption({ options }: OptionGroup, copies: number): Option | undefined {
   const listed = options
     .flatMap((option) =>
@@ -208,7 +206,7 @@ export function withCustomFields(fields: Readonly<Record<string, unknown>>): Rec
   };
 }
 
-/** Whether a value is a customer's own rather than an option's id, valid or not, and so must not be lost. */
+/** Whether a value is a customer's own rather than an option's id, and so must not be lost even if it is invalid. */
 export function isCustomValue(
   product: PricedProduct,
   { key, number }: OptionGroup,

@@ -8,5 +8,5 @@ export interface DeliveryRates {
 /** As documented (storefront, section 9). */
 export const DEFAULT_DELIVERY_RATES: DeliveryRates = { pricePence: 499, freeFromPence: 7500 };
 
-/** Of what is collected, there is nothing to deliver. */
+/** For items that are collected, there is nothing to deliver. */
 export const NO_DELIVERY: DeliveryRates = { pricePence: 0, freeFromPence: null };

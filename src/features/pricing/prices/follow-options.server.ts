@@ -4,8 +4,8 @@ import { followPricing } from './follow-pricing.server.ts';
 
 /**
  * Sets a product's size to its first size option and its page range to its page options, for pictures, listings and the
- * artwork check, and its lowest price to what its pricing gives for them (see `followPricing`, which may refuse). Run
- * it in the transaction that changed the options. A product without size or page options keeps its own size and page
+ * artwork check, and its lowest price to what its pricing says for them (see `followPricing`, which may refuse). Run it
+ * in the transaction that changed the options. A product without size or page options keeps its own size and page
  * range.
  */
 export async function followOptions(trx: Queries, productId: string): Promise<void> {

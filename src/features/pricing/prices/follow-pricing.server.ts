@@ -4,12 +4,12 @@ import { type ProductToPrice, readManyToPrice, readToPrice } from './priced-prod
 import { pricingProblems, unpricedCount } from './pricing-problems.ts';
 import { turnaroundProblems } from './turnaround-problems.ts';
 
-/** Thrown inside a transaction: with this change a product's pricing would no longer fit it. */
+/** Thrown inside a transaction: after this change a product's pricing would no longer fit it. */
 class PricingUnfit extends Error {}
 
 /**
- * Brings a product's lowest price, and the count of what has no price, in step with its options, in the transaction that changed them. Throws `PricingUnfit`
- * with the reason in words if its pricing no longer fits them: the change must then be rolled back.
+ * Brings a product's lowest price, and its number of unpriced combinations, in step with its options, in the transaction that changed
+ * them. Throws `PricingUnfit` with the reason as a sentence if its pricing no longer fits them: the change must then be rolled back.
  */
 export async function followPricing(trx: Queries, productId: string): Promise<void> {
   const product = await readToPrice(trx, productId);
@@ -27,9 +27,7 @@ export interface UnfitProduct {
 /** How many products are read at once. */
 const BATCH = 500;
 
-/**
- * The same for products of which a turnaround or the prices changed. Returns those that don't fit the change, which must then be rolled back.
- */
+/** The same for products whose turnaround or prices changed. Returns those that the change doesn't fit; it must then be rolled back. */
 export async function followMany(trx: Queries, ids: readonly string[]): Promise<UnfitProduct[]> {
   const unfit: UnfitProduct[] = [];
   for (let from = 0; from < ids.length; from += BATCH)
@@ -49,7 +47,7 @@ export function unfitness(product: ProductToPrice): string | null {
   return problem ? `This doesn’t fit how the product is priced. ${problem.problem}` : null;
 }
 
-/** Its lowest price, and how much of it has none. Base price and surcharges are added up by the database. */
+/** Writes its lowest price, and how many combinations have none. The database adds up base price and surcharges. */
 async function writeFigures(trx: Queries, product: ProductToPrice): Promise<void> {
   if (!product.pricing || product.pricing.method.kind === 'additive') return;
   const figures = { methodFromPence: fromPricePence(product), unpriced: unpricedCount(product).unpriced };

@@ -10,23 +10,23 @@ import {
   type UnitMethod,
 } from './pricing.ts';
 
-/** What a price is worked out from. */
+/** The input to a price. */
 export interface PricedJob {
   choices: readonly Choice[];
   copies: number;
   widthMm: number;
   heightMm: number;
   basePricePence: number;
-  /** what the turnaround adds, as a share of everything else, unless the method itself prices turnarounds */
+  /** what the turnaround adds, as a share of everything else, unless the method itself sets the prices of turnarounds */
   percentBp: number;
 }
 
-/** Parts of a penny in which a price is added up, so that it is rounded once. */
+/** How many parts a penny has while a price is added up, so that it is rounded only once. */
 const PARTS = 10n ** 12n;
 
 /**
  * Returns what a job costs by the product's method and extras, rounded half up to the penny; null if its table has no
- * price for it. More copies never cost less (`pricing-problems.ts` refuses tables in which they would).
+ * price for it. More copies never cost less (`pricing-problems.ts` refuses tables where they would).
  */
 export function methodPrice({ method, extras }: Pricing, job: PricedJob): Pence | null {
   const core = corePrice(method, job);
@@ -47,7 +47,7 @@ export function methodPrice({ method, extras }: Pricing, job: PricedJob): Pence 
   return rounded(sum * percent, PARTS * 10_000n);
 }
 
-/** What the method itself asks, with flat surcharges, in `PARTS` of a penny. */
+/** What the method itself charges, with flat surcharges, in `PARTS` of a penny. */
 function corePrice(method: Pricing['method'], job: PricedJob): bigint | null {
   const surcharges = (priced: readonly string[]) =>
     BigInt(
@@ -70,7 +70,7 @@ function corePrice(method: Pricing['method'], job: PricedJob): bigint | null {
   }
 }
 
-/** The price of a column at a quantity: its row's, or on the straight line between the rows around it. */
+/** The price of a column at a quantity: its row's, or interpolated between the rows on either side. */
 function cellPrice(
   { groups, copies: rows, columns }: TableMethod,
   { choices, copies }: PricedJob,
@@ -93,7 +93,7 @@ function cellPrice(
 function areaPrice({ breaks, leastPence, stepMm }: AreaMethod, job: PricedJob): bigint {
   const step = tenths(stepMm);
   const side = (mm: number) => ((tenths(mm) + step - 1n) / step) * step;
-  // Tenths of a millimetre by tenths: a hundred million to the square metre.
+  // Tenths of a millimetre times tenths: a hundred million to the square metre.
   const perCopy = (side(job.widthMm) * side(job.heightMm) * PARTS) / 100_000_000n;
   const price = cheapestBreak(breaks, job.copies, ({ perM2Pence }) => perCopy * BigInt(perM2Pence));
   const least = BigInt(leastPence) * PARTS;
@@ -107,8 +107,8 @@ function unitPrice({ setUpPence, breaks, pageMilli }: UnitMethod, { choices, cop
 }
 
 /**
- * The price of so many copies at the rate of their break, and never more than the first copies of a later break cost:
- * nine would otherwise cost more than ten.
+ * The price of this many copies at the rate of their break, but never more than the first quantity of a later break:
+ * otherwise nine could cost more than ten.
  */
 function cheapestBreak<Break extends { copies: number }>(
   breaks: readonly Break[],
@@ -141,7 +141,7 @@ const milli = (amount: number): bigint => BigInt(amount) * (PARTS / 1000n);
 /** Tenths of a millimetre, the finest that a size can be. */
 const tenths = (mm: number): bigint => BigInt(Math.round(mm * 10));
 
-/** Half up; never below zero, as every price (ruling 2). */
+/** Half up; never below zero, like every price (ruling 2). */
 function rounded(amount: bigint, parts: bigint): Pence {
   return pence(amount <= 0n ? 0 : Number((amount * 2n + parts) / (parts * 2n)));
 }

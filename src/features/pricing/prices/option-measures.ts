@@ -1,7 +1,7 @@
 import { countWords } from '#kit/count-words.ts';
 import { FOLD_NAMES, type FoldName, type GroupKey, type GroupKind } from './options.ts';
 
-/** What a group's options set besides the price: finished size, artwork pages, print run, turnaround or a colour to show. */
+/** What a group's options set besides the price: finished size, artwork pages, print run, turnaround or a colour swatch. */
 export type MeasureKind = 'size' | 'pages' | 'copies' | 'turnaround' | 'swatch';
 
 /** An option's stored measures; null for each it lacks. */
@@ -10,7 +10,7 @@ export interface OptionMeasures {
   heightMm: number | null;
   pages: number | null;
   copies: number | null;
-  /** which of the shop's turnarounds it is */
+  /** the shop's turnaround that it stands for */
   turnaroundId: string | null;
   /** `#1f3a5f` */
   swatch: string | null;
@@ -35,7 +35,7 @@ export function setsPagesBy(key: GroupKey, label: string): boolean {
   return key === 'sides' || (key === 'weights' && PAGE_LABELS.includes(label));
 }
 
-/** Returns the measure every option of the group needs; null if there is nothing to say of them but name and price. */
+/** Returns the measure that every option of the group needs; null if they only have a name and a price. */
 export function measureOf({
   key,
   setsPages,
@@ -54,7 +54,7 @@ export function measureOf({
 
 interface MeasureField {
   name: keyof OptionMeasures;
-  /** as the form labels it */
+  /** its label in the form */
   label: string;
   example: string;
   /** the message if it is empty */
@@ -65,11 +65,11 @@ interface MeasureField {
   read: (text: string) => number | string | null;
   /** may be left empty */
   optional?: true;
-  /** what can be chosen, by value; left out for text */
+  /** the available values; left out for text */
   choices?: Readonly<Record<string, string>>;
 }
 
-/** How sheets are folded, as the owner reads it. */
+/** How sheets are folded, in the owner's words. */
 const FOLD_WORDS: Readonly<Record<FoldName, string>> = {
   none: 'Not folded',
   half: 'Half fold',
@@ -164,7 +164,7 @@ function readWhole(text: string, least: number, most: number): number | null {
   return value >= least && value <= most ? value : null;
 }
 
-/** Reads an option's measures as typed, in the order of `MEASURE_FIELDS`. Problems carry the number of their field. */
+/** Reads an option's measures as typed, in the order of `MEASURE_FIELDS`. Each problem has the number of its field. */
 export function readMeasures(
   kind: MeasureKind | null,
   texts: readonly string[],

@@ -1,7 +1,7 @@
 import type { Choice, GroupKey } from './options.ts';
 import type { OptionRule } from './pricing.ts';
 
-/** Returns the groups whose choice a rule excludes, with its reason; each rule speaks once. */
+/** Returns the groups whose choice a rule excludes, with the reason; each rule is reported once. */
 export function brokenRules(
   rules: readonly OptionRule[],
   choices: readonly Choice[],
@@ -26,12 +26,12 @@ export function whyNot(
   );
 }
 
-/** Whether the choices meet the rule's condition, and the option is one that it then excludes. */
+/** Whether the choices meet the rule's condition, and excludes the option. */
 function excludes({ when, limits }: OptionRule, choices: readonly Choice[], option: string): boolean {
   const chosen = choices.find(({ group }) => group === when.group);
   if (!chosen || !when.options.includes(idOf(chosen))) return false;
   return limits.options.includes(option) === (limits.is === 'never');
 }
 
-/** A typed size counts as the listed one whose price it has. */
+/** A typed size counts as the listed one that sets its price. */
 const idOf = ({ option }: Choice): string => option.pricedAs ?? option.id;

@@ -18,7 +18,7 @@ const GROUP_KEYS = [
 ] as const;
 type DocumentedKey = (typeof GROUP_KEYS)[number];
 
-/** What the key of an owner's group begins with: no other field of a product's form does. */
+/** How the key of an owner's group begins; no other field of a product's form begins like this. */
 export const OWN_PREFIX = 'own-';
 type OwnKey = `own-${string}`;
 
@@ -64,7 +64,7 @@ export function isChoiceName(name: string): name is ChoiceName {
 /** Option ids by choice name, e.g. `{ size: 'a5', quantity: '500' }`. */
 export type SelectedOptions = ByChoice<string>;
 
-/** Something for each of some choices. */
+/** A value for each of some choices. */
 export type ByChoice<Value> = Partial<Record<DocumentedChoice, Value>> & { [own: OwnKey]: Value };
 
 /** One choice within a group. `widthMm`/`heightMm` change the finished size, `pages` the artwork's, `copies` the print run. */
@@ -77,53 +77,53 @@ export interface Option {
   heightMm: number | null;
   pages: number | null;
   copies: number | null;
-  /** of a turnaround, and only there */
+  /** of a turnaround, and only of one */
   turnaround?: OptionTurnaround;
-  /** what the choice is made of; left out if it doesn't change that */
+  /** what the choice is made of; left out if it doesn't change the material */
   stock?: Stock | null;
-  /** of a typed size: the listed one whose price it has */
+  /** of a typed size: the listed one that sets its price */
   pricedAs?: string;
   /** of a typed number: what it adds for every copy, in thousandths of a penny */
   eachMilli?: number;
   /** `#1f3a5f`: the colour shown beside the name */
   swatch?: string | null;
-  /** of a size: how its sheet is folded; null where its id says so */
+  /** of a size: how its sheet is folded; null if its id says so */
   fold?: FoldName | null;
 }
 
 export const FOLD_NAMES = ['none', 'half', 'tri', 'z', 'cross'] as const;
 export type FoldName = (typeof FOLD_NAMES)[number];
 
-/** How a group is asked. */
+/** The kinds of control that a group can have. */
 export const GROUP_KINDS = ['buttons', 'list', 'swatches', 'number'] as const;
 export type GroupKind = (typeof GROUP_KINDS)[number];
 
-/** A number that the customer types, as for holes or names. */
+/** A number that customers type, for example of holes or names. */
 export interface NumberLimits {
   least: number;
   most: number;
   step: number;
-  /** what each one above the least adds to the line, in pence */
+  /** what each one above the minimum adds to the line, in pence */
   eachPence: number;
-  /** and to every copy, in thousandths of a penny */
+  /** and to each copy, in thousandths of a penny */
   eachCopyMilli: number;
 }
 
 export interface OptionGroup {
   key: GroupKey;
   label: string;
-  /** of a number: one, the least */
+  /** of a number: one option, for the minimum */
   options: Option[];
-  /** null or left out: buttons for few options, a list for many */
+  /** null or left out: buttons for a few options, a list for many */
   kind?: GroupKind | null;
   /** a sentence below the label */
   help?: string | null;
-  /** the option chosen at first; null or left out for the first one */
+  /** the default option; null or left out for the first one */
   start?: string | null;
   number?: NumberLimits | null;
 }
 
-/** A choice as made, with its group's label for use on an order. */
+/** A choice that was made, with its group's label for use in an order. */
 export interface Choice {
   group: GroupKey;
   label: string;

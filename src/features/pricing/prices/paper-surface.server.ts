@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/db/database.ts';
 import { type PrintedSurface, surfaceOf } from '#preflight/index.ts';
 
-/** Returns which printing condition a file for these papers has, by their names in the paper list. One statement. */
+/** Returns the printing condition that a file needs for these papers, given their names in the paper list. One statement. */
 export async function readPaperSurface(db: Queries, names: readonly string[]): Promise<PrintedSurface> {
   const rows = await db
     .selectFrom('papers')

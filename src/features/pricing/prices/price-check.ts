@@ -13,7 +13,7 @@ const PRICE_WORDS = {
 /** The error for an unknown product in a price file or form (ruling 58). */
 export const UNKNOWN_PRODUCT = 'Unknown product';
 
-/** The error for a base price of a product that is priced by table, area or copy: it would change nothing. */
+/** The error for a base price of a product that is priced by table, area or copy: it would have no effect. */
 export const HAS_NO_BASE_PRICE =
   'This product isn’t priced from a base price. Change it under “How it is priced”.';
 
@@ -29,7 +29,7 @@ export function priceProblem(pence: number): string | null {
 
 /**
  * Reads a typed price in pounds as pence. A missing price is 0 (document, section 5), which is too low. A decimal comma
- * or currency sign gets a hint how to write it (ruling 58).
+ * or currency sign gets a hint on how to write it (ruling 58).
  */
 export function readPrice(input: string): ReadPrice {
   const text = input.trim();
@@ -37,7 +37,7 @@ export function readPrice(input: string): ReadPrice {
   const pounds = text === '' ? 0 : Number(text);
   if (!Number.isFinite(pounds) || !/^[-+]?(\d+\.?\d*|\.\d+)?$/.test(text))
     return { ok: false, error: PRICE_WORDS.number };
-  // Beyond either limit the documented words come first, however many decimals there are.
+  // Beyond either limit the documented message comes first, however many decimals there are.
   if (pounds < 0) return { ok: false, error: PRICE_WORDS.negative };
   if (pounds * 100 > PRICE_PENCE_MAX) return { ok: false, error: PRICE_WORDS.high };
   if (pounds > 0 && !/^\+?\d*(\.\d{0,2}0*)?$/.test(text)) return { ok: false, error: PRICE_WORDS.form };

@@ -118,7 +118,7 @@ function partsOf({ basePricePence, optionGroups, pricing }: PricedProduct): Pric
   };
 }
 
-/** How far a price may be from the exact one, in pence: half a penny for each part of it that is rounded by itself. */
+/** How far a price may be from the exact one, in pence: half a penny for each part that is rounded separately. */
 function rounding({ pricing }: PricedProduct, { size, quantity }: { size: string; quantity: string }) {
   const copies = Number(quantity);
   const [width, height] = size === 'a5' ? [0.148, 0.21] : size === 'large' ? [1, 2] : [0.85, 1.2];
@@ -140,14 +140,14 @@ const priced = (of: PricedProduct, selected: Record<string, string>) => {
 };
 
 describe('a whole price that is raised by a percentage', () => {
-  test('costs that much more, whatever is chosen and however it is priced, but for what is rounded', () => {
+  test('costs that much more, whatever is chosen and however it is priced, except for rounding', () => {
     fc.assert(
       fc.property(product, chosen, fc.integer({ min: -6000, max: 30_000 }), (was, selected, percentBp) => {
         const now = withParts(was, raisedParts(partsOf(was), percentBp));
         const [before, after] = [priced(was, selected), priced(now, selected)];
         if (before === null || after === null) return before === after;
         const factor = 1 + percentBp / 10_000;
-        // The finish's own percentage makes the roundings beneath it that much larger; both prices are rounded at the end.
+        // The finish's own percentage magnifies the roundings beneath it by as much; both prices are rounded at the end.
         const allowed = rounding(was, selected) * 3 + 0.5 + factor / 2;
         return Math.abs(after - before * factor) <= allowed + 1e-6;
       }),
@@ -155,7 +155,7 @@ describe('a whole price that is raised by a percentage', () => {
     );
   });
 
-  test('is double to the penny if it is doubled: then nothing but the price itself is rounded', () => {
+  test('is exactly twice the price if it is doubled, because then only the price itself is rounded', () => {
     fc.assert(
       fc.property(product, chosen, (was, selected) => {
         const now = withParts(was, raisedParts(partsOf(was), 10_000));
@@ -167,7 +167,7 @@ describe('a whole price that is raised by a percentage', () => {
     );
   });
 
-  test('never costs less for more copies than before', () => {
+  test('never costs less for more copies than for fewer', () => {
     fc.assert(
       fc.property(rising(6), fc.integer({ min: -9000, max: 30_000 }), (prices, percentBp) => {
         const pricing: Pricing = {
@@ -181,7 +181,7 @@ describe('a whole price that is raised by a percentage', () => {
     );
   });
 
-  test('is refused if a part of it would be nothing, or more than may be set', () => {
+  test('is refused if one of its parts would be nothing, or more than the maximum', () => {
     const parts: PriceParts = {
       basePricePence: 2000,
       surcharges: [{ group: 'sizes', option: 'a4', pence: 9_000_000 }],

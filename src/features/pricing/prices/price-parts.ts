@@ -7,7 +7,7 @@ import type { Extra, PriceMethod, Pricing } from './pricing.ts';
 /** Every amount that a product's price is made of. Units as in `Pricing`. */
 export interface PriceParts {
   basePricePence: number;
-  /** of every option, those hidden from the shop too */
+  /** of every option, including those hidden from the shop */
   surcharges: { group: string; option: string; pence: number }[];
   /** of groups in which customers type a number */
   numbers: { group: string; limits: NumberLimits }[];
@@ -15,14 +15,14 @@ export interface PriceParts {
 }
 
 /**
- * Returns a product's price with every amount in it so many hundredths of a percent higher, each rounded half up: pence
- * to the penny, rates per copy to a thousandth of one. Shares of the price, like a percentage for a finish, grow with it.
+ * Returns a product's price with every amount in it this many hundredths of a percent higher, each rounded half up: pence to
+ * the penny, rates per copy to a thousandth of one. Shares of the price, like a percentage for a finish, grow with it.
  */
 export function raisedParts(parts: PriceParts, percentBp: number): PriceParts {
   return withAmounts(parts, (amount) => percentOf(pence(amount), 10_000 + percentBp));
 }
 
-/** What may be set: a price; one that may also be nothing or, of a surcharge, less; a rate. The same as their forms take. */
+/** What kind of amount it is: a price; one that may also be zero or, for a surcharge, negative; a rate. The limits are those of the forms. */
 type AmountKind = 'price' | 'added' | 'surcharge' | 'rate';
 
 const MOST: Readonly<Record<AmountKind, number>> = {
@@ -32,7 +32,7 @@ const MOST: Readonly<Record<AmountKind, number>> = {
   rate: 999_999_999,
 };
 
-/** Returns why a product can't have these amounts: a sentence; null if it can. `before`: what it has. */
+/** Returns why a product can't have these amounts: a sentence; null if it can. `before`: its current ones. */
 export function partsProblem(before: PriceParts, after: PriceParts): string | null {
   const was: number[] = [];
   withAmounts(before, (amount) => was.push(amount));
@@ -55,7 +55,7 @@ function amountProblem(kind: AmountKind, amount: number, was: number): string | 
   return null;
 }
 
-/** Returns the parts with each amount as `change` makes it, always in the same order. */
+/** Returns the parts with each amount changed by `change`, always in the same order. */
 function withAmounts(
   { basePricePence, surcharges, numbers, pricing }: PriceParts,
   change: (amount: number, kind: AmountKind) => number,
@@ -121,7 +121,7 @@ function withExtraAmounts(extra: Extra, change: Change): Extra {
   };
 }
 
-/** Returns a product priced by these parts; what they leave out stays as it is. */
+/** Returns a product priced by these parts; parts that are left out stay as they are. */
 export function withParts<Product extends PricedProduct>(
   product: Product,
   parts: Partial<PriceParts>,

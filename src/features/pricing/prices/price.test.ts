@@ -70,7 +70,7 @@ test('hostile values are never priced', () => {
   );
 });
 
-test('From £ of every product can really be ordered (trust L12)', () => {
+test('every product can really be ordered at its From £ price (trust L12)', () => {
   for (const product of seedCatalogue().products) {
     const seeded = product as unknown as PricedProduct & { id: string };
     const configured = configure(seeded, firstChoices(seeded));
@@ -79,7 +79,7 @@ test('From £ of every product can really be ordered (trust L12)', () => {
   }
 });
 
-test('every combination of every product’s options costs what a separate sum in BigInt says (trust A2)', () => {
+test('every combination of every product’s options costs what a separate calculation in BigInt says (trust A2)', () => {
   let combinations = 0;
   for (const product of seedCatalogue().products) {
     const priced = product as unknown as PricedProduct;
@@ -100,7 +100,7 @@ test('every combination of every product’s options costs what a separate sum i
   expect(combinations).toBeGreaterThan(5000);
 });
 
-test('an owner’s group is known by its key, and no other field of a form can be taken for one', () => {
+test('an owner’s group is recognised by its key, and no other field of a form can be taken for one', () => {
   expect(isChoiceName('own-foil')).toBe(true);
   for (const name of [
     'intent',

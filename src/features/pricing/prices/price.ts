@@ -31,10 +31,10 @@ export type Configuration =
   | { ok: false; problems: ByChoice<string> };
 
 /**
- * Checks choices against a product. Every group needs exactly one of its own options, or a size or quantity typed within
- * the owner's limits. Choices for groups the product lacks are refused too, so that nothing unknown is ever stored, and
- * so is what the owner's rules exclude or what has no price. The price is for the whole quantity, with VAT (ruling 2). A
- * product with a customer's terms has their price besides the public one.
+ * Checks choices against a product. Every group needs exactly one of its own options, or a size or quantity typed
+ * within the owner's limits. Choices for groups the product lacks are refused too, so that nothing unknown is ever
+ * stored, and so are choices that the owner's rules exclude or that have no price. The price is for the whole quantity,
+ * with VAT (ruling 2). A product with a customer's terms has their price as well as the public one.
  */
 export function configure(product: PricedProduct, selected: Record<string, unknown>): Configuration {
   const problems: ByChoice<string> = {};
@@ -70,7 +70,7 @@ export function configure(product: PricedProduct, selected: Record<string, unkno
   };
 }
 
-/** Returns the choices that can be made, without judging them together. */
+/** Returns the choices that can be made, without checking how they combine. */
 export function choicesOf(product: PricedProduct, selected: Record<string, unknown>): Choice[] {
   const choices = product.optionGroups.flatMap((group): Choice[] => {
     const option = optionOf(product, group, selected[choiceName(group.key)]);
@@ -102,7 +102,7 @@ export function firstChoices({ optionGroups }: PricedProduct): SelectedOptions {
   return chosenOf(optionGroups, ({ options }) => options[0]);
 }
 
-/** Returns what a product's page has chosen at first: the owner's choice, otherwise the first option, of every group. */
+/** Returns a product page's default choices: in every group the owner's default, otherwise the first option. */
 export function startChoices({ optionGroups }: PricedProduct): SelectedOptions {
   return chosenOf(optionGroups, ({ options, start }) => options.find(({ id }) => id === start) ?? options[0]);
 }
@@ -119,8 +119,8 @@ function chosenOf(
 }
 
 /**
- * Returns known choices as given and, for every other group, what is chosen at first; drops unknown ones. A size, quantity
- * or number that was typed stays, even if it can't be made: `configure` says what is wrong with it.
+ * Returns known choices unchanged and the default for every other group; drops unknown ones. A size, quantity or number
+ * that was typed stays, even if it can't be made: `configure` says what is wrong with it.
  */
 export function completeChoices(product: PricedProduct, selected: Record<string, unknown>): SelectedOptions {
   const complete = startChoices(product);
@@ -140,7 +140,7 @@ export function fromPricePence(product: PricedProduct): Pence {
   return configuration.ok ? configuration.pricePence : pence(product.basePricePence);
 }
 
-/** Returns the same for everybody, where the customer has a lower price of their own; null where they have none. */
+/** Returns the same for everybody, if the customer has a lower price of their own; null if not. */
 export function publicFromPence(product: PricedProduct): Pence | null {
   if (!product.terms) return null;
   const { terms: _, ...everybodys } = product;

@@ -5,7 +5,7 @@ import type { PricedProduct } from './priced-product.ts';
 import type { Stock } from './stock.ts';
 
 /**
- * For the alias `o` (product_options). Only some have more, so that the others don't send empty fields to the browser.
+ * For the alias `o` (product_options). Only some have more, and the others shouldn't send empty fields to the browser.
  */
 const optionFields = (
   description: RawBuilder<unknown>,
@@ -15,8 +15,8 @@ const optionFields = (
 const OPTION_FIELDS = optionFields(sql`o.description`);
 
 /**
- * An option of the group of turnarounds. What is as usual is left out, so that the browser is not sent empty fields; no
- * page is sent how many jobs fit into a day.
+ * An option of the turnaround group. Usual values are left out, so that the browser isn't sent empty fields; no page is
+ * told how many jobs fit into a day.
  */
 const TURNAROUND_OPTION = sql`(select json_build_object(${optionFields(sql`t.description`)},
     'turnaround', json_strip_nulls(json_build_object('id', nullif(t.id, o.id), 'workingDays', t.working_days, 'cutOff', t.cut_off,
@@ -34,15 +34,15 @@ const STOCK_OF_OPTION = sql`json_strip_nulls(json_build_object('paper', ${PAPER_
 
 const HAS_STOCK = sql`(g.sets_paper or o.sheets is not null or o.extra_grams is not null)`;
 
-/** SQL for what a product itself is made of, for the alias `p`; null if nothing says. */
+/** SQL for what a product itself is made of, for the alias `p`; null if nothing says so. */
 export const STOCK_JSON: RawBuilder<Stock | null> = sql<Stock | null>`case when p.paper_id is not null or p.sheets is not null
   or p.extra_grams is not null then (select json_strip_nulls(json_build_object('paper', ${PAPER_FIELDS}, 'sheets', p.sheets,
     'grams', p.extra_grams)) from (values (1)) one left join papers on papers.id = p.paper_id) end`;
 
-/** SQL for a product's option groups as one JSON value, for the alias `p`. Options without their measure are left out. */
+/** SQL for a product's option groups as one JSON value, for the alias `p`. Options that lack their measure are left out. */
 export const OPTION_GROUPS_JSON: RawBuilder<OptionGroup[]> = optionGroupsJson(true);
 
-/** The same without what options are made of, for lists of products: those show no weight. */
+/** The same without the options' materials, for lists of products, which show no weight. */
 export const LISTED_GROUPS_JSON: RawBuilder<OptionGroup[]> = optionGroupsJson(false);
 
 function optionGroupsJson(withStock: boolean): RawBuilder<OptionGroup[]> {
@@ -73,12 +73,12 @@ export interface ProductToPrice extends PricedProduct {
   isArchived: boolean;
 }
 
-/** Returns a product, whether sold or not; undefined if there is none. One statement. */
+/** Returns a product, whether or not it is for sale; undefined if there is none. One statement. */
 export async function readToPrice(db: Queries, id: string): Promise<ProductToPrice | undefined> {
   return (await readManyToPrice(db, [id]))[0];
 }
 
-/** Returns products, whether sold or not, by name. One statement. */
+/** Returns products, whether or not they are for sale, by name. One statement. */
 export async function readManyToPrice(db: Queries, ids: readonly string[]): Promise<ProductToPrice[]> {
   const { rows } = await sql<ProductToPrice>`
     select p.id, p.name, p.updated_at as "updatedAt", p.archived_at is not null as "isArchived",

@@ -7,13 +7,13 @@ import type { DatedTerm } from './trade-terms.ts';
 export interface PricedProduct {
   basePricePence: number;
   optionGroups: OptionGroup[];
-  /** the finished size in mm, of a product without a choice of size */
+  /** the finished size in mm, for a product without a choice of size */
   widthMm?: number;
   heightMm?: number;
   /** null or left out: base price and surcharges */
   pricing?: Pricing | null;
-  /** what the customer's price lists ask on the day it is priced; left out for everybody else */
+  /** the terms of the customer's price lists on the day of pricing; left out for everybody else */
   terms?: readonly TradeTerm[];
-  /** the same on any day, as read; see `pricedOn` */
+  /** the same for any day, as read; see `pricedOn` */
   datedTerms?: readonly DatedTerm[] | null;
 }

@@ -7,7 +7,7 @@ import { columnKey, type Pricing, type TableMethod } from './pricing.ts';
 import { ruleProblems } from './rule-problems.ts';
 import { quantityRules } from './turnaround-problems.ts';
 
-/** A part of the pricing form, to which a problem belongs. */
+/** A part of the pricing form that a problem belongs to. */
 type PricingField = 'method' | 'table' | 'breaks' | 'extras' | 'anyQuantity' | 'customSize' | 'rules';
 
 export interface PricingProblem {
@@ -16,8 +16,8 @@ export interface PricingProblem {
 }
 
 /**
- * Returns why a product can't be priced like this; empty if it can. Something merely unfinished, like an empty cell, is not a
- * problem: nobody can order it, and `unpricedCount` counts it.
+ * Returns why a product can't be priced like this; empty if it can. Something merely unfinished, like an empty cell, is
+ * not a problem: nobody can order it, and it is included in `unpricedCount`.
  */
 export function pricingProblems(product: PricedProduct, pricing: Pricing): PricingProblem[] {
   const problems = [
@@ -90,7 +90,7 @@ function fallingPrices(product: PricedProduct, { groups, copies, columns }: Tabl
 
 /**
  * The columns of a table: every combination of its groups' options, the last group changing fastest, with what they add
- * to the base price where no table is.
+ * to the base price if there is no table.
  */
 export function tableColumns(
   { optionGroups }: PricedProduct,
@@ -154,7 +154,7 @@ function extraProblems({ optionGroups }: PricedProduct, { method, extras }: Pric
   ];
 }
 
-/** How many combinations of a product have no price, of how many; looks at `limit` at most. */
+/** How many of a product's combinations have no price, and how many there are; checks at most `limit`. */
 export function unpricedCount(product: PricedProduct, limit = 20_000): { unpriced: number; of: number } {
   let [unpriced, of] = [0, 0];
   const { method } = product.pricing ?? {};

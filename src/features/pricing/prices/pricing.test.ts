@@ -64,7 +64,7 @@ const table: Pricing['method'] = {
   },
 };
 
-test('a price table gives exactly the figures of the printer’s list', () => {
+test('a price table gives exactly the figures in the printer’s list', () => {
   const flyer = product({ method: table });
   expect(priced(flyer, A5)).toBe(1900);
   expect(priced(flyer, { ...A5, quantity: '1000' })).toBe(4900);
@@ -106,7 +106,7 @@ test.each([
   expect(priced(flyer, { ...A5, quantity: text })).toEqual({ quantity: words });
 });
 
-test('without the owner’s leave no quantity and no size can be typed', () => {
+test('unless the owner allows it, no quantity or size can be typed', () => {
   expect(priced(product({}), { ...A5, quantity: '750' })).toEqual({
     quantity: expect.stringContaining('no longer'),
   });
@@ -175,7 +175,7 @@ test('a banner is priced by its square metres, each side in whole steps', () => 
   expect(priced(banner(), one)).toBe(5000);
   expect(priced(banner(), { ...one, size: '1950x950' })).toBe(5000);
   expect(priced(banner(), { ...one, size: '2001x1000' })).toBe(5250);
-  expect(priced(banner(), { ...one, size: '300x300' })).toBe(1500); // the least that a line costs
+  expect(priced(banner(), { ...one, size: '300x300' })).toBe(1500); // the minimum that a line costs
 });
 
 test('nine banners never cost more than ten', () => {
@@ -232,7 +232,7 @@ test('what can’t be made is refused with the owner’s reason', () => {
   });
 });
 
-test('rules over three groups that leave an option nothing are found before they are published', () => {
+test('rules over three groups that leave an option with nothing are reported before they are published', () => {
   const never = (when: [GroupKey, string], limits: [GroupKey, string]) => ({
     when: { group: when[0], options: [when[1]] },
     limits: { group: limits[0], is: 'never' as const, options: [limits[1]] },
@@ -250,7 +250,7 @@ test('rules over three groups that leave an option nothing are found before they
   ]);
 });
 
-test('what is chosen at first must be possible too', () => {
+test('the default choices must be possible too', () => {
   const start = { start: '350' };
   const groups = product({}).optionGroups.map((group) =>
     group.key === 'weights' ? { ...group, ...start } : group,
@@ -270,7 +270,7 @@ const holes: OptionGroup = {
   number: { least: 2, most: 10, step: 2, eachPence: 150, eachCopyMilli: 250 },
 };
 
-test('a typed number costs for each one above the least, by every method, and never less than fewer', () => {
+test('a typed number costs extra for each one above the minimum, by every method, and never less than a smaller number', () => {
   for (const method of [PLAIN_PRICING.method, table]) {
     const drilled = product({ method }, { optionGroups: [...product({}).optionGroups, holes] });
     const at = (number: number) => cost(drilled, { ...A5, 'own-holes': String(number) });

@@ -1,8 +1,8 @@
 import type { GroupKey } from './options.ts';
 
 /**
- * How a product is priced and what may be ordered of it, where that is more than base price and surcharges. Money is in
- * whole pence with VAT, rates per copy in thousandths of a penny, percentages in hundredths of a percent.
+ * How a product is priced and how it may be ordered, if that is more than base price and surcharges. Money is in whole
+ * pence with VAT, rates per copy in thousandths of a penny, percentages in hundredths of a percent.
  */
 export interface Pricing {
   method: PriceMethod;
@@ -15,7 +15,7 @@ export interface Pricing {
   rules: OptionRule[];
 }
 
-/** A product without any of it: the documented price, base price and surcharges (ruling 2). */
+/** A product without any of these: the documented price, base price and surcharges (ruling 2). */
 export const PLAIN_PRICING: Pricing = {
   method: { kind: 'additive' },
   extras: [],
@@ -26,23 +26,23 @@ export const PLAIN_PRICING: Pricing = {
 
 export type PriceMethod = { kind: 'additive' } | TableMethod | AreaMethod | UnitMethod;
 
-/** Prices as a printer's list has them: a row for each quantity, a column for each combination of some options. */
+/** Prices as in a printer's list: a row for each quantity, a column for each combination of certain options. */
 export interface TableMethod {
   kind: 'table';
-  /** whose options make a column, e.g. paper and sides; none: a single column */
+  /** groups whose options make a column, e.g. paper and sides; none: a single column */
   groups: GroupKey[];
   /** the rows, fewest copies first */
   copies: number[];
-  /** by `columnKey`: the price of each row; null where there is none */
+  /** by `columnKey`: the price of each row; null if there is none */
   columns: Record<string, (number | null)[]>;
 }
 
 /** A price per square metre. */
 export interface AreaMethod {
   kind: 'area';
-  /** from how many copies a square metre costs how much, fewest first */
+  /** the price of a square metre from each number of copies, fewest first */
   breaks: { copies: number; perM2Pence: number }[];
-  /** a line costs at least this much */
+  /** the minimum price of a line */
   leastPence: number;
   /** width and height each count as whole steps, in mm: 1 for the exact size */
   stepMm: number;
@@ -52,7 +52,7 @@ export interface AreaMethod {
 export interface UnitMethod {
   kind: 'unit';
   setUpPence: number;
-  /** from how many copies each costs how much, fewest first */
+  /** the price of each copy from each number of copies, fewest first */
   breaks: { copies: number; eachMilli: number }[];
   /** for every page of a copy; 0 if pages don't matter */
   pageMilli: number;
@@ -68,7 +68,7 @@ export interface Extra {
   percentBp?: number;
   /** for every metre around each copy, as for hems */
   metrePence?: number;
-  /** for every piece, as for eyelets: one each so many mm around each copy */
+  /** for every piece, as for eyelets: one per this many mm around each copy */
   piece?: { pence: number; everyMm: number };
 }
 
@@ -79,19 +79,19 @@ export interface AnyQuantity {
   step: number;
 }
 
-/** Which sizes may be typed, whichever way round. */
+/** Which sizes may be typed, in either orientation. */
 export interface CustomSize {
   leastMm: number;
-  /** the most that the shorter side may measure: the width of the roll or sheet */
+  /** the maximum for the shorter side: the width of the roll or sheet */
   shortMostMm: number;
   longMostMm: number;
 }
 
-/** When one of some options is chosen, another group has only, or never, some of its own. */
+/** When one of certain options is chosen, another group allows only, or never, certain of its own. */
 export interface OptionRule {
   when: { group: GroupKey; options: string[] };
   limits: { group: GroupKey; is: 'only' | 'never'; options: string[] };
-  /** the reason, as the customer reads it: a sentence */
+  /** the reason that the customer sees: a sentence */
   because: string;
 }
 
@@ -109,7 +109,7 @@ export function decides(method: PriceMethod, key: GroupKey): boolean {
   }
 }
 
-/** The name of a table's column: the chosen options of its groups. */
+/** The name of a table's column: the options chosen in its groups. */
 export function columnKey(options: readonly string[]): string {
   return options.join('|');
 }

@@ -1,4 +1,4 @@
-/** A product as staff choose it by its name. */
+/** A product as staff choose it by name. */
 export interface NamedProduct {
   id: string;
   name: string;
@@ -6,10 +6,10 @@ export interface NamedProduct {
 
 export const NO_SUCH_PRODUCT = 'There’s no such product. Choose one from the list.';
 
-/** What the field shows for a product, also where two have one name: `A5 Flyers (a5-flyers-001)`. */
+/** What the field shows for a product, even if two have the same name: `A5 Flyers (a5-flyers-001)`. */
 export const productWords = ({ id, name }: NamedProduct): string => `${name} (${id})`;
 
-/** Returns the product that was chosen or typed: by the words above, its id, or a name that only one has. */
+/** Returns the product that was chosen or typed: by the words above, its id, or a unique name. */
 export function productByWords<Product extends NamedProduct>(
   text: string,
   products: readonly Product[],

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { likePattern } from '#platform/db/like-pattern.ts';
 
-/** Which products a list in the back office has, and which of its pages is shown. */
+/** Which products a back-office list has, and which of its pages is shown. */
 export interface ProductsOfPage {
   /** part of a name or id in any letter case; '' for no search */
   search: string;
   /** '' for all categories */
   category: string;
-  /** from 1; a page past the last is the last */
+  /** from 1; a page past the end is the last one */
   page: number;
   size: number;
   /** only archived products, or none of them */
   archived: boolean;
-  /** without the products of archived categories */
+  /** without products in archived categories */
   sold: boolean;
 }
 
@@ -25,8 +25,8 @@ export const meetsFilter = ({ search, category }: Pick<ProductsOfPage, 'search' 
 };
 
 /**
- * SQL for one page of products, in the shop's order: all columns of `products`, `category_name`, `category_archived_at`,
- * the place `nth` in the list, and `matching`, how many are on all pages.
+ * SQL for one page of products, in the shop's order: all columns of `products`, `category_name`,
+ * `category_archived_at`, `nth`, the position in the list, and `matching`, the number on all pages.
  */
 export function productsByPage(filter: ProductsOfPage): RawBuilder<unknown> {
   const size = sql.lit(filter.size);
@@ -35,14 +35,14 @@ export function productsByPage(filter: ProductsOfPage): RawBuilder<unknown> {
   return sql`select * from (${source}) found where nth / ${size} = ${page}`;
 }
 
-/** All products that meet a search, or that are archived. */
+/** All products that match a search, or that are archived. */
 const searched = (filter: ProductsOfPage) => sql`
   select p.*, c.name as category_name, c.archived_at as category_archived_at, (count(*) over ())::int as matching,
     row_number() over (order by c.position, c.id, p.position, p.id) - 1 as nth
   from products p join categories c on c.id = p.category_id
   where (p.archived_at is not null) = ${sql.lit(filter.archived)} and ${ofShop(filter)} and ${meetsFilter(filter)}`;
 
-/** The products of those categories that have some on the page: the kept figures tell where each begins. */
+/** The products of those categories that have some on the page: stored figures tell where each category begins. */
 const counted = (filter: ProductsOfPage, page: RawBuilder<unknown>) => sql`
   select p.*, s.name as category_name, s.archived_at as category_archived_at, s.matching,
     s.before + row_number() over (partition by s.id order by p.position, p.id) - 1 as nth

@@ -4,7 +4,7 @@ import { choicesOf, firstChoices, startChoices } from './price.ts';
 import type { PricedProduct } from './priced-product.ts';
 import type { OptionRule } from './pricing.ts';
 
-/** Returns why rules leave something that nobody can order, each reason once; empty if everything can be. */
+/** Returns why rules leave something that nobody can order, each reason once; empty if everything can be ordered. */
 export function ruleProblems(product: PricedProduct, rules: readonly OptionRule[]): string[] {
   if (rules.length === 0) return [];
   const alone = everyChoice(product.optionGroups).flatMap((choice) => deadEnds(product, rules, choice));
@@ -15,7 +15,7 @@ export function ruleProblems(product: PricedProduct, rules: readonly OptionRule[
 const everyChoice = (groups: readonly OptionGroup[]): Choice[] =>
   groups.flatMap(({ key, label, options }) => options.map((option) => ({ group: key, label, option })));
 
-/** What the shop shows first, and the lowest price, must be possible. */
+/** The default choices, and those with the lowest price, must be possible. */
 function shownProblems(product: PricedProduct, rules: readonly OptionRule[]): string[] {
   const broken = (selected: Record<string, string | undefined>) =>
     brokenRules(rules, choicesOf(product, selected))[0];
@@ -25,7 +25,7 @@ function shownProblems(product: PricedProduct, rules: readonly OptionRule[]): st
   return start ? [`The options chosen at first can’t be ordered together: ${start.because}`] : [];
 }
 
-/** The groups of which nothing is left once this is chosen. */
+/** The groups that have no option left once this is chosen. */
 function deadEnds(product: PricedProduct, rules: readonly OptionRule[], choice: Choice): string[] {
   const isDead = (group: OptionGroup) =>
     group.key !== choice.group &&
@@ -36,10 +36,10 @@ function deadEnds(product: PricedProduct, rules: readonly OptionRule[], choice: 
     .map(({ label }) => `With ${choice.option.name}, no ${label.toLowerCase()} is left to choose.`);
 }
 
-/** The most combinations that are looked at for one option: beyond it we don't know, and say nothing. */
+/** The most combinations that are tried for one option: beyond that we don't know, and report nothing. */
 const TRIES_MAX = 20_000;
 
-/** Options that no combination of the other groups allows, though each group alone would leave something. */
+/** Options that no combination of the other groups allows, although each group alone would leave something. */
 function contradictions({ optionGroups }: PricedProduct, rules: readonly OptionRule[]): string[] {
   const ruled = optionGroups.filter(({ key }) =>
     rules.some(({ when, limits }) => when.group === key || limits.group === key),

@@ -8,10 +8,10 @@ export interface Paper {
   isUnprinted?: true;
 }
 
-/** A form's value for: this option adds no paper. */
+/** A form's value for “this option adds no paper”. */
 export const BRINGS_NONE = 'none';
 
-/** The groups whose options are the papers of a book: they make its spine. */
+/** The groups whose options are the papers of a book, which decide its spine. */
 export const SPINE_GROUPS: readonly string[] = ['innerPages', 'cover'];
 
 /** The paper of a book's leaves if no option chooses it; null if their number doesn't follow from its pages. */
@@ -22,7 +22,7 @@ export function leafPaper(stock: Stock | null | undefined): Paper | null {
 /** What a product or an option of it is made of, besides its price and measures. */
 export interface Stock {
   paper?: Paper;
-  /** how many sheets of it each copy has; left out: as many as the pages need */
+  /** how many sheets of it each copy has; left out: the number that the pages need */
   sheets?: number;
   /** what else each copy weighs, in grams */
   grams?: number;

@@ -7,15 +7,15 @@ import type { PricedProduct } from './priced-product.ts';
 import { decides } from './pricing.ts';
 
 /**
- * What an option adds, as the customer reads it beside its name: `+£8.00`, `+15%`, `+£8.00 and +1.5p each`. Empty if it adds nothing,
- * or if a table or a price per square metre decides. Trade customers read what it adds to their own price.
+ * What an option adds, as the customer sees it beside its name: `+£8.00`, `+15%`, `+£8.00 and +1.5p each`. Empty if it
+ * adds nothing, or if a table or a price per square metre decides. Trade customers see what it adds to their own price.
  */
 export function surchargeWords(
   { pricing, terms = [] }: PricedProduct,
   key: GroupKey,
   option: Option,
 ): string {
-  // Which of several lists is the lowest may differ from choice to choice: the price says it.
+  // Which of several lists is the lowest may depend on the choice: the price shows it.
   if (terms.some(({ method }) => method)) return '';
   const most = Math.max(0, ...terms.map(({ percentBp }) => percentBp ?? 0));
   const own = (amount: number) => (most > 0 ? percentOf(pence(amount), 10_000 - most) : amount);
@@ -35,8 +35,8 @@ export function surchargeWords(
 }
 
 /**
- * The surcharge of a turnaround that is set for the whole shop: `+25%`; null if it is each product's own. `own`: what a
- * customer pays of an amount.
+ * The surcharge of a turnaround that is set for the whole shop: `+25%`; null if each product sets its own. `own`: what
+ * this customer pays for an amount.
  */
 export function shopSurchargeWords(
   { percentBp, steps }: { percentBp?: number | null; steps?: readonly SurchargeStep[] | null },

@@ -12,7 +12,7 @@ export interface TotalsFigures {
 
 /**
  * The summary shared by cart, checkout, confirmation and order page. Items, discount and shipping add up to the total;
- * below it is the VAT included, which with the subtotal adds up to it too.
+ * the line below is the VAT included, which with the subtotal adds up to it as well.
  */
 export function TotalsList({ totals, code }: { totals: TotalsFigures; code?: string | null | undefined }) {
   return (

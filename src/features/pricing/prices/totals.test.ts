@@ -25,7 +25,7 @@ test('a free-delivery code shows Shipping £4.99 and Discount £4.99', () => {
   expect(totals).toMatchObject({ shippingPence: 499, discountPence: 499, totalPence: 1299 });
 });
 
-test('an empty cart costs nothing, delivery included', () => {
+test('an empty cart costs nothing, including delivery', () => {
   expect(totalsOf([], null)).toMatchObject({ shippingPence: 0, totalPence: 0, vatPence: 0, netPence: 0 });
 });
 
@@ -141,11 +141,11 @@ test('money has two decimals and thousands separators', () => {
   ]);
 });
 
-test('the VAT of a discount is that of the goods it is taken off, to the penny', () => {
+test('a discount has the VAT of the goods it is taken off, to the penny', () => {
   const booklets = line(6000, 'zero');
   const flyers = { ...line(6000), takesDiscount: false };
   const off = { kind: 'items', amountPence: pence(600) } as const;
-  // £60.00 of flyers at 20%, all of it paid: £10.00. The booklets bear the discount, and have no VAT.
+  // £60.00 of flyers at 20%, paid in full: £10.00. The discount is on the booklets, which have no VAT.
   expect(totalsOf([booklets, flyers], off)).toMatchObject({
     totalPence: 11_400,
     vatPence: 1000,

@@ -5,11 +5,11 @@ import { vatByRate } from './vat-by-rate.ts';
 export interface PricedLine {
   pricePence: Pence;
   vatClass: VatClass;
-  /** false: the discount is taken off other lines (a price list that doesn't allow codes) */
+  /** false: the discount is taken off other lines (this one has a price list that doesn't allow codes) */
   takesDiscount?: boolean;
 }
 
-/** A code's discount: an amount off the items, or the delivery charge. */
+/** A code's discount: an amount off the items or the delivery charge. */
 export type DiscountAmount = { kind: 'items'; amountPence: Pence } | { kind: 'delivery' };
 
 /** The one set of figures shown in cart, checkout, order, email and payment. `total = items − discount + shipping`. */
@@ -20,7 +20,7 @@ export interface Totals {
   totalPence: Pence;
   vatPence: Pence;
   netPence: Pence;
-  /** The amount missing for free delivery; 0 if it is free, never is, or the cart is empty. */
+  /** The amount missing for free delivery; 0 if delivery is free or never is, or the cart is empty. */
   untilFreeDeliveryPence: Pence;
 }
 

@@ -16,7 +16,7 @@ export interface TradePrice {
 }
 
 /**
- * Returns a customer's own price, the lowest of their lists; null if that isn't below the public price. If two lists
+ * Returns a customer's own price, the lowest in their lists; null if that isn't below the public price. If two lists
  * have the same price, one that allows codes wins. Neither a percentage nor a table makes anything free.
  */
 export function tradePrice(

@@ -26,7 +26,7 @@ async function tradeCustomer(more: Parameters<typeof makePriceList>[1] = {}) {
   return { ...customer, owner: { userId: customer.userId, cartToken: null }, listId };
 }
 
-/** Puts A6 flyers into a cart beside the A5 ones, with their file: £10.00 was seen. */
+/** Puts A6 flyers into a cart beside the A5 ones, with their file; the price shown was £10.00. */
 async function addA6(userId: string): Promise<void> {
   await opened.db
     .insertInto('cartLines')
@@ -86,7 +86,7 @@ test('everybody else pays and sees the public price', async () => {
   expect((await shopper.open('/cart')).text).not.toContain('Your price');
 });
 
-test('a list counts for the members of a group, and for nobody who has left it', async () => {
+test('a list applies to the members of a group, and to nobody who has left it', async () => {
   const { userId, shopper } = await newCustomer(opened, 'Gil');
   const group = await opened.db
     .insertInto('customerGroups')
@@ -102,7 +102,7 @@ test('a list counts for the members of a group, and for nobody who has left it',
   expect(await isShown()).toBe(false);
 });
 
-test('for a product the term of the product counts, otherwise that of its category, otherwise the one for everything', async () => {
+test('a product has its own term, otherwise that of its category, otherwise the one for everything', async () => {
   const { owner } = await tradeCustomer({
     terms: [
       { percentBp: 1000 },
@@ -116,7 +116,7 @@ test('for a product the term of the product counts, otherwise that of its catego
   expect((await loadCart(shop, owner)).lines[0]?.pricePence).toBe(4879);
 });
 
-test('a list that begins or ends while something is in the cart: the cart says so and asks', async () => {
+test('when a list begins or ends while something is in the cart, the cart says so and asks', async () => {
   const { shopper, owner } = await tradeCustomer({ validFrom: '2026-11-25', validUntil: '2026-11-26' });
   await addFlyers(shop, owner, { quantity: '500' });
   const checkout = await checkoutOf(shop, owner);
@@ -138,7 +138,7 @@ test('a list that begins or ends while something is in the cart: the cart says s
   }
 });
 
-test('a list that changes while its customer orders: the order has the price that was shown, or they are asked again', async () => {
+test('when a list changes while its customer orders, the order has the price shown, or they are asked again', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { owner, listId } = await tradeCustomer();
     const lineId = await addFlyers(shop, owner, { quantity: '500' });
@@ -169,7 +169,7 @@ test('a code takes nothing off a trade price, and the cart and checkout say why'
     ok: false,
     message: 'This code can’t be used with your trade prices',
   });
-  // Beside something at the public price, it is taken off that alone.
+  // Beside something at the public price, it is taken off that item alone.
   await addA6(owner.userId);
   const cart = await loadCart(shop, owner);
   expect(cart.lines).toHaveLength(2);
@@ -186,7 +186,7 @@ test('a code takes nothing off a trade price, and the cart and checkout say why'
   );
 });
 
-test('where the list allows it, a code comes on top of the trade price', async () => {
+test('if the list allows it, a code can be used on top of the trade price', async () => {
   await makeCode(shop, 'ONTOP10', 0);
   const { owner } = await tradeCustomer({ withCodes: true });
   await addFlyers(shop, owner, { quantity: '500' });
@@ -194,14 +194,14 @@ test('where the list allows it, a code comes on top of the trade price', async (
   expect((await loadCart(shop, owner)).totals).toMatchObject({ itemsPence: 5489, discountPence: 549 });
 });
 
-test('an archived list counts for nobody', async () => {
+test('an archived list applies to nobody', async () => {
   const { owner, listId } = await tradeCustomer();
   await opened.db.updateTable('priceLists').set({ archivedAt: NOON }).where('id', '=', listId).execute();
   await addFlyers(shop, owner, { quantity: '500' });
   expect((await loadCart(shop, owner)).lines[0]).toMatchObject({ pricePence: 6099, publicPence: 6099 });
 });
 
-test('an order’s public price is never below what was paid: the database refuses it', async () => {
+test('an order’s public price is never below what was paid: the database refuses that', async () => {
   const { owner } = await tradeCustomer();
   await addFlyers(shop, owner);
   const placed = await placeOrder(shop, await checkoutOf(shop, owner));
@@ -213,7 +213,7 @@ test('an order’s public price is never below what was paid: the database refus
   await expect(lower.execute()).rejects.toThrow('order_items_trade_saving_pence_check');
 });
 
-test('the VAT of an invoice is that of the order, where a code was taken off some items only', async () => {
+test('an invoice has the same VAT as its order, even if a code was taken off some items only', async () => {
   await makeCode(shop, 'PARTLY10', 0);
   const { owner } = await tradeCustomer({ terms: [{ productId: 'a5-flyers-001', percentBp: 1000 }] });
   const { vatClass, vatTest } = await opened.db
@@ -233,7 +233,7 @@ test('the VAT of an invoice is that of the order, where a code was taken off som
     const { totals, lines } = await loadCart(shop, owner);
     const booklets = lines.find(({ productId }) => productId === 'a6-flyers-001');
     expect(totals.discountPence).toBeGreaterThan(0);
-    // The zero-rated item bears the whole discount: the VAT is that of the other, and of its share of the delivery.
+    // The whole discount is on the zero-rated item: the VAT is that of the other, and of its share of the delivery.
     const rates = vatByRate(
       lines.map(({ pricePence, product, takesDiscount }) => ({
         pricePence,

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatedTerm } from './trade-terms.ts';
 
-/** SQL for the price lists that apply to a customer, by name or through their group, on whatever day. */
+/** SQL for the price lists that apply to a customer, by name or through their group, on any day. */
 const listsOf = (userId: string | RawBuilder<unknown>) => sql`(
   select c.list_id from price_list_customers c where c.user_id = ${userId}::uuid
   union all select g.list_id from customer_group_members m join price_list_groups g on g.group_id = m.group_id
     where m.user_id = ${userId}::uuid)`;
 
-/** SQL for what a customer's price lists ask for the product `p`, as one JSON value; null for nothing and for a guest. */
+/** SQL for the terms of a customer's price lists for the product `p`, as one JSON value; null if there are none, and for a guest. */
 export function termsJson(userId: string | null): RawBuilder<DatedTerm[] | null> {
   return userId ? termsOf(sql`l.archived_at is null and l.id in ${listsOf(userId)}`) : sql`null`;
 }
 
 /**
- * The same for some price lists `l`. Of each list the most specific term counts: for the product, for its category, for
+ * The same for certain price lists `l`. The most specific term of each list counts: for the product, its category or
  * everything.
  */
 export function termsOf(lists: RawBuilder<unknown>): RawBuilder<DatedTerm[] | null> {

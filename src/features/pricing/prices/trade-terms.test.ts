@@ -67,7 +67,7 @@ test('without a price list there is one price, and codes apply', () => {
   });
 });
 
-test('of several lists the lowest price counts, and of two with the same price the one that allows codes', () => {
+test('the lowest price of several lists counts, and if two have the same price, the one that allows codes', () => {
   const prices = [1000, 2000, 3000, 4000];
   expect(ownPrices(cards(prices, [percent(1000), byTable([100, 1000], [700, 3900])]))).toEqual([
     700, 1233, 2122, 3600,
@@ -76,7 +76,7 @@ test('of several lists the lowest price counts, and of two with the same price t
   expect(pricesOf(cards(prices, [percent(2000), percent(1000, true)]), 100).takesCodes).toBe(false);
 });
 
-test('a list whose price is not lower than the public one changes nothing, not even that codes apply', () => {
+test('a list whose price is not lower than the public one changes nothing, not even whether codes apply', () => {
   const prices = [1000, 2000, 3000, 4000];
   const dearer = cards(prices, [byTable(COPIES, [1000, 2100, 3200, 4300]), percent(0)]);
   expect(COPIES.map((copies) => pricesOf(dearer, copies))).toEqual(
@@ -85,7 +85,7 @@ test('a list whose price is not lower than the public one changes nothing, not e
   expect(publicFromPence(dearer)).toBeNull();
 });
 
-test('what a list’s table leaves out costs at most what the next larger quantity costs', () => {
+test('a quantity missing from a list’s table costs at most what the next larger one costs', () => {
   const own = cards([2000, 3000, 4000, 5000], [byTable([250, 500], [1500, null])]);
   expect(ownPrices(own)).toEqual([1500, 1500, 4000, 5000]);
   expect([fromPricePence(own), publicFromPence(own)]).toEqual([1500, 2000]);
@@ -95,7 +95,7 @@ test('nothing becomes free', () => {
   expect(ownPrices(cards([1, 2, 3, 400], [percent(9000)]))).toEqual([1, 1, 1, 40]);
 });
 
-test('a list counts from the first to the last of its days, and on no other', () => {
+test('a list applies from the first to the last of its days, and on no others', () => {
   const days = { validFrom: '2026-11-24', validUntil: '2026-11-30' };
   expect(['2026-11-23', '2026-11-24', '2026-11-30', '2026-12-01'].map((day) => isValidOn(days, day))).toEqual(
     [false, true, true, false],
@@ -144,7 +144,7 @@ const term: fc.Arbitrary<TradeTerm> = fc.oneof(
 );
 const terms = fc.array(term, { maxLength: 4 });
 
-test('whatever the lists say, a trade price is never above the public one, never nothing, and whole pence', () => {
+test('whatever the lists say, a trade price is never above the public one, never zero, and always whole pence', () => {
   fc.assert(
     fc.property(rising, terms, (prices, own) => {
       for (const copies of COPIES) {
@@ -169,7 +169,7 @@ test('whatever the lists say, more copies never cost a trade customer less', () 
   );
 });
 
-test('one more list never makes anything dearer, and lists in another order cost the same', () => {
+test('one more list never makes anything dearer, and the order of lists doesn’t matter', () => {
   fc.assert(
     fc.property(rising, terms, term, (prices, own, more) => {
       const paid = ownPrices(cards(prices, own));
@@ -198,7 +198,7 @@ test('lists that have ended or not yet begun have no effect', () => {
   );
 });
 
-test('a trade customer reads beside an option what it adds to their own price', () => {
+test('beside an option, a trade customer sees what it adds to their own price', () => {
   const percent = (percentBp: number): TradeTerm => ({ percentBp, method: null, withCodes: false });
   const wordsWith = (terms: TradeTerm[]) =>
     surchargeWords(cards([1000, 1500, 2000, 3000], terms), 'quantities', quantity(250, 500));

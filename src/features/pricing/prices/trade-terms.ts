@@ -1,7 +1,7 @@
 import type { PriceMethod, TableMethod } from './pricing.ts';
 import type { TradeTerm } from './trade-price.ts';
 
-/** A list's term with the days on which the list is valid, both included; null: without a beginning or an end. */
+/** A list's term with the days on which the list is valid, inclusive; null if it has no beginning or no end. */
 export interface DatedTerm extends TradeTerm {
   validFrom: string | null;
   validUntil: string | null;
@@ -21,20 +21,20 @@ interface Offered {
   datedTerms?: readonly DatedTerm[] | null;
 }
 
-/** Returns a product with the terms that its customer has on a day: what `configure` prices by. */
+/** Returns a product with the terms that its customer has on a day: the input to `configure`. */
 export function pricedOn<Product extends Offered>(product: Product, day: string): Product {
   const { datedTerms, ...rest } = product;
   const terms = (datedTerms ?? []).filter((term) => isValidOn(term, day)).map(termOf);
   return (terms.length > 0 ? { ...rest, terms } : rest) as Product;
 }
 
-/** Returns a list's term as a product is priced by it, on a day on which it is valid. */
+/** Returns a list's term in the form that prices a product, on a day on which it is valid. */
 export function termOf({ percentBp, method, withCodes }: DatedTerm): TradeTerm {
   return { percentBp, method: method && withoutGaps(method), withCodes };
 }
 
 /**
- * A list's table need not price every quantity. What it leaves out costs at most what the next larger quantity costs:
+ * A list's table need not price every quantity. A missing quantity costs at most what the next larger one costs:
  * otherwise a customer would pay the public price for 100 and less for 250.
  */
 function withoutGaps(method: PriceMethod): PriceMethod {

@@ -7,8 +7,8 @@ import { ruleProblems } from './rule-problems.ts';
 import { quantityReason } from './turnaround-rules.ts';
 
 /**
- * Returns why a product can't have its turnarounds like this, whatever its price method: what the shop shows first must be
- * orderable for the price it says, and every quantity needs a turnaround.
+ * Returns why a product can't have its turnarounds like this, whatever its price method: the default choices must be
+ * orderable at the price shown, and every quantity needs a turnaround.
  */
 export function turnaroundProblems(product: PricedProduct): string[] {
   const first = choicesOf(product, firstChoices(product));
@@ -22,7 +22,7 @@ export function turnaroundProblems(product: PricedProduct): string[] {
   return [...ruleProblems(product, rules), ...quantityProblems(product)];
 }
 
-/** For which of a product's quantities its turnarounds are not offered, as rules like those that an owner writes. */
+/** For which quantities a product's turnarounds are not offered, as rules like those that an owner writes. */
 export function quantityRules({ optionGroups }: PricedProduct): OptionRule[] {
   const optionsOf = (key: string) => optionGroups.find((group) => group.key === key)?.options ?? [];
   return optionsOf('turnaround').flatMap((option) =>
@@ -42,7 +42,7 @@ function shownProblem(product: PricedProduct, selected: SelectedOptions): string
   return reason ? `${reason} The shop shows it first, with ${figure(copiesOf(choices))}.` : null;
 }
 
-/** A quantity that customers may type, and for which no turnaround is offered. Offers begin and end only at limits. */
+/** Quantities that customers may type but for which no turnaround is offered. Availability changes only at the limits. */
 function quantityProblems({ optionGroups, pricing }: PricedProduct): string[] {
   const options = optionGroups.find(({ key }) => key === 'turnaround')?.options ?? [];
   if (!pricing?.anyQuantity || options.length === 0) return [];

@@ -19,7 +19,7 @@ const option = (id: string, more: Partial<Option> = {}): Option => ({
   ...more,
 });
 
-/** A product of 100 or 500 copies with these turnarounds, which all take a working day unless they say otherwise. */
+/** A product of 100 or 500 copies with these turnarounds, which each take a working day unless they say otherwise. */
 function productWith(
   turnarounds: Record<string, Partial<OptionTurnaround>>,
   takesAny = false,
@@ -45,7 +45,7 @@ describe('which turnarounds move to the next day when theirs is full', () => {
     ).toEqual(['standard']);
   });
 
-  test('of each quantity the slowest that is offered for it, so that every quantity can be ordered', () => {
+  test('for each quantity the slowest that is offered, so that every quantity can be ordered', () => {
     expect(moving(productWith({ standard: { workingDays: 3, copiesMax: 250 }, express: {} }))).toEqual([
       'standard',
       'express',
@@ -60,7 +60,7 @@ describe('which turnarounds move to the next day when theirs is full', () => {
 });
 
 describe('turnarounds that a product can’t have', () => {
-  test('every quantity needs one, also a quantity that customers type', () => {
+  test('every quantity needs one, including those that customers type', () => {
     const limited = { few: { copiesMax: 200 }, many: { copiesMin: 400 } };
     expect(turnaroundProblems(productWith(limited))).toEqual([]);
     expect(turnaroundProblems(productWith(limited, true))).toEqual([
@@ -71,7 +71,7 @@ describe('turnarounds that a product can’t have', () => {
     ]);
   });
 
-  test('what is chosen at first has one that is offered', () => {
+  test('the default quantity needs one that is offered', () => {
     const product = productWith({ standard: { copiesMax: 200 }, express: {} });
     const [quantities] = product.optionGroups;
     if (quantities) quantities.start = '500';
@@ -95,7 +95,7 @@ describe('the surcharge of the shop', () => {
     expect(price({ percentBp: 333 }, '100')).toBe(1033);
   });
 
-  test('or an amount by quantity, of which the last step that is reached counts', () => {
+  test('or an amount by quantity, in which the last step reached counts', () => {
     const steps = [
       { copies: 200, pence: 500 },
       { copies: 500, pence: 1200 },

@@ -7,7 +7,7 @@ export function turnaroundIdOf({ id, turnaround }: Pick<Option, 'id' | 'turnarou
   return turnaround?.id ?? id;
 }
 
-/** Returns the turnaround of a product that takes longest; the first of several. */
+/** Returns a product's slowest turnaround; the first if there are several. */
 export function slowestTurnaround(options: readonly Option[]): Option | undefined {
   return options.reduce<Option | undefined>((slowest, option) => {
     if (!option.turnaround) return slowest;
@@ -18,7 +18,7 @@ export function slowestTurnaround(options: readonly Option[]): Option | undefine
   }, undefined);
 }
 
-/** Returns why a turnaround is not offered for so many copies: a sentence; null if it is. */
+/** Returns why a turnaround is not offered for this many copies: a sentence; null if it is. */
 export function quantityReason({ name, turnaround }: Option, copies: number): string | null {
   const { copiesMin, copiesMax } = turnaround ?? {};
   const short = turnaroundName(name);
@@ -30,15 +30,15 @@ export function quantityReason({ name, turnaround }: Option, copies: number): st
 }
 
 /**
- * Returns, by id, a product's turnarounds that move to the next day with room when their day is full: of each quantity the
- * slowest that is offered for it, so that every quantity can always be ordered.
+ * Returns, by id, a product's turnarounds that move to the next day with room when their day is full: for each quantity
+ * the slowest that is offered, so that every quantity can always be ordered.
  */
 export function movingTurnarounds(groups: readonly OptionGroup[]): ReadonlySet<string> {
   const optionsOf = (key: string) => groups.find((group) => group.key === key)?.options ?? [];
   const options = optionsOf('turnaround');
   const listed = optionsOf('quantities').map(({ copies }) => copies ?? 1);
   const [least, most] = [Math.min(...listed), Math.max(...listed)];
-  // Customers may type a quantity in between; what is offered changes only at a limit.
+  // Customers may type a quantity in between; the offer changes only at a limit.
   const limits = options.flatMap(({ turnaround: { copiesMin = 0, copiesMax = 0 } = {} }) => [
     copiesMin,
     copiesMax + 1,
@@ -51,7 +51,7 @@ export function movingTurnarounds(groups: readonly OptionGroup[]): ReadonlySet<s
   return new Set(slowest.flatMap((option) => option?.id ?? []));
 }
 
-/** Returns what is wrong with the chosen turnaround for so many copies; null if nothing is. */
+/** Returns what is wrong with the chosen turnaround for this many copies; null if nothing is. */
 export function turnaroundProblem(choices: readonly Choice[], copies: number): string | null {
   const option = choices.find(({ group }) => group === 'turnaround')?.option;
   const reason = option ? quantityReason(option, copies) : null;
@@ -59,8 +59,8 @@ export function turnaroundProblem(choices: readonly Choice[], copies: number): s
 }
 
 /**
- * Returns a turnaround with the surcharge that the shop set for so many copies; its own if the shop set none. What is a share
- * of the rest of the price is in `turnaroundPercent`.
+ * Returns a turnaround with the surcharge that the shop set for this many copies; its own if the shop set none.
+ * `turnaroundPercent` has the surcharge that is a share of the rest of the price.
  */
 export function withSurcharge(option: Option, copies: number): Option {
   const { steps, percentBp } = option.turnaround ?? {};

@@ -25,7 +25,7 @@ type Sold = readonly { pricePence: Pence; vatClass: VatClass; takesDiscount?: bo
 
 /**
  * Splits a value by VAT rate. Discount and delivery are split in proportion to the value of the items (ruling 4), a
- * discount to those it is taken off; VAT is included in each share. Rates without value are left out.
+ * discount only over those it is taken off; VAT is included in each share. Rates without value are left out.
  */
 export function vatByRate(items: Sold, totals: { discountPence: Pence; shippingPence: Pence }): VatRate[] {
   return partsByRate(items, totals).map(({ vatClass, itemsPence, discountPence, deliveryPence }) => {
@@ -41,7 +41,7 @@ export function vatByRate(items: Sold, totals: { discountPence: Pence; shippingP
   });
 }
 
-/** Returns what the value at each rate is made of: its items, and its shares of discount and delivery. */
+/** Returns the parts of the value at each rate: its items, and its shares of discount and delivery. */
 export function partsByRate(
   items: Sold,
   { discountPence, shippingPence }: { discountPence: Pence; shippingPence: Pence },

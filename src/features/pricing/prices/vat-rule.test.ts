@@ -78,14 +78,14 @@ describe('a leaflet', () => {
   });
 });
 
-test('a booklet may be laminated, heavy and few, but not a form', () => {
+test('a booklet may be laminated, heavy and printed in small numbers, but not be a form', () => {
   const booklet: TaxedProduct = { ...A5, vatTest: 'booklet' };
   const few = [copies(10), paper(350), choice('lamination', { name: 'Matt laminated cover' })];
   expect(decideVat(booklet, few, BOOKLET).vatClass).toBe('zero');
   expect(decideVat(booklet, few, { ...BOOKLET, 'vat-booklet-fill-in': 'yes' }).vatClass).toBe('standard');
 });
 
-test('without a test a product has its own class, whatever was answered', () => {
+test('without a test a product has its own class, whatever the answers', () => {
   const untested = { ...A5, vatTest: null };
   expect(decideVat(untested, LIMP, LEAFLET)).toEqual({ vatClass: 'standard', questions: [], decision: null });
   expect(decideVat({ ...untested, vatClass: 'zero' }, LIMP).vatClass).toBe('zero');
@@ -110,7 +110,7 @@ const anyTest = fc.constantFrom('leaflet' as const, 'booklet' as const, null);
 const ids = VAT_TESTS.flatMap((each) => VAT_QUESTIONS[each].map(({ id }) => id));
 const anyAnswers = fc.record(Object.fromEntries(ids.map((id) => [id, anyAnswer])));
 
-test('whatever is answered, only a complete set of the right answers makes the zero rate', () => {
+test('only a complete set of the right answers gives the zero rate', () => {
   fc.assert(
     fc.property(anyTest, anyAnswers, fc.integer({ min: 1, max: 500 }), (vatTest, values, many) => {
       const answers = vatAnswersIn(values);
@@ -125,7 +125,7 @@ test('whatever is answered, only a complete set of the right answers makes the z
   );
 });
 
-test('what is zero-rated costs its price less exactly the VAT inside, and adding that back gives the price', () => {
+test('a zero-rated product costs its price less exactly the VAT inside, and adding that back gives the price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), (basePricePence) => {
       const product = {

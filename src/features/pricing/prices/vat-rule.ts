@@ -19,7 +19,7 @@ export interface TaxedProduct {
   stock?: Stock | null;
 }
 
-/** A question to the customer. The id stands for this wording: other words need another id. */
+/** A question to the customer. The id stands for this wording: different words need a different id. */
 export interface VatQuestion {
   id: `vat-${string}`;
   words: string;
@@ -41,7 +41,7 @@ interface AnsweredQuestion {
 /** How a line's VAT class was decided: by a test of what is printed, or because it leaves the country. */
 export interface VatDecision {
   test: VatTest | 'export';
-  /** why, as part of a sentence to staff: `paper heavier than 180gsm` */
+  /** the reason, as part of a sentence for staff: `paper heavier than 180gsm` */
   because: string;
   answers: AnsweredQuestion[];
 }
@@ -50,7 +50,7 @@ export interface DecidedVat {
   vatClass: VatClass;
   /** what to ask; empty if the answers would change nothing */
   questions: VatQuestion[];
-  /** null: by the product's class alone */
+  /** null if the product's class alone decides */
   decision: VatDecision | null;
 }
 
@@ -58,10 +58,10 @@ const FILL_IN = 'Is more than 25% of it for filling in, cutting off or sending b
 const FILL_IN_HINT = 'For example a form, a coupon or a reply slip. Count all its pages together.';
 
 /**
- * What customers are asked. From HMRC's VAT Notice 701/10, sections 3.1 to 3.4, and its manual VAT Books, VBOOKS3320,
+ * The questions to customers. From HMRC's VAT Notice 701/10, sections 3.1 to 3.4, and its manual VAT Books, VBOOKS3320,
  * VBOOKS3340 and VBOOKS3350: a leaflet conveys information, is held in the hand and read a few times (3.3); tickets,
- * vouchers and coupons have another function (VBOOKS3340); of neither may more than 25 % be for completion or detachment
- * (3.4); books that are essentially stationery, such as diaries, are standard-rated (3.1).
+ * vouchers and coupons have another function (VBOOKS3340); no more than 25 % of either may be for completion or
+ * detachment (3.4); books that are essentially stationery, such as diaries, are standard-rated (3.1).
  */
 export const VAT_QUESTIONS: Readonly<Record<VatTest, readonly VatQuestion[]>> = {
   leaflet: [
@@ -91,7 +91,7 @@ export const VAT_QUESTIONS: Readonly<Record<VatTest, readonly VatQuestion[]>> = 
 };
 
 /**
- * The heaviest paper that we take for limp. A leaflet must be limp (VBOOKS3320), which the law does not put in figures:
+ * The heaviest paper that we treat as limp. A leaflet must be limp (VBOOKS3320), for which the law gives no figure:
  * printers draw the line between 170 and 300gsm.
  */
 const LIMP_GSM_MAX = 180;
@@ -99,7 +99,7 @@ const LIMP_GSM_MAX = 180;
 const COPIES_MIN = 50;
 const A4 = { long: 297, short: 210 };
 const A2 = { long: 594, short: 420 };
-/** Of what is cut and folded to a paper size. */
+/** For cutting and folding to a paper size. */
 const TOLERANCE_MM = 3;
 
 /**
@@ -131,7 +131,7 @@ export function decideVat(
   };
 }
 
-/** Why a sheet isn't a leaflet, whatever it says; null if nothing rules it out. */
+/** Why a sheet can't be a leaflet, whatever is printed on it; null if nothing rules it out. */
 function whyNoLeaflet(product: TaxedProduct, choices: readonly Choice[]): string | null {
   if (copiesOf(choices) < COPIES_MIN) return `fewer than ${COPIES_MIN} copies`;
   const stocks = choices.flatMap(({ option }) => option.stock ?? []);
@@ -165,12 +165,12 @@ function fits(
   );
 }
 
-/** A configuration as it is sold: at its VAT class, and at the price for that. */
+/** A configuration as sold: with its VAT class and the price for that. */
 export type Taxed = (Configuration & { ok: true } & DecidedVat) | (Configuration & { ok: false });
 
 /**
- * Checks and prices choices (`configure`), and decides their VAT. The price of what is tested has 20 % VAT in it (ruling 2):
- * at the zero rate that VAT is taken off, to the penny.
+ * Checks and prices choices (`configure`), and decides their VAT. The prices of products with a test include 20 % VAT
+ * (ruling 2): at the zero rate that VAT is taken off, to the penny.
  */
 export function configureTaxed(
   product: PricedProduct & TaxedProduct,
@@ -199,10 +199,10 @@ export function vatAnswersIn(fields: Readonly<Record<string, unknown>>): Record<
   return Object.fromEntries(answers);
 }
 
-/** Whether a question is open. */
+/** Whether a question is still unanswered. */
 export const hasOpenQuestions = (vat: DecidedVat): boolean => Object.keys(openQuestions(vat)).length > 0;
 
-/** Returns what is wrong with the answers by question, if questions are open. */
+/** Returns what is wrong with the answers, by question, if any are still open. */
 export function openQuestions({ questions, decision }: DecidedVat): Record<string, string> {
   const answered = new Set(decision?.answers.map(({ id }) => id));
   return Object.fromEntries(

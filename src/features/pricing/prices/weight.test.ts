@@ -46,17 +46,17 @@ test('the typed size counts, not the listed one', () => {
   expect(weightOf(FLYER, [size, of('weights', { paper: paper(510) })])).toBe(1020);
 });
 
-test('a pad has as many sheets as its product says, and a diary as its view says', () => {
+test('a pad has as many sheets as its product says, and a diary the number that its view requires', () => {
   const pad = { ...FLYER, stock: { paper: paper(90), sheets: 50, grams: 12 } };
   expect(weightOf(pad, [])).toBe(Math.ceil(0.03108 * 90 * 50 + 12));
   expect(weightOf(pad, [of('weights', { sheets: 100 })])).toBe(Math.ceil(0.03108 * 90 * 100 + 12));
 });
 
-test('what is not made of paper weighs so much a piece', () => {
+test('things not made of paper have a weight for each piece', () => {
   expect(weightOf({ ...FLYER, stock: { grams: 350 } }, [copies(12)])).toBe(4200);
 });
 
-test('a weight that nothing states is not known, and never nothing', () => {
+test('a weight that isn’t stated is unknown, never zero', () => {
   expect(weightOf(FLYER, [copies(500)])).toBeNull();
   expect(weightOf({ ...FLYER, stock: { sheets: 3 } }, [])).toBeNull();
   expect(weightOf(FLYER, [of('eyelets', { grams: 2 })])).toBeNull();
@@ -80,7 +80,7 @@ test('more copies, heavier paper or more pages never weigh less', () => {
       expect(Number.isInteger(grams)).toBe(true);
       expect(grams).toBeGreaterThan(0);
       expect(weigh(count + more, gsm, pages)).toBeGreaterThan(grams);
-      // A gram a square metre more may come to the same whole gram.
+      // A gram more per square metre may round to the same whole gram.
       expect(weigh(count, gsm + more, pages)).toBeGreaterThanOrEqual(grams);
       expect(weigh(count, gsm, pages + more)).toBeGreaterThanOrEqual(grams);
     }),

@@ -3,7 +3,7 @@ import type { Choice } from './options.ts';
 import { copiesOf, finishedSize } from './price.ts';
 import type { Paper, Stock } from './stock.ts';
 
-/** The part of a product that decides what it weighs. */
+/** The part of a product that decides its weight. */
 export interface WeighedProduct {
   form: string;
   widthMm: number;
@@ -13,9 +13,9 @@ export interface WeighedProduct {
 }
 
 /**
- * Returns what a configuration weighs with all its copies, in whole grams, rounded up; null if it can't be known: nothing
- * says what it is made of, or an option that chooses the paper names none. A bound book is its inner leaves and two leaves
- * of cover, everything else one sheet of its finished (for folded work: flat) size, unless product or option say how many.
+ * Returns what a configuration weighs with all its copies, in whole grams, rounded up; null if it can't be known: it isn't
+ * stated what it is made of, or an option that chooses the paper names none. A bound book is its inner leaves and two leaves of
+ * cover, everything else one sheet of its finished (for folded work: flat) size, unless product or option say how many.
  */
 export function weightOf(product: WeighedProduct, choices: readonly Choice[]): number | null {
   const chosen = choices.flatMap(({ group, option }) => (option.stock ? [{ group, ...option.stock }] : []));
@@ -32,14 +32,14 @@ export function weightOf(product: WeighedProduct, choices: readonly Choice[]): n
   const perM2 = sheets * (paper?.gsm ?? 0) + COVER_LEAVES * (cover?.gsm ?? 0);
   const extra = chosen.reduce((sum, { grams = 0 }) => sum + grams, product.stock?.grams ?? 0);
   const grams = copiesOf(choices) * ((widthMm * heightMm * perM2) / MM2_PER_M2 + extra);
-  // What binary fractions add must not make another gram.
+  // Binary fractions must not add up to an extra gram.
   return Math.ceil(Number(grams.toFixed(6)));
 }
 
 const MM2_PER_M2 = 1_000_000;
 const COVER_LEAVES = COVER_PAGES / 2;
 
-/** The leaves of the inner paper that the pages need. */
+/** The number of leaves of the inner paper that the pages need. */
 function leavesOf(product: WeighedProduct, choices: readonly Choice[], cover: Paper | undefined): number {
   if (!isBound(product.form)) return 1;
   const paged = choices.flatMap(({ option }) => option.pages ?? []);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { VatTest } from './vat-rule.ts';
 
-/** The products for sale by how their VAT is decided. Those at the standard rate are only counted. */
+/** The products for sale, grouped by how their VAT is decided. Those at the standard rate are only counted. */
 export interface ProductsByVat {
   standard: number;
   zero: NamedProduct[];
@@ -14,7 +14,7 @@ export interface NamedProduct {
   name: string;
 }
 
-/** As many as a person reads before confirming; the list of products shows all. */
+/** As many as a person would read before confirming; the product list shows all of them. */
 const LISTED = 200;
 
 /** Returns what zero-rating printed matter would change. One statement. */
@@ -33,6 +33,6 @@ export async function readProductsByVat(db: Queries): Promise<ProductsByVat> {
   return { standard, zero: of('zero'), leaflet: of('leaflet'), booklet: of('booklet') };
 }
 
-/** SQL: whether the owner has yet to say if printed matter is zero-rated, and something would be. */
+/** SQL: whether the owner still has to say if printed matter is zero-rated, and that would change something. */
 export const ASKS_ZERO_RATING = sql<boolean>`(not exists (select from settings where key = 'zero_rating')
   and exists (select from products where vat_test is not null and archived_at is null))`;

@@ -8,13 +8,13 @@ const BY = { id: null, name: 'Sample data' };
 
 export interface SamplePricesDone {
   name: string;
-  /** why it was left as it is; null if it was switched */
+  /** why it was left unchanged; null if it was switched */
   left: string | null;
 }
 
 /**
- * Switches the sample products to their sample prices, or, with `back`, those whose sample prices nobody has changed since
- * to the documented ones. What the owner priced stays. One transaction for each.
+ * Switches the sample products to their sample prices or, with `back`, those whose sample prices nobody has changed to
+ * the documented ones. Products that the owner priced are left alone. One transaction for each.
  */
 export async function setSamplePrices(shop: Shop, back = false): Promise<SamplePricesDone[]> {
   const done: SamplePricesDone[] = [];

@@ -15,10 +15,10 @@ beforeAll(async () => {
 const addToCart = async (path: string) =>
   /Add to Cart - (£[\d.,]+)/.exec((await newShopper(opened).open(path)).text)?.[1];
 
-test('seven products are switched to the ways printers price, ask what they should, and go back to the penny', async () => {
+test('seven products are switched to the ways in which printers price, cost what they should, and switch back to the penny', async () => {
   const before = new Map<string, number | null>();
   for (const { productId } of SAMPLE_PRICES) before.set(productId, await firstPrice(productId));
-  // What the owner has priced is left alone.
+  // Products that the owner has priced are left alone.
   const ada = await newAdministrator(opened);
   await ada.open('/admin/products/notepads-001/pricing');
   await ada.press('Publish', {
@@ -35,7 +35,7 @@ test('seven products are switched to the ways printers price, ask what they shou
   await ada.press('Publish', { anyQuantity: '' });
   expect(left(await setSamplePrices(opened.shop))).toHaveLength(6);
 
-  // Sizes and surcharges read as people write them.
+  // Sizes and surcharges are written as people write them.
   const banner = (await newShopper(opened).open('/product/8x3-banners-001?size=3200x1000')).text;
   for (const words of ['3,200 × 1,000 mm', 'up to 1,500 × 6,000 mm', '+£8.00 and +£1.20 a metre around'])
     expect(banner).toContain(words);

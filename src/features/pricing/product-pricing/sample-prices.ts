@@ -3,7 +3,7 @@ import { columnKey, PLAIN_PRICING, type Pricing } from '#features/pricing/prices
 /** A product of the seed catalogue, priced as a printer would, to show a method at its best. */
 export interface SamplePrices {
   productId: string;
-  /** what it shows, for the history */
+  /** what it demonstrates, for the history */
   shows: string;
   pricing: Pricing;
 }
@@ -18,8 +18,8 @@ const columns = (prices: readonly (readonly [options: string[], pounds: number[]
 
 /**
  * Seven products of the seed catalogue, priced by table, by area, by set-up and price each, and in custom sizes and
- * quantities. The shop begins with the documented prices: `npm run sample-prices` switches these, the history switches
- * back.
+ * quantities. The shop starts with the documented prices: `npm run sample-prices` switches these products, and the
+ * history switches back.
  */
 export const SAMPLE_PRICES: readonly SamplePrices[] = [
   {

@@ -18,7 +18,7 @@ import { type BulkOutcome, changeInBulk } from './change-in-bulk.server.ts';
 import type { PriceActionResult, Refuse, SayTime } from './price-answer.ts';
 import { fingerprint, readPriceView } from './view.ts';
 
-/** A sent form of the bulk update. */
+/** A submitted form of the bulk update. */
 interface Sent {
   shop: Shop;
   actor: Actor;
@@ -35,7 +35,7 @@ const text = (form: FormData, name: string): string => {
 const UNSEEN = 'Prices have changed since the preview. Check it again, then apply.';
 const GONE = 'This draft was deleted, or has been applied, in the meantime.';
 
-/** Runs a bulk update, keeps it as a draft, schedules it, or deletes its draft, depending on the button. */
+/** Runs a bulk update, saves it as a draft, schedules it, or deletes its draft, depending on the button. */
 export async function answerBulkForm(sent: Sent): Promise<PriceActionResult> {
   const { shop, form, refuse } = sent;
   const intent = text(form, 'intent');
@@ -94,7 +94,7 @@ function refusal(refuse: Refuse, outcome: Extract<BulkOutcome, { ok: false }>): 
   );
 }
 
-/** Keeps the previewed update, if it could be run now. */
+/** Saves the previewed update, if it could be run now. */
 async function keep(
   sent: Sent,
   {

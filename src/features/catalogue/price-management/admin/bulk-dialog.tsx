@@ -70,7 +70,7 @@ const SCOPES = [
   ],
 ] as const;
 
-/** What to change by how much. Sent with the address, so that the preview can be opened again. */
+/** What to change, and by how much. It is in the address, so that the preview can be opened again. */
 function Question({ view, values, draft, preview, valueProblem }: BulkDialogProps) {
   return (
     <form method="get" action="/admin/prices" className="mt-3">

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkInput } from './bulk.ts';
 
-/** A bulk update that is not done yet, in the list. Times in ISO 8601. */
+/** A bulk update that has not been run yet, in the list. Times in ISO 8601. */
 export interface ListedBulkDraft {
   id: string;
   form: BulkInput;
@@ -13,7 +13,7 @@ export interface ListedBulkDraft {
   madeAt: string;
 }
 
-/** SQL for all bulk updates that are drafts, those that the shop does next first, as one JSON value. */
+/** SQL for all bulk updates that are drafts, those that the shop will run next first, as one JSON value. */
 export const BULK_DRAFTS = sql<
   ListedBulkDraft[]
 >`(select coalesce(json_agg(json_build_object('id', id, 'form', form,

@@ -6,7 +6,7 @@ import { bulkWords, readBulk } from './bulk.ts';
 import type { ListedBulkDraft } from './bulk-draft-list.server.ts';
 import type { PriceView } from './view.ts';
 
-/** Bulk updates that are not done yet: what will happen to each, and how to change that. */
+/** Bulk updates that have not been run yet: what will happen to each, and how to change that. */
 export function BulkDrafts({ drafts, view }: { drafts: readonly ListedBulkDraft[]; view: PriceView }) {
   return drafts.map((draft) => (
     <Notice key={draft.id} tone={draft.refused ? 'stop' : 'care'} className="mt-4">

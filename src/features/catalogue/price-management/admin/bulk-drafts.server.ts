@@ -6,16 +6,16 @@ import { type BulkInput, readBulk } from './bulk.ts';
 import { type BulkTarget, isTarget } from './bulk-products.server.ts';
 import { changeInBulk } from './change-in-bulk.server.ts';
 
-/** A bulk update that is not done yet. It is kept beside the drafts of single products. */
+/** A bulk update that has not been run yet. It is stored beside the drafts of single products. */
 export interface BulkDraft {
   id: string;
   form: BulkInput;
   productIds: string[];
   /** a save from a page that shows an older one is refused */
   version: number;
-  /** when the shop does it by itself; null: never */
+  /** when the shop runs it automatically; null: never */
   publishAt: Date | null;
-  /** why it could not be done then */
+  /** why that failed */
   refused: string | null;
   madeByName: string;
   madeAt: Date;
@@ -24,7 +24,7 @@ export interface BulkDraft {
 const DRAFT_COLUMNS = sql`id, form, product_ids as "productIds", version, publish_at as "publishAt", refused,
   made_by_name as "madeByName", made_at as "madeAt"`;
 
-/** Returns a bulk update that is a draft; undefined if it was done or deleted. One statement. */
+/** Returns a bulk update that is a draft; undefined if it was run or deleted. One statement. */
 export async function readBulkDraft(db: Queries, id: string): Promise<BulkDraft | undefined> {
   const { rows } = await sql<BulkDraft>`
     select ${DRAFT_COLUMNS} from pricing_drafts where id = ${id} and product_ids is not null`.execute(db);
@@ -37,15 +37,15 @@ export interface DraftVersion {
   version: number;
 }
 
-/** `changed`: somebody saved it since it was seen. `gone`: it was done or deleted. */
+/** `changed`: somebody has saved it since the user saw it. `gone`: it was run or deleted. */
 export type BulkDraftOutcome =
   | { ok: true }
   | { ok: false; kind: 'gone' }
   | { ok: false; kind: 'changed'; actor: string; changedAt: Date };
 
 /**
- * Keeps a bulk update, in place of the draft that was seen (null: as a new one), for the products that it is for now, to
- * be done at a time or not by itself. One statement.
+ * Saves a bulk update in place of the draft that the user saw (null: as a new one), for the products that it covers
+ * now, with or without a time for running it automatically. One statement.
  */
 export async function keepBulkDraft(
   shop: Shop,
@@ -69,7 +69,7 @@ export async function keepBulkDraft(
   return rows.length > 0 ? { ok: true } : { ok: false, kind: 'gone' };
 }
 
-/** Deletes the draft that was seen (`drop`), or keeps it without doing it by itself. One statement. */
+/** Deletes the draft that the user saw (`drop`), or keeps it without running it automatically. One statement. */
 export async function changeBulkDraft(
   shop: Shop,
   draft: DraftVersion,
@@ -90,7 +90,7 @@ async function changedMeanwhile(db: Queries, id: string): Promise<BulkDraftOutco
   return { ok: false, kind: 'changed', actor: theirs.madeByName, changedAt: theirs.madeAt };
 }
 
-/** Deletes a draft whose update is being done; throws if somebody changed or did it since. In that transaction. */
+/** Deletes a draft whose update is being run, in the same transaction; throws if somebody has changed or run it since. */
 export async function finishBulkDraft(trx: Queries, draft: DraftVersion): Promise<void> {
   const { rows } = await sql`delete from pricing_drafts where id = ${draft.id} and version = ${draft.version}
     and product_ids is not null returning id`.execute(trx);
@@ -100,8 +100,8 @@ export async function finishBulkDraft(trx: Queries, draft: DraftVersion): Promis
 export class DraftChanged extends Error {}
 
 /**
- * Does a bulk update that is due, by the prices of now, or notes why it can't be done. Doing it twice, or what was changed
- * or dropped in the meantime, is not possible (guard: the deletion of the draft in the same transaction).
+ * Runs a bulk update that is due, on the current prices, or records why it can't. It can't be run twice, or after it
+ * was changed or dropped in the meantime (guard: the deletion of the draft in the same transaction).
  */
 export async function publishBulkDraft(shop: Shop, id: string): Promise<void> {
   const { rows } = await sql<BulkDraft & { madeBy: string | null }>`

@@ -7,25 +7,25 @@ import { type BulkTarget, readBulkRows } from './bulk-products.server.ts';
 import { USUAL_MOST, type UsualPrice, usualPrices } from './usual-quantities.ts';
 import { fingerprint } from './view.ts';
 
-/** What a bulk update would do, as the dialog shows it: refused products first, not every one of thousands. */
+/** What a bulk update would do, as the dialog shows it: refused products first, and not every one of thousands. */
 export interface BulkPreview {
   rows: { productId: string; name: string; problem: string | null; prices: UsualPrice[] }[];
   count: number;
   refused: { names: string[]; count: number };
-  /** shows whether any price changed since the preview */
+  /** shows whether any price has changed since the preview */
   fingerprint: string;
   beside: Beside;
 }
 
-/** What else has to do with the prices of the products that are changed. */
+/** What else is affected when the prices of these products change. */
 interface Beside {
   /** carts that hold one of them */
   carts: number;
-  /** products with a draft of their own, which sets other prices when it is published */
+  /** products with their own draft, which sets other prices when it is published */
   drafts: string[];
-  /** trade price lists with prices of their own for one of them */
+  /** trade price lists with their own prices for one of them */
   lists: string[];
-  /** turnarounds whose surcharge in pounds the shop sets for all products */
+  /** turnarounds for which the shop sets a surcharge in pounds for all products */
   turnarounds: string[];
 }
 
@@ -33,7 +33,7 @@ interface Beside {
 const ROWS_SHOWN = 100;
 const NAMED = 10;
 
-/** Returns what a bulk update would do, by what the update itself does. Nothing is saved. */
+/** Returns what a bulk update would do, worked out by the update's own code. Nothing is saved. */
 export async function readBulkPreview(
   db: Queries,
   target: BulkTarget,

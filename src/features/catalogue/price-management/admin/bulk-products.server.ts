@@ -11,18 +11,18 @@ import { type BulkChange, type BulkProduct, type BulkRow, bulkRows } from './bul
 import { isForSale, LISTED, type PriceFilter } from './prices.server.ts';
 import { PARTS_JSON } from './write-prices.server.ts';
 
-/** Which products a bulk update is for: a list as filtered, or those that a draft names. */
+/** Which products a bulk update covers: a filtered list, or those named by a draft. */
 export type BulkTarget = { filter: PriceFilter } | { ids: readonly string[] };
 
-/** SQL for whether a product `p` of a category `c` is meant. What has been archived since is left out. */
+/** SQL for whether a product `p` of a category `c` is covered. Products archived since are left out. */
 export const isTarget = (target: BulkTarget) =>
   'ids' in target
     ? sql`${isForSale} and p.id = any(${target.ids})`
     : sql`${isForSale} and ${meetsFilter(target.filter)}`;
 
 /**
- * Returns what a bulk update does to each of its products, in the order of the list, with why it can't be done. The
- * preview shows this, and the update does it.
+ * Returns what a bulk update does to each of its products, in list order, or why it can't be done. The preview shows
+ * this, and the update does it.
  */
 export async function readBulkRows(db: Queries, target: BulkTarget, change: BulkChange): Promise<BulkRow[]> {
   const rows = bulkRows(await readBulkProducts(db, target), change);

@@ -73,7 +73,7 @@ function spread(prices: readonly UsualPrice[]): string {
 interface BesideProps {
   preview: BulkPreview;
   values: BulkInput;
-  /** how many products of the list stay as they are */
+  /** how many products in the list stay as they are */
   skipped: number;
 }
 

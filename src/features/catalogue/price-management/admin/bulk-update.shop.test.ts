@@ -18,7 +18,7 @@ let start: Date;
 beforeAll(async () => {
   opened = await openTestShop();
   start = opened.time.now;
-  // Seven products by table, by area, per copy and in sizes of the customer’s own, beside those with a base price.
+  // Seven products priced by table, by area, per copy and in custom sizes, beside those with a base price.
   await setSamplePrices(opened.shop);
   await sql`insert into option_groups (product_id, key, label, position, kind, number)
     values ('a5-flyers-001', 'own-holes', 'Holes', 20, 'number',
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const WHOLE = 'bulk=&scope=whole&type=percentage';
 const FLYERS = 'search=a5-flyers-001';
-/** What is on the page in one line. */
+/** The page's content on one line. */
 const line = (page: { text: string }) => page.text.replaceAll(/\s+/g, ' ');
 
 async function partsOfAll(): Promise<Map<string, PriceParts>> {
@@ -49,7 +49,7 @@ async function productsOf(...ids: string[]): Promise<ProductToPrice[]> {
   return readManyToPrice(opened.db, ids);
 }
 
-/** Every choice of a product that differs in one group from what its page shows first, with its price. */
+/** Every choice that differs from the product's default in one group, with its price. */
 function pricesOf(product: ProductToPrice): Map<string, number> {
   const first = startChoices(product);
   const all = product.optionGroups.flatMap(({ key, options, number }) => [
@@ -64,12 +64,12 @@ function pricesOf(product: ProductToPrice): Map<string, number> {
   );
 }
 
-/** The time as its field takes it: the test's day is in winter. */
+/** The time in the form that its field uses: the test's day is in winter. */
 const timeField = (time: Date) => time.toISOString().slice(0, 16);
 const runJob = () => publishDrafts(opened.shop, publishBulkDraft);
 
 describe('a bulk update of the base price only', () => {
-  test('shows by how little an order of many copies changes', async () => {
+  test('shows how little the price of an order of many copies changes', async () => {
     const [flyers] = await productsOf('a5-flyers-001');
     if (!flyers) throw new Error('no flyers');
     const page = line(await ada.open(`/admin/prices?bulk=&scope=base&type=percentage&value=5&${FLYERS}`));
@@ -93,7 +93,7 @@ describe('a bulk update of the base price only', () => {
 });
 
 describe('a bulk update of the whole price', () => {
-  test('raises every price of every product by the percentage, to a penny for each rounded part, and undo gives back exactly the old', async () => {
+  test('raises every price of every product by the percentage, to a penny for each rounded part, and undo restores exactly the old prices', async () => {
     const before = await partsOfAll();
     const products = await productsOf(...before.keys());
     const was = new Map(products.map((product) => [product.id, pricesOf(product)]));
@@ -108,7 +108,7 @@ describe('a bulk update of the whole price', () => {
     for (const product of await productsOf(...before.keys())) {
       for (const [chosen, pence] of pricesOf(product)) {
         const old = was.get(product.id)?.get(chosen) ?? Number.NaN;
-        // One for each group and the base; eyelets, hems and copies are rounded each.
+        // One for each group and the base; eyelets, hems and copies are each rounded.
         const parts = product.optionGroups.length + 1 + (product.pricing ? 60 : 0);
         expect(Math.abs(pence - old * 1.075), `${product.name} ${chosen}`).toBeLessThanOrEqual(parts);
         compared += 1;
@@ -116,7 +116,7 @@ describe('a bulk update of the whole price', () => {
       expect(pricesOf(product).size).toBe(was.get(product.id)?.size);
     }
     expect(compared).toBeGreaterThan(1000);
-    // Six have amounts in it; the seventh only says which sizes and quantities may be typed.
+    // Six have amounts in their method; the seventh only says which sizes and quantities may be typed.
     const { rows } = await sql<{ methods: number; versions: number }>`
       select (select count(*) from products where pricing is not null)::int as methods,
         (select count(*) from pricing_versions where note = 'Bulk update +7.5% of the whole price')::int as versions`.execute(
@@ -145,7 +145,7 @@ describe('a bulk update of the whole price', () => {
     expect(quantitiesIn(offered.html)).toHaveLength(3);
   });
 
-  test('takes a percentage only, and says so beside the field', async () => {
+  test('accepts only a percentage, and says so beside the field', async () => {
     const page = await ada.open('/admin/prices?bulk=&scope=whole&type=fixed&value=1.50');
     expect(line(page)).toContain('A fixed amount can only be added to the base price.');
     expect(page.html).toMatch(/id="value"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="value"/);
@@ -153,13 +153,13 @@ describe('a bulk update of the whole price', () => {
     expect(page.text).not.toContain('Apply to');
   });
 
-  test('is refused whole where an amount would be nothing, naming the product', async () => {
+  test('is refused as a whole if an amount would be zero, naming the product', async () => {
     const page = line(await ada.open(`/admin/prices?${WHOLE}&value=-99.99&${FLYERS}`));
     expect(page).toContain('Nothing can be applied until these are: A5 Flyers');
     expect(page).not.toContain('Apply to');
   });
 
-  test('is not done over a surcharge that changed since the preview (guard: the fingerprint)', async () => {
+  test('is not run over a surcharge that changed since the preview (guard: the fingerprint)', async () => {
     await ada.open(`/admin/prices?${WHOLE}&value=5&${FLYERS}`);
     await sql`update product_options set price_modifier_pence = price_modifier_pence + 1
       where product_id = 'a5-flyers-001' and group_key = 'finishes' and id = (select max(id) from product_options
@@ -171,7 +171,7 @@ describe('a bulk update of the whole price', () => {
     expect(await partsOfAll()).toEqual(before);
   });
 
-  test('undone later, leaves a product whose surcharges somebody has changed since, and names it', async () => {
+  test('undone later, skips a product whose surcharges somebody has changed since, and names it', async () => {
     const before = await partsOfAll();
     await ada.open(`/admin/prices?${WHOLE}&value=10&category=flyers`);
     const done = await applied(ada);
@@ -187,7 +187,7 @@ describe('a bulk update of the whole price', () => {
 });
 
 describe('a draft of a bulk update', () => {
-  test('is kept for all staff while prices stay, and is gone once it is applied', async () => {
+  test('is kept for all staff while prices stay the same, and is gone once it is applied', async () => {
     const before = await partsOfAll();
     await ada.open(`/admin/prices?${WHOLE}&value=4&category=posters`);
     const kept = line(await ada.press('Keep as draft'));
@@ -204,7 +204,7 @@ describe('a draft of a bulk update', () => {
     expect(await partsOfAll()).toEqual(before);
   });
 
-  test('is applied by the shop once at its time, from the prices of then, in the name of whoever scheduled it', async () => {
+  test('is applied by the shop once when it is due, to the prices of that moment, in the name of the person who scheduled it', async () => {
     await ada.open(`/admin/prices?${WHOLE}&value=10&${FLYERS}`);
     const past = await ada.press('Schedule', { publishAt: '2020-01-01T10:00' });
     expect(past.status).toBe(422);
@@ -232,7 +232,7 @@ describe('a draft of a bulk update', () => {
     expect((await partsOfAll()).get('a5-flyers-001')).toEqual(before.get('a5-flyers-001'));
   });
 
-  test('that can’t be done at its time changes nothing, and the overview and the list say why', async () => {
+  test('that can’t be run when it is due changes nothing, and the overview and the list say why', async () => {
     await ada.open(`/admin/prices?${WHOLE}&value=20&category=booklets`);
     await ada.press('Schedule', { publishAt: timeField(addHours(start, 1)) });
     await sql`update products set base_price_pence = 900000 where id = 'perfect-bound-booklet-001'`.execute(
@@ -253,7 +253,7 @@ describe('a draft of a bulk update', () => {
     expect((await ada.open('/admin/prices')).text).not.toContain('couldn’t be applied at');
   });
 
-  test('is not overwritten or applied by somebody who saw an older one', async () => {
+  test('is not overwritten or applied by somebody who saw an older version', async () => {
     await ada.open(`/admin/prices?${WHOLE}&value=4&category=posters`);
     await ada.press('Schedule', { publishAt: timeField(addHours(start, 5)) });
     const at = draftLink((await ada.open('/admin/prices')).html);
@@ -281,5 +281,5 @@ const applied = (shopper: Shopper) =>
 const draftLink = (html: string) =>
   (/href="(\/admin\/prices\?[^"]*draft=[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
 
-/** How many changes the page behind the dialog offers to undo. */
+/** How many changes can be undone from the page behind the dialog. */
 const recentIn = (html: string) => html.match(/name="batchId" value="[^"]*"\/?>\s*<button/g)?.length ?? 0;

@@ -2,8 +2,8 @@ import { type PriceParts, partsProblem, priceProblem, raisedParts } from '#featu
 import { pence, percentOf } from '#kit/money.ts';
 
 /**
- * A bulk price change. `amount` is basis points for a percentage, pence for a fixed sum; either may be negative. A whole
- * price is changed by a percentage only.
+ * A bulk price change. `amount` is basis points for a percentage, pence for a fixed sum; either may be negative. A
+ * whole price can only be changed by a percentage.
  */
 export interface BulkChange {
   scope: 'base' | 'whole';
@@ -38,7 +38,7 @@ export function readBulk({ scope, type, value }: BulkInput): BulkChange | { prob
   return { scope, type, amount };
 }
 
-/** `+5%`, `-£2.50 of the base price`: what a bulk update is called. */
+/** `+5%`, `-£2.50 of the base price`: the name of a bulk update. */
 export function bulkWords({ scope, type, amount }: BulkChange): string {
   const by = Math.abs(amount) / 100;
   const words = `${amount > 0 ? '+' : '−'}${type === 'percentage' ? `${by}%` : `£${by.toFixed(2)}`}`;
@@ -50,7 +50,7 @@ export interface BulkProduct {
   productId: string;
   name: string;
   parts: PriceParts;
-  /** whether it is priced by a table, by area or per copy, not from its base price */
+  /** whether it is priced by a table, by area or per copy rather than from a base price */
   hasMethod: boolean;
 }
 
@@ -83,7 +83,7 @@ function partsAfter(parts: PriceParts, { scope, type, amount }: BulkChange): Pri
   return { ...parts, basePricePence: basePricePence + more };
 }
 
-/** Only the parts that change: undoing the others later would take back somebody else's change. */
+/** Only the parts that change: undoing the others later would undo somebody else's change. */
 function differences(before: PriceParts, after: PriceParts): Pick<BulkRow, 'before' | 'after'> {
   const differing = (Object.keys(after) as (keyof PriceParts)[]).filter(
     (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),

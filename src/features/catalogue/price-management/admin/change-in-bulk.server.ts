@@ -8,14 +8,14 @@ import { type PricedBy, UnfitPrices, writeBatch, writePrices } from './write-pri
 
 export type BulkOutcome =
   | { ok: true; batchId: string }
-  /** `none`: no price would become another. `unseen`: its prices are not those of the preview. */
+  /** `none`: no price would change. `unseen`: the prices are not those of the preview. */
   | { ok: false; kind: 'none' }
   | { ok: false; kind: 'unseen' }
   | { ok: false; kind: 'refused'; products: { name: string; problem: string }[] };
 
 /**
- * Changes the prices of many products, all or none, with history, audit rows and what undoing needs. `seen`: the
- * fingerprint of the preview; null for prices as they are when a draft is due. `also` is done in the same transaction.
+ * Changes the prices of many products, all or none, with history, audit rows and the data for undoing. `seen`: the fingerprint
+ * of the preview; null to use the prices as they are when a draft is due. `also` is done in the same transaction.
  */
 export async function changeInBulk(
   shop: Shop,

@@ -17,7 +17,7 @@ export interface ChangedMeanwhile {
   name: string;
   seenPence: number;
   pence: number;
-  /** who changed it, and when, if the history says so */
+  /** who changed it, and when, if the history knows */
   by: string | null;
   at: Date | null;
 }
@@ -29,7 +29,7 @@ export type ChangeOutcome =
 
 /**
  * Changes base prices, all or none, in one transaction with their history and audit rows. Refused if a price changed
- * since it was seen, or would leave £0.01–£10,000.00. The storefront reads the same rows, so it changes at once.
+ * since it was seen, or would be outside £0.01–£10,000.00. The storefront reads the same rows, so it changes at once.
  */
 export async function changePrices(
   shop: Shop,
@@ -58,7 +58,7 @@ export async function changePrices(
   });
 }
 
-/** Locks the products in id order; returns which have no base price to change, and which changed since they were seen. */
+/** Locks the products in id order; returns those without a base price to change, and those that changed since they were seen. */
 async function lockProducts(trx: Queries, changes: readonly PriceChange[]) {
   const versions = new Map(changes.map(({ productId, oldPence }) => [productId, oldPence]));
   const rows = await trx

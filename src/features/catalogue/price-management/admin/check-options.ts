@@ -38,7 +38,7 @@ export function measuresIn({ groups, turnarounds }: OptionsForEdit, { groupKey, 
   return readMeasures(group ? measureOf(group) : null, measures);
 }
 
-/** Returns what an option is made of as its group requires it, and the errors. */
+/** Returns an option's material as its group requires it, and the errors. */
 export function stockIn({ groups, options, papers }: OptionsForEdit, { groupKey, was, stock }: OptionInput) {
   const setsPaper = groups.find(({ key }) => key === groupKey)?.setsPaper ?? false;
   const stored = options.find((option) => option.groupKey === groupKey && option.id === was)?.stock ?? null;
@@ -100,7 +100,7 @@ function wrongIn({
   name,
   priceModifierPence,
 }: OptionInput): [WrongOption['field'], string] | null {
-  if (groupKey === 'turnaround' && id === '') return null; // its turnaround names it
+  if (groupKey === 'turnaround' && id === '') return null; // its turnaround provides the name
   if (id === '' || name === '') return [id === '' ? 'id' : 'name', 'Enter an id and a name for every option'];
   if (id.length > ID_LENGTH_MAX)
     return ['id', `${id.slice(0, 20)}…: use at most ${ID_LENGTH_MAX} characters for an id`];
@@ -125,7 +125,7 @@ export function wrongTogether(before: OptionsForEdit, input: readonly OptionInpu
     return 'This product has no such option group';
   for (const group of groups) {
     const ids = options.filter(({ groupKey }) => groupKey === group).map(({ id }) => id);
-    // Options somebody else added since the form was opened are not in it, and stay.
+    // Options that somebody else added since the form was opened are not in it, and stay.
     for (const { groupKey, id } of before.options)
       if (groupKey === group && !input.some((row) => row.groupKey === group && row.was === id)) ids.push(id);
     if (ids.length === 0) return 'Every group needs at least one option';

@@ -10,7 +10,7 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-test('a new option keeps what was typed: neither an id nor a name is made up', () => {
+test('a new option keeps what was typed: no id or name is made up', () => {
   expect(readOptionRows(form({ optionName: 'Gold foil' }))).toMatchObject([{ id: '', name: 'Gold foil' }]);
   expect(readOptionRows(form({ groupKey: 'quantities', measure1: '2500' }))).toMatchObject([
     { id: '', name: '' },

@@ -2,7 +2,7 @@ import { oneLine } from '#kit/plain-text.ts';
 import type { OptionInput } from './check-options.ts';
 import type { OptionRowInput } from './compare-options.ts';
 
-/** Reads the rows of the options form: fields of one name are in row order. Ignores empty new rows. */
+/** Reads the rows of the options form: fields with the same name are in row order. Ignores empty new rows. */
 export function readOptionRows(form: FormData): OptionRowInput[] {
   const all = (name: string) => form.getAll(name).map((value) => oneLine(String(value)));
   const [groups, was, ids] = [all('groupKey'), all('was'), all('optionId')];
@@ -30,7 +30,7 @@ export function readOptionRows(form: FormData): OptionRowInput[] {
 
 /**
  * The same in pence. A modifier that is not a number is 0 (back-office document, section 5). One that looks like money
- * but is not valid, `£5`, `12,50` or `1.005`, is NaN, so that a typo does not give a surcharge away.
+ * but is not valid, `£5`, `12,50` or `1.005`, is NaN, so that a typing mistake does not give a surcharge away.
  */
 export function optionInputs(rows: readonly OptionRowInput[]): OptionInput[] {
   return rows.map(({ modifier, ...input }, row) => ({

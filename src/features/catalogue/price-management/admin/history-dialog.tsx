@@ -43,7 +43,7 @@ export function HistoryDialog({ view, productId, name, entries, older }: History
                 <p className="mt-1 text-grey">Made before the shop was updated, so it can’t be undone.</p>
               )}
             </div>
-            {/* Undone together, so that one button is enough. */}
+            {/* Undone together, so one button is enough. */}
             {entry.canUndo && entry.batchId && entry.batchId !== entries[i - 1]?.batchId && (
               <form method="post">
                 <input type="hidden" name="batchId" value={entry.batchId} />

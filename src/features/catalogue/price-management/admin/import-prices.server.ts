@@ -12,13 +12,13 @@ const WRONG_HEADER = 'Invalid CSV format. Required columns: Product ID, Base Pri
 /** A price file of 50,000 rows is about 3 MB. */
 export const IMPORT_BYTES_MAX = 16 * 1024 * 1024;
 /**
- * Rows without the header. Twice the largest catalogue tested; 16 MB of empty rows would block the shop for half a
- * minute.
+ * Rows, not counting the header. Twice the largest catalogue tested; 16 MB of empty rows would block the shop for half
+ * a minute.
  */
 const IMPORT_ROWS_MAX = 100_000;
 const TOO_MANY_ROWS = 'Import at most 100,000 rows at once.';
 
-/** A row of a price file that would change a price. `row` counts as spreadsheets do: the header is row 1. */
+/** A row of a price file that would change a price. `row` counts as in a spreadsheet: the header is row 1. */
 interface ImportedChange {
   productId: string;
   name: string;
@@ -110,7 +110,7 @@ function checkPriceFile(
   return { changes, problems, unchanged };
 }
 
-/** Commas between thousands, which a full stop and two digits at the end leave no doubt about: `1,249.00`. */
+/** Commas between thousands, if a full stop and two digits at the end leave no doubt: `1,249.00`. */
 const withoutThousands = (price: string): string =>
   /^\d{1,3}(?:,\d{3})+[.]\d\d$/.test(price) ? price.replaceAll(',', '') : price;
 
@@ -174,7 +174,7 @@ async function readImport(db: Queries, id: string): Promise<PriceImport | undefi
   return row as PriceImport | undefined;
 }
 
-/** Applies a checked file: one transaction, all or none, once. Undefined if it is gone or was applied already. */
+/** Applies a checked file: one transaction, all or none, once. Undefined if it is gone or has already been applied. */
 export async function applyImport(
   shop: Shop,
   actor: Actor,

@@ -64,7 +64,7 @@ test('an A4 size added to A5 flyers is checked, proofed and templated as A4', as
   expect(pdf).toMatch(/MediaBox \[0 0 612\.28\d* 858\.89\d*\]/);
 });
 
-test('a size that the owner folds in half has its fold on the proof and says so in its history', async () => {
+test('a size that the owner folds in half shows the fold on the proof and in its history', async () => {
   await add('a6-flyers-001', 'sizes', {
     optionId: 'a5-folded',
     optionName: 'A5 folded to A6',
@@ -190,7 +190,7 @@ describe('an option canâ€™t be saved without its measure', () => {
   );
 });
 
-test('groups that change only price and paper need no measure', async () => {
+test('groups that only change price and paper need no measure', async () => {
   const dialog = await optionsOf('a5-flyers-001');
   expect(textOf(ada.page.html)).not.toContain('Finish 1: width');
   await dialog
@@ -306,7 +306,7 @@ test('the database refuses an option without its measure, or with another groupâ
   expect(await insert('a7-flyers-001', 'sizes', '10, null, null, null, null')).toBe(
     'product_options_measure',
   );
-  // Its name is the turnaround's, and each is there once.
+  // Its name is the turnaround's, and each is there only once.
   expect(await insert('a7-flyers-001', 'turnaround', `null, null, null, null, 'standard'`)).toMatch(
     /product_options_turnaround/,
   );
@@ -359,7 +359,7 @@ test('an old option without a measure is not in the shop until it is entered', a
   expect((await guest.open('/product/a5-flyers-001')).text).toContain('Double-sided');
 });
 
-/** Changes a turnaround of the shop on its page. */
+/** Changes one of the shop's turnarounds on its page. */
 async function setTurnaround(id: string, values: Record<string, string>): Promise<void> {
   await ada.open(`/admin/turnarounds/${id}`);
   expect((await ada.press('Save', values)).text).toContain('Saved. The shop uses it now.');
@@ -417,7 +417,7 @@ test('a changed Standard turnaround is described correctly everywhere', async ()
   expect(page.text).not.toContain('Standard: 2-3 working days');
 });
 
-test('what Undo brings back has the name that its turnaround has now, and an archived one does not come back', async () => {
+test('a turnaround restored by Undo has its current name, and an archived one does not come back', async () => {
   const removeNextDay = async () => {
     opened.time.now = new Date(opened.time.now.getTime() + 60_000);
     const page = await (await optionsOf('a2-posters-001'))

@@ -26,7 +26,7 @@ async function configured(productId: string, chosen: Record<string, string> = {}
   return { product, choices: done.choices };
 }
 
-/** What a product weighs with these choices, as the cart counts it. */
+/** A product's weight with these choices, as the cart counts it. */
 async function weighs(productId: string, chosen: Record<string, string> = {}) {
   const { product, choices } = await configured(productId, chosen);
   return weightOf(product, choices);
@@ -35,7 +35,7 @@ async function weighs(productId: string, chosen: Record<string, string> = {}) {
 const LINEN = { optionId: 'linen', optionName: 'Linen 300gsm', modifier: '3.00' };
 
 describe('the paper of an option', () => {
-  test('must be chosen for a new option of a group of papers; said beside the field, nothing typed is lost', async () => {
+  test('must be chosen for a new option in a group of papers; the field says so, and nothing typed is lost', async () => {
     const dialog = await optionsOf('a5-flyers-001');
     const refused = await dialog.type('finishes', '', LINEN).save();
     expect(refused.status).toBe(422);
@@ -46,7 +46,7 @@ describe('the paper of an option', () => {
     expect(saved.status).toBe(422);
   });
 
-  test('is saved with it: the weight follows, history and conflict name it, and Undo puts it back', async () => {
+  test('is saved with it: the weight follows, history and conflicts name it, and Undo restores it', async () => {
     const dialog = await optionsOf('a5-flyers-001');
     await dialog.type('finishes', '', { ...LINEN, paper: '300gsm-silk' }).save();
     expect(ada.page.text).toContain('Options saved.');
@@ -104,7 +104,7 @@ describe('the paper of an option', () => {
 
 describe('the paper of a product', () => {
   const PAGE = '/admin/products/notepads-001';
-  test('is chosen on its page, with sheets and other weight; its weight follows', async () => {
+  test('is chosen on its page, with sheets and other weight, and the product’s weight follows', async () => {
     const page = await ada.open(PAGE);
     expect(page.html).toMatch(/<option value="90gsm-uncoated" selected/);
     const at = { ...firstSize(await configured('notepads-001')) };
@@ -120,7 +120,7 @@ describe('the paper of a product', () => {
     expect(await weighs('notepads-001')).toBe(Math.ceil(Number(grams.toFixed(6))));
   });
 
-  test('without one, its weight is unknown and the delivery page says so', async () => {
+  test('is missing: the product’s weight is unknown, and the delivery page says so', async () => {
     await ada.open(PAGE);
     await ada.press('Save', { paperId: '', sheets: '', extraGrams: '' });
     expect(await weighs('notepads-001')).toBeNull();
@@ -140,7 +140,7 @@ function firstSize({ product, choices }: Awaited<ReturnType<typeof configured>>)
 
 describe('a group of papers', () => {
   const PAGE = '/admin/products/a7-flyers-001';
-  test('begins with an option that names its paper', async () => {
+  test('starts with an option that names its paper', async () => {
     await ada.open(PAGE);
     const own = { group: 'own-paper', label: 'Sleeve', optionId: 'kraft', optionName: 'Kraft' };
     const refused = await ada.press('Add Group', own);

@@ -24,7 +24,7 @@ export function ModifierField({ row, named, marks }: RowProps & { marks: object 
   );
 }
 
-/** Whether an option stays; of a new one there is nothing to ask. */
+/** Whether an option stays; a new one has no such field. */
 export function KeepField({ row, named }: RowProps) {
   if (row.was === '') return <input type="hidden" name="remove" value="" />;
   return (

@@ -1,7 +1,7 @@
 import { BRINGS_NONE } from '#features/pricing/prices/index.ts';
 import type { PaperChoice } from './papers/paper-effects.ts';
 
-/** What an option is made of, as stored. Of a group that chooses the paper, 0 sheets means that it brings none. */
+/** What an option is made of, as stored. In a group that chooses the paper, 0 sheets means that it adds none. */
 export interface OptionStock {
   paperId: string | null;
   sheets: number | null;
@@ -33,8 +33,8 @@ interface StockRules {
 }
 
 /**
- * Reads what an option is made of. In a group that chooses the paper, a new option must name one or say that it brings
- * none, and no option loses its own. A form without these fields (`typed` is null) leaves what is stored.
+ * Reads an option's material. In a group that chooses the paper, a new option must name one or say that it adds none,
+ * and no option loses its own. A form without these fields (`typed` is null) leaves the stored values alone.
  */
 export function readStock(
   input: StockInput | null,
@@ -66,7 +66,7 @@ export function readStock(
   return { stock, problems };
 }
 
-/** Returns what an option is made of as form values. */
+/** Returns an option's material as form values. */
 export function stockInputs({ paperId, sheets, extraGrams }: OptionStock): StockInput {
   return {
     paper: paperId ?? (sheets === 0 ? BRINGS_NONE : ''),
@@ -75,7 +75,7 @@ export function stockInputs({ paperId, sheets, extraGrams }: OptionStock): Stock
   };
 }
 
-/** Returns `350gsm Silk, 50 sheets, 12 g`; '' if nothing is said. */
+/** Returns `350gsm Silk, 50 sheets, 12 g`; '' if nothing is set. */
 export function stockWords(
   { paperId, sheets, extraGrams }: OptionStock,
   papers: readonly PaperChoice[],
@@ -89,7 +89,7 @@ export function stockWords(
     .join(', ');
 }
 
-/** What a select of papers offers: those that can be chosen, and the one that is stored. */
+/** What a select of papers offers: those that can be chosen, and the stored one. */
 export function paperOptions(
   papers: readonly PaperChoice[],
   chosen: string,
@@ -99,7 +99,7 @@ export function paperOptions(
     .map(({ id, name, isArchived }) => [id, isArchived ? `${name} (archived)` : name]);
 }
 
-/** The words of what was typed; unreadable figures are shown as typed. */
+/** The typed values as words; unreadable figures are shown as typed. */
 export function stockInputWords(input: StockInput, papers: readonly PaperChoice[]): string {
   const rules = { setsPaper: papers.length > 0, papers, stored: NO_STOCK };
   const { stock, problems } = readStock(input, rules);

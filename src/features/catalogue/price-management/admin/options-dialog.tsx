@@ -28,12 +28,12 @@ interface OptionsDialogProps {
   view: PriceView;
   product: OptionsForEdit;
   values: OptionRowInput[] | null;
-  /** of a refused form: the version of the options it was based on */
+  /** for a refused form: the version of the options it was based on */
   seenAt: string;
   problem: string | null;
   /** what is wrong with which field */
   wrong: readonly WrongOption[];
-  /** of a stale save */
+  /** for a stale save */
   conflict: Conflict | null;
 }
 
@@ -54,7 +54,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
     measures: measureInputs(kinds.get(groupKey) ?? null, measures),
     stock: stockInputs(stock),
   }));
-  // A number has no options to edit, only limits: its group's form has them.
+  // A number has no options to edit, only limits, which are in its group's form.
   const groups = product.groups.filter(({ kind }) => kind !== 'number');
   const [more, setMore] = useState<Record<string, number>>({});
   const rows = (values ?? stored).map((row, index) => ({ ...row, index }));
@@ -144,7 +144,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
   );
 }
 
-/** How many and how soon decide nothing about one copy. */
+/** Quantities and turnarounds don't affect a single copy. */
 const mayWeigh = (key: string) => key !== 'quantities' && key !== 'turnaround';
 
 const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
@@ -156,7 +156,7 @@ const COLUMNS: Readonly<Record<MeasureKind | 'none', string>> = {
   swatch: 'md:grid-cols-[1fr_2fr_8rem_8rem_7rem]',
 };
 
-/** The columns of a group's rows; of a group of papers one more. */
+/** The columns of a group's rows; a group of papers has one more. */
 function columnsOf(kind: MeasureKind | null, setsPaper: boolean): string {
   if (!setsPaper) return COLUMNS[kind ?? 'none'];
   return kind ? 'md:grid-cols-[1fr_1.5fr_8rem_1.4fr_8rem_7rem]' : 'md:grid-cols-[1fr_1.6fr_1.4fr_8rem_7rem]';
@@ -186,7 +186,7 @@ interface OptionRowProps {
   kind: MeasureKind | null;
   /** `Size 2`, for the fields' names */
   named: string;
-  /** what it can be made of; null if its group doesn't choose the paper */
+  /** the papers it can be made of; null if its group doesn't choose the paper */
   papers: readonly PaperChoice[] | null;
   wrong: readonly WrongOption[];
 }

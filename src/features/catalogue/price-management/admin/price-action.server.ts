@@ -93,7 +93,7 @@ export async function priceAction(
   }
 }
 
-/** Only the price file can be this large. Nothing of it was read. */
+/** Only the price file can be this large, and nothing of it has been read. */
 const TOO_LARGE = 'Choose a file of at most 16 MB';
 export const IMPORT_TOO_LARGE: Extract<PriceActionResult, { status: number }> = {
   status: 422,
@@ -108,7 +108,7 @@ export const IMPORT_TOO_LARGE: Extract<PriceActionResult, { status: number }> = 
 /** Limits of the page's forms. */
 export const PRICE_FORM = { fileBytesMax: IMPORT_BYTES_MAX, filesBytesMax: IMPORT_BYTES_MAX + 1 };
 
-/** How many suggestions are shown and applied together: prices that nobody saw are not changed. */
+/** How many suggestions are shown and applied together: only prices that somebody has seen are changed. */
 export const SUGGESTIONS_SHOWN = 100;
 
 async function suggestions(
@@ -200,7 +200,7 @@ async function upload(
   file: FormDataEntryValue | null,
   refuse: Refuse,
 ): Promise<PriceActionResult> {
-  // With no file chosen, a browser sends one without a name; an empty file has no columns.
+  // If no file was chosen, a browser sends one without a name; an empty file has no columns.
   if (!(file instanceof File) || file.name === '') return refuse(422, 'Choose a CSV file');
   if (file.size > IMPORT_BYTES_MAX) return refuse(422, TOO_LARGE);
   const read = await previewImport(shop, actor, { name: file.name, text: textOf(await file.bytes()) });

@@ -21,5 +21,5 @@ export type PriceActionResult =
       conflict?: { actor: string; at: string };
     };
 
-/** Says what is wrong, with what was typed. */
+/** Reports what is wrong, with the values typed. */
 export type Refuse = (status: 409 | 422, error: string) => Extract<PriceActionResult, { status: number }>;

@@ -42,7 +42,7 @@ test('buckets include their lower end, and the trend is the change of the averag
   expect(analyse([product('a', 500)]).categories[0]?.trendPercent).toBeNull();
 });
 
-test('a typed price is read to the penny or refused', () => {
+test('a typed price is read exactly, to the penny, or refused', () => {
   for (const [text, pence] of [
     ['12.50', 1250],
     ['0.01', 1],

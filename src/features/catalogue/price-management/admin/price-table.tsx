@@ -14,7 +14,7 @@ export interface PriceAnswer {
   intent: string;
   productId: string;
   input: string;
-  /** the current price shown to this user: saving again overwrites this one and no other */
+  /** the current price shown to this user: saving again overwrites only this one */
   seenPence: number;
   error: string;
 }
@@ -86,7 +86,7 @@ export function PriceTable({ rows, view, edited, answer }: TableProps) {
   );
 }
 
-/** A product that is priced by table, area or copy: from its lowest price a link to where that is set. */
+/** A product that is priced by table, area or copy: its lowest price, and a link to where it is set. */
 function OwnPrices({ row, fromPence }: { row: PriceRow; fromPence: number }) {
   return (
     <a

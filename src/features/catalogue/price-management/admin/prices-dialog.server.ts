@@ -20,7 +20,7 @@ export function drawnBy(query: URLSearchParams, now: Date) {
   return query.has('suggestions') ? { filter: ALL_PRICES, now } : null;
 }
 
-/** Returns the data of the dialog in the address; null for none. `matching`: how many products are in the list. */
+/** Returns the data of the dialog in the address; null if there is none. `matching`: how many products are in the list. */
 export async function readDialog(
   { db, clock }: Shop,
   query: URLSearchParams,
@@ -53,7 +53,7 @@ export async function readDialog(
 
 const DRAFT_GONE = 'This draft was deleted, or has been applied, in the meantime.';
 
-/** A bulk update as typed in the address, or as its draft has it, with what it would do once it has a value. */
+/** A bulk update from the address or from its draft and, once it has a value, what it would do. */
 async function readBulkDialog(
   db: Queries,
   query: URLSearchParams,

@@ -10,8 +10,8 @@ const TEMPLATE_ROWS = 5;
 
 /**
  * `/admin/prices/export.csv`: the filtered prices in the import's format; `?template` gives the first five products.
- * Streamed, with a byte order mark so that spreadsheets read UTF-8, and without cells they would run as formulas. If
- * the prices can't be read, the page says why.
+ * Streamed, with a byte order mark so that spreadsheets read UTF-8, and without cells that they would run as formulas.
+ * If the prices can't be read, the page says why.
  */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { db, clock, log } = context.get(shopContext);

@@ -114,7 +114,7 @@ test('a bulk update is previewed, changes only the filtered products, and its un
   for (const { id, basePricePence } of before.slice(1)) expect(await priceOf(id)).toBe(basePricePence);
 });
 
-test('a bulk update of 0 does nothing, and one beyond the limits is refused whole, naming the products (trust M3)', async () => {
+test('a bulk update of 0 does nothing, and one beyond the limits is refused as a whole, naming the products (trust M3)', async () => {
   const rows = await opened.db.selectFrom('priceHistory').select('id').execute();
   expect((await ada.open('/admin/prices?bulk=&type=fixed&value=0')).text).not.toContain('Apply to');
   const page = await ada.open('/admin/prices?bulk=&type=fixed&value=-20');
@@ -146,7 +146,7 @@ test('after a day nothing can be undone', async () => {
 });
 
 test.each([',', ';', '\t'])(
-  'a price with a comma is never cut at it: “%s” is between the cells',
+  'a price with a comma is never split there: “%s” separates the cells',
   async (sign) => {
     const rows = [
       ['Product ID', 'Base Price'],
@@ -167,7 +167,7 @@ test.each([',', ';', '\t'])(
   },
 );
 
-test('a price file from Excel is read in its own encoding, and one without a column says which', async () => {
+test('a price file from Excel is read in its own encoding, and for one that lacks a column the message says which', async () => {
   const utf16 = Buffer.from('\uFEFFProduct ID\tBase Price\n10x2-banners-001\t111.11\n', 'utf16le');
   await ada.open('/admin/prices?transfer=import');
   const read = await ada.press('Check File', { file: new File([utf16], 'prices.txt') });
@@ -176,7 +176,7 @@ test('a price file from Excel is read in its own encoding, and one without a col
   expect(wrong.text).toContain('There is no column “Base Price”. The file has “Product ID”, “Price”.');
 });
 
-test('a price file is checked whole, each wrong row is reported in the documented words with its number, and the rest applied (trust M4)', async () => {
+test('a price file is checked as a whole: each wrong row is reported in the documented words with its number, and the rest is applied (trust M4)', async () => {
   const page = await upload(
     [
       '\uFEFFName,Product ID,Base Price',
@@ -217,7 +217,7 @@ test('a price file is checked whole, each wrong row is reported in the documente
   expect(await priceOf('business-cards-001')).toBe(3125);
 });
 
-test('a good file is an Import Successful; another header is refused in the documented words', async () => {
+test('a good file gets “Import Successful”; a wrong header is refused in the documented words', async () => {
   expect((await upload('Product ID,Base Price\na5-flyers-001,22.22\n')).text).toContain('Import Successful');
   const applied = await ada.press('Apply');
   expect(applied.text).toContain('Import of prices.csv: 1 price changed.');
@@ -326,7 +326,7 @@ async function editOptions(edit: OptionEdit) {
   await ada.open(answer.headers.get('location') ?? '');
 }
 
-test('a change of options can be undone whole within a day, with history and actor', async () => {
+test('a change of options can be undone as a whole within a day, with history and actor', async () => {
   const before = await firstFinish();
   await editOptions({ remove: true });
   expect(ada.page.text).toContain('Options saved.');
@@ -353,7 +353,7 @@ test('a change of options can be undone whole within a day, with history and act
   ]);
 });
 
-test('a change of options is not undone over a later one, twice, or after a day', async () => {
+test('a change of options is not undone over a later change, twice, or after a day', async () => {
   await editOptions({ modifier: '3.00' });
   const first = ada.filledIn('Undo').fields;
   await editOptions({ modifier: '4.00' });
@@ -367,7 +367,7 @@ test('a change of options is not undone over a later one, twice, or after a day'
   expect(await undo(first)).toContain('You can undo a change for 24 hours.');
 });
 
-test('suggestions are previewed, applied singly and together, and can be undone', async () => {
+test('suggestions are previewed, applied one by one or together, and can be undone', async () => {
   const page = await ada.open('/admin/prices?suggestions=high');
   expect(page.text).toContain('confidence high');
   expect(page.text).not.toContain('confidence low');
@@ -403,7 +403,7 @@ test('a long list is paged, and figures, filter and page are kept throughout', a
   const saved = await ada.press('Save', { newPrice: '11.25' });
   expect(saved.text).toContain('1 price changed.');
   expect(saved.text).toContain('Page 3 of 3');
-  // Dialogs over all products count the same ones.
+  // Dialogs over all products show the same numbers.
   const analytics = await ada.open('/admin/prices?search=poster+no&analytics');
   const figures = (html: string) => /<dl.*?<\/dl>/s.exec(html)?.[0];
   expect(figures(analytics.html)).toBe(figures(saved.html));
@@ -437,7 +437,7 @@ test('a price file with mixed line endings is read line by line (trust M4)', asy
   expect(page.text).toContain('Row 4 nothing-002: Unknown product');
 });
 
-test('a checked file is not applied over prices that changed since, and says what to do (trust M4)', async () => {
+test('a checked file is not applied over prices that changed since, and the page says what to do (trust M4)', async () => {
   await upload('Product ID,Base Price\na5-flyers-001,41.25\n');
   const late = ada.tab();
   await setPrice('a5-flyers-001', '42');
@@ -495,7 +495,7 @@ test('a price file of millions of rows is refused without being read to its end'
   expect(page.text).toContain('Import at most 100,000 rows at once.');
 });
 
-test('a file that was applied says so when it is opened again', async () => {
+test('a file that has been applied says so when it is opened again', async () => {
   const { path } = await upload('Product ID,Base Price\na6-flyers-001,19.75\n');
   await ada.press('Apply');
   const again = await ada.open(path);

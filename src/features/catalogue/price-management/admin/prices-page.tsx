@@ -75,17 +75,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** How many products with missing measures are named at once; the next follow when these are done. */
+/** How many products with missing measures are named at once; the rest follow when these are done. */
 const UNMEASURED_SHOWN = 20;
 
 const EXPORT_FAILED = 'Error exporting prices: we couldn’t read them just now. Try again in a minute.';
 
 export interface PricesAnswer extends PriceAnswer {
   rows: OptionRowInput[] | null;
-  /** for options: the errors by field */
+  /** for options: errors by field */
   wrong: WrongOption[];
   seenAt: string;
-  /** of a stale save of options */
+  /** for a stale save of options */
   conflict: Conflict | null;
 }
 
@@ -213,7 +213,7 @@ function OpenDialog({ page, answer }: { page: PageData; answer: PricesAnswer | u
   }
 }
 
-/** A problem with the time stands beside its field. */
+/** A problem with the time is shown beside its field. */
 function bulkAnswer(answer: PricesAnswer | undefined, problem: string | null) {
   const isTime = answer?.intent === 'bulk-schedule' && answer.error !== '';
   return {

@@ -17,7 +17,7 @@ import { STILL_AS_CHANGED, UNDO_WITHIN_MS } from './undo-prices.server.ts';
 import type { PriceView } from './view.ts';
 import type { BatchKind } from './write-prices.server.ts';
 
-/** What the list and the dialogs of the price tool say of a product; prices in pence. */
+/** A product as named in the price tool's list and dialogs; prices in pence. */
 interface NamedPrice {
   id: string;
   name: string;
@@ -50,7 +50,7 @@ export interface PricePage {
   /** how many products match the filter */
   matching: number;
   figures: Pick<Analytics, 'total' | 'averagePence' | 'minPence' | 'maxPence'> & {
-    /** those with products, in the shop's order */
+    /** categories with products, in the shop's order */
     categories: { id: string; name: string }[];
     unmeasured: UnmeasuredProduct[];
   };
@@ -64,13 +64,13 @@ export interface UnmeasuredProduct {
   options: number;
 }
 
-/** The filter of a list: part of a name or id in any letter case, and a category; '' is no filter. */
+/** The filter of a list: part of a name or id in any letter case, and a category; '' means no filter. */
 export type PriceFilter = Pick<PriceView, 'search' | 'category'>;
 export const ALL_PRICES: PriceFilter = { search: '', category: '' };
 
 /**
- * Returns one page of a filter's products by category and position; a page past the last is the last. With `drawn`,
- * also the products that a dialog needs, as `readPriceRows` returns them. One statement.
+ * Returns one page of a filter's products by category and position; a page past the end is the last one. With `drawn`,
+ * it also returns the products that a dialog needs, as `readPriceRows` returns them. One statement.
  */
 export async function readPricePage(
   db: Queries,
@@ -119,7 +119,7 @@ export async function readPriceRows(db: Queries, filter: PriceFilter, now: Date)
   return (await priceRows(filter, now).execute(db)).rows;
 }
 
-/** Returns a filter's products with their prices only, by category and position; `limit`: no more than so many. */
+/** Returns a filter's products with their prices only, by category and position; `limit`: at most this many. */
 export async function readListedPrices(
   db: Queries,
   filter: PriceFilter,
@@ -132,15 +132,15 @@ export async function readListedPrices(
   return rows;
 }
 
-/** SQL for whether a product `p` of a category `c` is for sale, and its place in the list. */
+/** SQL for whether a product `p` of a category `c` is for sale, and its position in the list. */
 export const isForSale = sql<boolean>`p.archived_at is null and c.archived_at is null`;
 export const LISTED = sql`c.position, p.position, p.id`;
 
-/** Whether a product has a base price, and a place in the list. */
+/** Whether a product has a base price, and its position in the list. */
 const isListed = (filter: PriceFilter) =>
   sql`${isForSale} and p.method_from_pence is null and ${meetsFilter(filter)}`;
 
-/** Of products with a base price. Includes that of 90 days ago, taken from the oldest history entry since then. */
+/** For products with a base price. Includes the one from 90 days ago, taken from the oldest history entry since then. */
 function priceRows(filter: PriceFilter, now: Date) {
   const since = new Date(now.getTime() - TREND_DAYS * 86_400_000);
   return sql<PricedProduct>`
@@ -219,7 +219,7 @@ export interface Batch {
   only: { name: string; oldPence: number; newPence: number } | null;
 }
 
-/** How many undoable changes are listed; older ones are in their products' history. */
+/** How many undoable changes are listed; older ones are in the history of their products. */
 export const BATCHES_SHOWN = 20;
 
 /** Returns the changes of the last 24 hours that can still be undone, newest first. One statement. */
@@ -243,7 +243,7 @@ function undoableSince(now: Date): Date {
   return new Date(now.getTime() - UNDO_WITHIN_MS);
 }
 
-/** An option as the price tool edits it. */
+/** An option as edited in the price tool. */
 export interface PricedOption {
   groupKey: GroupKey;
   groupLabel: string;
@@ -269,7 +269,7 @@ export interface OptionsForEdit {
     kind: GroupKind | null;
   }[];
   options: PricedOption[];
-  /** those of the shop, slowest first */
+  /** the shop's turnarounds, slowest first */
   turnarounds: ({ id: string; name: string } & Pick<OptionTurnaround, 'percentBp' | 'steps'>)[];
   papers: PaperChoice[];
 }

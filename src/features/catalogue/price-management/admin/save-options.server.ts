@@ -30,8 +30,8 @@ export type SaveOptionsOutcome =
 
 /**
  * Saves a product's options as typed, with a history row for each price or measure added, changed or removed. An option
- * in a cart may be removed: the cart then says it is no longer available. The last one of a group can't be, since every
- * group needs a choice.
+ * in a cart may be removed: the cart then says that it is no longer available. The last one of a group can't be, since
+ * every group needs a choice.
  */
 export async function saveOptions(
   shop: Shop,
@@ -102,7 +102,7 @@ async function wholeOptions(trx: Queries, productId: string): Promise<string> {
 
 /**
  * A turnaround's id and name are those of the shop's turnaround. One that stays the same keeps its id, by which carts
- * and orders know it.
+ * and orders refer to it.
  */
 function namedByTurnaround(
   { options, turnarounds }: OptionsForEdit,

@@ -8,7 +8,7 @@ export interface SuggestionSource {
   categoryId: string;
   categoryName: string;
   basePricePence: number;
-  /** surcharges of its quantities, in pence */
+  /** surcharges for its quantities, in pence */
   quantityModifiersPence: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export function suggestPrices(products: readonly SuggestionSource[]): Suggestion
     .sort((one, other) => Math.abs(other.changePercent) - Math.abs(one.changePercent));
 }
 
-/** What the rules compare a price with: the prices of its category. */
+/** The prices that the rules compare a price with: those of its category. */
 interface CategoryPrices {
   average: number;
   least: number;
@@ -87,7 +87,7 @@ function aim(price: number, average: number): { target: number; reason: string; 
 
 /**
  * Returns the nearest price ending in 9 or 5: in its pounds, or in its pence if under £10 (ruling 59). A price that
- * ends so already stays; between two equally near ones, the lower.
+ * already ends like that stays; between two equally near ones, the lower.
  */
 export function charmPrice(pence: number): number {
   for (let away = 0; away <= 1000; away += 1)

@@ -12,7 +12,7 @@ interface Props {
   wrong: readonly WrongOption[];
 }
 
-/** A turnaround of a product: one of the shop's, with this product's surcharge. Its id and name are the turnaround's. */
+/** A product's turnaround: one of the shop's, with this product's surcharge. Its id and name are the turnaround's. */
 export function TurnaroundOptionRow({ row, turnarounds, named, wrong }: Props) {
   const isNew = row.was === '';
   const errorId = (field: WrongOption['field']) => `option-${row.index}-${field}-error`;

@@ -7,8 +7,8 @@ import { UNDO_WITHIN_MS } from './undo-prices.server.ts';
 import { writeBatch } from './write-prices.server.ts';
 
 /**
- * SQL for all options of a product with every column, as one jsonb value in a stable order. Without the names of turnarounds:
- * they are the shop's, and may change in the meantime.
+ * SQL for all options of a product with every column, as one jsonb value in a stable order. It leaves out the names of
+ * turnarounds, because they are the shop's and may change in the meantime.
  */
 export function optionsJson(productId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((select jsonb_agg(case when o.turnaround_id is null then to_jsonb(o) else to_jsonb(o) - 'name' end
@@ -92,7 +92,7 @@ async function undo(shop: Shop, trx: Queries, actor: Actor, batchId: string): Pr
   return { ok: true };
 }
 
-/** Puts a product's options back as they were before a change. Turnarounds have the names that they have now. */
+/** Puts a product's options back as they were before a change. Turnarounds keep their current names. */
 async function restoreOptions(trx: Queries, productId: string, batchId: string): Promise<void> {
   await sql`delete from product_options where product_id = ${productId}`.execute(trx);
   await sql`insert into product_options select o.* from price_batches b cross join lateral

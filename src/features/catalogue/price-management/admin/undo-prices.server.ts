@@ -14,9 +14,9 @@ export type UndoOutcome =
   | { ok: false; kind: 'unfit'; products: UnfitProduct[] };
 
 /**
- * Undoes a price change within 24 hours: every part of a price is exactly what it was. Products of which a part changed
- * since are left alone and named. Undoing twice is refused. With a `productId`, only that product's price is restored. For
- * a change of options, returns `options`: use `undoOptions`.
+ * Undoes a price change within 24 hours: every part of a price goes back to exactly what it was. Products with a part
+ * that has changed since are left alone and named. Undoing twice is refused. With a `productId`, only that product's
+ * price is restored. For a change of options, returns `options`: use `undoOptions`.
  */
 export async function undoBatch(
   shop: Shop,
@@ -55,7 +55,7 @@ async function undo(
   const undoId = await writeBatch(trx, now, actor, 'undo', description);
   const changes = same.map(({ productId, before, after }) => ({ productId, before: after, after: before }));
   await writePrices(trx, now, actor, { batchId: undoId, description, changes });
-  // One product of several: the others can still be undone.
+  // Only one product of several: the others can still be undone.
   if (productId === null)
     await trx
       .updateTable('priceBatches')
@@ -70,7 +70,7 @@ async function undo(
   };
 }
 
-/** SQL for whether a product `p` still has what the batch's row `c` gave it. */
+/** SQL for whether a product `p` still has the prices that the batch's row `c` gave it. */
 export const STILL_AS_CHANGED = sql<boolean>`(${PARTS_JSON} || c.after) = ${PARTS_JSON}`;
 
 /** Locks the products that a batch changed, in id order. */

@@ -13,8 +13,8 @@ export interface UsualPrice {
 export const USUAL_MOST = 3;
 
 /**
- * Returns prices before and after at usual quantities, with what is chosen at first otherwise: those ordered most in the
- * last year (`ordered`, in copies) that are still offered, or else the first, middle and last that the product offers.
+ * Returns prices before and after at usual quantities, with default choices otherwise: the quantities ordered most in the last
+ * year (`ordered`, in copies) that are still offered, or else the first, middle and last that the product offers.
  */
 export function usualPrices(
   now: PricedProduct,
@@ -35,7 +35,7 @@ export function usualPrices(
 const listedOf = ({ optionGroups }: PricedProduct) =>
   optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
 
-/** The choice of a number of copies: a listed one, otherwise as a customer types it. */
+/** The choice for a number of copies: a listed one, otherwise a typed one. */
 function quantityOf(product: PricedProduct, copies: number): string | null {
   const listed = listedOf(product);
   if (listed.length === 0) return null;

@@ -15,7 +15,7 @@ export function readPriceView(read: (name: string) => string | null): PriceView 
   return { search: text('search'), category: text('category'), page };
 }
 
-/** Returns a short hash of what would be changed, to detect whether two people see the same. */
+/** Returns a short hash of the pending changes, to detect whether two people see the same. */
 export function fingerprint(rows: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22);
 }

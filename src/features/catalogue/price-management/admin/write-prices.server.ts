@@ -6,10 +6,10 @@ import { json, type Queries } from '#platform/db/database.ts';
 
 export type BatchKind = 'edit' | 'bulk' | 'import' | 'suggestions' | 'options' | 'undo';
 
-/** Whoever changes prices. An account that has been deleted since it scheduled them has no id. */
+/** Who changes prices. An account that has been deleted since it scheduled the change has no id. */
 export type PricedBy = Change['actor'];
 
-/** What a change does to a product: only the parts of its price that become others. */
+/** What a change does to a product: only the parts of its price that change. */
 export interface PartsChange {
   productId: string;
   before: Partial<PriceParts>;
@@ -42,7 +42,7 @@ export async function writeBatch(
   return id;
 }
 
-/** Thrown to take back a change that leaves products which can't be sold like that. */
+/** Thrown to roll back a change after which products couldn't be sold. */
 export class UnfitPrices extends Error {
   readonly products: UnfitProduct[];
   constructor(products: UnfitProduct[]) {
@@ -52,9 +52,9 @@ export class UnfitPrices extends Error {
 }
 
 /**
- * Changes the prices of locked products, with history, versions of their pricing, audit rows, and what undoing needs. A
- * change of nothing is left out. Throws `UnfitPrices` if a product can't be priced like that. A fixed number of
- * statements, but for products that have a price method.
+ * Changes the prices of locked products, with history, versions of their pricing, audit rows and the data for undoing.
+ * Changes without effect are left out. Throws `UnfitPrices` if a product can't be priced like that. A fixed number of
+ * statements, except for products that have a price method.
  */
 export async function writePrices(
   trx: Queries,
@@ -103,7 +103,7 @@ export async function writePrices(
   if (unfit.length > 0) throw new UnfitPrices(unfit);
 }
 
-/** The base price last: of entries written together, the history shows the last one first. */
+/** The base price comes last, because the history shows the last of several simultaneous entries first. */
 function historyOf({ productId, before, after }: PartsChange) {
   const numbers = (parts: Partial<PriceParts>) =>
     (parts.numbers ?? []).map(({ group, limits }) => ({ group, option: 'each', pence: limits.eachPence }));

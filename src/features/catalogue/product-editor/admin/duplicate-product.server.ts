@@ -5,8 +5,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 
 /**
- * Makes a product like another: with its options, prices and specification, without its photos, which show the other. It
- * starts archived, so that nobody sees it before it is finished. One transaction, with history.
+ * Makes a copy of a product, with its options, prices and specification, but without its photos, which show the
+ * original. It starts archived, so that nobody sees it before it is finished. One transaction, with history.
  */
 export async function duplicateProduct(
   shop: Shop,
@@ -15,7 +15,7 @@ export async function duplicateProduct(
   { id, name }: { id: string; name: string },
 ): Promise<{ ok: true } | { ok: false; kind: 'missing' | 'duplicate' }> {
   return inTransaction(shop.db, async (trx) => {
-    // Nobody may change its options between the copies of its tables.
+    // Nobody may change its options while its tables are being copied.
     const { rows: matches } = await sql`select from products where id = ${sourceId} for share`.execute(trx);
     if (matches.length === 0) return { ok: false, kind: 'missing' } as const;
     const now = shop.clock();

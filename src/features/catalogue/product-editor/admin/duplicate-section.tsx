@@ -2,7 +2,7 @@ import { type NamedProduct, productWords } from '#features/pricing/prices/index.
 import { Submit } from '#ui/button.tsx';
 import { type EditAnswer, EditField, type Values } from './edit-field.tsx';
 
-/** Makes a product like this one. */
+/** Makes a copy of this product. */
 export function DuplicateSection(shared: { values: Values; errors: EditAnswer['errors'] }) {
   return (
     <section id="duplicate" aria-labelledby="duplicate-heading" className="mt-10 max-w-4xl">
@@ -25,7 +25,7 @@ export function DuplicateSection(shared: { values: Values; errors: EditAnswer['e
   );
 }
 
-/** Makes a new product like an existing one, whose measures, options, prices and rules can then be changed. */
+/** Makes a new product like an existing one, whose measurements, options, prices and rules can then be changed. */
 export function StartLike({
   products,
   ...shared

@@ -5,7 +5,7 @@ import { Options } from '#ui/options.tsx';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** A refused form: the typed values and their errors. */
+/** A refused form: the values typed and their errors. */
 export interface EditAnswer extends SaveAnswer<Values> {
   problem: string | null;
 }

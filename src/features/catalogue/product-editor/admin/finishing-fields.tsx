@@ -5,14 +5,14 @@ import { type EditAnswer, EditSelect, type Values } from './edit-field.tsx';
 const fieldOf = (role: FinishRole) => `finish-${role}` as const;
 type FinishField = ReturnType<typeof fieldOf>;
 
-/** What a product may be made with beside its colours. */
+/** Finishes that a product may have in addition to its colours. */
 export const FINISH_CHOICES = [
   { id: '', name: 'No' },
   { id: 'may', name: 'If the file has it' },
   { id: 'must', name: 'Yes: every file must have it' },
 ];
 
-/** The labels of the fields, by their names. */
+/** The labels of the fields, by name. */
 export const FINISH_LABELS = Object.fromEntries(
   FINISH_ROLES.map((role) => [fieldOf(role), ROLE_WORDS[role]]),
 );
@@ -25,7 +25,7 @@ export const finishFields = Object.fromEntries(FINISH_ROLES.map((role) => [field
   typeof finish
 >;
 
-/** The same of a form that was read, in one, and the rest of the form. */
+/** Combines the finishes of a form that was read, and keeps the rest of the form. */
 export function withFinishing<Fields extends Record<FinishField, z.output<typeof finish>>>(
   values: Fields,
 ): Omit<Fields, FinishField> & { finishing: Finishing } {
@@ -37,7 +37,7 @@ export function withFinishing<Fields extends Record<FinishField, z.output<typeof
   return { ...(rest as Omit<Fields, FinishField>), finishing: Object.fromEntries(chosen) as Finishing };
 }
 
-/** What is stored, as form values. */
+/** The stored finishes as form values. */
 export const finishingValues = (finishing: Finishing): Record<string, string> =>
   Object.fromEntries(FINISH_ROLES.map((role) => [fieldOf(role), finishing[role] ?? '']));
 

@@ -1,6 +1,6 @@
 /**
  * Updates the progress of a run in place: fetches the page every second and copies its parts over until the run ends.
- * The live region stays the same element. Runs in the page by itself; see OwnScript.
+ * The live region stays the same element. Runs in the page as an OwnScript.
  */
 export function followSync() {
   const part = (of: ParentNode, name: string) => of.querySelector<HTMLElement>(`[data-${name}]`);
@@ -23,7 +23,7 @@ export function followSync() {
     hideRefresh();
   };
   const look = async () => {
-    // A restarting shop answers a little later.
+    // A shop that is restarting responds a little later.
     const answer = await fetch('/admin/sync').catch(() => null);
     if (answer?.ok) take(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     if (place.dataset.sync === 'running') setTimeout(look, 1000);

@@ -46,7 +46,7 @@ function optionalNumber(pattern: RegExp, least: number, most: number, problem: s
     });
 }
 
-/** Lines of `Label: value`, as the product page lists them. */
+/** Lines of `Label: value`, as listed on the product page. */
 const specifications = z
   .string()
   .default('')
@@ -65,7 +65,7 @@ const specifications = z
     });
   });
 
-/** A product to be made like another. */
+/** The form for copying a product. */
 export const duplicateFields = z.object({ newName: textField('Enter a name'), newId: idField });
 
 /** The product form. Sizes in mm, the price in pounds as typed. */
@@ -105,7 +105,7 @@ export const productFields = z
     specifications,
     ...finishFields,
   })
-  // A field that is not a number has its own error. Here it is NaN, which is neither more nor less than another number.
+  // A field that is not a number has its own error. Here it is NaN, which is neither above nor below any limit.
   .refine(({ pagesMin, pagesMax }) => !(pagesMax < pagesMin), {
     path: ['pagesMax'],
     message: 'The maximum pages can’t be less than the minimum',

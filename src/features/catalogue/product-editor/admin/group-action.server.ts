@@ -9,7 +9,7 @@ export type GroupAnswer =
   | { done: string }
   | { status: number; errors: Record<string, string>; problem: string | null };
 
-/** Handles a product's forms about its option groups, by `intent`; undefined if the form is another one. */
+/** Handles a product's forms about its option groups, by `intent`; undefined if it is a different form. */
 export async function groupAction(
   shop: Shop,
   actor: Actor,

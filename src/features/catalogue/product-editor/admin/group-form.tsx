@@ -19,7 +19,7 @@ const KINDS = [
 
 /** How customers are asked to choose from one group. */
 export function GroupForm({ home, group, seenAt, shared }: GroupFormProps) {
-  // A refused form comes back as typed; otherwise what is stored.
+  // A refused form comes back as typed; otherwise the stored values are shown.
   const values = shared.values.intent === 'save-group' ? shared.values : stored(group);
   const own = { values, errors: shared.errors };
   return (

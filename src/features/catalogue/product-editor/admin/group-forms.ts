@@ -18,10 +18,10 @@ import { oneLine } from '#kit/plain-text.ts';
 import { slugOf } from '#kit/slug.ts';
 import { idField } from './forms.ts';
 
-/** The form's name for a group of page counts. It is stored under `weights`, like a group of paper weights. */
+/** The form's name for a group of page counts. Stored under `weights`, like a group of paper weights. */
 const PAGES = 'pages';
 
-/** The form's names for groups that the owner makes, and what sort each is. */
+/** The form's names for groups that the owner makes, and the kind of each. */
 const OWN_GROUPS = {
   own: { kind: null, setsPages: false, label: 'Your own: options' },
   'own-paper': { kind: null, setsPages: false, label: 'Your own: papers' },
@@ -116,11 +116,11 @@ const newGroup = z
     const { measures } = read;
     return { key, label, setsPages, kind, number: null, optionId, optionName, measures, paper };
   });
-/** A new option group with its first option; without one nothing could be chosen. */
+/** A new option group with its first option; without it nothing could be chosen. */
 export const groupFields = z.preprocess(withUsualNames, newGroup);
 export type GroupFields = z.output<typeof groupFields>;
 
-/** How a group is asked: its label, help, kind, what is chosen at first, and the limits of a number. */
+/** How a group is presented: its label, help, kind, default, and the limits of a number. */
 export const groupEditFields = z
   .object({
     group: z.string().max(80, 'Load the page again and change the group there'),
@@ -148,7 +148,7 @@ export const groupEditFields = z
   });
 export type GroupEdit = z.output<typeof groupEditFields>;
 
-/** Returns the form with what needn't be typed: the label of a documented group, and `1,000` for a first quantity of 1000 copies. */
+/** Returns the form with values that needn't be typed: the label of a documented group, and `1,000` for a first quantity of 1000 copies. */
 function withUsualNames(form: unknown): unknown {
   const { group = '', label = '' } = form as Record<string, string>;
   const usual = group === PAGES ? 'Pages' : knownWords(USUAL_LABELS, group);

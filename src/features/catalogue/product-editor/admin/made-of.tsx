@@ -9,7 +9,7 @@ interface Props {
   groups: readonly ListedGroup[];
 }
 
-/** What every copy of a product is made of, besides what its options say. Its weight follows. */
+/** What every copy of a product is made of, in addition to what its options say. Its weight follows from this. */
 export function MadeOf({ papers, groups, ...shared }: Props) {
   const choosing = groups.filter(({ setsPaper, key }) => setsPaper && key !== 'cover');
   const [group] = choosing;

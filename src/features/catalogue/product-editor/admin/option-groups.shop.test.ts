@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ID = 'a5-flyers-001';
 const PAGE = `/admin/products/${ID}`;
 
-/** Each test begins with the documented groups. */
+/** Each test starts with the documented groups. */
 beforeEach(async () => {
   await sql`delete from option_groups where product_id = ${ID} and key like 'own-%'`.execute(opened.db);
   await sql`update option_groups set start_option = null, help = null, kind = null where product_id = ${ID}`.execute(
@@ -37,7 +37,7 @@ const priceWith = async (chosen: Record<string, string>) => {
   return configured.ok ? configured.pricePence : configured.problems;
 };
 
-/** The input tags of a page that have this in them. */
+/** The input tags of a page that contain this. */
 const inputs = (html: string, having: string): string =>
   (html.match(/<input[^>]*>/g) ?? []).filter((tag) => tag.includes(having)).join('\n');
 
@@ -46,7 +46,7 @@ async function addGroup(fields: Record<string, string>) {
   return ada.press('Add Group', fields);
 }
 
-test('a group of the owner’s own is on the product’s page, in the cart’s price and refused when left out', async () => {
+test('the owner’s own group is on the product page and in the cart’s price, and leaving it out is refused', async () => {
   const page = await addGroup({ group: 'own', label: 'Foil', optionId: 'none', optionName: 'No foil' });
   expect(page.path).toBe(`${PAGE}?done=group-added`);
   await ada.open(`/admin/prices?options=${ID}`);
@@ -67,7 +67,7 @@ test('a group of the owner’s own is on the product’s page, in the cart’s p
   expect((await ada.open(`/admin/orders/${placed.orderId}`)).text).toContain('Gold foil');
 });
 
-test('a number that customers type has limits in words, and each one costs, for the job and for every copy', async () => {
+test('a number that customers type has its limits stated, and each one costs extra, for the job and for every copy', async () => {
   const page = await addGroup({
     group: 'own-number',
     label: 'Drilled holes',
@@ -98,7 +98,7 @@ test('a number that customers type has limits in words, and each one costs, for 
   expect(inputs(shown.html, 'own-drilled-holes')).toContain('value="4"');
 });
 
-test('wrong limits of a number are said beside each field, and nothing typed is lost', async () => {
+test('wrong limits for a number are reported beside each field, and nothing typed is lost', async () => {
   const page = await addGroup({
     group: 'own-number',
     label: 'Holes',
@@ -142,7 +142,7 @@ test('a group that sets pages asks how many, and the artwork follows', async () 
   expect((await addGroup({ ...group, optionPages: '4' })).path).toContain('done=group-added');
 });
 
-test('the owner says what is chosen at first, how it is asked and what it means; “From” stays the first option', async () => {
+test('the owner sets the default, the kind of control and the help text; “From” stays with the first option', async () => {
   const before = await newShopper(opened).open('/shop/flyers');
   const [, from] = /A5 Flyers.*?From (£[\d.]+)/.exec(before.text) ?? [];
   const quantities = (await product()).optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
@@ -163,7 +163,7 @@ test('the owner says what is chosen at first, how it is asked and what it means;
   expect(after.text).toMatch(new RegExp(`A5 Flyers.*?From ${from?.replace('.', '\\.')}`));
 });
 
-test('groups are asked in the order that the owner gives them', async () => {
+test('groups appear in the order that the owner gives them', async () => {
   const keys = async () => (await product()).optionGroups.map(({ key }) => key);
   const [first, second, ...rest] = await keys();
   await ada.open(PAGE);

@@ -31,7 +31,7 @@ const GROUPS_DONE: Readonly<Record<string, string>> = {
   'group-removed': 'Option group removed. The price history and the audit log still show what it was.',
 };
 
-/** A product's option groups: the list, their order and how each is asked, adding one, and removing one after a confirmation. */
+/** A product's option groups: the list, their order and how each is presented, a form for adding one, and removal after a confirmation. */
 export function OptionGroups(props: GroupsProps) {
   const { home, groups, papers, seenAt, shared, removing, editing, done } = props;
   return (
@@ -86,7 +86,7 @@ export function OptionGroups(props: GroupsProps) {
   );
 }
 
-/** How many options a group has, or which numbers. */
+/** How many options a group has, or its range of numbers. */
 function numberWords({ number, options }: ListedGroup): string {
   return number ? `${number.least} to ${number.most}` : countWords(options.length, 'option');
 }
@@ -98,7 +98,7 @@ interface MoveProps {
   isLast: boolean;
 }
 
-/** The order in which the product's page asks. */
+/** The order in which the product page presents the groups. */
 function MoveButtons({ home, group, isFirst, isLast }: MoveProps) {
   return (
     <form method="post" action={`${home}#groups`} className="flex gap-x-4">

@@ -18,7 +18,7 @@ export type PhotoOutcome =
 const ALT_MISSING = 'Describe what the photo shows, for people who can’t see it';
 const ALT_TOO_LONG = `Use at most ${ALT_LENGTH_MAX} characters`;
 
-/** Handles a product's photo forms by `intent`; undefined if the form is another one. The product must exist. */
+/** Handles a product's photo forms by `intent`; undefined if it is a different form. The product must exist. */
 export async function photoAction(
   shop: Shop,
   actor: Actor,

@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx';
 interface Props {
   productId: string;
   photos: Photo[];
-  /** what was just done, from the address: `removed:{photo}` can be undone */
+  /** the last action, from the address: `removed:{photo}` can be undone */
   done: string;
   errors: Readonly<Record<string, string>>;
   formValues: Readonly<Record<string, string>>;

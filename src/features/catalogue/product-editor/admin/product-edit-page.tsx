@@ -177,7 +177,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return data<PhotoAnswer>({ values, ...words }, { status });
 }
 
-/** A new product, or a copy, gets its id from its name if none was typed. */
+/** A new product or copy gets its id from its name if none was typed. */
 function withIds(values: Values): Record<string, string> {
   const made = (id: string | undefined, name: string | undefined) => id?.trim() || slugOf(name ?? '');
   return { ...values, id: made(values.id, values.name), newId: made(values.newId, values.newName) };

@@ -9,11 +9,11 @@ export interface ListedProduct {
   name: string;
   categoryId: string;
   categoryName: string;
-  /** the base price; the lowest of a product that is priced by table, area or copy */
+  /** the base price; the lowest price of a product that is priced by table, area or copy */
   pricePence: number;
   vatClass: string;
   isArchived: boolean;
-  /** if so, the product is not in the shop either */
+  /** if so, the product isn't in the shop either */
   isCategoryArchived: boolean;
 }
 
@@ -61,13 +61,13 @@ export interface ListedGroup {
   setsPaper: boolean;
   kind: GroupKind | null;
   help: string | null;
-  /** the option chosen at first; null for the first one */
+  /** the default option; null for the first one */
   start: string | null;
   number: NumberLimits | null;
   options: { id: string; name: string }[];
 }
 
-/** A product's option groups, in order. One statement. */
+/** Returns a product's option groups, in order. One statement. */
 export async function listGroups(db: Queries, productId: string): Promise<ListedGroup[]> {
   const { rows } = await sql<ListedGroup>`
     select g.key, g.label, g.sets_pages as "setsPages", g.sets_paper as "setsPaper", g.kind, g.help, g.start_option as start, g.number,
@@ -77,15 +77,15 @@ export async function listGroups(db: Queries, productId: string): Promise<Listed
   return rows;
 }
 
-/** A product or category that can be archived, or is. */
+/** A product or category that can be archived, or already is. */
 export interface Archivable {
   table: 'products' | 'categories';
   id: string;
   name: string;
   isArchived: boolean;
-  /** of a category: its products in the shop */
+  /** for a category: its products in the shop */
   products: number;
-  /** carts with the product, or with one of the category */
+  /** carts with the product, or with one in the category */
   carts: number;
 }
 

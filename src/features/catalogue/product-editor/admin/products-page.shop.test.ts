@@ -191,7 +191,7 @@ test('a new group’s first option needs its measure, and the product follows it
   expect(ada.filledIn('Save').fields).toMatchObject({ widthMm: '210', heightMm: '297', pagesMax: '2' });
 });
 
-test('a group’s first option needs an id and a name of its own', async () => {
+test('a group’s first option needs its own id and name', async () => {
   await ada.open('/admin/products/a5-flyers-001');
   const named = await ada.press('Add Group', { group: 'lamination', optionName: 'No lamination' });
   expect([named.status, named.text]).toEqual([422, expect.stringContaining('Enter an id')]);
@@ -203,7 +203,7 @@ test.each([
   ['weights', 'Pages', '422'],
   ['pages', 'Leaves', '422'],
   ['weights', 'Weight', '200'],
-])('a group %s that is labelled %s answers %s without pages', async (group, label, status) => {
+])('a group %s labelled %s gets %s without pages', async (group, label, status) => {
   const id = `leaves-${group}-${label.toLowerCase()}`;
   await ada.open('/admin/products/new');
   await ada.press('Create Product', { ...BEER_MAT, id, name: `${group} ${label}` });
@@ -268,7 +268,7 @@ test('no menu leads to archived categories, and their products say why they are 
   expect(await leads('/product/ncr-forms-001')).toBe(true);
 });
 
-test('the owner says how a product’s VAT is decided, and its copy is decided alike', async () => {
+test('the owner says how a product’s VAT is decided, and its copy is treated in the same way', async () => {
   const vatOf = (id: string) =>
     opened.db
       .selectFrom('products')
@@ -310,7 +310,7 @@ test('a product is duplicated with its options and prices, and is not in the sho
   expect((await guest.open('/shop/flyers')).text).toContain('A5 Handbills');
 });
 
-test('a new product starts like another, is previewed by staff alone, and is sold once it is restored', async () => {
+test('a new product starts as a copy of another, only staff can preview it, and it is sold once it is restored', async () => {
   await ada.open('/admin/products/new');
   // Its id is made from its name.
   const unknown = await ada.press('Start', { like: 'No such thing', newName: 'Gold Cards', newId: '' });
@@ -332,7 +332,7 @@ test('a new product starts like another, is previewed by staff alone, and is sol
   expect((await guest.open('/product/gold-cards')).text).toContain('Add to Cart - £19.99');
 });
 
-test('a product can be made out of sight, its id made from its name, and is sold once it has what it needs', async () => {
+test('a product can be prepared out of sight, gets its id from its name, and is sold once it has what it needs', async () => {
   await ada.open('/admin/products/new');
   const hidden = { ...BEER_MAT, id: '', name: 'Window Stickers', intent: 'create-hidden' };
   const made = await ada.press('Create, hidden for now', hidden);

@@ -7,19 +7,19 @@ import type { Shop } from '#platform/shop.ts';
 import type { GroupEdit, GroupFields } from './group-forms.ts';
 import { lockProduct } from './save-product.server.ts';
 
-/** A change of one group; `seenAt` is the product's version on which it is based. */
+/** A change of one group; `seenAt` is the version of the product on which it is based. */
 export type GroupChange =
   | { add: GroupFields }
   | { edit: GroupEdit; seenAt: string }
   | { remove: string; seenAt: string };
 
 /**
- * `changed`: the product changed since `seenAt`. `needed`: the turnarounds, which every despatch day needs. `missing`:
- * the product or group isn't there, or is there already. `unfit`: why the product's pricing doesn't fit the change.
+ * `changed`: the product changed since `seenAt`. `needed`: the group is the turnarounds, which every despatch day needs.
+ * `missing`: the product or group doesn't exist, or already exists. `unfit`: why the change doesn't fit the product's pricing.
  */
 type GroupOutcome = 'done' | 'changed' | 'needed' | 'missing' | { unfit: string };
 
-/** Adds an option group with its first option at no surcharge, says how one is asked, or removes a whole group. */
+/** Adds an option group with its first option at no surcharge, edits how one is presented, or removes a whole group. */
 export async function changeGroup(
   shop: Shop,
   actor: Actor,
@@ -75,7 +75,7 @@ async function addGroup(trx: Queries, productId: string, add: GroupFields): Prom
       coalesce(max(position) + 1, 0) from option_groups
     where product_id = ${productId} on conflict do nothing returning key`.execute(trx);
   if (rows.length === 0) return false;
-  // What is bought is chosen before how soon: turnarounds that were last stay last.
+  // What is bought is chosen before how soon it is made: turnarounds that were last stay last.
   await sql`update option_groups g set position = case g.key when 'turnaround' then g.position + 1 else g.position - 1 end
     where g.product_id = ${productId} and g.key in ('turnaround', ${key}) and exists (select from option_groups t
       where t.product_id = g.product_id and t.key = 'turnaround' and t.position + 1 = (select max(n.position)
@@ -95,7 +95,7 @@ async function addGroup(trx: Queries, productId: string, add: GroupFields): Prom
   return true;
 }
 
-/** A group remains a number, or remains none. */
+/** A number group stays one, and others don't become one. */
 async function editGroup(trx: Queries, productId: string, edit: GroupEdit): Promise<boolean> {
   const { group, label, help, kind, start, number, setsPaper } = edit;
   const { rows } = await sql`update option_groups g set label = ${label}, help = ${help}, kind = ${kind},
@@ -167,7 +167,7 @@ async function readGroup(trx: Queries, productId: string, key: string) {
   return rows[0]?.group ?? null;
 }
 
-/** Moves a group up (-1) or down (1) among a product's groups; nothing happens at the end. */
+/** Moves a group up (-1) or down (1) among a product's groups; at either end nothing happens. */
 export async function moveGroup(
   shop: Shop,
   actor: Actor,

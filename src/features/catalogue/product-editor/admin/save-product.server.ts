@@ -14,7 +14,7 @@ export type SaveOutcome =
 
 type StoredProduct = Omit<ProductFields, 'basePrice'> & {
   basePricePence: number;
-  /** of a new one: customers don't see it before staff put it in the shop */
+  /** for a new one: customers don't see it until staff put it in the shop */
   isHidden: boolean;
 };
 

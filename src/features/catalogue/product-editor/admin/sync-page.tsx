@@ -136,7 +136,7 @@ function Finished({ run }: { run: SyncRun }) {
   );
 }
 
-/** During a run the page is fetched every second, so of thousands of products only the latest are sent. */
+/** During a run the page is fetched every second, so only the latest of thousands of products are sent. */
 const RUNNING_ROWS = 100;
 
 function Results({ run }: { run: SyncRun }) {

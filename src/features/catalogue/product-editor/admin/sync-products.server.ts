@@ -112,7 +112,7 @@ async function readProductsToSync(db: Queries, provider: string): Promise<Produc
   return rows;
 }
 
-/** A run, and the product's place in it. */
+/** A run, and the product's position in it. */
 interface Place {
   runId: string;
   position: number;
@@ -137,7 +137,7 @@ async function syncProduct(shop: Shop, place: Place, product: ProductToSync): Pr
     idempotencyKey: storedKey.idempotencyKey,
     known,
   });
-  // In one transaction, so that a product synced in this run is never found synced and counted as skipped.
+  // In one transaction, so that a product synced in this run is never taken for synced earlier and counted as skipped.
   await inTransaction(db, async (trx) => {
     await trx
       .updateTable('providerProducts')
@@ -211,15 +211,15 @@ export interface SyncRun {
   skipped: number;
   startedAt: Date;
   finishedAt: Date | null;
-  /** it continues, or its worker has been silent so long that it must be gone */
+  /** it can be continued, or its worker has been silent for so long that it must be gone */
   isInterrupted: boolean;
   results: { product_id: string; status: string; message?: string }[];
 }
 
-/** A call may need three tries of eight seconds, and a product needs three calls. In milliseconds. */
+/** A call may need three attempts of eight seconds, and a product needs three calls. In milliseconds. */
 const SILENT_MS = 30_000;
 
-/** Returns a run with its results so far; the latest run without an id. One statement. */
+/** Returns a run with its results so far; or of the latest run if no id is given. One statement. */
 export async function readSyncRun(shop: Shop, id: string | null): Promise<SyncRun | null> {
   const deadSince = new Date(shop.clock().getTime() - SILENT_MS);
   const { rows } = await sql<SyncRun>`

@@ -94,7 +94,7 @@ test('a run killed half-way picks up where it stopped (trust M5)', async () => {
     .select('id')
     .where('state', '=', 'running')
     .executeTakeFirstOrThrow();
-  // What a killed worker leaves behind: the first product done, the rest not.
+  // What a killed worker leaves behind: the first product is done, the rest are not.
   await opened.db
     .insertInto('syncResults')
     .values({ runId: run.id, productId: 'a5-flyers-001', status: 'skipped', position: 0 })
@@ -107,7 +107,7 @@ test('a run killed half-way picks up where it stopped (trust M5)', async () => {
 });
 
 describe('a run whose worker is gone', () => {
-  /** What a killed process leaves of its own call: a run with one product done, and no job for the rest. */
+  /** What a killed process leaves behind of its own call: a run with one product done, and no job for the rest. */
   async function interrupted() {
     const runs = opened.db.insertInto('syncRuns');
     const { id } = await runs
@@ -182,13 +182,13 @@ test('without a payment key the built-in test provider stores products and price
   expect(again).toMatchObject({ synced: 0, skipped: count });
 });
 
-test('pressed more often at once than the shop has database connections, it is one run (guard: one connection each)', async () => {
+test('pressing it more often at once than the shop has database connections makes one run (guard: one connection each)', async () => {
   const actor = { id: (await newCustomer(opened)).userId, name: 'Ada Trade' };
   const began = Date.now();
   const runs = await atOnce(40, () => startSync(opened.shop, actor, true));
   expect(new Set(runs).size).toBe(1);
-  // Without the guard, each held one connection and waited for a second until the database timed out after half a
-  // minute.
+  // Without the guard, each press held one connection and waited for a second one, until the database timed out after
+  // half a minute.
   expect(Date.now() - began).toBeLessThan(15_000);
   await opened.runJobs();
 });

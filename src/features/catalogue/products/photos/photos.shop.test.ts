@@ -21,7 +21,7 @@ beforeEach(async () => {
 const EDIT = '/admin/products/a5-flyers-001';
 const RED = { r: 220, g: 20, b: 20 };
 
-/** A picture of one colour with the location and orientation metadata that phones write. */
+/** A single-colour picture with the location and orientation metadata that phones write. */
 function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg', background = RED, width = 400): Promise<Buffer> {
   return sharp({ create: { width, height: 300, channels: 3, background } })
     .withExif({ IFD0: { Make: 'Tattle' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 30/1 0/1' } })
@@ -84,7 +84,7 @@ test('an uploaded photo represents the product: card, gallery, shared link; the 
 });
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'nothing that a camera wrote into a %s is kept, and it stands upright (trust J4)',
+  'nothing that a camera wrote into a %s is kept, and it is shown upright (trust J4)',
   async (format) => {
     const original = await picture(format);
     expect((await sharp(original).metadata()).exif).toBeDefined();
@@ -130,7 +130,7 @@ const HOSTILE: Readonly<Record<string, readonly [() => Promise<Uint8Array>, stri
       bytes.writeUInt32BE(100_000, 20);
       return bytes;
     },
-    // Its checksum is wrong then too, so either reason is true.
+    // Its checksum is then wrong too, so either reason is correct.
     'picture',
   ],
   'a picture of 41 megapixels': [
@@ -188,7 +188,7 @@ test('a photo needs a description for people who can’t see it', async () => {
   expect((await newShopper(opened).open('/product/a5-flyers-001')).html).toContain('Flyers, fanned out');
 });
 
-test('two administrators describe one photo at once: one is saved, the other’s words stay in the field beside it', async () => {
+test('two administrators describe one photo at once: one is saved, the other’s text stays in the field beside it', async () => {
   await upload(await picture(), 'As it came');
   await ada.open(EDIT);
   const grace = await newAdministrator(opened, 'Grace');
@@ -234,7 +234,7 @@ test('photos are reordered, removed and restored, and the audit log names who di
   expect(new Set(noted.map(({ actor }) => actor))).toEqual(new Set(['Ada Trade']));
 });
 
-// Guard: the lock on the product. Without it all of them see room for one more.
+// Guard: the lock on the product. Without it, all of them see room for one more.
 test('no product gets more photos than the limit, however many arrive at once', async () => {
   const bytes = await picture();
   for (let i = 0; i < PHOTOS_MAX - 1; i += 1) await upload(bytes);

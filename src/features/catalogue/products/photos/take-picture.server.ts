@@ -23,7 +23,7 @@ export async function takePicture(
   } catch (error) {
     if (error instanceof IntakeRefused) return { refusal: error.refusal };
     if (!(error instanceof RendererError)) throw error;
-    // It crashed the process or took too long: in either case we can't show it.
+    // It crashed the process or took too long: either way, we can't show it.
     shop.log.warn({ err: error }, 'a picture could not be read');
     return { refusal: 'unreadable' };
   }

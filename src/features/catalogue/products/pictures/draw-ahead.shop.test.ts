@@ -23,7 +23,7 @@ const pageOf = async (path: string) => (await ask(path)).text();
 const namesAhead = async () =>
   [...picturesAhead(await readShownPictures(opened.db))].map((job) => pictureName(job));
 
-/** At normal priority: beside other tests the lowest one takes minutes. */
+/** At normal priority: beside other tests, the lowest one takes minutes. */
 const roundsOf = (shop: TestShop['shop']) => drawAheadJob(shop, () => new Renderer());
 
 /** When each stored picture was written. */
@@ -38,7 +38,7 @@ const picturesOf = (html: string) => [
   ...new Set(html.match(/\/pictures\/[\w./-]+?(-\d+\.avif|\.social\.jpg)/g) ?? []),
 ];
 
-test('home, the shop, every category and all 85 products show only pictures drawn ahead', async () => {
+test('home, the shop, every category and all 85 products only show pictures that were drawn ahead', async () => {
   const products = await opened.db.selectFrom('products').select('id').execute();
   const categories = await opened.db.selectFrom('categories').select('id').execute();
   expect(products).toHaveLength(85);
@@ -85,7 +85,7 @@ test('the next round continues an interrupted one, and a visitor’s request goe
   const stopping = new AbortController();
   const cutOff = roundsOf(opened.shop).run({}, stopping.signal);
   await expect.poll(() => stored().size).toBeGreaterThanOrEqual(3);
-  // The last in the order: queued behind the round, it would wait for all others.
+  // The last in the order: queued behind the round, it would wait for all the others.
   const answer = await ask('/pictures/memorial-cards-001.social.jpg');
   expect((await sharp(await answer.arrayBuffer()).metadata()).format).toBe('jpeg');
   expect(stored().size).toBeLessThan(names.length);
@@ -99,7 +99,7 @@ test('the next round continues an interrupted one, and a visitor’s request goe
   for (const [name, writtenAt] of before) expect(after.get(name), name).toBe(writtenAt);
 });
 
-test('the next round draws new photos and changed measures; without a change it does nothing', async () => {
+test('the next round draws new photos and changed measurements; without a change it does nothing', async () => {
   const job = roundsOf(opened.shop);
   await job.run({});
   const before = stored();

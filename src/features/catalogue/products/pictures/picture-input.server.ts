@@ -3,8 +3,8 @@ import type { Shop } from '#platform/shop.ts';
 import { readCategory, readProduct } from '../store.server.ts';
 
 /**
- * What a product's picture is drawn from: its measures and those of its category. Also of one that isn't sold yet, so that
- * staff see it in their preview. Two statements.
+ * What a product's picture is drawn from: its measurements and those of its category. Includes products not on sale
+ * yet, so that staff see them in their preview. Two statements.
  */
 export async function inputOf(shop: Shop, id: string): Promise<PictureInput | null> {
   const product = await readProduct(shop.db, id, { archivedToo: true });

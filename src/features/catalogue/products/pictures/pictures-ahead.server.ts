@@ -29,8 +29,8 @@ export async function readShownPictures(db: Queries): Promise<ShownPictures> {
 
 /**
  * The pictures that visitors see first, in drawing order: categories' pictures (home page and `/shop`), then every
- * other product's card and main picture, then each one's small views and shared-link picture. AVIF only, which every
- * current browser chooses; all widths, since a screen may choose any. Other pictures are drawn on first request.
+ * other product's card and main picture, then each one's small views and picture for shared links. AVIF only, which
+ * every current browser chooses; all widths, since a screen may choose any. Other pictures are drawn on first request.
  */
 export function* picturesAhead({ products, categories }: ShownPictures): Generator<Job> {
   const alike = Map.groupBy(

@@ -20,7 +20,7 @@ export interface ModeratedReview {
   createdAt: Date;
 }
 
-/** Returns reviews of one state, newest first, and how many there are of each. Two statements. */
+/** Returns reviews in one state, newest first, and how many there are of each. Two statements. */
 export async function listReviews(
   db: Queries,
   { state, page }: { state: ReviewState; page: number },

@@ -17,7 +17,7 @@ import { ConfirmDialog, PageDialog } from '#ui/page-dialog.tsx';
 import { TYPE_WORDS } from './code-table.tsx';
 import type { ListedCode, OrdersOfCode } from './codes.server.ts';
 
-/** A refused form: the typed values and their errors. */
+/** A refused form: the values typed and their errors. */
 export interface CodeAnswer extends SaveAnswer<Record<string, string[]>> {
   problem: string | null;
 }
@@ -46,7 +46,7 @@ export function DeleteDialog({ code, home }: { code: ListedCode; home: string })
 interface CodeDialogProps {
   /** the code being edited; null for a new one */
   code: ListedCode | null;
-  /** the list's address, to return to */
+  /** the list's address, to go back to */
   home: string;
   today: Date;
   categories: { id: string; name: string }[];

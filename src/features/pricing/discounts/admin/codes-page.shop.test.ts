@@ -68,14 +68,14 @@ test.each([
   [{ usageLimit: '1.5' }, 'Usage limit must be a whole number; 0 means unlimited'],
   [{ validUntil: '2026-01-04' }, 'The last day can’t be before the first'],
   [{ validUntil: '2026-02-30' }, 'Enter the day it ends, like 2026-12-24'],
-])('%j is refused beside its field, with everything typed kept', async (values, message) => {
+])('%j is refused beside its field, and nothing typed is lost', async (values, message) => {
   const page = await create({ description: 'Kept as typed', ...values });
   expect(page.status).toBe(422);
   expect(page.text).toContain(message);
   expect(page.html).toContain('Kept as typed');
 });
 
-test('a code that exists already is refused in the documented words', async () => {
+test('a code that already exists is refused in the documented words', async () => {
   const page = await create({ code: 'welcome10' });
   expect(page.text).toContain('A discount code with this name already exists');
 });
@@ -168,7 +168,7 @@ test('the filter is kept while a code is opened, closed, saved and deleted', asy
   );
 });
 
-test('a code’s orders show their total, and which of them do not count', async () => {
+test('a code’s orders show their total, and which of them don’t count', async () => {
   await create({ code: 'COUNTS', minimumOrderValue: '' });
   const { id } = await opened.db
     .selectFrom('discountCodes')

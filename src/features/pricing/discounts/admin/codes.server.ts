@@ -26,7 +26,7 @@ const SHOWN = [
   ...(['applicableCategories', 'applicableProducts', 'updatedAt'] as const),
 ] as const;
 
-/** Returns a filter's codes, newest first, and how many match; a page past the last is the last. Two statements. */
+/** Returns a filter's codes, newest first, and how many match; a page past the end is the last one. Two statements. */
 export async function listCodes(
   db: Queries,
   { search, status, page: requestedPage, now }: CodeFilter,
@@ -60,7 +60,7 @@ export interface CodeStats {
   totalCodes: number;
   activeCodes: number;
   expiredCodes: number;
-  /** orders placed with a code and not cancelled, including codes deleted since */
+  /** orders placed with a code and not cancelled, including codes that have been deleted since */
   totalUsage: number;
   totalSavingsPence: number;
 }
@@ -98,7 +98,7 @@ export interface OrdersOfCode {
     counts: boolean;
     isCancelled: boolean;
   }[];
-  /** of all orders that count, like the figures above the list */
+  /** of all orders that count, as in the figures above the list */
   usage: number;
   savingsPence: number;
 }

@@ -13,7 +13,7 @@ const CODE_LENGTH_MAX = 40;
 
 const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
 
-/** Parses pounds as people type them to pence; empty gives null. */
+/** Parses pounds as people type them into pence; empty gives null. */
 const pounds = (name: string) =>
   z
     .string()
@@ -30,7 +30,7 @@ const pounds = (name: string) =>
       return amount;
     });
 
-/** Parses a day typed as `2026-11-24` to its start in Northern Ireland, or with `endOf` to its last second. */
+/** Parses a day typed as `2026-11-24` into its start in Northern Ireland or, with `endOf`, its last second. */
 const day = (name: string, endOf: boolean) =>
   z.string({ error: `Enter the day ${name}` }).transform((input, context) => {
     const text = input.trim();

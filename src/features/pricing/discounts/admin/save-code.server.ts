@@ -116,7 +116,7 @@ export async function deleteCode(
   { id, seenAt }: { id: string; seenAt: string },
 ): Promise<'deleted' | 'changed'> {
   return inTransaction(shop.db, async (trx) => {
-    // The code is removed from these carts. They are locked before it, as when one of them is ordered.
+    // The code is removed from these carts. They are locked first, as they are when one of them is ordered.
     await trx
       .selectFrom('carts')
       .select('id')

@@ -6,7 +6,7 @@ import {
   type SelectedOptions,
 } from '#features/pricing/prices/index.ts';
 
-/** A price before and after a change, in pence; null where there is none. */
+/** A price before and after a change, in pence; null if there is none. */
 export interface PriceComparison {
   choices: string;
   quantity: string;
@@ -19,7 +19,7 @@ const ROWS_MAX = 60;
 
 /**
  * Returns prices before and after, for each quantity: with the first option of every group, and with each other option
- * that a customer could choose instead. Those that change come first.
+ * that a customer could choose instead. Prices that change come first.
  */
 export function comparePrices(before: PricedProduct, after: PricedProduct): PriceComparison[] {
   const first = firstChoices(before);

@@ -3,13 +3,13 @@ import { Notice } from '#ui/notice.tsx';
 
 interface ShownDraft {
   version: number;
-  /** whether the form below is the draft, not what is published */
+  /** whether the form below is the draft rather than the published pricing */
   isShown: boolean;
   madeByName: string;
   madeAt: string;
   publishAt: string | null;
   refused: string | null;
-  /** when the product was changed after the draft was kept */
+  /** when the product was changed after the draft was saved */
   changedSince: string | null;
 }
 

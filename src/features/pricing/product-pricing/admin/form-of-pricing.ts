@@ -3,7 +3,7 @@ import { poundsField } from '#kit/money.ts';
 import { sheetOf, startSheet } from './price-sheet.ts';
 import { extraField, type PricingForm, ruleBox, ruleField, tableGroupField } from './read-pricing.ts';
 
-/** Returns the form's values for a product as it is priced now. */
+/** Returns the form's values for a product's current pricing. */
 export function formOf(product: PricedProduct): PricingForm {
   const { method, extras, anyQuantity, customSize, rules } = product.pricing ?? PLAIN_PRICING;
   const pairs: [string, string][] = [['method', method.kind]];

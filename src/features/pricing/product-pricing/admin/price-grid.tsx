@@ -11,12 +11,12 @@ interface Props {
   product: PricedProduct;
   /** whose options make the columns */
   groups: GroupKey[];
-  /** the table as typed, see price-sheet.ts */
+  /** the table as typed; see price-sheet.ts */
   text: string;
   error: string | undefined;
 }
 
-/** A price table to edit like a spreadsheet. Without script it is a text field that takes what a spreadsheet copies. */
+/** A price table that can be edited like a spreadsheet. Without script it is a text field that accepts cells copied from a spreadsheet. */
 export function PriceGrid({ product, groups, text, error }: Props) {
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -47,7 +47,7 @@ export function PriceGrid({ product, groups, text, error }: Props) {
   );
 }
 
-/** The rows of a table's text, if it is of these columns; else those the product begins with. */
+/** The rows of a table's text, if it has these columns; otherwise those that the product starts with. */
 function rowsOf(product: PricedProduct, groups: GroupKey[], text: string): Rows {
   return editedRows(product, groups, text) ?? editedRows(product, groups, startSheet(product, groups)) ?? [];
 }

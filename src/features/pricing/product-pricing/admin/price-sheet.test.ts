@@ -22,14 +22,14 @@ const IN_ORDER = [
   ['250', '20.00', '30.00'],
 ];
 
-test('a file’s prices are under their columns in the editor, in whatever order and letter case it names them', () => {
+test('a file’s prices appear under their columns in the editor, whatever the order and letter case of its column names', () => {
   for (const text of [
     'Copies\tSingle-sided\tDouble-sided\n100\t10.00\t15.00\n250\t20.00\t30.00',
     'copies\tDOUBLE-SIDED\tsingle-sided\n100\t15.00\t10.00\n250\t30.00\t20.00',
     '100\t10.00\t15.00\n250\t20.00\t30.00',
   ]) {
     expect(rows(text)).toEqual(IN_ORDER);
-    // What is published is what the editor shows.
+    // The published table is the one that the editor shows.
     expect(readSheet(product, ['sides'], text)).toMatchObject({
       ok: true,
       method: { copies: [100, 250], columns: { single: [1000, 2000], double: [1500, 3000] } },
@@ -37,14 +37,14 @@ test('a file’s prices are under their columns in the editor, in whatever order
   }
 });
 
-test('a file with mistakes shows what it says, so that they can be put right in place', () => {
+test('a file with mistakes is shown as it is, so that they can be fixed in place', () => {
   expect(rows('Copies\tDouble-sided\tGold\n100\tthirty\t1\nmany\t2')).toEqual([
     ['100', '', 'thirty'],
     ['many', '', '2'],
   ]);
 });
 
-test('the text of a table with other columns is not taken for this one’s', () => {
+test('the text of a table with different columns is not mistaken for this one’s', () => {
   expect(rows('Copies\tGloss\tSilk\n100\t1.00\t2.00')).toBeNull();
   expect(rows('')).toBeNull();
 });

@@ -8,7 +8,7 @@ import {
 import { figure } from '#kit/count-words.ts';
 import { poundsField } from '#kit/money.ts';
 
-/** A price table as text: a line for each quantity, cells between tabs, as spreadsheets copy and paste it. */
+/** A price table as text: a line for each quantity, cells separated by tabs, as spreadsheets copy and paste it. */
 export type SheetText = string;
 
 const COPIES_MAX = 1_000_000;
@@ -26,8 +26,8 @@ export function sheetOf(product: PricedProduct, { groups, copies, columns }: Tab
 }
 
 /**
- * The text of the table that a product begins with: what each quantity and column costs by base price and surcharges, so
- * that a table which is published unchanged changes nothing. Without prices if the product is priced by another method.
+ * The text of the table that a product starts with: what each quantity and column costs by base price and surcharges,
+ * so that publishing it unchanged changes nothing. It has no prices if the product is priced by another method.
  */
 export function startSheet(product: PricedProduct, groups: TableMethod['groups']): SheetText {
   const listed = product.optionGroups.find(({ key }) => key === 'quantities')?.options ?? [];
@@ -50,7 +50,7 @@ export function startSheet(product: PricedProduct, groups: TableMethod['groups']
 
 const poundsOrNothing = (pence: number | null): string => (pence === null ? '' : poundsField(pence));
 
-/** Splits text into lines of cells, as spreadsheets put it on the clipboard. */
+/** Splits text into lines of cells, in the form that spreadsheets put on the clipboard. */
 export function cellsOf(text: SheetText): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   return lines
@@ -58,7 +58,7 @@ export function cellsOf(text: SheetText): string[][] {
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 }
 
-/** Splits a table's text into the columns that its first line names, null if it names none, and the other lines. */
+/** Splits a table's text into the columns that its first line names, or null, and the other lines. */
 function namesAndLines(text: SheetText): { names: string[] | null; body: string[][] } {
   const lines = cellsOf(text);
   const [first] = lines;
@@ -67,8 +67,8 @@ function namesAndLines(text: SheetText): { names: string[] | null; body: string[
 }
 
 /**
- * Returns the lines of a table as the editor has them, copies first and then a cell for each of its columns, in whatever order the text
- * names those. Null if it names none of them: then it is another table's text, or there is none.
+ * Returns the lines of a table as in the editor: copies first and then a cell for each of its columns, whatever their
+ * order in the text. Null if the text names none of them: then it is another table's, or empty.
  */
 export function editedRows(
   product: PricedProduct,
@@ -171,7 +171,7 @@ function readCells({
   return prices;
 }
 
-/** Reads a price as spreadsheets write it too: `£1,250.00`. */
+/** Reads a price, even as spreadsheets write it: `£1,250.00`. */
 export function readPriceCell(cell: string) {
   return readPrice(cell.replace(/^£\s?/, '').replace(/(\d),(?=\d{3}(\D|$))/g, '$1'));
 }
@@ -182,7 +182,7 @@ export function readCopies(cell: string): number | null {
   return copies >= 1 && copies <= COPIES_MAX ? copies : null;
 }
 
-/** Reads lines of copies and a price, fewest first; the price is what `read` makes of it, or an error. */
+/** Reads lines of copies and a price, fewest first; `read` parses the price or returns an error. */
 export function readBreaks<Rate>(
   text: string,
   read: (cell: string) => Rate | string,

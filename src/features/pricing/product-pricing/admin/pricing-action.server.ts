@@ -16,7 +16,7 @@ import { noteOf, type PricingForm, readPricing } from './read-pricing.ts';
 import { countCarts, publishingProblems, readPricingVersions, savePricing } from './save-pricing.server.ts';
 import { readTableFile } from './table-file.ts';
 
-/** A form with a price table of 50,000 cells is below 1 MB; its file too. */
+/** A form with a price table of 50,000 cells is below 1 MB, and so is its file. */
 const FORM_BYTES_MAX = 3 * 1024 * 1024;
 
 /** A refused or previewed form. */
@@ -26,7 +26,7 @@ interface Answer extends SaveAnswer<PricingForm> {
   read: string | null;
 }
 
-/** A sent form with what it is about. */
+/** A submitted form with what it is about. */
 interface Sent {
   shop: Shop;
   actor: Actor;
@@ -43,7 +43,7 @@ const answer = ({ values }: Pick<Sent, 'values'>, more: Partial<Answer>, status:
 const done = ({ product }: Sent, what: string) =>
   redirect(`${href('/admin/products/:productId/pricing', { productId: product.id })}?done=${what}`);
 
-/** What the form of a product's pricing page asks: publish, preview, keep, schedule, read a file, go back. */
+/** Handles the form of a product's pricing page: publish, preview, save, schedule, read a file, go back. */
 export async function answerPricingForm({ context, request, params }: ActionFunctionArgs, actor: Actor) {
   const shop = context.get(shopContext);
   const product = await readToPrice(shop.db, params.productId ?? '');
@@ -104,7 +104,7 @@ async function readAnd(sent: Sent) {
   return publish(sent, read.pricing, noteOf(values));
 }
 
-/** Publishes a version again. The page shows what is published, even if a draft is kept. */
+/** Publishes a version again. The page shows what is published, even if there is a draft. */
 async function restore(sent: Sent) {
   const { shop, product, values } = sent;
   const shown = { ...sent, values: { ...formOf(product), seenAt: values.seenAt ?? '' }, draft: null };
@@ -125,7 +125,7 @@ async function publish(sent: Sent, pricing: Pricing | null, note: string) {
   return answer(sent, { errors: errorsOf(outcome.problems) }, 422);
 }
 
-/** Puts a file's table into the form, with what is wrong with it by row and column. Nothing is saved. */
+/** Puts a file's table into the form, with its mistakes by row and column. Nothing is saved. */
 async function readFile(sent: Sent) {
   const { product, values, file } = sent;
   const read = await readTableFile(file);

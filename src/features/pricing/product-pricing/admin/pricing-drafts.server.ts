@@ -4,14 +4,14 @@ import { json, type Queries } from '#platform/db/database.ts';
 import type { Shop } from '#platform/shop.ts';
 import type { PricingForm } from './read-pricing.ts';
 
-/** What was typed on a product's pricing page and is not published. */
+/** What was typed on a product's pricing page and has not been published. */
 export interface PricingDraft {
   form: PricingForm;
   /** a save from a page that shows an older one is refused */
   version: number;
-  /** when the shop publishes it by itself; null: never */
+  /** when the shop publishes it automatically; null: never */
   publishAt: Date | null;
-  /** why it could not be published then */
+  /** why that failed */
   refused: string | null;
   madeByName: string;
   madeAt: Date;
@@ -25,14 +25,14 @@ export async function readDraft(db: Queries, productId: string): Promise<Pricing
   return rows[0];
 }
 
-/** The fields of the form that belong to its page, not to what is drafted. */
+/** The fields of the form that belong to its page, not to the draft. */
 const PAGE_FIELDS: readonly string[] = ['intent', 'seenAt', 'draft', 'csv'];
 
 export type DraftOutcome = { ok: true } | { ok: false; actor: string; changedAt: Date };
 
 /**
- * Keeps what was typed, in place of the draft whose version is `seen` (null: there was none), to be published at a time
- * or not by itself. Somebody else's newer draft is not overwritten. One statement.
+ * Saves what was typed, in place of the draft whose version is `seen` (null if there was none), with or without a time
+ * for publishing it automatically. Somebody else's newer draft is not overwritten. One statement.
  */
 export async function keepDraft(
   shop: Shop,
@@ -51,7 +51,7 @@ export async function keepDraft(
   return rows.length > 0 ? { ok: true } : changedMeanwhile(shop.db, productId);
 }
 
-/** Deletes the draft that was seen (`drop`), or keeps it without publishing it by itself. One statement. */
+/** Deletes the draft that staff saw (`drop`), or keeps it without publishing it automatically. One statement. */
 export async function changeDraft(
   shop: Shop,
   {
@@ -71,7 +71,7 @@ export async function changeDraft(
 
 async function changedMeanwhile(db: Queries, productId: string): Promise<DraftOutcome> {
   const theirs = await readDraft(db, productId);
-  // Gone counts as dropped: somebody published or deleted it.
+  // If it is gone, it counts as dropped: somebody published or deleted it.
   if (!theirs) return { ok: true };
   return { ok: false, actor: theirs.madeByName, changedAt: theirs.madeAt };
 }

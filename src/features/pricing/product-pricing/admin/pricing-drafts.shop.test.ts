@@ -25,10 +25,10 @@ const fromPrice = async (id: string) => {
   const { text } = await newShopper(opened).open(`/product/${id}`);
   return /Add to Cart - (£[\d.,]+)/.exec(text)?.[1];
 };
-/** The time as its field takes it: the test's day is in winter. */
+/** The time in the form that its field uses: the test's day is in winter. */
 const timeField = (time: Date) => time.toISOString().slice(0, 16);
 
-test('a draft is kept for all staff while the shop goes on as published, and is gone once published', async () => {
+test('a draft is kept for all staff while the shop shows the published prices, and is gone once published', async () => {
   const id = 'a5-flyers-001';
   await ada.open(at(id));
   const kept = await ada.press('Keep as draft', { method: 'table', table: table('14.00'), note: 'Spring' });
@@ -56,7 +56,7 @@ test('a draft may be unfinished, and is refused, with reasons, only when it is p
   expect((await ada.open(at(id))).html).not.toContain('twelve');
 });
 
-test('of two who keep a draft at once the second is told, and loses nothing', async () => {
+test('if two people save a draft at once, the second is told and loses nothing', async () => {
   const id = 'a4-flyers-001';
   const bob = await newAdministrator(opened, 'Ben');
   await ada.open(at(id));
@@ -66,12 +66,12 @@ test('of two who keep a draft at once the second is told, and loses nothing', as
   expect(late.status).toBe(409);
   expect(late.text).toContain('This was changed by Ada Trade');
   expect(late.html).toContain('16.00');
-  // Deliberately again: theirs now.
+  // Saved again deliberately: now it is theirs.
   expect((await bob.press('Keep as draft')).text).toContain('Kept as a draft.');
   expect((await ada.open(at(id))).html).toContain('16.00');
 });
 
-test('scheduled prices are published once at their time, in the name of whoever scheduled them', async () => {
+test('scheduled prices are published once at their time, in the name of the person who scheduled them', async () => {
   const id = 'a3-posters-001';
   const was = await fromPrice(id);
   const start = opened.time.now;
@@ -101,7 +101,7 @@ test('scheduled prices are published once at their time, in the name of whoever 
   opened.time.now = start;
 });
 
-test('what no longer fits at its time is not published, and the overview says why', async () => {
+test('prices that no longer fit when they are due are not published, and the overview says why', async () => {
   const id = 'a1-posters-001';
   const was = await fromPrice(id);
   const product = await readToPrice(opened.db, id);
@@ -133,7 +133,7 @@ test('what no longer fits at its time is not published, and the overview says wh
   opened.time.now = start;
 });
 
-test('what is unscheduled stays a draft', async () => {
+test('prices that are unscheduled stay a draft', async () => {
   const id = 'a2-posters-001';
   const start = opened.time.now;
   await ada.open(at(id));
@@ -189,7 +189,7 @@ test('a table goes out as CSV, comes back from a spreadsheet, and a mistake has 
   );
 });
 
-test('a table that is published as it begins changes no price of any product', async () => {
+test('publishing a table unchanged from its start changes no price of any product', async () => {
   const rows = await opened.db.selectFrom('products').select('id').where('pricing', 'is', null).execute();
   const changed: string[] = [];
   for (const { id } of rows) {

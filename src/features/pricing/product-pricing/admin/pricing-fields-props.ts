@@ -1,7 +1,7 @@
 import type { PricedProduct } from '#features/pricing/prices/index.ts';
 import type { PricingForm } from './read-pricing.ts';
 
-/** What each part of the form is given: the product, the form as typed, and what is wrong by field. */
+/** The props of each part of the form: the product, the form as typed, and the errors by field. */
 export interface PricingFieldsProps {
   product: PricedProduct;
   values: PricingForm;

@@ -46,8 +46,8 @@ const METHODS: Readonly<Record<PriceMethod['kind'], { label: string; words: stri
 
 /**
  * How the price is calculated: the method, and its figures. CSS alone hides the fields of the other methods.
- * `additive`: what it means here to choose none of the others. `csv`: the address of the table as a file, where the
- * page reads one too.
+ * `additive`: what choosing none of the others means here. `csv`: the address of the table as a file, if the page can
+ * also read one.
  */
 export function MethodFields({
   additive,
@@ -118,7 +118,7 @@ export function MethodFields({
   );
 }
 
-/** Rates by number of copies, one a line. */
+/** Rates by number of copies, one per line. */
 function Breaks({
   values,
   errors,

@@ -24,7 +24,7 @@ async function publish(id: string, values: Record<string, string>) {
   return ada.press('Publish', values);
 }
 
-/** A printer's public list, as copied out of a spreadsheet: quantity by paper and sides. */
+/** A printer's public list, as copied from a spreadsheet: quantity by paper and sides. */
 const LIST = [
   ['Copies', '130gsm Silk / Single Sided', '130gsm Silk / Double Sided'],
   ['10', '18.00', '24.00'],
@@ -52,7 +52,7 @@ describe('a product with a price table', () => {
   const listed = () =>
     LIST.replaceAll('130gsm Silk', names.finish[1]).replaceAll('Single Sided', names.sides[1]);
 
-  test('asks exactly the list’s prices, in the shop, in lists and in the cart', async () => {
+  test('has exactly the list’s prices, in the shop, in lists and in the cart', async () => {
     const sides =
       (await readToPrice(opened.db, id))?.optionGroups.find(({ key }) => key === 'sides')?.options ?? [];
     const text = listed()
@@ -71,7 +71,7 @@ describe('a product with a price table', () => {
     expect(double.text).toContain('Add to Cart - £1,069.00');
   });
 
-  test('says what has no price instead of asking £0', async () => {
+  test('says what has no price instead of charging £0', async () => {
     const product = await readProduct(opened.db, id);
     const other = product?.optionGroups.find(({ key }) => key === 'finishes')?.options[1];
     const page = await newShopper(opened).open(`/product/${id}?finish=${other?.id}`);
@@ -135,7 +135,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 };
 
 // https://semicuredlife.com/pages/print-design-services-terms-pricing, read in November 2026; its dollars are pounds here.
-test('a printer’s public price list is entered as it stands, and gives exactly its prices', async () => {
+test('a printer’s public price list can be entered unchanged, and gives exactly its prices', async () => {
   const id = 'business-cards-001';
   for (const [label, optionId, optionName] of [
     ['Front', 'matte', 'Matte'],
@@ -181,7 +181,7 @@ test.each([
   ['Copies\tGold\n100\t5.00', 'Column “Gold” isn’t in this table'],
   ['10\t20.00\n500\t5.00', '500 cost £5.00, less than 10 for £20.00. More copies can’t cost less.'],
   ['', 'Enter at least one row'],
-])('a table of %j is refused with its place, and stays as it was typed', async (table, words) => {
+])('a table of %j is refused with the cell named, and stays as it was typed', async (table, words) => {
   const text = table.startsWith('many') ? `Copies\tPrice\n${table}` : table;
   const page = await publish('a6-flyers-001', { method: 'table', table: text });
   expect(page.status).toBe(422);
@@ -189,7 +189,7 @@ test.each([
   if (table) expect(page.html).toContain(table.split('\n').at(-1));
 });
 
-test('a customer types their own quantity and gets the price between', async () => {
+test('a customer types their own quantity and gets the interpolated price', async () => {
   const id = 'a6-flyers-001';
   await publish(id, { anyQuantity: 'yes', quantityLeast: '50', quantityMost: '1000', quantityStep: '25' });
   const product = await readToPrice(opened.db, id);
@@ -207,7 +207,7 @@ test('a customer types their own quantity and gets the price between', async () 
   expect(wrong.html).toMatch(/name="customQuantity"[^>]*value="760"/);
 });
 
-test('a banner of a custom size is priced by area, checked, and stays so in cart and order', async () => {
+test('a banner of a custom size is priced by area and checked, and keeps its size in cart and order', async () => {
   const row = await opened.db
     .selectFrom('products')
     .innerJoin('optionGroups', 'optionGroups.productId', 'products.id')
@@ -266,7 +266,7 @@ test('a custom quantity stays in the cart, where it can be changed', async () =>
   expect((await shopper.open('/cart')).html).toMatch(/<option value="735" selected="">735/);
 });
 
-test('what can’t be made is greyed out with its reason, and refused by the server', async () => {
+test('choices that can’t be made are greyed out with the reason, and refused by the server', async () => {
   const id = 'a5-flyers-001';
   const product = await readToPrice(opened.db, id);
   const group = (key: string) => product?.optionGroups.find((it) => it.key === key);
@@ -301,7 +301,7 @@ test('two people price one product: the second sees who was first, and nothing t
   expect(late.html).toMatch(/name="quantityLeast"[^>]*value="250"/);
 });
 
-test('of four who publish at the same moment one wins, the others are told, and one version is kept', async () => {
+test('if four people publish at the same moment, one wins, the others are told, and one version is stored', async () => {
   const id = 'a1-posters-001';
   const forms = await Promise.all(
     ['Ada', 'Bea', 'Cal', 'Dee'].map(async (name, i) => {
@@ -327,7 +327,7 @@ async function versionsOf(id: string): Promise<number> {
   return rows.length;
 }
 
-test('an option that the prices rely on can’t be removed without a word', async () => {
+test('an option that the prices depend on can’t be removed silently', async () => {
   const id = 'a4-flyers-001';
   await publish(id, { anyQuantity: 'yes', quantityLeast: '10', quantityMost: '1000', quantityStep: '10' });
   const options = await opened.db
@@ -349,7 +349,7 @@ test('an option that the prices rely on can’t be removed without a word', asyn
   expect(last).toBeDefined();
 });
 
-test('the price list leaves products with prices of their own alone, and leads to them', async () => {
+test('the price list leaves products with their own prices alone, and links to them', async () => {
   const id = 'a3-posters-001';
   await publish(id, { method: 'unit', unitSetUp: '8.00', unitBreaks: '1 150\n100 120' });
   const list = await ada.open(`/admin/prices?search=${id}`);
@@ -363,7 +363,7 @@ test('the price list leaves products with prices of their own alone, and leads t
   expect(page.text).toMatch(/A3 Posters.*?from £\d+\.\d\d/i);
 });
 
-test('what the form shows, saved again, is the same pricing', async () => {
+test('saving the form as it is shown leaves the pricing the same', async () => {
   for (const id of ['a4-flyers-001', 'a6-flyers-001']) {
     const product = await readToPrice(opened.db, id);
     if (!product) throw new Error(id);

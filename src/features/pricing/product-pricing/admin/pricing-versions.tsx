@@ -1,7 +1,7 @@
 import { Submit } from '#ui/button.tsx';
 import { ListTable } from '#ui/list-table.tsx';
 
-/** A published state of a product's pricing, as its page lists it. */
+/** A published state of a product's pricing, as listed on its page. */
 export interface VersionRow {
   id: number;
   note: string;
@@ -10,7 +10,7 @@ export interface VersionRow {
   method: string;
 }
 
-/** What was published before, each to be used again. */
+/** Earlier versions, each of which can be used again. */
 export function Versions({ versions, seenAt }: { versions: readonly VersionRow[]; seenAt: string }) {
   return (
     <section aria-labelledby="versions" className="mt-10 max-w-4xl">

@@ -6,15 +6,15 @@ import type { Shop } from '#platform/shop.ts';
 import { noteOf, type PricingForm, readPricing } from './read-pricing.ts';
 import { lockToPrice, publishPricing } from './save-pricing.server.ts';
 
-/** Does a bulk update that is due, by its draft's id, or notes why it can't be done. */
+/** Does a bulk update that is due, by its draft's id, or records why it can't be done. */
 type PublishBulk = (shop: Shop, draftId: string) => Promise<void>;
 
-/** Every minute: publishes the prices that staff scheduled, of single products and in bulk. */
+/** Every minute: publishes the prices that staff have scheduled, for single products and in bulk. */
 export function publishDraftsJob(shop: Shop, publishBulk: PublishBulk): JobDefinition {
   return { name: 'publish-drafts', schedule: '* * * * *', run: () => publishDrafts(shop, publishBulk) };
 }
 
-/** In the order of their times: a later one changes what an earlier one left. */
+/** In the order of their times: a later one changes the result of an earlier one. */
 export async function publishDrafts(shop: Shop, publishBulk: PublishBulk): Promise<void> {
   const { rows } = await sql<{ id: string; productId: string | null }>`
     select id, product_id as "productId" from pricing_drafts
@@ -31,8 +31,8 @@ interface DueDraft {
 }
 
 /**
- * Publishes a draft that is due, or notes why it can't be. Publishing twice, or what was changed or dropped in the meantime, is
- * not possible (guard: the locks on the product and the draft).
+ * Publishes a draft that is due, or records why it can't. It can't be published twice, or after it was changed or
+ * dropped in the meantime (guard: the locks on the product and the draft).
  */
 async function publishDraft(shop: Shop, productId: string): Promise<void> {
   await inTransaction(shop.db, async (trx) => {
@@ -60,7 +60,7 @@ async function publishDraft(shop: Shop, productId: string): Promise<void> {
 
 const COUNTED_AT_ONCE = 20;
 
-/** Counts what has no price for tables that were set before it was counted. */
+/** Counts combinations without a price for tables from before they were counted. */
 async function countUnpriced(shop: Shop): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from products
     where unpriced is null and pricing #>> '{method,kind}' = 'table' limit ${COUNTED_AT_ONCE}`.execute(

@@ -13,7 +13,7 @@ import {
 import { readPercentBp } from '#kit/percent.ts';
 import { readBreaks, readSheet } from './price-sheet.ts';
 
-/** The pricing form as typed. A box that is ticked is `yes`, another is left out. */
+/** The pricing form as typed. A ticked box is `yes`; others are left out. */
 export type PricingForm = Readonly<Record<string, string>>;
 
 /** The box for a group that makes a table's columns. */
@@ -29,10 +29,10 @@ export const noteOf = (form: PricingForm): string =>
 
 export const NOTE_MAX = 200;
 
-/** How many rules the form has room for, besides those that are there. */
+/** How many new rules the form has room for. */
 const NEW_RULES = 1;
 
-/** Reads the form; errors are by field, in the owner's words. Returns null for a product with nothing but surcharges. */
+/** Reads the form; errors are by field, in the owner's terms. Returns null for a product with nothing but surcharges. */
 export function readPricing(product: PricedProduct, form: PricingForm): ReadPricing {
   const errors: Record<string, string> = {};
   const reader = { form, errors, product };
@@ -47,7 +47,7 @@ export function readPricing(product: PricedProduct, form: PricingForm): ReadPric
   return { ok: true, pricing: JSON.stringify(pricing) === JSON.stringify(PLAIN_PRICING) ? null : pricing };
 }
 
-/** Reads only how the price is worked out, as `readPricing` does. */
+/** Reads only the price method, as `readPricing` does. */
 export function readPriceMethod(
   product: PricedProduct,
   form: PricingForm,
@@ -59,7 +59,7 @@ export function readPriceMethod(
 
 interface Reader {
   form: PricingForm;
-  /** filled on the way */
+  /** filled in on the way */
   errors: Record<string, string>;
   product: PricedProduct;
 }
@@ -127,7 +127,7 @@ function optionalPennies({ form, errors }: Reader, name: string): number {
   return 0;
 }
 
-/** Pounds that may be nothing. */
+/** Pounds, possibly zero. */
 function money({ form, errors }: Reader, name: string): number {
   const text = one(form, name).replace(/^£/, '');
   if (text === '' || /^0+(\.0*)?$/.test(text)) return 0;
@@ -146,7 +146,7 @@ function whole({ form, errors }: Reader, name: string, least: number, most: numb
   return least;
 }
 
-/** The fields of an option's extras, by what they are called after `extra:group:option:`. */
+/** The fields of an option's extras, by the part of their name after `extra:group:option:`. */
 export const EXTRA_FIELDS = ['each', 'percent', 'metre', 'piece', 'every'] as const;
 export const extraField = (group: string, option: string, field: (typeof EXTRA_FIELDS)[number]): string =>
   `extra:${group}:${option}:${field}`;
@@ -157,7 +157,7 @@ function readExtras(reader: Reader): Extra[] {
   );
 }
 
-/** Ten times the rest of the price: more is a slip of the finger. */
+/** Ten times the rest of the price: anything more is a typing mistake. */
 const EXTRA_MAX_BP = 99_999;
 
 function readExtra({ form, errors, product }: Reader, group: GroupKey, option: string): Extra[] {
@@ -196,15 +196,15 @@ function readCustomSize(reader: Reader): CustomSize | null {
   return { leastMm: mm('sizeLeast'), shortMostMm: mm('sizeShort'), longMostMm: mm('sizeLong') };
 }
 
-/** The field of a rule's part: `rule:0:because`; its options have boxes of their own, see `ruleBox`. */
+/** The field for a part of a rule: `rule:0:because`; for its options see `ruleBox`. */
 export const ruleField = (index: number, part: 'when' | 'is' | 'then' | 'because'): string =>
   `rule:${index}:${part}`;
 
-/** The box of an option in a rule: `rule:0:when:weights:130gsm`. */
+/** The box for an option in a rule: `rule:0:when:weights:130gsm`. */
 export const ruleBox = (index: number, part: 'when' | 'then', group: string, option: string): string =>
   `${ruleField(index, part)}:${group}:${option}`;
 
-/** How many rules the form shows: those there are, and room for another. */
+/** How many rules the form shows: the existing ones, and room for another. */
 export function ruleCount(form: PricingForm): number {
   const used = Object.entries(form).flatMap(([name, value]) => {
     const [, index] = /^rule:(\d{1,3}):(?!is$)/.exec(name) ?? [];

@@ -21,7 +21,7 @@ export type SavePricingOutcome =
 /**
  * Publishes a product's pricing (null: base price and surcharges only), if it is unchanged since `seenAt`. Stores a
  * version that can be restored, and an audit row, and ends the draft that was published (`draft`: its version). One
- * transaction. Carts then show the new price to accept.
+ * transaction. Carts then ask customers to accept the new price.
  */
 export async function savePricing(
   shop: Shop,
@@ -64,13 +64,13 @@ class Unfit extends Error {
   }
 }
 
-/** Reads and locks a product, to change its pricing. */
+/** Reads and locks a product in order to change its pricing. */
 export async function lockToPrice(trx: Queries, productId: string): Promise<ProductToPrice | undefined> {
   await trx.selectFrom('products').select('id').where('id', '=', productId).forUpdate().execute();
   return readToPrice(trx, productId);
 }
 
-/** The person who publishes; an account that has been deleted since has no id. */
+/** The person who publishes; without an id if the account has been deleted since. */
 export interface PublishedBy {
   id: string | null;
   name: string;

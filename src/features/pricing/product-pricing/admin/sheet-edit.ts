@@ -22,7 +22,7 @@ export function ordered({ fromRow, fromColumn, toRow, toColumn }: Area): Area {
   };
 }
 
-/** Changes every cell of an area; rows outside it stay the same objects, so that they need not be drawn again. */
+/** Changes every cell of an area; rows outside it stay the same objects, so that they need not be rendered again. */
 export function changeArea(
   rows: Rows,
   area: Area,
@@ -39,8 +39,8 @@ export function changeArea(
 }
 
 /**
- * Puts copied cells in, from a cell on. Rows are added as needed; what is wider than the table is left out. One copied
- * cell fills the whole selection, as in spreadsheets.
+ * Pastes copied cells, starting at a cell. Rows are added as needed; cells beyond the table's width are left out. One
+ * copied cell fills the whole selection, as in spreadsheets.
  */
 export function pasteCells(rows: Rows, area: Area, copied: Rows, width: number): Rows {
   const { fromRow, fromColumn, toRow, toColumn } = ordered(area);
@@ -72,7 +72,7 @@ export function changeByPercent(rows: Rows, area: Area, percent: number): Rows {
   });
 }
 
-/** The cells of an area as spreadsheets take them. */
+/** The cells of an area in the form that spreadsheets accept. */
 export function copyArea(rows: Rows, area: Area): string {
   const { fromRow, toRow, fromColumn, toColumn } = ordered(area);
   return rows

@@ -4,7 +4,7 @@ import { isWrongCell } from './sheet-edit.ts';
 interface Props {
   row: number;
   cells: readonly string[];
-  /** the columns chosen in this row; -1 for none */
+  /** the selected columns of this row; -1 for none */
   from: number;
   to: number;
   active: number;
@@ -13,7 +13,7 @@ interface Props {
   onCancel: (() => void) | undefined;
 }
 
-/** A row of the price table. Drawn again only if its own cells or its selection change. */
+/** A row of the price table. Rendered again only if its own cells or its selection change. */
 export const SheetRow = memo(function SheetRow({
   row,
   cells,

@@ -6,7 +6,7 @@ import { cellsOf, sheetOf, startSheet } from './price-sheet.ts';
 
 /**
  * `/admin/products/:productId/pricing/table.csv`: a product's published price table. `?groups=finishes,sides` asks for
- * other columns than the table has: then it has the prices that such a table would begin with.
+ * different columns: then it has the prices that such a table would start with.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const product = await readToPrice(context.get(shopContext).db, params.productId ?? '');

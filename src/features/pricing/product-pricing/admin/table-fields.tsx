@@ -41,7 +41,7 @@ export function TableFields({ csv, ...props }: PricingFieldsProps & { csv: strin
   );
 }
 
-/** The published table as a file, and a file in its place. Reading one saves nothing. */
+/** The published table as a file, and a field for a file to replace it. Reading one saves nothing. */
 function TableFile({ href, error }: { href: string; error: string | undefined }) {
   return (
     <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2">

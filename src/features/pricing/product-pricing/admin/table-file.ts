@@ -8,7 +8,7 @@ const FILE_BYTES_MAX = 2 * 1024 * 1024;
 const ROWS_MAX = 50_000;
 
 /**
- * Reads a price table from a CSV file, whatever its separator, into the text that the form holds. The cells are checked
+ * Reads a price table from a CSV file, whatever its separator, into the form's text. The cells are checked together
  * with the form.
  */
 export async function readTableFile(file: File | null): Promise<TableFile> {
@@ -26,7 +26,7 @@ export async function readTableFile(file: File | null): Promise<TableFile> {
   };
 }
 
-/** A cell on one line, without the mark that keeps spreadsheets from running it as a formula. */
+/** A cell on one line, without the character that stops spreadsheets from running it as a formula. */
 const plain = (cell: string): string =>
   cell
     .replace(/\s+/g, ' ')

@@ -5,7 +5,7 @@ import { type Area, changeArea, copyArea, fillDown, ordered, pasteCells, type Ro
 /** How many changes can be undone. */
 const UNDO_MAX = 50;
 
-/** A price table while it is edited: its cells, the selection, and what keys, mouse and clipboard do. */
+/** A price table while it is edited: its cells, the selection, and what keyboard, mouse and clipboard do. */
 export function useSheet(start: () => Rows, width: number) {
   const [rows, setRows] = useState(start);
   const [before, setBefore] = useState<readonly Rows[]>([]);
@@ -23,7 +23,7 @@ export function useSheet(start: () => Rows, width: number) {
   function change(next: Rows): void {
     setBefore([...before.slice(1 - UNDO_MAX), rows]);
     setRows(next);
-    // The guard of unsaved changes listens to events of the form.
+    // The guard for unsaved changes listens for the form's events.
     table.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
   function undo(): void {
@@ -102,7 +102,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   End: [0, 100_000],
 };
 
-/** What a key does in the grid; false if it is left to the browser, as Tab is. */
+/** Handles a key in the grid; false if it is left to the browser, like Tab. */
 function press(event: KeyboardEvent, { rows, area, width, go, undo, change, edit }: Actions): boolean {
   const { toRow: row, toColumn: column } = area;
   const { key } = event;

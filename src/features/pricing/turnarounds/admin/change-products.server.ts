@@ -21,8 +21,8 @@ export interface ProductsChange {
 }
 
 /**
- * Adds a turnaround to products, or removes it, with price history and an audit row. All or none: refuses, naming them,
- * if a product would be left without any, or its pricing doesn't fit the change. One transaction.
+ * Adds a turnaround to products, or removes it, with price history and an audit row. All or none: refuses, naming the
+ * products, if one would be left without any turnaround, or the change doesn't fit its pricing. One transaction.
  */
 export async function changeProducts(
   shop: Shop,

@@ -6,5 +6,5 @@ const WORDS: Readonly<Record<string, string>> = {
   restore: 'Used again',
 };
 
-/** What a change in a turnaround's history was: `Saved` for `turnaround.save`. */
+/** The name of a change in a turnaround's history: `Saved` for `turnaround.save`. */
 export const changeWords = (action: string): string => WORDS[action.split('.')[1] ?? ''] ?? action;

@@ -9,7 +9,7 @@ export type ReadTurnaround =
   | { ok: true; fields: TurnaroundFields }
   | { ok: false; errors: Record<string, string> };
 
-/** Reads the form; errors are by field, in the owner's words. */
+/** Reads the form; errors are by field, in the owner's terms. */
 export function readTurnaround(form: TurnaroundForm): ReadTurnaround {
   const errors: Record<string, string> = {};
   const reader: Reader = { form, errors };
@@ -32,7 +32,7 @@ export function readTurnaround(form: TurnaroundForm): ReadTurnaround {
 
 interface Reader {
   form: TurnaroundForm;
-  /** filled on the way */
+  /** filled in on the way */
   errors: Record<string, string>;
 }
 

@@ -36,7 +36,7 @@ export async function orRefused(
 
 /**
  * Adds a turnaround (`edited` null), or saves one if it is unchanged since `seenAt`, with an audit row, and updates its
- * products. Refuses, naming them, if it would no longer fit some of them. One transaction.
+ * products. Refuses, naming the products, if it would no longer fit some of them. One transaction.
  */
 export async function saveTurnaround(
   shop: Shop,

@@ -8,7 +8,7 @@ export interface ShopTurnaround extends TurnaroundFields {
   id: string;
   isArchived: boolean;
   updatedAt: Date;
-  /** how many products have it, without archived ones */
+  /** how many products have it, not counting archived ones */
   products: number;
   /** how many jobs it has to send out, by day from today on */
   jobs: Record<string, number>;
@@ -26,7 +26,7 @@ const turnaround = (
     where i.turnaround_id = t.id and i.despatch_on >= ${today}::date and o.status <> 'cancelled'
     group by i.despatch_on) d) as jobs`;
 
-/** Returns all turnarounds, slowest first, archived ones last, and the days the shop is closed. One statement. */
+/** Returns all turnarounds, slowest first, archived ones last, and the days on which the shop is closed. One statement. */
 export async function readTurnarounds(
   db: Queries,
   today: string,
@@ -61,7 +61,7 @@ export interface ProductChoice {
   id: string;
   name: string;
   isOffered: boolean;
-  /** its own surcharge for it; null without it */
+  /** its own surcharge for the turnaround; null without the turnaround */
   surchargePence: number | null;
 }
 

@@ -70,7 +70,7 @@ const pathOf = (turnaroundId: string) => href('/admin/turnarounds/:turnaroundId'
 const WRONG_SURCHARGE = 'The surcharge must be a number like 12.50';
 const SURCHARGE_MAX = 1_000_000;
 
-/** In pence; nothing typed is no surcharge; null if it can't be read. */
+/** In pence; an empty field is no surcharge; null if it can't be read. */
 function readSurcharge(input: string): number | null {
   const text = input.trim().replace(/^£/, '');
   if (text === '') return 0;

@@ -99,7 +99,7 @@ const SURCHARGES = [
   ['steps', 'By quantity', 'One amount, or more for larger quantities.'],
 ] as const;
 
-/** Who sets the surcharge. CSS alone shows the fields of the chosen one. */
+/** Who sets the surcharge. CSS alone shows the fields for the choice. */
 function Surcharge({ values, errors }: Props) {
   return (
     <fieldset className="group">

@@ -1,13 +1,13 @@
 import type { SurchargeStep } from '#features/pricing/prices/index.ts';
 import { poundsField } from '#kit/money.ts';
 
-/** A turnaround of the shop, as it is set. */
+/** A turnaround's settings in the shop. */
 export interface TurnaroundFields {
   name: string;
   description: string | null;
   workingDays: number;
   cutOff: string;
-  /** whether customers collect what has it */
+  /** whether customers collect these jobs */
   isCollected: boolean;
   /** 1 is Monday */
   weekdays: number[];
@@ -18,13 +18,13 @@ export interface TurnaroundFields {
   steps: SurchargeStep[] | null;
 }
 
-/** The form as typed. A box that is ticked is `yes`, another is left out. */
+/** The form as typed. A ticked box is `yes`; others are left out. */
 export type TurnaroundForm = Readonly<Record<string, string>>;
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 export const weekdayField = (day: number): string => `weekday${day}`;
 
-/** The form of a turnaround as it is set. */
+/** The form for a turnaround's current settings. */
 export function formOf(fields: TurnaroundFields): TurnaroundForm {
   const { name, description, workingDays, cutOff, weekdays, percentBp, steps } = fields;
   const optional = (value: number | null) => (value === null ? '' : String(value));
@@ -50,7 +50,7 @@ export const NEW_TURNAROUND: TurnaroundForm = {
   surcharge: 'own',
 };
 
-/** Names of the fields, to compare two versions. */
+/** Names of the fields, for comparing two versions. */
 export const FIELD_WORDS = [
   ['name', 'Name'],
   ['description', 'Words beside it'],

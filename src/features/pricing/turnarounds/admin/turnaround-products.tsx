@@ -12,13 +12,13 @@ interface Props {
   /** the category whose products are shown */
   category: string | null;
   products: readonly ProductChoice[];
-  /** of a refused form: the products as they were ticked */
+  /** for a refused form: the products as they were ticked */
   ticked: readonly string[] | null;
   surcharge: string;
   surchargeError: string | undefined;
 }
 
-/** Which products have the turnaround: by category all or none, or product by product. */
+/** Which products have the turnaround: all or none of a category, or product by product. */
 export function TurnaroundProducts(props: Props) {
   const { turnaroundId, seenAt, categories, category, surcharge, surchargeError } = props;
   const shown = categories.find(({ id }) => id === category);

@@ -83,7 +83,7 @@ export default function TurnaroundsPage({ loaderData }: Route.ComponentProps) {
 
 const editPath = (turnaroundId: string) => href('/admin/turnarounds/:turnaroundId', { turnaroundId });
 
-/** What the list says of a turnaround, by column. */
+/** What the list says about a turnaround, by column. */
 const FACTS: readonly { head: string; wordsOf: (turnaround: Listed) => string }[] = [
   {
     head: 'Leaves',

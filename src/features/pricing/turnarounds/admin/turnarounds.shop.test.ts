@@ -32,7 +32,7 @@ async function set(id: string, values: FieldValues): Promise<void> {
   expect(page.text, page.text.slice(0, 600)).toContain('Saved. The shop uses it now.');
 }
 
-/** The text of a page for somebody who has never been here. */
+/** The text of a page for a first-time visitor. */
 const shown = async (path: string) => (await newShopper(opened).open(path)).text;
 
 describe('the owner’s turnarounds', () => {
@@ -65,7 +65,7 @@ describe('the owner’s turnarounds', () => {
     );
   });
 
-  test('whether customers collect it is a box, and not its name', async () => {
+  test('a box decides whether customers collect it, not its name', async () => {
     const collected = 'You collect it from us: no delivery to pay';
     expect(await shown(`${FLYERS}?turnaround=same-day`)).toContain(collected);
     await set('same-day', { isCollected: '' });
@@ -83,7 +83,7 @@ describe('the owner’s turnarounds', () => {
     ['cutOff', '25:00', 'The cut-off must be a time like 15:00'],
     ['capacity', '0', 'Jobs a day must be a whole number'],
     ['copiesMin', 'many', 'Copies must be a whole number'],
-  ])('a mistake in %s (%j) is said beside it, and nothing typed is lost', async (field, input, words) => {
+  ])('a mistake in %s (%j) is shown beside it, and nothing typed is lost', async (field, input, words) => {
     await ada.open('/admin/turnarounds/new');
     const whole = { name: 'Mine', workingDays: '4', cutOff: '9:15' };
     const page = await ada.press('Save', { ...whole, [field]: input });
@@ -106,7 +106,7 @@ describe('the owner’s turnarounds', () => {
     await set('standard', { capacity: '' });
   });
 
-  test('a new one is given to products by category, by tick, and taken away again', async () => {
+  test('a new one is given to products by category or one by one, and taken away again', async () => {
     await set('new', { name: 'Two Day', workingDays: '2', cutOff: '15:00' });
     await ada.open('/admin/turnarounds/two-day');
     expect((await ada.press('All Flyers', { surcharge: '8.00' })).text).toContain('10 of 10');
@@ -128,7 +128,7 @@ describe('the owner’s turnarounds', () => {
     expect(await shown(FLYERS)).toContain('Standard: 2-3 working days');
   });
 
-  test('no product is left without a turnaround, and the refusal names it', async () => {
+  test('no product can be left without a turnaround, and the refusal names it', async () => {
     await sql`delete from product_options where product_id = 'a4-flyers-001' and id in ('next-day', 'same-day')`.execute(
       opened.db,
     );
@@ -139,7 +139,7 @@ describe('the owner’s turnarounds', () => {
     expect(await shown(FLYERS)).toContain('Standard: 2-3 working days');
   });
 
-  test('what a product shows first can be ordered: limits and surcharges that forbid it are refused by name', async () => {
+  test('a product’s default choices can be ordered: limits and surcharges that prevent that are refused, naming the product', async () => {
     await ada.open('/admin/turnarounds/standard');
     const limited = await ada.press('Save', { copiesMin: '20' });
     expect(limited.status).toBe(422);
@@ -154,7 +154,7 @@ describe('the owner’s turnarounds', () => {
 describe('quantities and surcharges', () => {
   afterEach(() => set('same-day', { copiesMax: '', surcharge: 'own', percent: '', steps: '' }));
 
-  test('a turnaround for small jobs only is greyed out with its reason, refused, and the cart says so', async () => {
+  test('a turnaround for small jobs only is greyed out with the reason and refused, and the cart says so', async () => {
     const owner = { userId: (await newCustomer(opened)).userId, cartToken: null };
     await addFlyers(opened.shop, owner, { turnaround: 'same-day', quantity: '500' });
     await set('same-day', { copiesMax: '250' });
@@ -173,7 +173,7 @@ describe('quantities and surcharges', () => {
   });
 
   test('a percentage is added to the rest of the price', async () => {
-    // A5 flyers: 500 cost £47.99 in all.
+    // A5 flyers: 500 cost £47.99 in total.
     const plain = priceOf(await shown(`${FLYERS}?quantity=500`));
     await set('same-day', { surcharge: 'percent', percent: '25' });
     const text = await shown(`${FLYERS}?quantity=500&turnaround=same-day`);
@@ -249,7 +249,7 @@ async function cancel(orderId: string): Promise<void> {
 }
 
 describe('a limited number of jobs a day', () => {
-  // Every test has days of its own, so that none finds another's jobs.
+  // Every test has its own days, so that none sees another's jobs.
   const days = workingDaysFrom('2026-11-24', 40, new Set()).filter((_day, i) => i % 3 === 0);
   let today = '';
   let tomorrow = '';
@@ -271,7 +271,7 @@ describe('a limited number of jobs a day', () => {
     await set('same-day', { workingDays: '0' });
   });
 
-  test('a full day is no longer offered, and says so where it was chosen; cancelled, it is offered again', async () => {
+  test('a full day is no longer offered, and whoever chose it is told; after a cancellation it is offered again', async () => {
     await set('same-day', { capacity: '1' });
     expect(await shown(FLYERS)).toContain('Same-day Collection');
     const { orderId } = await order('same-day');
@@ -305,7 +305,7 @@ describe('a limited number of jobs a day', () => {
     ]);
   });
 
-  test('who pays by card keeps their place, also if they go back and order again', async () => {
+  test('a customer who pays by card keeps their place, even if they go back and order again', async () => {
     await set('same-day', { capacity: '1' });
     const { guest, orderId } = await order('same-day');
     const cart = await loadCart(opened.shop, guest);
@@ -340,10 +340,10 @@ describe('a limited number of jobs a day', () => {
     ]);
   });
 
-  // Guard: `for no key update` in refuse_overfull_day (places_taken in migration 0091). Seen to fail without it: each counts only its own job, and the
-  // second breaks the key of full_days instead. Orders of one year wait for each other's number too, so the database itself
-  // is asked.
-  test('of two jobs written at the same moment for the last place, the database takes one', async () => {
+  // Guard: `for no key update` in refuse_overfull_day (places_taken in migration 0091). Known to fail without it: each
+  // counts only its own job, and the second breaks the key of full_days instead. Orders of one year also wait for each
+  // other's number, so the test uses the database directly.
+  test('if two jobs for the last place are written at the same moment, the database accepts one', async () => {
     const orders = [await order('standard'), await order('standard')];
     await set('same-day', { capacity: '1' });
     const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
@@ -384,7 +384,7 @@ describe('a limited number of jobs a day', () => {
     expect(outcome).toBe('turnaround_has_room');
   });
 
-  test('eight order the last place at the same moment: one gets it, the others read why and lose nothing', async () => {
+  test('if eight people order the last place at the same moment, one gets it, and the others see why and lose nothing', async () => {
     await set('same-day', { capacity: '1' });
     const buyers = await atOnce(8, async () => {
       const owner = await makeCustomer(opened, 100_000);
@@ -420,7 +420,7 @@ describe('a limited number of jobs a day', () => {
     expect(fixed.text).not.toContain('is full today');
   });
 
-  test('who has the page open reads beside the turnaround that it is full, with artwork and choices kept', async () => {
+  test('a customer with the page open sees beside the turnaround that it is full, and keeps artwork and choices', async () => {
     const { shopper, userId } = await newCustomer(opened);
     const artwork = await makeArtwork(opened.shop, { userId, cartToken: null });
     await set('same-day', { capacity: '1' });

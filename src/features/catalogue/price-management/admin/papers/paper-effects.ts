@@ -1,6 +1,6 @@
 import type { PaperFields } from './paper-form.ts';
 
-/** A paper that can be chosen; archived, only for what has it already. */
+/** A paper that can be chosen; an archived one only for products that already use it. */
 export interface PaperChoice {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface PaperUse {
   makesSpine: boolean;
 }
 
-/** What new figures of a paper change, for the owner to read before it is saved. */
+/** What new figures for a paper change, for the owner to read before they are saved. */
 export interface PaperEffects {
   /** how a sheet's weight changes, with the products whose weight follows; null if it doesn't change */
   weight: { words: string; products: string[] } | null;
@@ -28,7 +28,7 @@ export interface PaperEffects {
 
 type Figures = Pick<PaperFields, 'gsm' | 'um'>;
 
-/** Returns what new figures change in the products made of a paper. */
+/** Returns what new figures change for the products made of a paper. */
 export function effectsOf(
   before: Figures & { uses: readonly PaperUse[] },
   { gsm, um }: Figures,
@@ -54,5 +54,5 @@ export function effectsOf(
   };
 }
 
-/** The weight of an A4 sheet, 1/16 m², in grams to two figures after the point. */
+/** The weight of an A4 sheet, 1/16 m², in grams to two decimals. */
 const grams = (gsm: number) => Number((gsm / 16).toFixed(2));

@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 interface PaperAnswer extends SaveAnswer {
-  /** what saving would change; asked before it is saved */
+  /** what saving would change; the owner is asked before it is saved */
   effects: PaperEffects | null;
   /** the figures that the owner is asked to agree to */
   agreeTo: string;

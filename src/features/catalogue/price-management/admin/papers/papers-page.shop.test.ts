@@ -33,7 +33,7 @@ async function flyersWeigh(): Promise<number | null> {
 }
 
 describe('the paper list', () => {
-  test('has what the catalogue is printed on, and which products are made of it', async () => {
+  test('has the papers that the catalogue is printed on, and the products made of each', async () => {
     const page = await ada.open(HOME);
     expect(page.text).toMatch(/350gsm Silk Coated 350 gsm 297\.5 µm \d+/);
     const silk = await ada.open(`${HOME}/350gsm-silk`);
@@ -43,7 +43,7 @@ describe('the paper list', () => {
     expect((await ada.open(`${HOME}/none`)).status).toBe(404);
   });
 
-  test('takes a new paper; a mistake is said beside its field, and nothing typed is lost', async () => {
+  test('accepts a new paper; a mistake is shown beside its field, and nothing typed is lost', async () => {
     await ada.open(`${HOME}/new`);
     const refused = await ada.press('Add paper', { name: 'Cotton 600', gsm: '600 g', um: '0' });
     expect(refused.status).toBe(422);
@@ -60,7 +60,7 @@ describe('the paper list', () => {
     expect((await ada.open('/admin/audit')).text).toContain('paper.create');
   });
 
-  test('says what new figures change before they are saved; an order then weighs by them', async () => {
+  test('says what new figures change before they are saved; orders are then weighed by them', async () => {
     const before = await flyersWeigh();
     expect(before).toBe(2021);
     await ada.open(`${HOME}/130gsm-gloss`);
@@ -86,7 +86,7 @@ describe('the paper list', () => {
     await ada.press('Save and change them');
   });
 
-  test('a thicker paper makes a wider spine, and says so first', async () => {
+  test('warns first that a thicker paper makes a wider spine', async () => {
     const book = await opened.db
       .selectFrom('productOptions')
       .innerJoin('products', 'products.id', 'productOptions.productId')
@@ -129,7 +129,7 @@ describe('the paper list', () => {
     expect((await ada.press('Save')).text).toContain('Saved.');
   });
 
-  test('an archived paper can’t be chosen, and what is made of it stays', async () => {
+  test('archives a paper: it can’t be chosen, and products made of it stay', async () => {
     await ada.open(`${HOME}/130gsm-gloss`);
     expect((await ada.press('Archive paper')).text).toContain('What is made of it now stays as it is.');
     expect(await flyersWeigh()).toBe(2021);

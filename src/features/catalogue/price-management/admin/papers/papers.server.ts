@@ -7,7 +7,7 @@ import { hasSpine } from '#preflight/index.ts';
 import { effectsOf, type PaperChoice, type PaperEffects, type PaperUse } from './paper-effects.ts';
 import type { PaperFields } from './paper-form.ts';
 
-/** A paper or other material of the shop's list. */
+/** A paper or other material in the shop's list. */
 export interface ListedPaper {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ListedPaper {
   um: number;
   surface: string;
   isArchived: boolean;
-  /** how many products are made of it, with some choice */
+  /** how many products are made of it, with any of their choices */
   products: number;
 }
 
@@ -88,7 +88,7 @@ export type SavePaperOutcome =
 
 /**
  * Adds a paper, or saves one if it is unchanged since `seenAt`. New figures of a paper that products are made of are
- * saved only if the owner has agreed to exactly these (`agreed` is `figuresOf`), having read what they change.
+ * saved only if the owner has agreed to exactly these (`agreed` is `figuresOf`), after seeing what they change.
  */
 export async function savePaper(
   shop: Shop,
@@ -106,7 +106,7 @@ export async function savePaper(
   }
 }
 
-/** The figures that weight and spine follow from, as one text. */
+/** The figures that decide weight and spine, as one text. */
 export const figuresOf = ({ gsm, um }: Pick<ListedPaper, 'gsm' | 'um'>) => `${gsm}/${um}`;
 
 async function add(
@@ -171,8 +171,8 @@ async function change(
 }
 
 /**
- * Archives a paper, or puts it back. Archived, it can't be chosen for anything else; what is made of it stays as it is.
- * Returns false if there is none.
+ * Archives a paper, or restores it. An archived paper can't be chosen for anything else; products made of it stay as
+ * they are. Returns false if there is none.
  */
 export async function archivePaper(
   shop: Shop,

@@ -102,7 +102,7 @@ async function unlessUsed(work: () => Promise<GroupOutcome>): Promise<GroupOutco
   }
 }
 
-/** Puts a customer into a group, or into none. Refused if their group is not the one that was seen. */
+/** Puts a customer into a group, or into none. Refused if their group is not the one that staff saw. */
 export async function changeGroup(
   shop: Shop,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function changeGroup(
 ): Promise<'changed' | 'stale' | 'missing'> {
   try {
     return await inTransaction(shop.db, async (trx) => {
-      // One row for the person, so that of two who change it one waits.
+      // Locks the person's row, so that if two people change it, one waits.
       await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
       const before = await trx
         .selectFrom('customerGroupMembers as m')

@@ -4,7 +4,7 @@ import { formatPounds } from '#kit/money.ts';
 import { TableHead } from '#ui/list-table.tsx';
 import type { ListMeaning } from './price-lists.server.ts';
 
-/** What a price list means: each product's lowest price for everybody, and for the list's customers. */
+/** What a price list means: each product's lowest price, for everybody and for the list's customers. */
 export function MeaningTable({ meaning: { rows, products } }: { meaning: ListMeaning }) {
   if (products === 0)
     return <p className="mt-2 text-grey">This list names no product yet, so it changes no price.</p>;

@@ -37,7 +37,7 @@ async function placeAt(db: Queries, { listId, productId }: { listId: string; pro
   return { list, product, own };
 }
 
-/** The form for what the list has: a method, or none, whatever the product's public prices are. */
+/** The form for the list's current terms: a method, or none, whatever the product's public prices are. */
 const formFor = (
   product: Parameters<typeof formOf>[0],
   method: PriceMethod | null | undefined,
@@ -102,7 +102,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** What it means here to choose no method. */
+/** What choosing no method means here. */
 const NONE = {
   label: 'No prices of its own',
   words: 'The list’s percentages apply to it, if there are any.',

@@ -20,7 +20,7 @@ interface Named {
   name: string;
 }
 
-/** A list's name, its days, and whether codes come on top. */
+/** A list's name, its days, and whether codes can be used on top. */
 export function ListBasics({ values, errors }: Props) {
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   return (
@@ -43,7 +43,7 @@ export function ListBasics({ values, errors }: Props) {
   );
 }
 
-/** What a list takes off: of everything, of categories, of products. */
+/** What a list takes off: everything, categories, products. */
 export function ListTerms({ values, errors, categories }: Props & { categories: readonly Named[] }) {
   const isUsed = categories.some(
     ({ id }) => (values[categoryField(id)] ?? '') !== '' || errors[categoryField(id)],
@@ -75,7 +75,7 @@ export function ListTerms({ values, errors, categories }: Props & { categories: 
   );
 }
 
-/** Rows to fill in at once; saving gives as many again. */
+/** Empty rows to fill in; saving adds as many again. */
 const EMPTY_ROWS = 4;
 
 /** What a list takes off single products: a product and a percentage in each row. */
@@ -181,7 +181,7 @@ function Percent({
   );
 }
 
-/** Whom a list is for. */
+/** Which customers a list is for. */
 export function ListCustomers({ values, errors, groups }: Props & { groups: readonly Named[] }) {
   return (
     <section aria-labelledby="whom">

@@ -38,7 +38,7 @@ import {
 import { formOfList, type PriceListForm, readListForm } from './read-price-list.ts';
 import { archivePriceList, type SaveListOutcome, savePriceList } from './save-price-list.server.ts';
 
-/** The address of a list that does not exist yet. */
+/** The address for a list that does not exist yet. */
 const NEW = 'new';
 
 /** The list of an address; null for a new one. Throws 404 if there is none. */
@@ -203,7 +203,7 @@ function Preview({ meaning }: { meaning: ListMeaning }) {
   );
 }
 
-/** The products that have prices of their own in a list. */
+/** The products with their own prices in a list. */
 function OwnPrices({
   list,
   values,
@@ -246,7 +246,7 @@ function OwnPrices({
   );
 }
 
-/** Archives a list or brings it back, and leads to its history. */
+/** Archives a list or restores it, and leads to its history. */
 function Ending({ list }: { list: ShownList }) {
   return (
     <form

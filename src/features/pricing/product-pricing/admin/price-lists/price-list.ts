@@ -5,7 +5,7 @@ import { formatDate } from '#kit/london-time.ts';
 export interface PriceList {
   id: string;
   name: string;
-  /** days in Europe/London, both included; null: without a beginning or an end */
+  /** days in Europe/London, inclusive; null if there is no beginning or no end */
   validFrom: string | null;
   validUntil: string | null;
   withCodes: boolean;
@@ -13,16 +13,16 @@ export interface PriceList {
   /** a save from a page that shows an older one is refused */
   version: number;
   updatedAt: Date;
-  /** off everything; null: only what is named */
+  /** off everything; null: only off what is named */
   everythingBp: number | null;
   categories: { id: string; name: string; percentBp: number }[];
-  /** with a percentage, or with a price method of their own */
+  /** with a percentage or their own price method */
   products: { id: string; name: string; percentBp: number | null; method: PriceMethod | null }[];
   groups: { id: string; name: string }[];
   customers: { id: string; email: string }[];
 }
 
-/** A list as the overview and a customer's page name it. */
+/** A price list as shown in the overview and on a customer page. */
 export type ListedPriceList = Pick<PriceList, 'id' | 'name' | 'validFrom' | 'validUntil' | 'isArchived'> & {
   /** how many customers it names, and their groups */
   customers: number;
@@ -30,7 +30,7 @@ export type ListedPriceList = Pick<PriceList, 'id' | 'name' | 'validFrom' | 'val
   terms: number;
 };
 
-/** What a list is on a day: `Valid now`. */
+/** A list's state on a day: `Valid now`. */
 export function stateWords(
   list: Pick<PriceList, 'validFrom' | 'validUntil' | 'isArchived'>,
   today: string,

@@ -20,7 +20,7 @@ async function publish(values: Record<string, string>): Promise<string> {
   return page.path.split('?')[0] ?? '';
 }
 
-test('staff make a group and a price list for it, see what it means, and its members pay that', async () => {
+test('staff make a group and a price list for it, see what it means, and its members pay those prices', async () => {
   const { shopper: tess, userId, email } = await newCustomer(opened, 'Tess');
   await ada.open('/admin/price-lists');
   expect((await ada.press('Add group', { groupName: '  Local   agencies ' })).text).toContain(
@@ -58,7 +58,7 @@ test('staff make a group and a price list for it, see what it means, and its mem
   expect((await ada.open(`/admin/audit?search=${email}`)).status).toBe(200);
 });
 
-test('what is wrong with a list is said beside the field, and nothing typed is lost', async () => {
+test('a mistake in a list is shown beside its field, and nothing typed is lost', async () => {
   await ada.open('/admin/price-lists/new');
   const wrong = {
     name: '',
@@ -96,7 +96,7 @@ test('what is wrong with a list is said beside the field, and nothing typed is l
   expect(again.html).toContain('value="2026-12-24"');
 });
 
-test('two lists can’t have one name, and a save over somebody else’s is refused', async () => {
+test('two lists can’t have one name, and a save over somebody else’s change is refused', async () => {
   const path = await publish({ name: 'Schools', everything: '5' });
   await ada.open('/admin/price-lists/new');
   expect((await ada.press('Publish', { name: 'SCHOOLS' })).text).toContain(
@@ -113,7 +113,7 @@ test('two lists can’t have one name, and a save over somebody else’s is refu
   expect((await grace.open(path)).html).toContain('value="9"');
 });
 
-test('of several who save a list at once one wins, and the others are told', async () => {
+test('if several people save a list at once, one wins and the others are told', async () => {
   const path = await publish({ name: 'Races', everything: '5' });
   const editors = await Promise.all(['Ann', 'Bea', 'Cat'].map((name) => newAdministrator(opened, name)));
   await Promise.all(editors.map((editor) => editor.open(path)));
@@ -123,7 +123,7 @@ test('of several who save a list at once one wins, and the others are told', asy
   expect(pages.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test('a product has prices of its own in a list; a table in which more copies cost less is refused', async () => {
+test('a product can have its own prices in a list; a table in which more copies cost less is refused', async () => {
   const { shopper: tess, email } = await newCustomer(opened, 'Tina');
   const path = await publish({ name: 'Council', customers: email, everything: '1' });
   await ada.press('Set its prices', { productId: 'a5-flyers-001' });
@@ -155,7 +155,7 @@ test('a product has prices of its own in a list; a table in which more copies co
   expect((await tess.open(FLYERS)).text).toContain('£60.38 inc. VAT');
 });
 
-test('an archived list counts for nobody, until it is used again', async () => {
+test('an archived list applies to nobody until it is used again', async () => {
   const { shopper: tess, email } = await newCustomer(opened, 'Tara');
   const path = await publish({ name: 'Old', customers: email, everything: '50' });
   expect((await tess.open(FLYERS)).text).toContain('Your price');
@@ -166,7 +166,7 @@ test('an archived list counts for nobody, until it is used again', async () => {
   expect((await tess.open(FLYERS)).text).toContain('Your price');
 });
 
-test('a group with members is not deleted, an empty one is', async () => {
+test('a group with members can’t be deleted, an empty one can', async () => {
   const { userId } = await newCustomer(opened, 'Memberly');
   const [used, empty] = await opened.db
     .insertInto('customerGroups')
@@ -183,7 +183,7 @@ test('a group with members is not deleted, an empty one is', async () => {
   expect((await ada.press('Delete Unused')).text).toContain('Group deleted.');
 });
 
-test('a group is renamed, but not to the name of another', async () => {
+test('a group is renamed, but not to another group’s name', async () => {
   const [group] = await opened.db
     .insertInto('customerGroups')
     .values([{ name: 'Old name' }, { name: 'Taken' }])
@@ -199,7 +199,7 @@ test('a group is renamed, but not to the name of another', async () => {
   expect((await ada.open('/admin/audit?search=customer-group.rename')).text).toContain('Ada Trade');
 });
 
-test('of two who move a customer into different groups at once, one is told', async () => {
+test('if two people move a customer into different groups at once, one is told', async () => {
   const { userId } = await newCustomer(opened, 'Moved');
   const groups = await opened.db
     .insertInto('customerGroups')

@@ -10,7 +10,7 @@ import {
 import type { Queries } from '#platform/db/database.ts';
 import type { ListedPriceList, PriceList } from './price-list.ts';
 
-/** Returns a price list with all its terms and to whom it applies; undefined if there is none. One statement. */
+/** Returns a price list with all its terms and the customers it applies to; undefined if there is none. One statement. */
 export async function readPriceList(db: Queries, id: string): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceList>`
     select l.id, l.name, l.valid_from as "validFrom", l.valid_until as "validUntil", l.with_codes as "withCodes",
@@ -43,7 +43,7 @@ export async function listPriceLists(db: Queries): Promise<ListedPriceList[]> {
   return rows;
 }
 
-/** Trade prices on a customer's page: their group, all groups, and the lists that apply to them on some day. */
+/** Trade prices on a customer's page: their group, all groups, and the lists that apply to them on any day. */
 export interface CustomerPrices {
   groupId: string | null;
   groups: { id: string; name: string }[];
@@ -72,7 +72,7 @@ interface ListedPrice {
   tradePence: number;
 }
 
-/** The products that a list is about, and what it means for them. */
+/** The products affected by a list, and what it means for them. */
 export interface ListMeaning {
   /** the first of them, in the shop's order */
   rows: ListedPrice[];
@@ -82,7 +82,7 @@ export interface ListMeaning {
 
 const MEANING_MAX = 200;
 
-/** Returns what a list means on its own, whenever it is valid. One statement. */
+/** Returns what a list on its own means, whenever it is valid. One statement. */
 export async function readMeaning(db: Queries, listId: string): Promise<ListMeaning> {
   const { rows } = await sql<
     PricedProduct & { id: string; name: string; found: DatedTerm[]; products: number }
@@ -105,7 +105,7 @@ export async function readMeaning(db: Queries, listId: string): Promise<ListMean
   };
 }
 
-/** A group of customers, and whether something still belongs to it. */
+/** A group of customers, and whether anything still belongs to it. */
 export interface CustomerGroup {
   id: string;
   name: string;
@@ -124,7 +124,7 @@ export async function listGroups(db: Queries): Promise<CustomerGroup[]> {
   return rows;
 }
 
-/** Returns the products that a list may name: those sold, and archived ones that it names already. One statement. */
+/** Returns the products that a list may name: those for sale, and archived ones that it already names. One statement. */
 export async function readProductNames(db: Queries, listId: string | null): Promise<NamedProduct[]> {
   const { rows } = await sql<NamedProduct>`
     select p.id, p.name from products p join categories c on c.id = p.category_id

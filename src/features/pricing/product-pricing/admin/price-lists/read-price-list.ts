@@ -8,16 +8,16 @@ import { isDay } from '#kit/day.ts';
 import { readPercentBp } from '#kit/percent.ts';
 import { type PriceList, percentField } from './price-list.ts';
 
-/** The form of a price list as typed. A box that is ticked is `yes`, another is left out. */
+/** The form of a price list as typed. A ticked box is `yes`; others are left out. */
 export type PriceListForm = Readonly<Record<string, string>>;
 
 export const categoryField = (id: string): string => `category:${id}`;
-/** A row of the products: its product as typed, and what the list takes off it. */
+/** A row for a product: the product as typed, and what the list takes off it. */
 export const productField = (row: number): string => `product:${row}`;
 export const productOffField = (row: number): string => `productOff:${row}`;
 export const groupField = (id: string): string => `group:${id}`;
 
-/** What the form sets. Products and customers are named as typed: whether they exist is not known yet. */
+/** What the form sets. Products and customers are as typed: it isn't known yet whether they exist. */
 export interface PriceListFields {
   name: string;
   validFrom: string | null;
@@ -36,7 +36,7 @@ export type ReadPriceList =
   | { ok: false; errors: Record<string, string> };
 
 const NAME_MAX = 80;
-/** The most that a list may take off, in hundredths of a percent: the same as for an option. */
+/** The most that a list may take off, in hundredths of a percent, as for an option. */
 const PERCENT_OFF_MAX_BP = 9000;
 const PERCENT = 'Enter a percentage from 0 to 90, like 12.5';
 
@@ -84,7 +84,7 @@ function readDays(form: PriceListForm, errors: Record<string, string>) {
   return { validFrom, validUntil };
 }
 
-/** What a list may take off; null for nothing and for a mistake. */
+/** Reads what a list takes off; null for nothing and for a mistake. */
 function readOff(text: string): number | null {
   const bp = readPercentBp(text);
   return bp !== null && bp >= 0 && bp <= PERCENT_OFF_MAX_BP ? bp : null;
@@ -98,10 +98,10 @@ function readPercent(form: PriceListForm, errors: Record<string, string>, field:
   return bp;
 }
 
-/** The most rows of products that a form is read for: a form of ours never has more. */
+/** The most product rows that are read from a form: our own never have more. */
 const ROWS_MAX = 1000;
 
-/** Returns how many rows of products a form has. */
+/** Returns how many product rows a form has. */
 export function productRows(form: PriceListForm): number {
   let rows = 0;
   while (rows < ROWS_MAX && (productField(rows) in form || productOffField(rows) in form)) rows += 1;
@@ -129,7 +129,7 @@ function readProducts(
   return products;
 }
 
-/** Returns the form's values for a list as it is; without one, those of a new list. */
+/** Returns the form's values for an existing list, or for a new one. */
 export function formOfList(list: PriceList | null): PriceListForm {
   if (!list) return {};
   const products = list.products.filter(({ percentBp }) => percentBp !== null);

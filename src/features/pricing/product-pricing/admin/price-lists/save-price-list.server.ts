@@ -9,7 +9,7 @@ import { type ListMeaning, readMeaning, readPriceList } from './price-lists.serv
 import { type PriceListFields, productField } from './read-price-list.ts';
 
 export type SaveListOutcome =
-  /** `meaning`: of a preview */
+  /** `meaning`: only for a preview */
   | { ok: true; id: string; meaning: ListMeaning | null }
   | { ok: false; kind: 'missing' }
   | { ok: false; kind: 'refused'; errors: Record<string, string> }
@@ -21,7 +21,7 @@ export interface ListVersion {
   version: number;
 }
 
-/** Thrown to take back what a preview wrote. */
+/** Thrown to roll back what a preview wrote. */
 class Previewed extends Error {
   readonly outcome: SaveListOutcome;
   constructor(outcome: SaveListOutcome) {
@@ -31,8 +31,8 @@ class Previewed extends Error {
 }
 
 /**
- * Makes a price list, or saves an edited one if it is still the version that was seen; carts then show the new prices to
- * accept. With `isPreview` everything is done and taken back, so that its meaning is exactly what it would be.
+ * Makes a price list, or saves an edited one if it is still the version that staff saw; carts then ask customers to
+ * accept the new prices. With `isPreview` everything is done and rolled back, so that the preview is exact.
  */
 export async function savePriceList(
   shop: Shop,
@@ -83,7 +83,7 @@ async function save(
   return { ok: true, id, meaning: null };
 }
 
-/** Locks a list; says if it is gone, or changed since it was seen. */
+/** Locks a list; reports whether it has been deleted or changed since staff saw it. */
 async function lockList(
   trx: Queries,
   { id, version }: ListVersion,
@@ -96,7 +96,7 @@ async function lockList(
   return { ok: false, kind: 'stale', actor, changedAt: list.updatedAt };
 }
 
-/** Finds the customers that were typed, and products that have prices of their own in the list. */
+/** Finds the customers that were typed, and the products with their own prices in the list. */
 async function lookUp(trx: Queries, { products, emails }: PriceListFields, before: PriceList | null) {
   const errors: Record<string, string> = {};
   for (const { id, row } of products) {
@@ -150,7 +150,7 @@ const NEXT_VERSION = sql<number>`version + 1`;
 
 const subjectOf = (id: string): string => `price-list:${id}`;
 
-/** A list as the audit log has it: without customers, whose own entries are forgotten with them. */
+/** A list for the audit log: without customers, whose own entries are erased with them. */
 function auditOf(list: PriceList) {
   const off = (percentBp: number | null) => `${percentField(percentBp)}%`;
   return {
@@ -194,7 +194,7 @@ function changesOf(actor: Actor, before: PriceList | null, after: PriceList): Ch
   ];
 }
 
-/** Archives a list, which then counts for nobody, or brings it back. */
+/** Archives a list, which then applies to nobody, or restores it. */
 export async function archivePriceList(
   shop: Shop,
   actor: Actor,
@@ -219,7 +219,7 @@ export async function archivePriceList(
   }
 }
 
-/** The same of one product's prices in a list: null removes them. */
+/** The same for one product's prices in a list; null removes them. */
 export async function saveListMethod(
   shop: Shop,
   actor: Actor,
@@ -254,7 +254,7 @@ export async function saveListMethod(
   });
 }
 
-/** Changes a list as it was seen, with its audit row. */
+/** Changes a list if its version is the one that staff saw, with an audit row. */
 async function change(
   trx: Queries,
   actor: Actor,
