@@ -11,7 +11,7 @@ interface Props {
   formKey: string;
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
-  /** the photos that came with it before */
+  /** the photos already sent with it */
   photos: readonly SentFile[];
 }
 

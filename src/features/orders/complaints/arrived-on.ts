@@ -3,8 +3,8 @@ import { arrivalAfter } from '#features/pricing/delivery/index.ts';
 import type { Arrival } from './store.server.ts';
 
 /**
- * Returns the day on which an order reached its customer, `2026-11-26`: when it was delivered or collected, or should have been
- * after it left. Null: not all of it has left, or nobody says how long it takes.
+ * Returns the day on which an order reached its customer, `2026-11-26`: when it was delivered or collected, or should
+ * have been after it left. Null if some of it hasn't left, or it isn't known how long it takes.
  */
 export function arrivedOn(
   { deliveredOn, leftOn }: Pick<Arrival, 'deliveredOn' | 'leftOn'>,
@@ -15,7 +15,7 @@ export function arrivedOn(
   return arrivalAfter(leftOn, daysOnTheWay);
 }
 
-/** Whether somebody buys for a business: on account, or with its name on the invoice. They have a contract instead of consumers’ rights. */
+/** Whether the customer buys for a business: on account, or with its name on the invoice. They have a contract instead of consumers’ rights. */
 export const isBusiness = (
   { isOnAccount }: Pick<Arrival, 'isOnAccount'>,
   { billingAddress }: Pick<Order, 'billingAddress'>,

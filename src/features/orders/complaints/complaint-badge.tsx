@@ -13,7 +13,7 @@ const LOOK = {
   decided: ['bg-good-wash text-good', '●'],
 } as const;
 
-/** How far a complaint is, by text and shape. */
+/** The state of a complaint, by text and shape. */
 export function ComplaintBadge({ state }: { state: ComplaintState }) {
   const [look, shape] = LOOK[state];
   return (

@@ -13,13 +13,13 @@ import { outcomeWords } from './outcome-words.ts';
 
 interface CardProps {
   complaint: ShownComplaint;
-  /** the part of an address that opens the order again by link */
+  /** the part of an address that lets a link open the order again */
   again: string;
   /** the addresses of reprints, by their id */
   reprintPaths: Readonly<Record<string, string>>;
 }
 
-/** A complaint on its customer's page: what they told us, what was written since, and what was decided. */
+/** A complaint on its customer's page: what they told us, the messages since, and the decision. */
 export function ComplaintCard({ complaint, again, reprintPaths }: CardProps) {
   const { id, orderId, state, items, wish, createdAt, decisions, erasedAt } = complaint;
   const photoPath = (photoId: string) =>
@@ -53,11 +53,11 @@ export function AffectedList({ items }: { items: readonly ComplaintItem[] }) {
 
 interface MessagesProps extends Pick<ShownComplaint, 'messages'> {
   photoPath(photoId: string): string;
-  /** who reads it */
+  /** who is reading it */
   you: 'customer' | 'staff';
 }
 
-/** What customer and staff wrote, oldest first, with the photos. */
+/** What the customer and staff wrote, oldest first, with the photos. */
 export function MessageList({ messages, photoPath, you }: MessagesProps) {
   return (
     <ol className="mt-4 space-y-4">

@@ -6,14 +6,14 @@ import type { Shop } from '#platform/shop.ts';
 /** The queue names of this feature's emails. Those about complaints about personal data are in `enquiries`. */
 export const COMPLAINT_EMAILS = {
   received: 'order-problem-received',
-  /** to the shop: with the complaint, and with each message added to it */
+  /** to the shop, with the complaint or a message added to it */
   forwarded: 'order-problem-forwarded',
   asked: 'order-problem-asked',
   decided: 'order-problem-decided',
   reopened: 'order-problem-reopened',
 } as const;
 
-/** Emails the customer about a step of their complaint. `step`: what it is about, if that happens more than once. */
+/** Emails the customer about a step of their complaint. `step`: which one it is, if it can happen more than once. */
 export async function emailCustomer(
   shop: Shop,
   trx: Queries,

@@ -1,6 +1,6 @@
 import type { WayBack } from '#features/orders/order/index.ts';
 
-/** What can be wrong with what was ordered, in the customer's words. */
+/** What can be wrong with an order, in the customer's words. */
 export const WRONG = {
   proof: 'Doesn’t match the proof',
   colour: 'The colours are wrong',
@@ -23,7 +23,7 @@ export const WISHES = {
 export type Wish = keyof typeof WISHES;
 export const isWish = (text: string): text is Wish => Object.hasOwn(WISHES, text);
 
-/** What caused it, as staff found out. */
+/** The cause, as established by staff. */
 export const CAUSES = {
   file: 'Customer’s file',
   prepress: 'Prepress',
@@ -45,7 +45,7 @@ export type Outcome = 'reprint' | 'refund' | 'credit' | 'no';
 /** `open`: staff have to act; `asked`: the customer has to answer. */
 export type ComplaintState = 'open' | 'asked' | 'decided';
 
-/** Every change of a complaint's state. Nobody adds to a decided one until staff reopen it. */
+/** Every change of a complaint's state. Nobody can add to a decided one until staff reopen it. */
 export const COMPLAINT_MOVES = {
   answer: { from: ['open', 'asked'], to: 'open' },
   ask: { from: ['open', 'asked'], to: 'asked' },
@@ -68,7 +68,7 @@ export const STATE_NEWS: Readonly<Record<ComplaintState, string>> = {
 /** How long a message about a complaint may be, whoever writes it. */
 export const WORDS_MAX = 3000;
 
-/** What a complaint says of an ordered item. */
+/** A complaint's record of an ordered item. */
 export interface ComplaintItem {
   itemId: string;
   productName: string;
@@ -89,14 +89,14 @@ interface ComplaintMessage {
   photos: string[];
 }
 
-/** What was decided, as its customer may see it. */
+/** The decision, as its customer may see it. */
 export interface ShownDecision {
   id: string;
   outcome: Outcome;
   words: string | null;
   /** of a refund or credit */
   amountPence: number | null;
-  /** how that goes back, by the way it was paid; the largest part first */
+  /** how that goes back, by payment method; the largest part first */
   back: WayBack[];
   reprint: { id: string; orderNumber: string; despatchOn: string; isCollected: boolean } | null;
   /** ISO times */

@@ -11,7 +11,7 @@ test('faulty goods can be rejected until 30 days after they arrived, and not the
   expect(later).toContain('You can still have them printed again.');
 });
 
-test('for six months the customer need not show that a fault was there, and can claim for six years', () => {
+test('for six months the customer need not prove that a fault was there from the start, and can claim for six years', () => {
   expect(consumerRights(ARRIVED, '2027-05-24')[1]).toContain('Until Monday 24 May 2027');
   expect(consumerRights(ARRIVED, '2027-05-25')[1]).toContain('You may have to show');
   expect(consumerRights(ARRIVED, '2027-05-25')[1]).toContain('six years');
@@ -21,7 +21,7 @@ test('six months from the end of August end on the last day of February', () => 
   expect(consumerRights('2026-08-31', '2026-09-01')[1]).toContain('Until Sunday 28 February 2027');
 });
 
-test('while part of an order is still to come, no day is named', () => {
+test('while part of an order is still to come, no day is given', () => {
   expect(consumerRights(null, ARRIVED)).toEqual([
     'You can reject faulty goods for a full refund until 30 days after the last of them reaches you.',
   ]);
@@ -29,7 +29,7 @@ test('while part of an order is still to come, no day is named', () => {
 
 const POSTED = { deliveryMethod: 'delivery', daysOnTheWay: 2 } as const;
 
-test('an order arrived when it was delivered, or should have been after it left', () => {
+test('an order’s arrival is the day it was delivered, or should have been after it left', () => {
   expect(arrivedOn({ deliveredOn: '2026-11-23', leftOn: '2026-11-20' }, POSTED)).toBe('2026-11-23');
   expect(arrivedOn({ deliveredOn: null, leftOn: '2026-11-20' }, POSTED)).toBe('2026-11-24');
   expect(

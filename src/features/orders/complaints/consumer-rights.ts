@@ -9,7 +9,7 @@ const PRESUMED_MONTHS = 6;
 
 /**
  * Returns what the law gives a consumer about faulty goods on a day, as sentences. `arrivedOn`: when the last of them
- * arrived, `2026-11-24`; null if they haven't, or nobody knows.
+ * arrived, `2026-11-24`; null if they haven't, or it isn't known.
  */
 export function consumerRights(arrivedOn: string | null, today: string): string[] {
   if (!arrivedOn)
@@ -29,7 +29,7 @@ export function consumerRights(arrivedOn: string | null, today: string): string[
   return [first, `${second} In Northern Ireland, you can claim for up to six years.`];
 }
 
-/** What we promise a business: the law leaves it to the contract. */
+/** What we promise a business, because the law leaves that to the contract. */
 export const TRADE_PROMISE =
   'If what we made isn’t as you ordered it, we’ll put it right: we print it again or give you money back. Tell us as soon as you can.';
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 /**
- * Deletes what customers and staff wrote about the complaints `c` that meet a condition, with the photos. What was wrong, what was
- * decided and what it cost stays, without a person in it. Returns how many, and the keys of the photos. Needs the owner's rights.
+ * Deletes what customers and staff wrote about the complaints `c` that meet a condition, with the photos. The fault, the decision and
+ * the cost stay, without naming anybody. Returns how many there were, and the keys of the photos. Needs the owner's rights.
  */
 export async function forgetComplaints(
   db: Queries,
@@ -30,6 +30,6 @@ export async function forgetComplaints(
   return { forgotten: ids.length, files: photos.rows.map(({ storageKey }) => storageKey) };
 }
 
-/** SQL: complaints `c` that were decided before a time and whose words are still there. */
+/** SQL: complaints `c` that were decided before a time and whose messages still exist. */
 export const decidedBefore = (before: Date) =>
   sql<boolean>`(c.erased_at is null and c.state = 'decided' and c.updated_at < ${before})`;

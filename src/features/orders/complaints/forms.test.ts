@@ -20,7 +20,7 @@ test('items left empty are not affected', () => {
   });
 });
 
-test('an empty form says what is missing, each beside its field', () => {
+test('an empty form says what is missing, beside each field', () => {
   expect(parseComplaint([FLYERS, CARDS], {})).toEqual({
     ok: false,
     errors: {
@@ -49,7 +49,7 @@ test.each(['0', '51', '-1', '1.5', 'all', '99999999999'])('%s of 50 copies is re
   });
 });
 
-test('whatever is typed, what is accepted is within what was ordered', () => {
+test('whatever is typed, no more is accepted than was ordered', () => {
   const field = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('', 'cut', 'late', '50'));
   fc.assert(
     fc.property(field, field, field, field, (copies, wrong, more, worse) => {

@@ -5,7 +5,7 @@ import { isWish, isWrong, type Wish, WORDS_MAX, type Wrong } from './complaint.t
 /** How many photos may come with a message. */
 export const PHOTOS_MAX = 6;
 
-/** What can be complained about: an ordered item. */
+/** An ordered item, about which there can be a complaint. */
 interface Ordered {
   id: string;
   quantity: number;
@@ -22,7 +22,7 @@ export type ParsedForm<Form> = { ok: true; form: Form } | { ok: false; errors: F
 const wordsSchema = z.object({ words: linesField(WORDS_MAX, 'Tell us what is wrong') });
 const answerSchema = z.object({ words: linesField(WORDS_MAX, 'Write your message') });
 
-/** Reads the report of a problem. Each item has `copies-ID` and `wrong-ID`; those left empty are not affected. */
+/** Reads the report of a problem. Each item has `copies-ID` and `wrong-ID`; items left empty are not affected. */
 export function parseComplaint(
   ordered: readonly Ordered[],
   values: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import type { ShownDecision } from './complaint.ts';
 
-/** Returns what was decided, as a sentence for the customer. */
+/** Returns the decision as a sentence for the customer. */
 export function outcomeWords({ outcome, amountPence, back, reprint }: ShownDecision): string {
   switch (outcome) {
     case 'reprint':
@@ -17,10 +17,10 @@ export function outcomeWords({ outcome, amountPence, back, reprint }: ShownDecis
   }
 }
 
-/** Of a reprint, without its day. */
+/** For a reprint, without its day. */
 export const REPRINT_WORDS = 'We’re printing it again, at no cost to you.';
 
-/** Where it goes: one way, or how much of it in each. */
+/** Where the money goes: one way, or how much by each. */
 const wayWords = (back: ShownDecision['back']): string =>
   back.length === 1 ? ` ${TO_YOU[back[0]?.way ?? 'card']}` : `: ${backToYouWords(back)}`;
 

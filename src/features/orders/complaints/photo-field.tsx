@@ -2,7 +2,7 @@ import { FileField } from '#features/artwork/files/file-field.tsx';
 import { type SentFile, SentFiles } from '#features/artwork/files/sent-files-list.tsx';
 import { PHOTOS_MAX } from './forms.ts';
 
-/** The form field for photos of what is wrong, with those that we have already. */
+/** The form field for photos of what is wrong, with those that we already have. */
 export function PhotoField({ error, sent }: { error: string | undefined; sent: readonly SentFile[] }) {
   return (
     <div>

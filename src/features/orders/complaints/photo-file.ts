@@ -5,7 +5,7 @@ import { visitorContext } from '#visitor/visitor.ts';
 import type { Route } from './+types/photo-file.ts';
 import { answerPhoto } from './answer-photo.server.ts';
 
-/** `/orders/{id}/problem/photos/{photo}`: a photo that the customer sent, for whoever may open the order's page. */
+/** `/orders/{id}/problem/photos/{photo}`: a photo that the customer sent, for anyone who may open the order page. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();

@@ -11,16 +11,16 @@ import { addToComplaint, reportProblem } from './report-problem.server.ts';
 import { readSentPhotos, shownPhotos } from './sent-photos.server.ts';
 import { dropPhotos, type StoredPhoto, type TakenPhoto, takePhotos } from './take-photos.server.ts';
 
-/** The outcome of a customer's form: what was done, or why it was refused, with everything that was typed. */
+/** The outcome of a customer's form: what was done, or why it was refused, with all the values typed. */
 export type ProblemOutcome =
   | { done: 'reported' | 'added' }
   | {
       status: 404 | 409 | 413 | 422 | 429;
       errors: FieldErrors;
       values: Record<string, string>;
-      /** the photos that came with it */
+      /** the photos sent with it */
       photos: SentFile[];
-      /** seconds until the next try */
+      /** seconds until the next attempt */
       wait?: number;
     };
 
@@ -32,7 +32,7 @@ const NOT_LEFT = 'None of this order has reached you yet. Please call us.';
 const DECIDED =
   'We’ve already made a decision about this. Call us, or report it again and tell us what’s new.';
 
-/** Does what a form of the problem page asks for. The caller has checked that the order is the visitor's. */
+/** Carries out a form of the problem page. The caller has checked that the order is the visitor's. */
 export async function actOnProblem(
   shop: Shop,
   order: Order,
@@ -61,7 +61,7 @@ export async function actOnProblem(
   if (isTooLarge) return refuse(413, { ...errors, photos: TOO_LARGE });
   const files = chosenPhotos(form);
   if (!parsed.ok && files.length === 0) return refuse(422, errors);
-  // Photos cost work, so a form that is refused with some counts too.
+  // Photos cost work, so a refused form with photos counts too.
   const wait = await tooMany(shop, network, order.id);
   if (wait) return refuse(429, { words: tooManyTries(wait) }, { wait });
   const taken = await takePhotos(shop, files, PHOTOS_MAX - earlier.length);
@@ -76,7 +76,7 @@ export async function actOnProblem(
       ? await reportProblem(shop, order.id, { ...message, form: parsed.form })
       : await add(shop, order.id, values.complaint ?? '', { ...message, words: parsed.form.words });
     if (!outcome.ok) return refuse(REFUSED[outcome.why].status, REFUSED[outcome.why].errors, { photos });
-    // Those that came earlier may be in the message that was first.
+    // Photos sent earlier may already be in the message that was first.
     if (!outcome.isNew) await dropPhotos(shop, taken.photos);
     return { done: isReport ? 'reported' : 'added' };
   } catch (error) {

@@ -21,7 +21,7 @@ import { actOnProblem } from './problem-action.server.ts';
 import { ReportForm } from './report-form.tsx';
 import { readArrival, readComplaintsOf } from './store.server.ts';
 
-/** `/orders/:orderId/problem`: the customer reports what is wrong and reads what we answered, signed in or by the order's link. */
+/** `/orders/:orderId/problem`: the customer reports what is wrong and reads our answers, signed in or by the order's link. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       orderPath: `${href('/orders/:orderId', { orderId: order.id })}${again}`,
       again,
       items: order.items.map(({ id, productName, quantity, size }) => ({ id, productName, quantity, size })),
-      // Customers aren't told which of us wrote.
+      // Customers aren't told which member of staff wrote.
       complaints: complaints.map((complaint) => ({
         ...complaint,
         messages: complaint.messages.map((message) => ({ ...message, actor: '' })),
@@ -146,7 +146,7 @@ export default function ProblemPage({ loaderData, actionData: answer }: Route.Co
   );
 }
 
-/** Whether nobody but the customer has written since: the page may be loaded again long after they did. */
+/** Whether only the customer has written since: the page may be loaded again long afterwards. */
 const isLast = (open: ShownComplaint | undefined): boolean => open?.messages.at(-1)?.byCustomer === true;
 
 function Rights({ rights }: { rights: string[] }) {

@@ -7,16 +7,16 @@ import { insertMessage, lockComplaint, moveComplaint, readArrival } from './stor
 import type { StoredPhoto } from './take-photos.server.ts';
 
 export type ReportOutcome =
-  /** `isNew`: not sent before */
+  /** `isNew`: it wasn't sent before */
   | { ok: true; isNew: boolean }
-  /** nothing of the order has left yet */
+  /** no part of the order has left yet */
   | { ok: false; why: 'not-left' }
   /** another problem with it is open, to which this can be added */
   | { ok: false; why: 'open' };
 
 /**
- * Stores what a customer says is wrong with an order, and confirms it to them. `key`: the form's own; sent twice, or twice at
- * once, it is one complaint. While one is open there is no second about the same order.
+ * Stores a customer's report of a problem with an order, and confirms it to them. `key`: the form's own; sent twice,
+ * even simultaneously, it is one complaint. While one is open, there can't be a second about the same order.
  */
 export async function reportProblem(
   shop: Shop,
@@ -49,13 +49,13 @@ export async function reportProblem(
   });
 }
 
-/** The order's complaint with this id, or its open one. */
+/** Finds the order's complaint with this id, or its open one. */
 function findComplaint(trx: Queries, orderId: string, { id }: { id?: string }) {
   const of = trx.selectFrom('complaints').select('id').where('orderId', '=', orderId);
   return (id ? of.where('id', '=', id) : of.where('state', '<>', 'decided')).executeTakeFirst();
 }
 
-/** Returns false if its key is another complaint's. */
+/** Returns false if its key belongs to another complaint. */
 async function write(
   shop: Shop,
   trx: Queries,
@@ -82,7 +82,7 @@ async function write(
 
 export type AddOutcome = { ok: true; isNew: boolean } | { ok: false; why: 'missing' | 'decided' };
 
-/** Adds a customer's message to an open complaint about their order. Sent twice, it is one. */
+/** Adds a customer's message to an open complaint about their order. Sent twice, it is stored once. */
 export async function addToComplaint(
   shop: Shop,
   { orderId, complaintId }: { orderId: string; complaintId: string },

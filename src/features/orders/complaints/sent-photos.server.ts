@@ -5,14 +5,14 @@ import type { Shop } from '#platform/shop.ts';
 import { PHOTOS_MAX } from './forms.ts';
 import { keyOf, type TakenPhoto } from './take-photos.server.ts';
 
-/** For how long a refused form keeps its photos. The sweep removes the files of forms that are never sent. */
+/** How long the photos of a refused form are kept. The sweep removes the files of forms that are never sent again. */
 const RETENTION_DAYS = 1;
 
 const photoSchema = z.object({ id: z.uuid(), name: z.string(), bytes: z.number(), sha256: z.string() });
 
 const purposeOf = (orderId: string) => `problem-photo:${orderId}`;
 
-/** Returns photos of a refused form as it shows them: ticked, each with a value that brings it back. */
+/** Returns photos of a refused form as it shows them: ticked, each with the value that sends it along again. */
 export const shownPhotos = (
   { signer, clock }: Shop,
   orderId: string,
@@ -24,7 +24,7 @@ export const shownPhotos = (
     return { name, bytes, value: `${signature}~${value}` };
   });
 
-/** Returns the photos that came with an earlier try of a form about this order, and are still there. */
+/** Returns the photos sent with an earlier attempt at a form about this order, if they are still there. */
 export async function readSentPhotos(
   { signer, clock, storage }: Shop,
   orderId: string,

@@ -15,14 +15,14 @@ export const COMPLAINT_PARTS = sql`
         from complaint_photos p where p.message_id = m.id)) order by m.created_at, m.id), '[]')
     from complaint_messages m where m.complaint_id = c.id) as messages`;
 
-/** SQL: how much decision `d` gave back in each way. */
+/** SQL: how much decision `d` gave back by each method. */
 export const DECIDED_BACK = sql`(select coalesce(json_agg(json_build_object('way', w.way, 'pence', w.pence) order by w.pence desc, w.way), '[]')
     from (select case when m.ledger_id is not null then 'account' when r.by_hand then 'hand' else 'card' end as way,
         sum(coalesce(r.amount_pence, -l.amount_pence))::int as pence
       from complaint_decision_money m left join refunds r on r.id = m.refund_id left join credit_ledger l on l.id = m.ledger_id
       where m.decision_id = d.id group by 1) w)`;
 
-/** SQL: the decision on complaint `c` as its customer may see it, without cause and cost. */
+/** SQL: the decision on complaint `c` as its customer may see it, without the cause and the cost. */
 const SHOWN_DECISIONS = sql`(select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'words', d.words,
       'amountPence', case when d.outcome in ('refund', 'credit') then d.cost_pence end, 'back', ${DECIDED_BACK},
       'createdAt', d.created_at, 'reopenedAt', d.reopened_at,
@@ -49,32 +49,32 @@ export async function readShownComplaint(db: Queries, id: string): Promise<Shown
   return complaint;
 }
 
-/** What decides whether a problem with an order can be reported, and which rights its customer has. */
+/** What decides whether a problem with an order can be reported, and its customer's rights. */
 export interface Arrival {
   /** whether part of it has left, was collected, or is marked as delivered */
   hasLeft: boolean;
-  /** the day on which the last of it was delivered or collected, or left us, `2026-11-24`; null: it has not all left */
+  /** the day on which the last of it was delivered or collected, or left us, `2026-11-24`; null if some of it hasn't left */
   deliveredOn: string | null;
   leftOn: string | null;
-  /** whether it, or the order that it prints again, was bought on account */
+  /** whether it, or the order of which it is a reprint, was bought on account */
   isOnAccount: boolean;
 }
 
-/** SQL: whether part of order `o` has left, was collected, or is marked as delivered. */
+/** SQL: whether part of order `o` has left, has been collected, or is marked as delivered. */
 const HAS_LEFT = sql<boolean>`(o.status <> 'cancelled' and (o.status = 'delivered'
   or o.status = 'shipped' and o.delivery_method = 'delivery'
   or exists (select from jobs j where j.order_id = o.id and j.closed_at is not null)
   or exists (select from parcels p where p.order_id = o.id and p.despatched_at is not null)))`;
 
-/** What an order's page says about problems with it. */
+/** What an order page says about problems with the order. */
 export interface ProblemState {
-  /** whether one can be reported */
+  /** whether a problem can be reported */
   hasLeft: boolean;
-  /** of the newest complaint, an open one first; null: none */
+  /** of the newest complaint, an open one first; null if there are none */
   state: ComplaintState | null;
 }
 
-/** Returns what an order's page says about problems with it. One statement. */
+/** Returns what an order page says about problems with the order. One statement. */
 export async function readProblemState(db: Queries, orderId: string): Promise<ProblemState> {
   const { rows } = await sql<ProblemState>`
     select ${HAS_LEFT} as "hasLeft", (select c.state from complaints c where c.order_id = o.id
@@ -83,7 +83,7 @@ export async function readProblemState(db: Queries, orderId: string): Promise<Pr
   return rows[0] ?? { hasLeft: false, state: null };
 }
 
-/** Returns how far an order has come to its customer. One statement. */
+/** Returns how far an order is on its way to the customer. One statement. */
 export async function readArrival(db: Queries, orderId: string): Promise<Arrival> {
   const since = (status: string) => sql`(select (max(h.created_at) at time zone 'Europe/London')::date
     from order_status_history h where h.order_id = o.id and h.status = ${status})`;
@@ -98,7 +98,7 @@ export async function readArrival(db: Queries, orderId: string): Promise<Arrival
   return arrival;
 }
 
-/** Locks a complaint's order, then the complaint, in the lock order. Returns the complaint; undefined if there is none. */
+/** Locks a complaint's order and then the complaint, following the lock order. Returns the complaint; undefined if there is none. */
 export async function lockComplaint(
   trx: Queries,
   id: string,
@@ -134,13 +134,13 @@ export async function moveComplaint(
     .execute();
 }
 
-/** Writes a message with its photos. Returns false, having done nothing, if there is one with this id. */
+/** Writes a message with its photos. Returns false, without doing anything, if there is already one with this id. */
 export async function insertMessage(
   trx: Queries,
   message: {
     id: string;
     complaintId: string;
-    /** null: the customer */
+    /** null for the customer */
     staff: string | null;
     words: string;
     photos: readonly StoredPhoto[];
@@ -164,13 +164,13 @@ export async function insertMessage(
           return { ...file, messageId: id, position: i + 1, createdAt };
         }),
       )
-      // A form that stayed open may bring photos that belong to another message by now.
+      // A form that stayed open may have photos that by now belong to another message.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   return true;
 }
 
-/** Returns the file of a photo that came with a complaint: about this order, or this complaint. One statement. */
+/** Returns the file of a photo sent with a complaint: about this order, or this complaint. One statement. */
 export async function readPhotoKey(
   db: Queries,
   photoId: string,

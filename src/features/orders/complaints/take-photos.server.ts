@@ -4,7 +4,7 @@ import { PHOTO_REFUSAL_WORDS } from '#features/catalogue/products/index.ts';
 import type { Shop } from '#platform/shop.ts';
 import { PHOTOS_MAX } from './forms.ts';
 
-/** A photo as we have drawn and stored it. Nothing in the database names it yet. */
+/** A photo that we have redrawn and stored. Nothing in the database refers to it yet. */
 export interface StoredPhoto {
   id: string;
   storageKey: string;
@@ -12,25 +12,25 @@ export interface StoredPhoto {
   sha256: string;
 }
 
-/** The same with the name under which it came. */
+/** The same with its original name. */
 export interface TakenPhoto extends StoredPhoto {
   name: string;
 }
 
 export interface TakenPhotos {
   photos: TakenPhoto[];
-  /** why the others were not taken; null: all were */
+  /** why the others were not accepted; null if all were */
   problem: string | null;
   status: 413 | 422;
 }
 
-/** What stands for a file without a name. */
+/** Used in place of a missing file name. */
 const NAMELESS = 'Photo';
 const NAME_MAX = 100;
 
 /**
- * Stores the photos that came with a form; `room`: how many it may still have. The picture process decodes each and writes a new one: a
- * hostile file never reaches the shop's own process, and camera data is dropped.
+ * Stores the photos sent with a form; `room`: how many more it may have. The picture process decodes each and writes a
+ * new one, so a hostile file never reaches the shop's own process, and camera data is dropped.
  */
 export async function takePhotos(shop: Shop, files: readonly File[], room: number): Promise<TakenPhotos> {
   const taken: TakenPhotos = { photos: [], problem: null, status: 422 };
@@ -56,7 +56,7 @@ export async function takePhotos(shop: Shop, files: readonly File[], room: numbe
 /** Where a photo is stored. */
 export const keyOf = (id: string): string => `complaints/${id}.webp`;
 
-/** Removes photos whose form came twice. */
+/** Removes photos whose form was sent twice. */
 export async function dropPhotos(shop: Shop, photos: readonly StoredPhoto[]): Promise<void> {
   for (const { storageKey } of photos) await shop.storage.remove(storageKey);
 }

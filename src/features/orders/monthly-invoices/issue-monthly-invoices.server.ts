@@ -12,14 +12,14 @@ import type { Shop } from '#platform/shop.ts';
 export const MONTHLY_INVOICE = 'monthly-invoice';
 
 /**
- * Issues the invoices of a month from 20:00 on its last day: for each account that has any, one over its orders that wait for it.
- * Running it again issues nothing twice; missed invoices are issued late.
+ * Issues a month's invoices from 20:00 on its last day: for each account, one invoice for all its orders waiting for
+ * one. Running it again issues nothing twice; missed invoices are issued late.
  *
- * Several supplies may be on one invoice. Each keeps its own tax point, by the ordinary rules: the day of the invoice if that is
- * within 14 days of despatch, else the day of despatch (VATA 1994, section 6(5)), so no order's VAT leaves the month of its invoice,
- * and no approval is needed, as one would be for a longer time (section 6(6) and (10); HMRC's VATTOS5240). An invoice is due within 30
- * days of the tax point (VAT Regulations 1995, 13(5)): what was sent on the 1st of a month of 31 days would be late on the 1st of the
- * next.
+ * Several supplies may be on one invoice. Each keeps its own tax point, by the ordinary rules: the day of the invoice
+ * if that is within 14 days of despatch, else the day of despatch (VATA 1994, section 6(5)), so the VAT of every order
+ * belongs to the month of its invoice, and no approval is needed, as it would be for a longer period (section 6(6) and
+ * (10); HMRC's VATTOS5240). An invoice is due within 30 days of the tax point (VAT Regulations 1995, 13(5)): the
+ * invoice for goods sent on the 1st of a 31-day month would be late on the 1st of the next.
  */
 export function issueMonthlyInvoicesJob(shop: Shop): JobDefinition {
   return {
@@ -32,7 +32,7 @@ export function issueMonthlyInvoicesJob(shop: Shop): JobDefinition {
         await inTransaction(shop.db, (trx) => issueInvoiceOf(shop, trx, userId, lastDay)).catch((error) =>
           failed.push(error),
         );
-      // The others were invoiced all the same.
+      // The others have still been invoiced.
       if (failed.length > 0) throw new AggregateError(failed, `${failed.length} accounts were not invoiced`);
     },
   };
@@ -45,7 +45,7 @@ async function readAccountsDue(db: Queries, lastDay: string): Promise<string[]> 
   return rows.map(({ userId }) => userId);
 }
 
-/** Locks the orders, which whoever cancels or changes one does too, and invoices what they are then. */
+/** Locks the orders, as commands that cancel or change one also do, and invoices them as they then are. */
 async function issueInvoiceOf(shop: Shop, trx: Queries, userId: string, lastDay: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select o.id from monthly_orders m join orders o on o.id = m.order_id
@@ -67,9 +67,9 @@ async function issueInvoiceOf(shop: Shop, trx: Queries, userId: string, lastDay:
 }
 
 /**
- * Writes the invoice over those of the orders that still wait for it and are on the account: the next number of its year, which is last
- * in the lock order. It is addressed as the account is by then, or as its newest order if that has no billing address. What was taken off the
- * account in full is never invoiced. Returns the number; undefined if nothing was left.
+ * Writes the invoice for those of the orders that are still waiting for it and are on the account. It takes the next number of
+ * its year, last in the lock order. It is addressed to the account's current billing address or, if there is none, to that of
+ * its newest order. Orders taken off the account in full are never invoiced. Returns the number; undefined if nothing was left.
  */
 async function insertInvoice(
   trx: Queries,

@@ -6,10 +6,7 @@ import {
 import { formatDay } from '#kit/london-time.ts';
 import { type InvoicedOrder, type MonthlyInvoice, newestOf, ratesOf } from './monthly-invoice.ts';
 
-/**
- * Returns a monthly invoice for programs: the same amounts as its PDF. Each line says which order it is of, and its tax
- * point.
- */
+/** Returns a monthly invoice for programs: the same amounts as its PDF. Each line gives its order and tax point. */
 export function monthlyDocument(invoice: MonthlyInvoice): StructuredDocument {
   const { orders, invoiceNumber } = invoice;
   const parts = orders.map(partOf);

@@ -17,7 +17,7 @@ export interface MonthlyInvoice {
   orders: InvoicedOrder[];
 }
 
-/** An order as it is on a monthly invoice. */
+/** An order as shown on a monthly invoice. */
 export interface InvoicedOrder {
   /** as it was when it was invoiced */
   order: Order;
@@ -25,7 +25,7 @@ export interface InvoicedOrder {
   suppliedOn: string;
 }
 
-/** Returns what the orders of an invoice come to at each rate of VAT: the sums of their own, to the penny. */
+/** Returns the totals of an invoice's orders at each rate of VAT: the sums of their own figures, to the penny. */
 export function ratesOf(orders: readonly InvoicedOrder[]): VatRate[] {
   const rates = new Map<string, VatRate>();
   for (const each of orders.flatMap(({ order }) => vatByRate(order.items, order))) {
@@ -42,7 +42,7 @@ export function ratesOf(orders: readonly InvoicedOrder[]): VatRate[] {
 
 const NOTHING = { grossPence: 0, vatPence: 0, netPence: 0 };
 
-/** Returns the newest order of an invoice: invoices from before they kept their own address are addressed like it. */
+/** Returns the newest order of an invoice: invoices from before they had their own address use that of this order. */
 export function newestOf(orders: readonly InvoicedOrder[]): Order {
   const newest = orders.at(-1);
   if (!newest) throw new Error('an invoice over no order');

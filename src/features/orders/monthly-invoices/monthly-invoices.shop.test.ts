@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const issue = () => opened.run('issue-monthly-invoices');
-/** The last evening of the month that tests begin in. */
+/** The last evening of the month in which the tests start. */
 const endMonth = () => {
   opened.time.now = new Date('2026-11-30T20:05:00Z');
 };
@@ -84,7 +84,7 @@ async function cancel(orderId: string) {
   return cancelOwnOrder(opened.shop, { orderId, version, seenFeePence: 0 });
 }
 
-/** Its customer orders another quantity. */
+/** Its customer changes the quantity. */
 async function change(orderId: string, quantity: string) {
   const changeable = await readChangeable(opened.db, orderId);
   const itemId = changeable?.before.items[0]?.id ?? '';
@@ -95,7 +95,7 @@ async function change(orderId: string, quantity: string) {
   return changeOwnOrder(opened.shop, { orderId, itemId, quantity, version, seenTotalPence, seenFeePence: 0 });
 }
 
-test('a customer who wants one invoice a month gets one over all orders of the month, on its last evening', async () => {
+test('a customer who wants one invoice a month gets one for all orders of the month, on its last evening', async () => {
   const office = await newAdministrator(opened);
   const { shopper, userId, email } = await newCustomer(opened, 'Mona');
   await office.open(`/admin/customers/${userId}`);
@@ -143,7 +143,7 @@ test('a customer who wants one invoice a month gets one over all orders of the m
   expect(xml).toContain('<cbc:TaxInclusiveAmount currencyID="GBP">91.96<');
   expect(xml).toContain(`your order PO-44, supplied on Monday 30 November 2026`);
   const account = await shopper.open('/account');
-  // Once as due for payment, once among the monthly ones.
+  // Once as due for payment, once among the monthly invoices.
   expect(account.text.split(`${invoice?.invoiceNumber} (PDF)`)).toHaveLength(3);
   expect(account.text).toContain('The next is on Thursday 31 December 2026.');
   const [sent] = (await emailsTo(opened, email)).filter(({ subject }) => subject.includes('INV-'));
@@ -151,7 +151,7 @@ test('a customer who wants one invoice a month gets one over all orders of the m
   expect(sent?.attachments).toHaveLength(1);
 });
 
-test('it and its credit notes are addressed as the account is on the day of issue, whatever its orders say', async () => {
+test('it and its credit notes have the account’s address on the day of issue, whatever its orders say', async () => {
   const { userId, shopper } = await monthly('Bill');
   const orderId = await order(userId);
   const company = { company: 'Lagan Holdings Ltd', name: 'Accounts Payable', address: '9 Donegall Square' };
@@ -199,7 +199,7 @@ test('it and its credit notes are addressed as the account is on the day of issu
 test.each([
   ['no billing address', null, 'Mary Sloan'],
   ['only a company', 'Foyle Crafts Ltd', 'Foyle Crafts Ltd'],
-])('for an account with %s it is addressed like the newest order', async (_, company, expected) => {
+])('for an account with %s it has the newest order’s address', async (_, company, expected) => {
   const { userId, shopper } = await monthly('Beth');
   const orderIds = [await order(userId), await order(userId)];
   if (company) await opened.db.insertInto('billingDetails').values({ userId, company }).execute();
@@ -217,7 +217,7 @@ test.each([
   expect(pdf).not.toContain('Joe Sloan');
 });
 
-test('it opens for its customer and staff who see money, and not by the link to one of its orders', async () => {
+test('it can be opened by its customer and by staff who see money, but not by the link to one of its orders', async () => {
   const { shopper, userId } = await monthly('Mabel');
   const orderId = await order(userId);
   endMonth();
@@ -236,10 +236,10 @@ test('it opens for its customer and staff who see money, and not by the link to 
   expect((await guest.browser.get(`${pathname}/invoice${search}`)).status).toBe(404);
 });
 
-test('what is owed counts a monthly invoice once, and before it is issued nothing is overdue', async () => {
+test('a monthly invoice counts once in what is owed, and nothing is overdue before it is issued', async () => {
   const { userId } = await monthly('Mick');
   await order(userId);
-  // It has no invoice yet, so it is due by the new terms as well.
+  // It has no invoice yet, so it too is due by the new terms.
   await opened.db
     .updateTable('creditAccounts')
     .set({ paymentTermsDays: 3 })
@@ -260,7 +260,7 @@ test('what is owed counts a monthly invoice once, and before it is issued nothin
 });
 
 describe('before the month ends', () => {
-  test('a cancelled order is never invoiced, and nothing is left to credit', async () => {
+  test('a cancelled order is never invoiced, so there is nothing to credit', async () => {
     const { userId } = await monthly('Maeve');
     const [gone, stays] = [await order(userId), await order(userId)];
     expect(await cancel(gone)).toEqual({ ok: true });
@@ -274,7 +274,7 @@ describe('before the month ends', () => {
   test.each([
     ['dearer', '500', 6598],
     ['cheaper', '10', 2598],
-  ])('a change that makes it %s is on the invoice as the order then is', async (_, quantity, totalPence) => {
+  ])('after a change that makes it %s, the invoice shows the order as changed', async (_, quantity, totalPence) => {
     const { userId, shopper } = await monthly('Myra');
     const orderId = await order(userId, '100');
     expect(await change(orderId, quantity)).toEqual({ ok: true, state: 'applied' });
@@ -289,7 +289,7 @@ describe('before the month ends', () => {
     );
   });
 
-  test('an order that is partly credited gets its own invoice at once, which the credit note is for', async () => {
+  test('an order that is partly credited gets its own invoice at once, and the credit note is for that', async () => {
     const { userId } = await monthly('Mia');
     const orderId = await order(userId);
     const credit = { orderId, amountPence: 500, reason: 'late', creditReason: 'Late', leftSeenPence: 2598 };
@@ -315,7 +315,7 @@ test('an order that is cancelled afterwards gets a credit note for the monthly i
   expect(pdf.join(' ')).toContain(`For invoice ${invoice?.invoiceNumber}`);
 });
 
-test('what is ordered later that evening, or paid by card, isn’t on it; unticked, the next order has its own', async () => {
+test('orders placed later that evening, or paid by card, aren’t on it; once the box is unticked, the next order gets its own invoice', async () => {
   const { userId } = await monthly('Max');
   const waits = await order(userId);
   await opened.db
@@ -342,7 +342,7 @@ test('what is ordered later that evening, or paid by card, isn’t on it; untick
   expect(await invoiceOf(late)).toMatchObject({ invoiceNumber: expect.stringMatching(/^INV-2027-/) });
 });
 
-test('the database takes no invoice that isn’t the sum of its orders, and changes none', async () => {
+test('the database refuses an invoice that isn’t the sum of its orders, and changes to any', async () => {
   const { userId } = await monthly('Mavis');
   await order(userId);
   endMonth();
@@ -360,7 +360,7 @@ test('the database takes no invoice that isn’t the sum of its orders, and chan
 });
 
 describe('at the same moment', () => {
-  // Guard: the job's lock of the orders. Without it two are issued.
+  // Guard: the job's lock on the orders. Without it, two invoices are issued.
   test('the job running twice issues one invoice', async () => {
     const { userId } = await monthly('Mo');
     await order(userId);
@@ -369,7 +369,7 @@ describe('at the same moment', () => {
     expect(await invoicesOf(userId)).toHaveLength(1);
   });
 
-  // Guard: the job's lock of the orders. Without it the cancelled order is invoiced, and never credited.
+  // Guard: the job's lock on the orders. Without it, the cancelled order is invoiced and never credited.
   test('a cancelled order is on the invoice and credited, or on neither', async () => {
     const { userId } = await monthly('Meg');
     const orderId = await order(userId);

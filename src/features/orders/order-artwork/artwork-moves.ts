@@ -14,8 +14,8 @@ interface ArtworkMove {
 }
 
 /**
- * EVERY event of an ordered item's artwork: the state it leads to (null: unchanged), who causes it, and whether it is
- * only possible before the item is being printed (`OrderItem.isBegun`).
+ * EVERY event of an ordered item's artwork: the state it leads to (null: unchanged), who may cause it, and whether it
+ * is only possible before the item is being printed (`OrderItem.isBegun`).
  */
 export const ARTWORK_MOVES = {
   sent: { to: 'received', by: 'either', beforePrinting: true },
@@ -31,7 +31,7 @@ export const ARTWORK_MOVES = {
   'as-is': { to: 'checked', by: 'staff', beforePrinting: true },
 } as const satisfies Record<ArtworkEventKind, ArtworkMove>;
 
-/** Whether it is too late for an event of this item. */
+/** Whether it is too late for this event on this item. */
 export function isTooLate(kind: ArtworkEventKind, { isBegun }: { isBegun: boolean }): boolean {
   return ARTWORK_MOVES[kind].beforePrinting && isBegun;
 }
@@ -46,7 +46,7 @@ export const tooLateKind = ({ status }: { status: OrderStatus }): TooLateKind =>
 export const TOO_LATE =
   'We’ve started printing this order, so you can no longer change its files. If something is wrong, ring us at once.';
 
-/** The same, of an order that was cancelled. */
+/** The same for an order that was cancelled. */
 export const CANCELLED = 'This order was cancelled, so we no longer need a file or an answer for it.';
 
 /** The same two, for staff. */

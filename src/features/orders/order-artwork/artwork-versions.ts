@@ -10,7 +10,7 @@ export interface ArtworkVersion {
   note: string | null;
 }
 
-/** Returns every file an item has had, newest first; none if the first has not come yet. */
+/** Returns every file an item has had, newest first; none if the first has not arrived yet. */
 export function versionsOf(
   item: { artwork: ArtworkVersionFile | null; artworkEvents: readonly ArtworkEvent[] },
   order: { customerName: string; createdAt: Date | string },

@@ -20,7 +20,7 @@ const square = () => makePdf([plainPage(120, 120), plainPage(120, 120)]);
 const itemOf = (orderId: string) =>
   opened.db.selectFrom('orderItems').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow();
 
-/** Sends a file in the form that is open, and uses it. */
+/** Sends a file with the open form, and uses it. */
 async function sendAndUse(by: Shopper, file: File) {
   const { path, fields } = by.filledIn('Send and check', { artworkFile: file });
   const answer = await by.browser.post(path, fields);
@@ -33,7 +33,7 @@ const resize = (widthMm: number, heightMm: number) =>
   sql`update product_options set width_mm = ${widthMm}, height_mm = ${heightMm}
     where product_id = ${FLYERS} and group_key = 'sizes' and id = 'a5'`.execute(opened.owner);
 
-/** What the owner does to a product while an order for it still waits to be printed. */
+/** What the owner does to a product while an order for it is still waiting to be printed. */
 const CHANGES: [what: string, change: () => Promise<unknown>, undo: () => Promise<unknown>][] = [
   [
     'is archived',
@@ -97,7 +97,7 @@ describe.each(CHANGES)('An ordered item whose product now %s', (_what, change, u
   });
 });
 
-test('An order from before this was kept gets its file too, if only its turnaround is no longer offered', async () => {
+test('An order from before this was recorded gets its file too, if only its turnaround is no longer offered', async () => {
   const orderId = await makeOrderToFollow(opened.shop);
   const { id: itemId } = await itemOf(orderId);
   await opened.owner.updateTable('orderItems').set({ artworkNeeds: null }).where('id', '=', itemId).execute();

@@ -10,8 +10,8 @@ import { itemPath, type OpenItem } from './open-item.server.ts';
 const CHECK_WAIT_MS = 8000;
 
 /**
- * Returns an uploaded file that the item doesn't use yet, with its check result for the item; null if none was asked for, it is too late for
- * another, or it is not this visitor's.
+ * Returns an uploaded file that the item doesn't use yet, with its check result for the item; null if the address names
+ * none, it is too late for another, or it is not this visitor's.
  */
 export async function readCandidate(
   shop: Shop,
@@ -35,13 +35,16 @@ export async function readCandidate(
   return { ...file, ...shown, state, fixesPath, lookBy: await lookOffer(shop, at, state) };
 }
 
-/** The time by which a person would answer about a file that failed the check; null: not offered, or the item has a file, which stays. */
+/**
+ * The time by which a person would answer about a file that failed the check; null if that isn't offered, or if the
+ * item has a file, which stays.
+ */
 async function lookOffer(shop: Shop, { item, staff }: OpenItem, state: ArtworkState | null) {
   if (staff || item.artwork || state?.state !== 'invalid') return null;
   return readLookOffer(shop.db, shop.clock());
 }
 
-/** The proof page of a file of an item, or of one uploaded for it. */
+/** The proof page of an item's file, or of one uploaded for it. */
 export function proofOf({ order, item, key }: OpenItem, artworkId: string): string {
   const link = { item: item.id, ...(key === null ? {} : { order: order.id, key }) };
   return proofPath(artworkId, item.productId, chosenIds(item.options), link);

@@ -1,10 +1,10 @@
 interface Props {
-  /** staff look at it, and may print it */
+  /** whether staff are looking at it, and may print it */
   isLookedAt: boolean;
   idea: { originalName: string; hasPreview: boolean; previewUrl: string; url: string };
 }
 
-/** The file that the customer had when they ordered. It shows what they want, and is not printed. */
+/** The file that the customer had when they ordered. It shows what they want, but is not printed. */
 export function IdeaCard({ idea, isLookedAt }: Props) {
   return (
     <section aria-labelledby="idea" className="sheet p-5">

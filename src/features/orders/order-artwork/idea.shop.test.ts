@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const plain = (text: string) => text.replaceAll('&amp;', '&').replace(/#.*/, '');
 
-/** Sends a picture too small for a flyer, and goes on by "send a better file later". Returns its id. */
+/** Sends a picture too small for a flyer, and continues with "send a better file later". Returns its id. */
 async function chooseLater(guest: Shopper): Promise<string> {
   await guest.open('/product/a5-flyers-001');
   const artworkFile = new File([(await jpeg(800, 1123)).slice()], 'phone.jpg');
@@ -35,7 +35,7 @@ async function order(guest: Shopper) {
   return placed.orderId;
 }
 
-test('a file that can’t be printed is kept as the idea, which customer and staff see and nobody prints', async () => {
+test('a file that can’t be printed is kept as the idea, which the customer and staff see but nobody prints', async () => {
   const guest = newShopper(opened);
   const id = await chooseLater(guest);
   expect(guest.page.text).toContain('Your idea: phone.jpg');
@@ -70,7 +70,7 @@ test('a file that can’t be printed is kept as the idea, which customer and sta
   expect(office.text).toContain('No file yet');
 });
 
-test('somebody else’s file is nobody’s idea, and nonsense is none', async () => {
+test('another customer’s file, or nonsense in the address, is not taken for an idea', async () => {
   const owner = newShopper(opened);
   const id = await chooseLater(owner);
   for (const idea of [id, 'nothing', '00000000-0000-4000-8000-000000000000']) {

@@ -10,12 +10,12 @@ import { itemPath, type OpenItem } from './open-item.server.ts';
 import { answerProof, type ProofOutcome } from './proof.server.ts';
 import { type ReplaceOutcome, replaceArtwork } from './replace-artwork.server.ts';
 
-/** What is wrong with a form, one sentence per field. */
+/** What is wrong with a form, one sentence for each field. */
 export type ItemArtworkAnswer = { errors: Record<string, string> };
 
 /** The file plus the other form fields. */
 const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
-/** Smaller requests carry no file and don't count as an upload. */
+/** Smaller requests have no file and don't count as an upload. */
 const NO_FILE_BYTES_MAX = 8192;
 const NAME_MAX = 120;
 const NOTE_MAX = 1000;
@@ -64,7 +64,7 @@ export async function changeItemArtwork(shop: Shop, network: string, opened: Ope
 
 const words = ({ title, fix }: { title: string; fix: string }) => `${title}. ${fix}`;
 
-/** What the form sends that uses an uploaded file; `seenId`: the item's file on the page, empty for none. */
+/** The form for using an uploaded file; `seenId`: the item's file as shown on the page, empty for none. */
 interface TakeForm {
   artworkId: string;
   seenId: string;
@@ -91,7 +91,7 @@ async function take(shop: Shop, opened: OpenItem, { artworkId, seenId, ticked }:
 
 type NotTaken = Extract<ReplaceOutcome, { ok: false }>['kind'];
 
-/** Somebody else was first. */
+/** Another change was first. */
 const LOST: readonly NotTaken[] = ['too-late', 'cancelled', 'other-file'];
 
 const NOT_TAKEN: Readonly<Record<NotTaken, string>> = {

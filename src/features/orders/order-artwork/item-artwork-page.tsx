@@ -62,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The file that is printed, with its addresses for this visitor. */
+/** The file to be printed, with its addresses for this visitor. */
 function printedFile(
   at: OpenItem,
   file: OrderedFile,
@@ -79,7 +79,7 @@ function printedFile(
   };
 }
 
-/** Every page of the file that is printed, which whoever approves it has to see. */
+/** Every page of the file to be printed, which anyone who approves it has to see. */
 async function pagesOf(shop: Shop, { item, order, key }: OpenItem) {
   if (!item.artwork || item.artwork.removedAt) return null;
   const proof = await readProofPages(shop.db, item.artwork.id, {
@@ -87,7 +87,7 @@ async function pagesOf(shop: Shop, { item, order, key }: OpenItem) {
     itemId: item.id,
     selected: chosenIds(item.options),
   });
-  // By the order's link, which lasts: pictures further down are fetched when somebody gets there.
+  // With addresses by the order's link, which lasts: pictures further down are fetched when somebody scrolls there.
   return { pages: proof?.pages ?? [], link: key === null ? {} : { order: order.id, key } };
 }
 

@@ -66,7 +66,7 @@ const orderOf = (id: string) =>
 const eventsOf = (itemId: string) =>
   opened.db.selectFrom('artworkEvents').selectAll().where('orderItemId', '=', itemId).orderBy('id').execute();
 
-/** Uploads a file from the current page and returns when it has been checked. */
+/** Uploads a file from the current page and returns once it has been checked. */
 async function send(shopper: Shopper, file: File) {
   const { path, fields } = shopper.filledIn('Send and check', { artworkFile: file });
   const answer = await shopper.browser.post(path, fields);
@@ -107,7 +107,7 @@ describe('a new file for an ordered item', () => {
     expect(office.text).toContain('2 versions');
   });
 
-  test('with a warning has to be accepted, and we record by whom and when', async () => {
+  test('with a warning has to be accepted, and we record who accepted it and when', async () => {
     const { shopper, path, orderId, itemId, artworkId } = await anOrder();
     await shopper.open(path);
     await send(shopper, pdf(withRgb(), 'screen.pdf'));
@@ -127,7 +127,7 @@ describe('a new file for an ordered item', () => {
       expect(page.text).toMatch(/accepted by Jane Doe, \d{1,2} \w+ 2026/);
   });
 
-  test('that can’t be printed changes nothing, and says how to fix it', async () => {
+  test('that can’t be printed changes nothing, and the page says how to fix it', async () => {
     const { shopper, path, itemId, artworkId } = await anOrder();
     await shopper.open(path);
     const judged = await send(shopper, pdf(square(), 'square.pdf'));
@@ -141,7 +141,7 @@ describe('a new file for an ordered item', () => {
     expect((await itemOf(itemId)).artworkId).toBe(artworkId);
   });
 
-  test('can be sent by a guest with the email’s link, but not with another order’s link', async () => {
+  test('can be sent by a guest with the link in the email, but not with another order’s link', async () => {
     const { link, path, itemId, userId } = await anOrder();
     const other = await anOrder();
     const guest = newShopper(opened);
@@ -169,7 +169,7 @@ describe('a new file for an ordered item', () => {
     ).toEqual({ ok: false, kind: 'missing' });
   });
 
-  test('is refused once printing has begun, in a sentence (trust J10)', async () => {
+  test('is refused with a sentence once printing has begun (trust J10)', async () => {
     const { shopper, path, orderId, itemId, artworkId } = await anOrder();
     await shopper.open(path);
     await send(shopper, pdf(goodA5(), 'late.pdf'));
@@ -183,8 +183,8 @@ describe('a new file for an ordered item', () => {
     expect((await shopper.open(path)).html).not.toContain('Send and check');
   });
 
-  // The guard is the order's row lock and version (holdItem, tellOrderOfArtwork): without it both succeed.
-  test('sent just as staff begin printing: exactly one of the two is refused, every time (trust J10)', async () => {
+  // The guard is the order's row lock and version (holdItem, tellOrderOfArtwork): without it, both succeed.
+  test('sent just as staff begin printing has one outcome: exactly one of the two is refused, every time (trust J10)', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { orderId, itemId, owner, artworkId: old } = await anOrder();
       const artworkId = await makeArtwork(opened.shop, owner);
@@ -201,7 +201,7 @@ describe('a new file for an ordered item', () => {
     }
   });
 
-  test('sent twice by a double press is one version', async () => {
+  test('sent twice by a double click is one version', async () => {
     const { orderId, itemId, owner } = await anOrder();
     const artworkId = await makeArtwork(opened.shop, owner);
     const replacement = { orderId, itemId, artworkId, owner, sender: { id: owner.userId, name: 'Tom' } };
@@ -213,7 +213,7 @@ describe('a new file for an ordered item', () => {
   });
 });
 
-/** Begins printing as staff who have the order open. */
+/** Begins printing, as staff with the order open would. */
 async function begin(orderId: string) {
   const { id } = await opened.db
     .selectFrom('users')
@@ -225,7 +225,7 @@ async function begin(orderId: string) {
 }
 
 describe('a file that staff send in for the customer', () => {
-  test('is checked as the customer’s would be, and is theirs', async () => {
+  test('is checked as the customer’s own would be, and belongs to them', async () => {
     const orderId = await makeOrderToFollow(opened.shop);
     const office = `/admin/orders/${orderId}`;
     const { id: itemId } = await opened.db
@@ -264,7 +264,7 @@ describe('a file that staff send in for the customer', () => {
     expect(theirs.text).toContain('v1 (in use) by post.pdf');
   });
 
-  test('can be fixed there first, by staff alone', async () => {
+  test('can be fixed there first, but only by staff', async () => {
     const { shopper, userId, itemId, office } = await anOrder();
     await ada.open(`${office}/artwork/${itemId}`);
     const { html } = await send(ada, pdf(edgeToEdge(), 'no bleed.pdf'));
@@ -304,7 +304,7 @@ describe('a file that staff send in for the customer', () => {
 });
 
 describe('what staff say about a file', () => {
-  test('a request for a new file goes out once, with the reason and a link straight to where it is sent', async () => {
+  test('a request for a new file goes out once, with the reason and a link straight to the upload page', async () => {
     const { office, orderNumber, itemId, orderId } = await anOrder();
     await ada.open(office);
     const page = await ada.press('Ask for a new file by email', { artworkProblem: 'The logo is blurred' });
@@ -333,7 +333,7 @@ describe('what staff say about a file', () => {
     expect((await ada.open('/admin/orders?artwork=problem')).text).not.toContain(orderNumber);
   });
 
-  test('an order with a problem does not go to the press, neither by hand nor among many', async () => {
+  test('an order with a problem can’t be moved to printing, either alone or with others', async () => {
     const { office, orderId, orderNumber } = await anOrder();
     await ada.open(office);
     await ada.press('Record the problem', { artworkProblem: 'Page 2 is upside down' });
@@ -439,7 +439,7 @@ test('anyone with the order’s link can fix a new file without bleed and replac
 });
 
 describe('a proof that needs approval', () => {
-  test('shows whoever approves it every page that we print, by the order’s link too, and to staff', async () => {
+  test('shows every page that we print to those who approve it, including by the order’s link, and to staff', async () => {
     const { shopper, path, link, office, artworkId } = await anOrder();
     const every = (html: string) =>
       [...html.matchAll(/<img src="(\/artwork\/[^"]+\/proof\/\d[^"]*)" alt="[^"]*" loading="lazy"/g)].map(
@@ -455,7 +455,7 @@ describe('a proof that needs approval', () => {
       expect(pictures.map((url) => url.replace(/\?.*/, ''))).toEqual(
         [1, 2].map((n) => `/artwork/${artworkId}/proof/${n}`),
       );
-      // Much later, when somebody has read as far.
+      // Much later, when somebody has read that far.
       opened.time.now = addHours(opened.time.now, 2);
       for (const url of pictures) expect((await who.browser.get(url)).status).toBe(200);
     }

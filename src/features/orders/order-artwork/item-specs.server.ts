@@ -11,14 +11,14 @@ export interface JudgedItem {
   id: string;
   productId: string | null;
   options: readonly { group: string; id: string }[];
-  /** of a book's cover, as it was ordered; null: not known, so by today's papers */
+  /** of a book's cover, as ordered; null if not known: then today's papers decide */
   spineUm: number | null;
 }
 
 /**
- * Returns what each item requires of its artwork: what it was ordered with, by today's rules, even if its product is archived or has changed.
- * An item from before that was kept is judged by today's product; null if that no longer has what it was ordered with. One statement
- * for all.
+ * Returns what each item requires of its artwork: its choices as ordered, by today's rules, even if its product is
+ * archived or has changed. An item from before that was recorded is judged by today's product; null if that no longer
+ * has its choices. One statement for all.
  */
 export async function readItemSpecs(
   db: Queries,
@@ -47,10 +47,10 @@ async function readOrdered(
   return rows[0] ?? { needs: {}, products: [] };
 }
 
-/** What no file depends on: it may have gone since. */
+/** Choices that don't affect any file, and may have been removed since. */
 const OF_NO_FILE = ['turnaround', 'quantities'];
 
-/** Returns the choices that an item was ordered with, as its product has them today; null if one that its file may depend on has gone. */
+/** Returns an item's choices as its product has them today; null if one that its file may depend on has been removed. */
 function stillChosen(product: Product, options: JudgedItem['options']): Choice[] | null {
   const selected = Object.fromEntries(
     options.map(({ group, id }) => [isGroupKey(group) ? choiceName(group) : group, id]),

@@ -14,7 +14,7 @@ const DOES_NOT_FIT = 'The order was changed, and this file doesn’t fit it. Ple
 
 /**
  * Judges an item's file again after its order has changed: earlier checks and approvals were for a different item. If
- * the file doesn't fit, the item waits for another. The caller holds the order's lock.
+ * the file doesn't fit, the item waits for another one. The caller holds the order's lock.
  */
 export async function judgeAgain(
   shop: Shop,

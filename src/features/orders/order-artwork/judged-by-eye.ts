@@ -6,8 +6,8 @@ const LOOKS_DIFFERENT = 'It would print differently from what you see.';
 const NOT_MADE = 'The product can’t be made from it.';
 
 /**
- * EVERY finding whose severity the owner decides: whether a person may print the file in spite of it, having seen it (true), or why not,
- * as a sentence for staff. What a person judges is how it will look. Not how it is made, nor what no picture of the file shows.
+ * EVERY finding whose severity the owner decides: whether a person who has looked at the file may print it in spite of that (true), or
+ * why not, as a sentence for staff. A person can judge how it will look, but not how it is made, nor what no picture of the file shows.
  */
 const JUDGED_BY_EYE: Readonly<Record<JudgedCode, true | string>> = {
   'bleed.missing': true,
@@ -60,8 +60,8 @@ const JUDGED_BY_EYE: Readonly<Record<JudgedCode, true | string>> = {
 };
 
 /**
- * Returns why a file can't be printed in spite of what was found, as a sentence for staff; null if a person may decide that. Nobody may
- * where the severity is fixed: a wrong size or number of pages, and what can't be read. Pure.
+ * Returns why a file can't be printed in spite of the findings, as a sentence for staff; null if a person may decide
+ * that. Nobody may if the severity is fixed: a wrong size or number of pages, and files that can't be read. Pure.
  */
 export function whyNotAsIs(findings: readonly Finding[]): string | null {
   for (const finding of findings.filter(({ severity }) => severity === 'error')) {

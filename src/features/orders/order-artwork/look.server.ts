@@ -22,7 +22,7 @@ export const LOOK_ANSWERED = 'look-answered';
 export interface LookRequest {
   orderId: string;
   itemId: string;
-  /** the file that failed the check, which `owner` owns */
+  /** the file that failed the check, which belongs to `owner` */
   artworkId: string;
   owner: ArtworkOwner;
   sender: { id: string | null; name: string };
@@ -30,13 +30,12 @@ export interface LookRequest {
 
 export type LookOutcome =
   | { ok: true }
-  /** `not-offered`: the owner doesn't; `has-file`: the item has a file; `fits`: it can be used without a look */
+  /** `not-offered`: the owner doesn't offer it; `has-file`: the item has a file; `fits`: it can be used without a look */
   | { ok: false; kind: 'missing' | TooLateKind | 'not-offered' | 'has-file' | 'checking' | 'fits' };
 
 /**
  * Asks staff to look at a file that was sent for an ordered item without one and failed the check. From now on it is
- * our turn, and the time that we promise runs. Asking twice for the same file is harmless and doesn't restart that
- * time.
+ * our turn, and the promised time runs. Asking twice for the same file is harmless and doesn't restart it.
  */
 export async function askForLook(shop: Shop, request: LookRequest): Promise<LookOutcome> {
   return inTransaction(shop.db, async (trx) => {
@@ -73,7 +72,7 @@ async function ask(
   return { ok: true };
 }
 
-/** An item with the file to look at in the place of its own, for events that are about that file. */
+/** An item with the file to look at in place of its own, for events that are about that file. */
 export const ofIdea = (item: HeldItem): HeldItem => ({
   ...item,
   artworkId: item.ideaId,
@@ -81,8 +80,8 @@ export const ofIdea = (item: HeldItem): HeldItem => ({
 });
 
 /**
- * Returns the file that a person looks at for an item, whoever owns it; undefined if it no longer exists. `lock` keeps
- * it until the transaction ends.
+ * Returns the file of an item that a person is looking at, whoever owns it; undefined if it no longer exists. `lock`
+ * keeps it until the transaction ends.
  */
 export async function readLookedAt(
   db: Queries,

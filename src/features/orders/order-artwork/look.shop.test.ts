@@ -35,10 +35,10 @@ beforeEach(async () => {
 
 const plain = (text: string) => text.replaceAll('&amp;', '&').replace(/#.*/, '');
 
-/** The commonest file there is: a phone's picture, 3 to 4, of 132 dpi on an A5 flyer with bleed. */
+/** The most common file there is: a phone's picture, 3 : 4, which has 132 dpi on an A5 flyer with bleed. */
 const phonePicture = async () => new File([(await jpeg(842, 1123)).slice()], 'phone.jpg');
 
-/** Sends a file for A5 flyers, as without script. Returns the page with its verdict. */
+/** Sends a file for A5 flyers, as a browser without script does. Returns the page with the result of the check. */
 async function send(guest: Shopper, artworkFile: File) {
   await guest.open('/product/a5-flyers-001?quantity=50');
   await guest.press('Update price', { artworkFile });
@@ -51,7 +51,7 @@ const linkIn = (page: { html: string }, words: string) => {
   return plain(path).replace(/^\?/, '/product/a5-flyers-001?');
 };
 
-/** Asks that a person looks at a file, and puts it into the cart. */
+/** Asks for a person to look at a file, and puts it into the cart. */
 async function askForLook(guest: Shopper, file?: File) {
   const page = await send(guest, file ?? (await phonePicture()));
   await guest.open(linkIn(page, 'Let a person look at it'));
@@ -89,7 +89,7 @@ const customersPath = (orderId: string) =>
   orderLink(opened.shop, orderId).replace(opened.shop.site.publicOrigin, '');
 
 describe('a customer whose picture has 132 dpi on A5 flyers', () => {
-  test('has four ways on: the fix, another size, a better file later, and a person who looks at it', async () => {
+  test('has four ways to continue: a fix, another size, a better file later, and a person to look at it', async () => {
     const page = await send(newShopper(opened), await phonePicture());
     expect(page.text).toContain('Invalid file');
     expect(page.text).toContain('132 dpi');
@@ -114,7 +114,7 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     }
   });
 
-  test('orders it as one whose file comes later, and reads everywhere that it is our turn, and until what time', async () => {
+  test('orders it as an item whose file comes later, and sees everywhere that it is our turn, and until when', async () => {
     const guest = newShopper(opened);
     const cart = await askForLook(guest);
     expect(cart.path).toBe('/cart');
@@ -129,7 +129,7 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     );
     const orderId = await place(guest);
     expect(await itemOf(orderId)).toMatchObject({ artworkId: null, artworkState: 'problem' });
-    // The promise counts from when it is placed: it was paid an hour later.
+    // The promised time runs from when it is placed: it was paid an hour later.
     opened.time.now = new Date('2026-11-24T11:30:00Z');
     await pay(orderId);
     expect((await itemOf(orderId)).lookBy).toEqual(new Date('2026-11-24T15:30:00Z'));
@@ -153,7 +153,7 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
     expect(sent[0]?.text).not.toContain('Upload your artwork');
   });
 
-  test('is not reminded of a file while it is our turn, and is once we asked for another', async () => {
+  test('is not reminded of a file while it is our turn, but is once we have asked for another', async () => {
     const { orderId, item } = await lookedAtOrder();
     const reminders = async () =>
       opened.db.selectFrom('orderReminders').selectAll().where('orderId', '=', orderId).execute();
@@ -180,7 +180,7 @@ describe('a customer whose picture has 132 dpi on A5 flyers', () => {
 });
 
 describe('the owner', () => {
-  test('turns it off: nobody is offered it, and a form that asks all the same is refused', async () => {
+  test('turns it off: nobody is offered it, and a form that asks anyway is refused', async () => {
     const guest = newShopper(opened);
     const page = await send(guest, await phonePicture());
     await guest.open(linkIn(page, 'Let a person look at it'));
@@ -236,7 +236,7 @@ describe('the owner', () => {
 });
 
 describe('staff', () => {
-  test('find it on the overview and in the list, first promised first, and late ones marked', async () => {
+  test('find it on the overview and in the list, earliest promise first, with late ones marked', async () => {
     const { orderId, office } = await lookedAtOrder();
     const { orderNumber } = await orderOf(orderId);
     const overview = await ada.open('/admin');
@@ -258,7 +258,7 @@ describe('staff', () => {
     expect((await ada.open('/admin')).text).not.toMatch(new RegExp(`${orderNumber} A5 Flyers, Jane`));
   });
 
-  test('print it as it is, with a reason that the customer reads; what they overruled is kept', async () => {
+  test('print it as it is, with a reason that the customer sees; what they overruled is recorded', async () => {
     const { orderId, office, item } = await lookedAtOrder();
     await ada.open(office);
     const empty = await ada.press('Print it as it is: A5 Flyers', { artworkProblem: ' ' });
@@ -295,8 +295,8 @@ describe('staff', () => {
     expect((await ada.open(office)).text).toContain(`Printed as it is: ${artworkProblem} Ada Trade`);
   });
 
-  // Guarded by the order's lock in holdItem: without it both decide.
-  test('decide once: of two at the same time one is told, and pressing twice does no more', async () => {
+  // Guard: the order's lock in holdItem. Without it, both decide.
+  test('decide once: if two do at the same time, one is told, and pressing twice has no further effect', async () => {
     const { orderId, item } = await lookedAtOrder();
     const place = { orderId, itemId: item.id, artworkId: item.ideaId ?? '', seenEventId: 0 };
     const outcomes = await Promise.all([
@@ -336,7 +336,7 @@ describe('staff', () => {
     expect((await orderOf(orderId)).artworkProblem).toBe('It needs a password');
   });
 
-  test('fix it on the page for files, or send in another: it is the item’s once they take it, and the customer is told', async () => {
+  test('fix it on the file page, or send in another: it becomes the item’s once they use it, and the customer is told', async () => {
     const { orderId, office } = await lookedAtOrder();
     const page = await ada.open(office);
     const fixes = await ada.open(linkIn(page, 'Fix the file'));
@@ -345,7 +345,7 @@ describe('staff', () => {
     expect(ada.page.text).toContain('Before and after');
     expect(ada.page.path).toContain('made=');
     await opened.runJobs();
-    // What can be fixed of it doesn't make it sharp: they send in another.
+    // The possible fixes don't make it sharp, so they send in another.
     const fixed = await ada.open(linkIn(await ada.open(ada.page.path), 'Use the fixed file'));
     expect(fixed.text).toContain('132 dpi');
     await ada.press('Send and check', { artworkFile: await goodFile() });
@@ -402,7 +402,7 @@ describe('after the order', () => {
     expect(await itemOf(orderId)).toMatchObject({ lookBy: null, artworkState: 'received' });
   });
 
-  test('ordering it again asks nobody to look', async () => {
+  test('ordering it again doesn’t ask anybody to look', async () => {
     const { orderId } = await lookedAtOrder();
     const page = await newShopper(opened).open(customersPath(orderId));
     expect(linkIn(page, 'Order again')).not.toContain('look=');
@@ -442,7 +442,7 @@ describe('a file printed as it is', () => {
     expect(await itemOf(orderId)).toMatchObject({ quantity: 100, artworkState: 'checked' });
   });
 
-  test('is judged again once the item is made differently: what staff overruled was another thing', async () => {
+  test('is judged again once the item is made differently, because staff decided about a different item', async () => {
     const { orderId, itemId } = await asIs();
     await inTransaction(opened.db, (trx) => judgeAgain(opened.shop, trx, { orderId, itemId }, staff));
     expect(await itemOf(orderId)).toMatchObject({ artworkState: 'problem', lookBy: null, accepted: [] });
@@ -459,7 +459,7 @@ describe('a file printed as it is', () => {
 });
 
 describe('who may answer, and who is told', () => {
-  test('the shop floor sees the file and what was found, but no form; its post is refused', async () => {
+  test('the shop floor sees the file and the findings, but no form; a form it sends is refused', async () => {
     const { office, item } = await lookedAtOrder();
     const flo = await newAdministrator(opened, 'Flo', ['despatch']);
     const page = await flo.open(office);
@@ -491,7 +491,7 @@ describe('who may answer, and who is told', () => {
     expect(told).toEqual([]);
   });
 
-  test('a customer who is erased while we look: their file stays until the order is done with', async () => {
+  test('if a customer is erased while we look, their file stays until the order is finished', async () => {
     const { orderId, item } = await lookedAtOrder();
     const email = 'erin@example.com';
     await opened.db.updateTable('orders').set({ customerEmail: email }).where('id', '=', orderId).execute();

@@ -9,13 +9,13 @@ import type { Shop } from '#platform/shop.ts';
 export interface OpenItem {
   order: Order;
   item: OrderItem & { productId: string };
-  /** a link opens the order, but not the session that owns its files */
+  /** whether it was opened by link: a link opens the order, but not the session that owns its files */
   byLink: boolean;
   /** the owner of files uploaded here */
   owner: ArtworkOwner;
-  /** who sends files and answers; id null if by link */
+  /** who sends files and answers; the id is null if opened by link */
   sender: { id: string | null; name: string };
-  /** the member of staff who sends a file in for the customer; null: it is the customer */
+  /** the member of staff who sends a file in for the customer; null for the customer */
   staff: Actor | null;
   /** the link's signature, if opened by link */
   key: string | null;
@@ -59,7 +59,7 @@ export async function openItemForStaff(
   { orderId, itemId }: { orderId: string; itemId: string },
 ): Promise<OpenItem> {
   const opened = await readItem(shop, orderId, itemId);
-  // What they upload is the customer's, and never among their own files.
+  // What they upload belongs to the customer, and is never among their own files.
   const owner = filesOfItem(shop, itemId);
   return { ...opened, byLink: false, sender: staff, staff, key: null, owner, query: '' };
 }

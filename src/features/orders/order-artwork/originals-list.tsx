@@ -2,7 +2,7 @@ import type { OriginalFile } from '#features/orders/order/index.ts';
 import { countWords } from '#kit/count-words.ts';
 import { formatBytes } from '#kit/format-bytes.ts';
 
-/** The customer's own files that the printed file was assembled or fixed from, each with a download link. */
+/** The customer's own files that that the printed file was assembled or fixed from, each with a download link. */
 export function OriginalsList({ files }: { files: readonly (OriginalFile & { url: string })[] }) {
   if (files.length === 0) return null;
   return (

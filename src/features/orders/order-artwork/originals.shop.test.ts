@@ -70,7 +70,7 @@ test('downloading all artwork of an order gives exactly the files to print, not 
   expect(zip.toString('latin1')).toContain('front _ back.pdf');
 });
 
-/** Returns the number of files in a ZIP: its central directory has a header for each (APPNOTE 4.3.12). */
+/** Returns the number of files in a ZIP, whose central directory has a header for each (APPNOTE 4.3.12). */
 function entriesOf(zip: Buffer): number {
   const header = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
   let count = 0;

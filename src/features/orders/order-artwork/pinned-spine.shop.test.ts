@@ -18,7 +18,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** Places an order for a glued book, with a file of the right pages. */
+/** Places an order for a glued book, with a file that has the right pages. */
 async function orderBook() {
   const guest = newGuest();
   const found = await readProductForSale(opened.db, BOOK, null);
@@ -74,7 +74,7 @@ async function spineNow(orderId: string): Promise<number | undefined> {
   return spec?.cover?.spineMm;
 }
 
-test('a book that was ordered keeps its spine when its papers are changed; the next one has the new one', async () => {
+test('an ordered book keeps its spine when its papers are changed; the next one has the new spine', async () => {
   const orderId = await orderBook();
   const before = await spineNow(orderId);
   expect(before).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test('a book that was ordered keeps its spine when its papers are changed; the n
     .execute();
   expect(await spineNow(orderId)).toBe(before);
   expect(await spineNow(await orderBook())).toBeGreaterThan((before ?? 0) * 1.5);
-  // The proof that is opened from the order judges its cover as ordered, from the cart as it would be ordered now.
+  // Opened from the order, the proof judges the cover as ordered; opened from the cart, as it would be ordered now.
   const order = await readOrder(opened.db, orderId);
   const item = order?.items[0];
   const proof = (itemId: string | null) =>

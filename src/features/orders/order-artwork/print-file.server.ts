@@ -15,7 +15,7 @@ import {
 } from '#preflight/index.ts';
 import { type JudgedItem, readItemSpecs } from './item-specs.server.ts';
 
-/** `problem`: what staff are told if there is none, and what to do. */
+/** `problem`: why there is none, and what staff can do. */
 export type PrintFile =
   | { ok: true; name: string; parts: Uint8Array<ArrayBuffer>[] }
   | { ok: false; status: 404 | 409 | 410; problem: string };
@@ -23,8 +23,8 @@ export type PrintFile =
 const refused = (status: 404 | 409 | 410, problem: string): PrintFile => ({ ok: false, status, problem });
 
 /**
- * Makes the file that an ordered item is printed from: PDF/X-4, cut to the ordered size, for the printing condition of its
- * paper. Made each time from the customer's file, which stays as it is.
+ * Makes the file that an ordered item is printed from: PDF/X-4, cut to the ordered size, for the printing condition of
+ * its paper. It is made each time from the customer's file, which stays as it is.
  */
 export async function makePrintFile(
   shop: Shop,
@@ -70,7 +70,7 @@ const notX4 = (reasons: readonly string[]): string =>
     'Ask for another file, or use the customer’s as it is.',
   ].join('\n');
 
-/** What each page is cut to: an open cover and the pages inside have different sizes. */
+/** The size that each page is cut to: an open cover and the pages inside have different sizes. */
 const sizesOf = (report: EngineReport, spec: ArtworkSpec) => {
   const specOf = specsOfPages(report, spec);
   const pages = report.pages.map((page) => specOf(page));
@@ -82,7 +82,7 @@ const sizesOf = (report: EngineReport, spec: ArtworkSpec) => {
 };
 
 interface PrintedItem extends JudgedItem {
-  /** of its job, `ORD-1042-1`; before there is one, the order's number */
+  /** the code of its job, `ORD-1042-1`; before there is one, the order's number */
   code: string;
   productName: string;
   paperType: string;

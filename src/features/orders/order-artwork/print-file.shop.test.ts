@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** An order of 500 A5 flyers with this file, as it is shown to staff. */
+/** An order of 500 A5 flyers with this file, as shown to staff. */
 async function orderWith(bytes: Uint8Array, name: string) {
   const { shopper, userId } = await newCustomer(opened);
   const artworkFile = new File([Buffer.from(bytes)], name);
@@ -67,7 +67,7 @@ test('a photograph is printed from a page of the ordered size with its bleed', a
   expect([report.pages[0]?.widthMm, report.pages[0]?.heightMm]).toEqual([154, 216]);
 });
 
-test('on uncoated paper it is for the printing condition of uncoated paper', async () => {
+test('for uncoated paper it has the printing condition of uncoated paper', async () => {
   const { path, orderId } = await orderWith(goodA5(), 'flyer.pdf');
   await sql`update order_items set made_of = jsonb_set(coalesce(made_of, '{}'), '{inside}',
     jsonb_build_object('name', (select name from papers where surface = 'uncoated' limit 1))) where order_id = ${orderId}`.execute(
@@ -78,7 +78,7 @@ test('on uncoated paper it is for the printing condition of uncoated paper', asy
 });
 
 test('a file without one of its fonts gets no print file, and staff are told why', async () => {
-  // Outside the sheet, so that the check lets it pass.
+  // Outside the sheet, so that it passes the check.
   const content = `${BACKGROUND} BT /Sale 6 Tf 60 -40 Td (Sale) Tj ET`;
   const { path } = await orderWith(new PdfBuilder().page({ content }).bytes(), 'flyer.pdf');
   const answer = await ada.browser.get(path);
@@ -88,7 +88,7 @@ test('a file without one of its fonts gets no print file, and staff are told why
   );
 });
 
-test('there is no print file of an item that is not in the order, or that nobody may see', async () => {
+test('there is no print file for an item that is not in the order, or for visitors who may not see it', async () => {
   const [one, other] = [await orderWith(goodA5(), 'a.pdf'), await orderWith(goodA5(), 'b.pdf')];
   const crossed = one.path.replace(one.orderId, other.orderId);
   expect((await ada.browser.get(crossed)).status).toBe(404);

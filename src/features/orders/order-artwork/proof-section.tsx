@@ -24,7 +24,7 @@ interface Props {
     opinions: readonly Opinion[] | null;
     originals: readonly (OriginalFile & { url: string })[];
   };
-  /** every page of the file, and what their pictures' addresses need; null if the file was removed */
+  /** every page of the file, and the parts of their pictures' addresses; null if the file was removed */
   shown: { pages: readonly ShownPage[]; link: Readonly<Record<string, string>> } | null;
   proof: ProofState;
   accepted: readonly AcceptedWarning[];
@@ -33,7 +33,7 @@ interface Props {
   errors: Readonly<Record<string, string>>;
 }
 
-/** The file to be printed, the warnings accepted, and, if requested, the approval of its proof. */
+/** The file to be printed, the accepted warnings and, if requested, the approval of its proof. */
 export function ProofSection({ file, shown, proof, accepted, isOpen, errors }: Props) {
   return (
     <section aria-labelledby="proof" className="sheet p-5">
@@ -72,7 +72,7 @@ export function ProofSection({ file, shown, proof, accepted, isOpen, errors }: P
   );
 }
 
-/** Each page as it is printed and cut. A closer look is on the proof's own page. */
+/** Each page as it is printed and cut. The proof's own page has a closer look. */
 function Pages({ file, shown }: { file: Props['file']; shown: NonNullable<Props['shown']> }) {
   const query = new URLSearchParams(shown.link);
   return (
@@ -105,7 +105,7 @@ function FileLinks({ proofPath, url }: { proofPath: string; url: string }) {
   );
 }
 
-/** What colleagues said by a shared link. It isn't the answer to the proof. */
+/** What colleagues said through a shared link. It isn't the answer to the proof. */
 function Colleagues({ opinions }: { opinions: readonly Opinion[] | null }) {
   const words = opinionWords(opinions);
   return words && <p className="mt-2 font-semibold">{words}</p>;

@@ -14,7 +14,7 @@ type Actor = { id: string | null; name: string };
 
 /**
  * Requests the customer's approval for the proof of the item's current file; answers about other files no longer count.
- * Production waits from now on. Queues the email in the same transaction. Returns the item, or undefined if there is
+ * Production waits from then on. Queues the email in the same transaction. Returns the item, or undefined if there is
  * none.
  */
 export async function askForProof(

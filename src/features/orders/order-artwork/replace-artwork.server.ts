@@ -14,22 +14,22 @@ import { giveTo, type HeldItem, holdItem, insertArtworkEvent, tellOrderOfArtwork
 export interface Replacement {
   orderId: string;
   itemId: string;
-  /** the new file, which `owner` owns */
+  /** the new file, which belongs to `owner` */
   artworkId: string;
   owner: ArtworkOwner;
-  /** who sends it; id null if by an email's link */
+  /** who sends it; the id is null if sent by an email's link */
   sender: { id: string | null; name: string };
   /** codes of the accepted warnings */
   ticked: readonly string[];
-  /** staff send it in for the customer, having seen this file of the item; null: it had none */
+  /** staff send it in for the customer, and saw this file of the item; null: the item had none */
   forCustomer?: { actor: Actor; seenArtworkId: string | null };
 }
 
 export type ReplaceOutcome =
   | { ok: true }
   /**
-   * `too-late`: it is being printed or has left; `other-file`: staff have not seen the file that it has now; `not-judged`: no longer sold like
-   * this; `open`: warnings not accepted
+   * `too-late`: it is being printed or has left; `other-file`: staff have not seen its current file; `not-judged`: the
+   * product is no longer sold like this; `open`: warnings are not accepted
    */
   | {
       ok: false;
@@ -37,9 +37,9 @@ export type ReplaceOutcome =
     };
 
 /**
- * Replaces an ordered item's file, or sends its first, checked as it would be when buying. Locks the order, so that printing begins with
- * one file or the other and both sides know which. Keeps the old file and raises the order's version. Sending the same
- * file twice is harmless.
+ * Replaces an ordered item's file, or adds its first, checked as it would be when buying. Locks the order, so that
+ * printing begins with one file or the other and both sides know which. Keeps the old file and raises the order's
+ * version. Sending the same file twice is harmless.
  */
 export async function replaceArtwork(shop: Shop, replacement: Replacement): Promise<ReplaceOutcome> {
   return inTransaction(shop.db, async (trx) => {

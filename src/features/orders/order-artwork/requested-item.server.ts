@@ -8,7 +8,8 @@ import { itemPath, openItem, openItemForStaff } from './open-item.server.ts';
 
 /**
  * Returns what a URL asks to fix for an ordered item, until printing begins. If the product is no longer sold as it was
- * ordered, artwork can't be checked, so nothing can be fixed. `staff`: who fixes it for the customer. Throws the response if there is no such file.
+ * ordered, artwork can't be checked, so nothing can be fixed. `staff`: the member of staff who fixes it for the
+ * customer. Throws the response if there is no such file.
  */
 export async function readItemRequest(
   shop: Shop,

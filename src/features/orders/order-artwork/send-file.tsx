@@ -27,7 +27,7 @@ interface CandidateFile extends Pick<Artwork, 'id' | 'originalName' | 'bytes' | 
 
 interface CandidateProps {
   candidate: CandidateFile;
-  /** the file that the item has now; null: none yet */
+  /** the file that the item has now; null if it has none yet */
   usedId: string | null;
   by: SentBy;
   errors: Errors;
@@ -116,7 +116,7 @@ function Wrong({ state, unchanged }: { state: ArtworkState; unchanged: string })
   );
 }
 
-/** Has a person look at a file that failed the check. */
+/** The form to have a person look at a file that failed the check. */
 function AskForLook({ id, by }: { id: string; by: string }) {
   return (
     <form method="post" encType="multipart/form-data" className="mt-3 border-t border-rule pt-3">
@@ -166,7 +166,7 @@ function Take({
   );
 }
 
-/** The form to upload the item's file, or another one. Its check result is shown before it is used. */
+/** The form to upload the item's file, or another one. The result of its check is shown before it is used. */
 export function SendFile({
   path,
   isFirst,

@@ -1,9 +1,9 @@
 import { CANCELLED, STAFF_CANCELLED, STAFF_TOO_LATE, TOO_LATE } from './artwork-moves.ts';
 
-/** Who sends a file: customers theirs, or staff for them. */
+/** Who sends a file: customers their own, or staff for them. */
 export type SentBy = 'customer' | 'staff';
 
-/** What each reads where a file is sent; pairs are for the first file, and for another. */
+/** What each of them sees where a file is sent; pairs are for the first file and for another. */
 export const SEND_WORDS = {
   customer: {
     candidate: ['Your file', 'Your new file'],
@@ -35,6 +35,6 @@ export const SEND_WORDS = {
   },
 } as const;
 
-/** Chooses from a pair of words. */
+/** Chooses from a pair. */
 export const firstOr = ([first, another]: readonly [string, string], isFirst: boolean): string =>
   isFirst ? first : another;

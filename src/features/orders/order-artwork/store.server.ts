@@ -10,15 +10,15 @@ export interface HeldItem {
   productName: string;
   options: { group: string; id: string }[];
   spineUm: number | null;
-  /** null, as its hash: its file has not come yet */
+  /** null, like its hash, if its file has not arrived yet */
   artworkId: string | null;
   sha256: string | null;
   artworkState: ItemArtworkState;
   artworkProblem: string | null;
-  /** a file that isn't printed, with its hash; null: none, or it is gone */
+  /** a file that isn't printed, with its hash; null if there is none, or it has been removed */
   ideaId: string | null;
   ideaSha256: string | null;
-  /** the time by which staff answer about that file; null: nobody asked */
+  /** the time by which staff answer about that file; null if nobody asked */
   lookBy: Date | null;
   proofAskedAt: Date | null;
   orderId: string;
@@ -31,7 +31,7 @@ export interface HeldItem {
   customerEmail: string;
 }
 
-/** Locks an order, so that nothing races with a change of its artwork, and reads one of its items. */
+/** Locks an order, so that nothing races with a change to its artwork, and reads one of its items. */
 export async function holdItem(
   trx: Queries,
   { orderId, itemId }: { orderId: string; itemId: string },
@@ -59,7 +59,7 @@ export async function holdItem(
 
 export interface NewArtworkEvent {
   kind: ArtworkEventKind;
-  /** id null: by an email's link */
+  /** the id is null if it was done by an email's link */
   actor: { id: string | null; name: string };
   note?: string | null;
 }
@@ -86,9 +86,9 @@ export async function insertArtworkEvent(
 }
 
 /**
- * Copies the items' problems to `orders.artwork_problem`, with the product's name if there are several items; its only
- * owner. Call it after every change of an item's state, in the same transaction. It raises the order's version, so that
- * open pages become stale.
+ * Copies the items' problems to `orders.artwork_problem`, with the product's name if there are several items. Nothing
+ * else writes that column. Call it after every change of an item's state, in the same transaction. It raises the
+ * order's version, so that open pages become stale.
  */
 export async function tellOrderOfArtwork(trx: Queries, orderId: string, now: Date): Promise<void> {
   await showArtworkProblems(trx, { orderId, now }).execute();

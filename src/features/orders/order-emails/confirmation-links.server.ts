@@ -5,8 +5,8 @@ import type { Shop } from '#platform/shop.ts';
 import { awaitsArtwork, type ConfirmationLinks } from './order-confirmation-text.ts';
 
 /**
- * Returns where an email that confirms an order leads, and the deadline for its file. `data`: of an email that was sent, which keeps
- * the deadline that it named.
+ * Returns where an email that confirms an order leads, and the deadline for its file. `data`: of an email already sent,
+ * which keeps the deadline that it gave.
  */
 export async function confirmationLinks(
   shop: Shop,

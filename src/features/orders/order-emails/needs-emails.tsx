@@ -14,7 +14,7 @@ import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** Reads an order, and what it needs, in words: when the email was sent, or now. */
+/** Reads an order and what it needs, as sentences, as at the time when the email was sent, or now. */
 async function read(shop: Shop, data: Record<string, unknown>) {
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} to write about`);
@@ -24,7 +24,7 @@ async function read(shop: Shop, data: Record<string, unknown>) {
   return { order, needs, chance, company: await readCompany(shop.db) };
 }
 
-/** When to act by, and for which day; null if that differs from item to item: their page says it of each. */
+/** The deadline, and the day that it is for; null if that differs between items: then their page says it for each. */
 async function chanceOf(shop: Shop, order: Order): Promise<string | null> {
   const days = Object.values(await waitingDays(shop, order));
   const words = new Set(days.map((day) => chanceWords(day, isForCollection(order))));
@@ -33,8 +33,8 @@ async function chanceOf(shop: Shop, order: Order): Promise<string | null> {
 }
 
 /**
- * Reminds a customer of everything that their order needs from them. What they have done since is left out, even if that is
- * everything. Throws if the order no longer exists.
+ * Reminds a customer of everything that their order needs from them. Anything that they have done since is left out,
+ * even if that is everything. Throws if the order no longer exists.
  */
 export async function renderNeedsReminder(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { order, needs, chance, company } = await read(shop, data);

@@ -18,8 +18,8 @@ import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 
 /**
- * Tells a customer what was changed in their order and what happens to the money, with its invoice or credit note. Throws if
- * the order or the change no longer exists.
+ * Tells a customer what was changed in their order and what happens to the money, with the invoice or credit note.
+ * Throws if the order or the change no longer exists.
  */
 export async function renderOrderChanged(
   shop: Shop,
@@ -62,7 +62,10 @@ export async function renderOrderChanged(
   });
 }
 
-/** The invoice of what it costs more, and the credit notes of what came off the account. A refund has its own email, with its own. */
+/**
+ * The invoice for the extra cost, and the credit notes for amounts taken off the account. A refund has its own email,
+ * with its own credit note.
+ */
 function documentsOf(
   shop: Shop,
   { id, creditNotes }: Order,

@@ -19,7 +19,7 @@ import { momentWords } from '#kit/moment-words.ts';
 import { formatPounds } from '#kit/money.ts';
 import { traderLine } from '#ui/emails/letterhead.ts';
 
-/** Returns an order's totals as label and amount, in the order they add up. */
+/** Returns an order's totals as label and amount, in adding-up order. */
 export function orderFigures(order: Order): [label: string, amount: string][] {
   return [
     ['Items (incl. VAT)', formatPounds(order.itemsPence)],
@@ -34,7 +34,7 @@ export function orderFigures(order: Order): [label: string, amount: string][] {
   ];
 }
 
-/** Returns where the order goes or is collected, and who is billed: each with its heading. */
+/** Returns where the order goes or is collected, and who is billed, each with a heading. */
 export function orderPlaces(
   order: Order,
   company: Company,
@@ -123,11 +123,11 @@ export const greeting = ({ customerName, reprintOf }: Order): string =>
     ? `Hello ${customerName}. The order number of your reprint is`
     : `Thank you, ${customerName}. Your order number is`;
 
-/** What follows that number: the customer’s own, if they gave one. */
+/** The part after that number: the customer’s own number, if they gave one. */
 export const theirNumber = ({ poNumber }: Order): string =>
   poNumber ? ` It is for your order ${poNumber}.` : '';
 
-/** The plain-text confirmation, laid out by hand, since text generated from HTML breaks the columns. */
+/** The plain-text confirmation, laid out by hand because text generated from HTML breaks the columns. */
 export function orderConfirmationText(
   order: Order,
   company: Company,

@@ -33,7 +33,7 @@ import {
   theirNumber,
 } from './order-confirmation-text.ts';
 
-/** The confirmation of a placed order, from the order as it was bought. Throws if the order no longer exists. */
+/** The confirmation of a placed order, for the order as bought. Throws if the order no longer exists. */
 export async function renderOrderConfirmation(
   shop: Shop,
   data: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { readCompany } from '#features/pricing/company/index.server.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailButton, EmailLink, EmailText, type EmailWords, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** The email with a new link to an order, for whoever asked for one. Throws if the order no longer exists. */
+/** The email with a new link to an order, for a customer who asked for one. Throws if the order no longer exists. */
 export async function renderOrderLink(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const order = await readOrder(shop.db, String(data.orderId));
   if (!order) throw new Error(`no order ${data.orderId} to link to`);

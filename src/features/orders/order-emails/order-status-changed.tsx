@@ -16,7 +16,7 @@ import { type EmailWords, sentFacts } from '#platform/email/email-words.ts';
 import type { Shop } from '#platform/shop.ts';
 import { EmailLink, EmailList, EmailText, emailWords } from '#ui/emails/email-sheet.tsx';
 
-/** The email about an order's new status. `parcels`: how its parcels left. Throws if the order no longer exists. */
+/** The email about an order's new status. `parcels`: how its parcels were sent. Throws if the order no longer exists. */
 export async function renderOrderStatusChanged(
   shop: Shop,
   data: Record<string, unknown>,
@@ -69,11 +69,11 @@ export async function renderOrderStatusChanged(
   return facts ? { ...words, facts: { ...facts } } : words;
 }
 
-/** What the email about a cancelled order says that can be something else tomorrow. */
+/** Facts in the email about a cancelled order that may have changed by tomorrow. */
 interface CancelledFacts {
   /** when it was cancelled: it may have been reopened since, and cancelled again */
   cancelledAt: string | null;
-  /** what was still to happen to the money; null if nothing */
+  /** what was still due to happen to the money; null if nothing */
   money: string | null;
 }
 
@@ -82,7 +82,7 @@ function cancelledFacts(order: Order, data: Record<string, unknown>): CancelledF
   return sentFacts<CancelledFacts>(data) ?? { cancelledAt: createdAt, money };
 }
 
-/** Why it was cancelled, and what happens to the money. Older emails brought the words with them. */
+/** Why it was cancelled, and what happens to the money. Older emails contain this text themselves. */
 function cancelledWords(order: Order, { why }: Record<string, unknown>, facts: CancelledFacts): string {
   if (typeof why === 'string') return why;
   const entry = order.history.find(({ createdAt }) => createdAt === facts.cancelledAt);

@@ -1,7 +1,7 @@
 import { formatTime } from '#kit/london-time.ts';
 import type { AcceptedWarning } from './item-artwork.ts';
 
-/** Accepted warnings, each with who accepted it and when; and what we print in spite of, with our reason. */
+/** Accepted warnings, each with who accepted it and when, and findings that we print in spite of, with our reason. */
 export function AcceptedList({ accepted }: { accepted: readonly AcceptedWarning[] }) {
   const warnings = accepted.filter(({ reason }) => reason === undefined);
   const overruled = accepted.filter(({ reason }) => reason !== undefined);

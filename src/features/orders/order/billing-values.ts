@@ -7,7 +7,7 @@ export interface BillingValues {
   billingName: string;
   billingAddress: string;
   billingCity: string;
-  /** kept with the town */
+  /** stored with the town */
   billingCounty: string;
   billingPostalCode: string;
   billingCountry: string;

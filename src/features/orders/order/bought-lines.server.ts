@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { StatementParts } from '#platform/db/database.ts';
 
 /**
- * Removes from all carts the lines that an order bought, as they were when it was placed. Lines changed since stay. A
- * cart that is then empty loses its code too. Returns these parts of a statement for the caller to end.
+ * Removes from all carts the lines bought by an order, as they were when it was placed. Lines changed since stay. A
+ * cart that is empty afterwards also loses its code. Returns these parts of a statement for the caller to end.
  */
 export function removeBoughtLines(db: StatementParts, orderId: string) {
   return db

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cancellationOf } from './cancellation.ts';
 
-test('a cancelled order whose history doesn’t say so has its page, without a reason', () => {
+test('a cancelled order whose history doesn’t say so still has its page, without a reason', () => {
   const told = cancellationOf({
     status: 'cancelled',
     paymentMethod: 'stripe',

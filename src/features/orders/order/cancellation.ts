@@ -3,13 +3,13 @@ import { formatPounds } from '#kit/money.ts';
 import { surplusPence } from './hand-payment.ts';
 import { isPlaced, type Order, type StatusChange } from './order.ts';
 
-/** Why an order was cancelled, if nobody said. */
+/** The reason for a cancellation if nobody gave one. */
 export const WE_CANCELLED = 'We cancelled it.';
 
 export interface Cancellation {
-  /** as whoever cancelled it said, with what went back at once */
+  /** as given by whoever cancelled it, with what was paid back at once */
   reason: string;
-  /** what is still to happen to the money; null if that is settled, or in `reason` */
+  /** what is still due to happen to the money; null if that is settled, or in `reason` */
   money: string | null;
   /** whether it was paid, and nothing has been given back */
   isUnreturned: boolean;
@@ -23,7 +23,7 @@ type Cancelled = Pick<
   'status' | 'paymentMethod' | 'paymentStatus' | 'attention' | 'handPayment' | 'history' | 'refunds'
 > & { totalPence: number; reprintOf: unknown };
 
-/** Returns what is said of a cancelled order, to its customer and to staff alike; null if it isn’t cancelled, or its history doesn’t say so. */
+/** Returns what both its customer and staff are told about a cancelled order; null if it isn’t cancelled, or its history doesn’t say so. */
 export function cancellationOf(order: Cancelled): Cancellation | null {
   const entry = order.status === 'cancelled' ? cancelledBy(order.history) : undefined;
   if (!entry) return null;
@@ -35,11 +35,11 @@ export function cancellationOf(order: Cancelled): Cancellation | null {
   return { reason: message ?? reasonOf(order), money, isUnreturned, actor, createdAt };
 }
 
-/** Both in one, as the customer reads it. */
+/** Both as one text, as the customer sees it. */
 export const cancellationWords = ({ reason, money }: Pick<Cancellation, 'reason' | 'money'>): string =>
   [reason, money].filter(Boolean).join(' ');
 
-/** The entry that cancelled it. Staff may have noted something on it since, which is an entry too. */
+/** The history entry of the cancellation. Staff may have added a note since, which is an entry too. */
 function cancelledBy(history: readonly StatusChange[]): StatusChange | undefined {
   const reopened = history.findIndex(({ status }) => status !== 'cancelled');
   return history.slice(0, reopened === -1 ? history.length : reopened).at(-1);
@@ -54,11 +54,11 @@ function reasonOf({ paymentMethod, paymentStatus, handPayment }: Cancelled): str
   return isPlaced(paymentStatus) || paymentStatus === 'pending' ? WE_CANCELLED : 'It was never paid.';
 }
 
-/** Whether its money came too late to make it, and is kept until staff have decided. */
+/** Whether its money came too late for it to be made, and is kept until staff have decided. */
 export const isKept = (attention: Order['attention']): boolean =>
   attention === 'paid-after-cancel' || attention === 'ordered-twice';
 
-/** Whether it was paid by card, by bank or at the counter, and none of it is on its way back. */
+/** Whether it was paid by card, by bank or at the counter, and no money is on its way back. */
 const hasUnreturned = ({
   paymentMethod,
   paymentStatus,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   staff = await makeStaff(opened.shop);
 });
 
-/** What a page says between its head and its foot, without the words of its forms. */
+/** What a page says between its header and its footer, without the text of its forms. */
 const saidBy = (html: string) =>
   html
     .slice(html.indexOf('<main'), html.indexOf('</main>'))
@@ -60,7 +60,7 @@ test.each([
   ['on a monthly account', onMonthlyAccount],
   ['whose file was to follow', toFollow],
   ['paid by card', () => makePaidOrder(opened.shop)],
-])('an order %s that was cancelled promises nothing any longer', async (_, make) => {
+])('an order %s that was cancelled no longer promises anything', async (_, make) => {
   const orderId = await make();
   await cancel(orderId);
   await opened.runJobs();
@@ -70,7 +70,7 @@ test.each([
   expect(saidBy((await ada.open(`/admin/orders/${orderId}`)).html)).not.toMatch(PROMISES);
 });
 
-/** What an order that goes on says: on which invoice it will be, what is needed for it, when it leaves and when it comes. */
+/** What an order in progress says: on which invoice it will be, what is needed for it, when it leaves and when it arrives. */
 const PROMISES =
   /will be on|On the customer’s invoice of|\bneed\b|[Ww]ith you by|leaves on|Despatch (on )?\w+day|Please approve|to pay\b/;
 

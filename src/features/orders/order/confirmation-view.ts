@@ -15,14 +15,14 @@ export interface Confirmation {
   /** `on-hold`: paid after it was cancelled, so staff decide */
   state: 'confirmed' | 'waiting' | 'not-paid' | 'on-hold';
   link: string;
-  /** null: it is on a monthly invoice */
+  /** null if it is on a monthly invoice */
   invoicePath: string | null;
   monthlyInvoice: MonthlyInvoiceOf | null;
   /** where to upload the files that are still to come; null if there are none */
   uploadPath: string | null;
   /** their deadline if the order is to keep its day, `11am on Tuesday 24 November`; null if it isn't known */
   uploadBy: string | null;
-  /** the time by which we answer about files that failed the check, `1pm on Monday 30 November`; null: nobody asked us to look at one */
+  /** the time by which we answer about files that failed the check, `1pm on Monday 30 November`; null if nobody asked us to look at one */
   lookBy: string | null;
   /** the address to reload while the payment is processed; null after half a minute */
   lookAgain: string | null;

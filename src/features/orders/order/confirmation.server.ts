@@ -14,12 +14,12 @@ export const ORDER_CONFIRMATION = 'order-confirmation';
 /** The email about a new status, with the tracking number once the order is shipped. */
 export const ORDER_STATUS_CHANGED = 'order-status-changed';
 
-/** Email: staff have corrected where the order goes. */
+/** The email after staff have corrected the delivery address. */
 export const ADDRESS_CORRECTED = 'address-corrected';
 
 /**
- * Issues a placed order's invoice, or puts it on the month's, and queues its confirmation email, in the transaction that placed it.
- * Idempotent: one of each per order. `parts`: other parts of the same statement.
+ * Issues a placed order's invoice, or puts the order on the monthly one, and queues its confirmation email, in the
+ * transaction that placed it. Idempotent: one of each per order. `parts`: other parts of the same statement.
  */
 export async function issueInvoiceAndConfirm(
   shop: Shop,
@@ -44,12 +44,12 @@ export function orderLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}${href('/orders/:orderId', { orderId })}?key=${orderKey(shop, orderId)}`;
 }
 
-/** The same for the page that says what we need from the customer. */
+/** The same for the page about what we need from the customer. */
 export function needsLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}${href('/orders/:orderId/needs', { orderId })}?key=${orderKey(shop, orderId)}`;
 }
 
-/** The same for the page where the customer reports a problem and reads what we answered. */
+/** The same for the page where the customer reports a problem and reads our answers. */
 export function problemLink(shop: Shop, orderId: string): string {
   return `${shop.site.publicOrigin}${href('/orders/:orderId/problem', { orderId })}?key=${orderKey(shop, orderId)}`;
 }
@@ -72,24 +72,24 @@ export function itemArtworkLink(shop: Shop, orderId: string, itemId: string): st
   return `${shop.site.publicOrigin}${href('/orders/:orderId/artwork/:itemId', { orderId, itemId })}?key=${key}`;
 }
 
-/** A key ends this long after it was made in any case, which also tells when it was made. */
+/** A key ends this long after it was made in any case. The end also tells when it was made. */
 const KEY_YEARS = 5;
-/** A link works until so long after the order is finished, or after the link was made if that is later. */
+/** A link works until this long after the order is finished, or after the link was made if that is later. */
 const LINK_DAYS = 90;
 
-/** Returns the key that a link made now opens an order with. */
+/** Returns the key for a link to an order that is made now. */
 export function orderKey({ signer, clock }: Pick<Shop, 'signer' | 'clock'>, orderId: string): string {
   return signer.sign('order', orderId, addYears(clock(), KEY_YEARS));
 }
 
-/** Whether a key is ours for this order, whether or not it still opens it. */
+/** Whether a key is ours for this order, even if it no longer opens it. */
 export function isOrderKey({ signer, clock }: Shop, orderId: string, key: string | null): boolean {
   return signer.verify('order', orderId, key, clock());
 }
 
 /**
- * Whether a link's key opens this order: it is ours, staff have not ended the order's links since it was made, and 90
- * days have not passed since it was made and the order was finished. One statement for a key of ours, none otherwise.
+ * Whether a link's key opens this order: it is ours, staff have not ended the order's links since it was made, and it is less
+ * than 90 days since it was made or since the order was finished. One statement for a key of ours, none otherwise.
  */
 export async function opensOrder(shop: Shop, orderId: string, key: string | null): Promise<boolean> {
   if (!isOrderKey(shop, orderId, key)) return false;

@@ -26,7 +26,7 @@ const FIRST_ITEM = sql<string>`(select i.product_name from order_items i where i
   order by i.position limit 1)`;
 
 /**
- * Returns a customer's orders, newest first, without those whose payment was given up. `search` matches order numbers,
+ * Returns a customer's orders, newest first, without those whose payment was abandoned. `search` matches order numbers,
  * product names, and the customer's own numbers and references.
  */
 export async function readCustomerOrders(

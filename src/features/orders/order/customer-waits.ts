@@ -1,4 +1,4 @@
-/** What a job can wait for that its customer can do something about, in the words they read. */
+/** What a job can wait for that its customer can do something about, in words for them. */
 export const CUSTOMER_WAITS = {
   file: 'We’re waiting for your file before we can go on.',
   approval: 'We’re waiting for you to approve the proof before we print.',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
-/** SQL: whether the order `o`, or something charged on top of it, is still owed on account. */
+/** SQL: whether the order `o`, or an additional charge, is still owed on account. */
 const isOwed = sql<boolean>`exists (select from open_invoices k where k.order_id = o.id)`;
 
 /**
  * SQL: whether the order `o` (orders) was finished before a time and nothing of it is open: it was delivered, cancelled
- * or never paid, and nobody waits for money, a refund, a disputed payment or a decision. Its payments are counted, not
- * looked for (`not exists`), because PostgreSQL would read all payments to look for those of a few orders.
+ * or never paid, and nobody is waiting for money, a refund, a disputed payment or a decision. Its payments are counted
+ * instead of using `not exists`, for which PostgreSQL would read all payments to find those of a few orders.
  */
 export const isFinished = (before: Date) => sql<boolean>`(o.updated_at < ${before}
   and (o.status in ('delivered', 'cancelled') or o.payment_status in ('failed', 'cancelled', 'expired'))

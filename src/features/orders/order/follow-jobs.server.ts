@@ -9,7 +9,7 @@ import { orderMove } from './order-moves.ts';
 import { insertHistory } from './store.server.ts';
 import { saveStatus } from './write-order.server.ts';
 
-/** An order whose status follows its jobs, locked until the transaction ends, so that neither its status nor any of its jobs moves. */
+/** An order whose status follows its jobs, locked until the transaction ends, so that neither its status nor its jobs can change. */
 export interface OrderOfJobs {
   id: string;
   status: OrderStatus;
@@ -22,8 +22,8 @@ export interface OrderOfJobs {
 }
 
 /**
- * Brings an order to the status that its jobs say after lines were added or removed, with its history and the customer's email. The caller
- * holds the order's lock.
+ * Brings an order to the status that follows from its jobs after lines were added or removed, with its history and the
+ * customer's email. The caller holds the order's lock.
  */
 export async function followJobs(
   shop: Shop,
@@ -47,7 +47,7 @@ export async function followJobs(
   await tellOfStatus(shop, trx, order, status);
 }
 
-/** Queues the email about a status that was reached; going back is the shop’s own affair. */
+/** Queues the email about a status that was reached. Moves back are not announced. */
 export async function tellOfStatus(
   shop: Shop,
   trx: Queries,

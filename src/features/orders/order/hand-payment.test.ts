@@ -12,7 +12,7 @@ const payment = (part: Partial<HandPayment>): HandPayment => ({
   ...part,
 });
 
-test('of a payment something is missing, or too much has arrived, or neither, and never both', () => {
+test('a payment may be short, or too much may have arrived, or neither, but never both', () => {
   for (const status of ['pending', 'paid'] as const)
     for (const amountPence of AMOUNTS)
       for (const receivedPence of [0, ...AMOUNTS]) {
@@ -24,7 +24,7 @@ test('of a payment something is missing, or too much has arrived, or neither, an
       }
 });
 
-test('an order that ended unpaid asks for nothing, and what arrives for it is to be paid back', () => {
+test('an order that ended unpaid requires no payment, and money that arrives for it is to be paid back', () => {
   const it = payment({ status: 'expired', receivedPence: 500 });
   expect([toPayPence(it), surplusPence(it)]).toEqual([0, 500]);
 });

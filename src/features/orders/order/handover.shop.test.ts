@@ -49,7 +49,7 @@ async function ordered(delivery: 'delivery' | 'collection') {
 const invoice = async (shopper: Shopper, id: string) =>
   wordsOfPdf(await shopper.browser.get(`/orders/${id}/invoice`));
 
-/** Moves an order to a status as staff do; returns the email that it sends. */
+/** Moves an order to a status as staff do; returns the email that this sends. */
 async function moveTo(id: string, status: string) {
   const before = opened.mails.length;
   await ada.open(`/admin/orders/${id}`);
@@ -61,7 +61,7 @@ async function moveTo(id: string, status: string) {
 const SENT = /despatch|dispatch|deliver|on its way|has left|leaves us|shipped/i;
 const US = /Collect from us\s+Lagan Valley Press\s.*Monday to Friday: 9:00-18:00/s;
 
-test('an order to collect says where and when, everywhere, and is never said to be sent or delivered', async () => {
+test('an order to collect says where and when, everywhere, and never says that it is sent or delivered', async () => {
   const { id, shopper, confirmed } = await ordered('collection');
   expect(confirmed).toMatch(
     /You can collect it from us on .* We’ll email you when it’s ready\. Lagan Valley Press/,
@@ -105,7 +105,7 @@ test('an order to collect says where and when, everywhere, and is never said to 
   }
 });
 
-test('an order to deliver says to which zone’s price, to the customer and to staff', async () => {
+test('an order to deliver names the zone of its price, to the customer and to staff', async () => {
   const { id, shopper, confirmed } = await ordered('delivery');
   expect(confirmed).toContain('Despatch is on');
   const email = opened.mails.find(({ subject }) => subject?.includes('confirmed: despatch'));
@@ -117,7 +117,7 @@ test('an order to deliver says to which zone’s price, to the customer and to s
   expect((await moveTo(id, 'shipped'))?.subject).toMatch(/is on its way$/);
 });
 
-test('what has left, or is ready to collect, no longer has a promised day', async () => {
+test('an order that has left, or is ready to collect, no longer shows a promised day', async () => {
   const day = /(Despatch|Ready to collect) (on )?[A-Z][a-z]+day/;
   for (const delivery of ['delivery', 'collection'] as const) {
     const { id, shopper } = await ordered(delivery);
@@ -131,7 +131,7 @@ test('what has left, or is ready to collect, no longer has a promised day', asyn
   }
 });
 
-test('a cancelled order is promised for no day, on staff’s pages and papers either', async () => {
+test('a cancelled order shows no promised day, not even on staff’s pages and papers', async () => {
   const { id } = await ordered('delivery');
   const pages = async () => [
     (await ada.open(`/admin/orders/${id}`)).text,

@@ -6,7 +6,7 @@ import { STATUS_NEWS } from './status-news.ts';
 
 type Handed = Pick<Order, 'deliveryMethod'>;
 
-/** Whether the customer collects the order. Such an order is never said to be sent or delivered. */
+/** Whether the customer collects the order. Pages never say that such an order is sent or delivered. */
 export function isForCollection({ deliveryMethod }: Handed): boolean {
   return deliveryMethod !== 'delivery';
 }
@@ -16,19 +16,19 @@ const COLLECTED_WORDS: Readonly<Partial<Record<OrderStatus, string>>> = {
   delivered: 'Collected',
 };
 
-/** Returns the name of a status, as it is for an order that reaches its customer like this. */
+/** Returns the name of a status, for an order with this delivery method. */
 export function statusWords(status: OrderStatus, deliveryMethod: DeliveryMethod): string {
   return (isForCollection({ deliveryMethod }) && COLLECTED_WORDS[status]) || STATUS_WORDS[status];
 }
 
-/** Returns the name of a status for orders that reach their customers in either way: `Shipped or ready to collect`. */
+/** Returns the name of a status for orders of either kind: `Shipped or ready to collect`. */
 export function statusWordsOf(status: OrderStatus, methods: Iterable<DeliveryMethod>): string {
   const names = new Set([...methods].map((method) => statusWords(status, method)));
   const [first = STATUS_WORDS[status], ...others] = names;
   return [first, ...others.map((name) => name.toLowerCase())].join(' or ');
 }
 
-/** The ways in which an order is sent, and collected: for words about orders of any kind. */
+/** The two ways of sending and collecting, for words about orders of any kind. */
 export const ANY_METHOD: readonly DeliveryMethod[] = ['delivery', 'collection'];
 
 const COLLECTED_NEWS: Partial<typeof STATUS_NEWS> = {
@@ -46,7 +46,7 @@ const COLLECTED_NEWS: Partial<typeof STATUS_NEWS> = {
   },
 };
 
-/** Returns what the email about a new status says, for an order that reaches its customer like this. */
+/** Returns the text of the email about a new status, for an order with this delivery method. */
 export function statusNews(status: OrderStatus, order: Handed): { subject: string; text: string } {
   return (isForCollection(order) && COLLECTED_NEWS[status]) || STATUS_NEWS[status];
 }
@@ -56,7 +56,7 @@ export function handoverWord(order: Handed): string {
   return isForCollection(order) ? 'Ready to collect' : 'Despatch';
 }
 
-/** Returns the promised day as staff read it, after it too: `Despatch Tuesday 24 November 2026.`; nothing for a cancelled order. */
+/** Returns the promised day in words for staff, even after it has passed: `Despatch Tuesday 24 November 2026.`; empty for a cancelled order. */
 export function promiseWords(order: Handed & Pick<Order, 'despatchOn' | 'status'>): string {
   return order.status === 'cancelled' ? '' : `${handoverWord(order)} ${formatDay(order.despatchOn)}.`;
 }
@@ -65,7 +65,7 @@ export function promiseWords(order: Handed & Pick<Order, 'despatchOn' | 'status'
 export const isDayAhead = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'pending' || status === 'processing';
 
-/** Returns when an order should be with its customer, `2026-11-26`; null if it is collected, or the owner doesn’t say. */
+/** Returns when an order should reach its customer, `2026-11-26`; null if it is collected, or the owner doesn’t say. */
 export function arrivalDay(order: Handed & Pick<Order, 'despatchOn' | 'daysOnTheWay'>): string | null {
   if (isForCollection(order) || order.daysOnTheWay === null) return null;
   return arrivalAfter(order.despatchOn, order.daysOnTheWay);
@@ -89,7 +89,7 @@ export function collectionLines(
   return [name, ...addressLines, postalCode, ...open];
 }
 
-/** Returns `Delivery to Northern Ireland`, as the delivery was priced; null for an older order, or one to collect. */
+/** Returns `Delivery to Northern Ireland`, the zone of its price; null for an older order, or one to collect. */
 export function pricedTo(order: Pick<Order, 'deliveryZone'>): string | null {
   return order.deliveryZone && `Delivery to ${order.deliveryZone}`;
 }

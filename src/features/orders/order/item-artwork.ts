@@ -4,13 +4,16 @@ import type { Opinion } from '#kit/opinions.ts';
 const ITEM_ARTWORK_STATES = ['received', 'checked', 'problem', 'approved'] as const;
 export type ItemArtworkState = (typeof ITEM_ARTWORK_STATES)[number];
 
-/** What is accepted of a file: a warning by the customer, or with a reason what staff print in spite of. `at` is an ISO time. */
+/**
+ * What was accepted about a file: a warning by the customer or, with a reason, a finding in spite of which staff print
+ * it. `at` is an ISO time.
+ */
 export interface AcceptedWarning {
   code: string;
   title: string;
   at: string;
   by: string;
-  /** why staff print it as it is; left out of what the customer accepted */
+  /** why staff print it as it is; left out if the customer accepted it */
   reason?: string;
 }
 
@@ -27,7 +30,7 @@ export type ArtworkEventKind =
   | 'look-asked'
   | 'as-is';
 
-/** An event of an item's artwork. `file` is the file concerned; for `replaced`, the old one; for `sent`, the first, none. */
+/** An event of an item's artwork. `file` is the file concerned: for `replaced` the old one, and none for `sent`, which is the first. */
 export interface ArtworkEvent {
   id: number;
   kind: ArtworkEventKind;
@@ -54,14 +57,14 @@ export interface OriginalFile {
   pageCount: number | null;
 }
 
-/** The file to print of an item, and the customer's own files it was made from, if any. */
+/** The file to print for an item, and the customer's own files that it was made from, if any. */
 export interface OrderedFile extends ArtworkVersionFile {
   originals: OriginalFile[];
   /** ISO time at which the file was removed because of its age; null while it is stored */
   removedAt: string | null;
   /** null if it could not be read */
   pageCount: number | null;
-  /** what colleagues said about this version by a shared link; null: nothing */
+  /** what colleagues said about this version through a shared link; null if nothing */
   opinions: Opinion[] | null;
 }
 
@@ -97,8 +100,8 @@ export function proofState({ artwork, proofAskedAt, artworkEvents }: ItemArtwork
 /** The first eight hex digits of a SHA-256: enough to tell two files apart by eye. */
 export const shortHash = (sha256: string) => sha256.slice(0, 8);
 
-/** The problem of an item whose file has not come yet, as customer and staff read it. */
+/** The problem of an item whose file has not arrived yet, in words for customer and staff. */
 export const FILE_AWAITED = 'We don’t have a file for this yet.';
 
-/** The same of one whose file failed the check, and a person looks at it. */
+/** The same for one whose file failed the check, and that a person is looking at. */
 export const LOOK_AWAITED = 'One of us looks at this file before it’s printed.';

@@ -1,7 +1,7 @@
 import { publicPriceWords } from '#features/pricing/prices/index.ts';
 import type { OrderItem } from './order.ts';
 
-/** `Your reference: 4711, Size: A5, Paper: 170gsm Silk`: what was chosen of an item, and what it costs everybody else. */
+/** `Your reference: 4711, Size: A5, Paper: 170gsm Silk`: an item's choices, and what it costs everybody else. */
 export function itemRemark(item: OrderItem): string {
   const words = publicPriceWords(item);
   return [

@@ -3,8 +3,8 @@ import type { Order, OrderStatus } from './order.ts';
 
 /**
  * What a stage is to an order, in the order jobs go through them. The owner names stages, and adds and orders those of
- * `making`; there is one of each other kind. `queue`: it can be printed. `ready`: made and packed. `gone`: it has left,
- * or its customer has collected it.
+ * the kind `making`; there is one stage of each other kind. `queue`: it can be printed. `ready`: made and packed.
+ * `gone`: it has left, or its customer has collected it.
  */
 export const STAGE_KINDS = ['artwork', 'proof', 'queue', 'making', 'ready', 'gone'] as const;
 export type StageKind = (typeof STAGE_KINDS)[number];
@@ -18,7 +18,7 @@ interface StatusRule {
 
 const BEFORE = ['artwork', 'proof', 'queue'] as const;
 
-/** EVERY status that follows from an order's jobs: of the first row that all of them fit. `docs/states.md` prints it. */
+/** EVERY status that follows from an order's jobs: the first row that fits all of them. `docs/states.md` prints it. */
 export const STATUS_OF_JOBS: readonly StatusRule[] = [
   { all: BEFORE, delivered: 'pending', collected: 'pending' },
   { all: ['gone'], delivered: 'shipped', collected: 'delivered' },
@@ -27,8 +27,8 @@ export const STATUS_OF_JOBS: readonly StatusRule[] = [
 ];
 
 /**
- * Returns the status that an order has with its jobs at stages of these kinds. Where a parcel has arrived, which no job
- * knows, it stays delivered.
+ * Returns the status of an order whose jobs are at stages of these kinds. If a parcel has arrived, which jobs don't
+ * know, the order stays delivered.
  */
 export function statusOfJobs(
   kinds: readonly StageKind[],

@@ -6,9 +6,9 @@ import type { Shop } from '#platform/shop.ts';
 
 /** How long a move can be undone. */
 export const UNDO_SECONDS = 60;
-/** What a move or a block tells the customer goes after this: then nobody can undo it. */
+/** Emails to the customer about a move or a block go out after this, when nobody can undo it. */
 const SENT_AFTER_SECONDS = 75;
-/** An email that is due sooner may be on its way, so it isn't taken back. */
+/** An email due sooner than this may already be on its way, so it isn't taken back. */
 const ON_ITS_WAY_SECONDS = 5;
 
 /** Queues an email about something that can still be undone. */
@@ -17,7 +17,7 @@ export async function queueLater(shop: Shop, trx: Queries, email: QueuedEmail): 
   await queueEmail(shop, trx, { ...email, data: { ...email.data, notBefore }, notBefore });
 }
 
-/** Takes back the emails of these kinds that have not gone yet: of an order, or of one item of it. One statement. */
+/** Takes back unsent emails of these kinds: for an order, or for one of its items. One statement. */
 export function takeBack(
   part: Pick<Queries, 'deleteFrom'>,
   { orderId, itemId, templates, now }: { orderId: string; itemId?: string; templates: string[]; now: Date },

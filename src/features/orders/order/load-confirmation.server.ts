@@ -24,7 +24,7 @@ export async function loadConfirmation(
   if (query.get('success') !== 'true') return null;
   const orderId = returnedOrder ?? (await signedOrder(shop, query));
   const order = orderId ? await readOrder(shop.db, orderId) : undefined;
-  // The return address stays in the browser's history; the link in the email is for later.
+  // The return address stays in the browser's history; for later there is the link in the email.
   if (!order || (returnedOrder && order.createdAt < subDays(shop.clock(), 1))) return null;
   const key = new URLSearchParams({ key: orderKey(shop, order.id) });
   return {
@@ -65,7 +65,7 @@ function nextLook(query: URLSearchParams): string | null {
   return `?${next}`;
 }
 
-/** Splits a name into first word and rest, as suggestions for a new account. */
+/** Splits a name into the first word and the rest, as suggestions for a new account. */
 function namesOf(name: string): { firstName: string; lastName: string } {
   const [firstName = name, ...rest] = name.split(' ');
   return { firstName, lastName: rest.join(' ') };

@@ -1,6 +1,6 @@
 import { momentWords } from '#kit/moment-words.ts';
 
-/** Says of a file that failed the check that it is our turn, and the deadline for our answer. */
+/** Says that it is our turn to look at a file that failed the check, and the deadline for our answer. */
 export function LookCard({ lookBy }: { lookBy: string }) {
   return (
     <div className="notice mb-2">

@@ -1,6 +1,6 @@
 import { FILE_AWAITED, LOOK_AWAITED } from './item-artwork.ts';
 
-/** How an item is written whose file the customer sends later. */
+/** Shown in place of the file if the customer sends it later. */
 export const FILE_TO_FOLLOW = {
   artworkId: null,
   artworkUrl: null,
@@ -8,10 +8,10 @@ export const FILE_TO_FOLLOW = {
   artworkProblem: FILE_AWAITED,
 } as const;
 
-/** How an item is written whose file a person looks at first. */
+/** Shown in place of the file if a person looks at it first. */
 export const FILE_TO_LOOK_AT = { ...FILE_TO_FOLLOW, artworkProblem: LOOK_AWAITED } as const;
 
-/** How an item is written that we don't make. */
+/** Shown in place of the file if we don't make the item. */
 export const NO_FILE = {
   artworkId: null,
   artworkUrl: null,

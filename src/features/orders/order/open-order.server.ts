@@ -13,8 +13,8 @@ import { readOrder } from './store.server.ts';
 type Visitor = { id: string; rights: readonly string[] } | null;
 
 /**
- * Returns a placed order and its own invoice, as `openPlacedOrder` does: undefined for everyone who may not have it, and if it is on
- * a month's.
+ * Returns a placed order and its own invoice, as `openPlacedOrder` does: undefined for anyone who may not have it, and
+ * if the order is on a monthly one.
  */
 export async function openInvoice(
   shop: Shop,
@@ -35,7 +35,7 @@ async function invoiceOf(shop: Shop, orderId: string): Promise<Invoice | undefin
   return readInvoice(shop.db, orderId);
 }
 
-/** The same for a document that only a placed order has. The order is as it was ordered: documents don't change with it. */
+/** The same for a document that only a placed order has. The order is returned as it was ordered, because documents don't change with it. */
 export async function openPlacedOrder(
   shop: Shop,
   user: Visitor,
@@ -46,8 +46,8 @@ export async function openPlacedOrder(
 }
 
 /**
- * Returns the order of a document, if the visitor may open its page or is staff who see money. Undefined for everyone
- * else. Throws a redirect to sign in if the visitor is not signed in.
+ * Returns the order of a document, if the visitor may open its page, or is a member of staff who sees money. Undefined
+ * for everyone else. Throws a redirect to sign in if the visitor is not signed in.
  */
 export async function openDocumentOf(
   shop: Shop,

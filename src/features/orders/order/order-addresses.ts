@@ -73,7 +73,7 @@ export function billingLines(order: Delivered & { billingAddress: StoredBilling 
 }
 
 /**
- * Returns who an order is invoiced to. One on a monthly invoice is invoiced as that is addressed, and so are its credit
+ * Returns who an order is invoiced to. An order on a monthly invoice uses that invoice's address, and so do its credit
  * notes.
  */
 export const invoicedBilling = ({
@@ -81,7 +81,7 @@ export const invoicedBilling = ({
   monthlyBuyer,
 }: Pick<Order, 'billingAddress' | 'monthlyBuyer'>): StoredBilling => monthlyBuyer ?? billingAddress;
 
-/** Returns who an order is invoiced to, line by line, as its documents have it. */
+/** Returns who an order is invoiced to, line by line, as on its documents. */
 export const invoicedLines = (order: Delivered & Pick<Order, 'billingAddress' | 'monthlyBuyer'>): string[] =>
   billingLines({ ...order, billingAddress: invoicedBilling(order) });
 

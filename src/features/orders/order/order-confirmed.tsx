@@ -13,7 +13,7 @@ import { inTimeWords } from './needs/needs.ts';
 interface Props {
   confirmation: Confirmation;
   signedIn: boolean;
-  /** what a guest is offered beneath, once it is confirmed */
+  /** what a guest is offered below, once it is confirmed */
   offer: ReactNode;
 }
 

@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { sent: url.searchParams.get('sent') === '1' };
 }
 
-/** The response and the work are the same whether or not there is such an order (trust checklist G3). */
+/** Response and work are the same whether or not there is such an order (trust checklist G3). */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const values = formValues(await readForm(request));

@@ -3,7 +3,7 @@ import { isUuid } from '#kit/uuid.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { endLinks } from './write-order.server.ts';
 
-/** Returns what decides whether a link still opens an order; undefined for an unknown one. */
+/** Returns what decides whether a link still opens an order; undefined for an unknown order. */
 export async function readLinkDates(
   db: Queries,
   id: string,
@@ -17,7 +17,7 @@ export async function readLinkDates(
   return rows[0];
 }
 
-/** Ends all links to an order that were made until now. Returns false for an unknown order. */
+/** Ends all links to an order made until now. Returns false for an unknown order. */
 export async function endOrderLinks(db: Queries, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await endLinks(db, { orderId: id, now }).executeTakeFirst();
   return numUpdatedRows === 1n;

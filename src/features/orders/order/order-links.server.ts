@@ -22,8 +22,8 @@ export const orderLinkSchema = z.object({
 });
 
 /**
- * Requests a new link to an order. Known and unknown orders take the same work (one query and one job), so that neither
- * the response nor its time reveals which it was; the job does the rest.
+ * Requests a new link to an order. Known and unknown orders cause the same work (one query and one job), so that
+ * neither the response nor its time reveals which it was; the job does the rest.
  */
 export async function requestOrderLink(
   shop: Shop,

@@ -54,7 +54,7 @@ test('a link works as long as the order is open, and 90 days more; then its page
   for (const path of [artwork, link.replace('?', '/invoice?')]) expect((await open(path)).status).toBe(410);
 });
 
-test('whoever lost a link gets a new one by email, with the order’s number and address (trust H7)', async () => {
+test('a customer who lost a link gets a new one by email, by entering the order’s number and address (trust H7)', async () => {
   const { id, link, orderNumber, customerEmail } = await paidOrder();
   await deliver(id);
   opened.time.now = addDays(NOON, 120);
@@ -75,7 +75,7 @@ test('whoever lost a link gets a new one by email, with the order’s number and
   expect((await open(fresh)).text).toContain(orderNumber);
 });
 
-test('asking for a link tells nobody whether there is such an order: same answer, same work, no email (trust G3)', async () => {
+test('asking for a link doesn’t reveal whether there is such an order: same response, same work, no email (trust G3)', async () => {
   const { orderNumber, customerEmail } = await paidOrder();
   const ask = async (values: { email: string; orderNumber: string }) => {
     const { result, count } = await opened.countStatements(() =>
@@ -92,7 +92,7 @@ test('asking for a link tells nobody whether there is such an order: same answer
   expect(opened.mails).toHaveLength(emails);
 });
 
-test('staff end the links of an order that reached the wrong person; an email sent again brings a new one', async () => {
+test('staff end the links of an order that reached the wrong person; an email sent again has a new one', async () => {
   const { id, link, orderNumber } = await paidOrder();
   const ada = await newAdministrator(opened);
   await ada.open(`/admin/orders/${id}`);

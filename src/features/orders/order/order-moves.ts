@@ -1,13 +1,13 @@
 import { isPlaced, ORDER_STATUSES, type OrderStatus, type PaymentStatus } from './order.ts';
 
 /**
- * Who changes an order's status: staff, its jobs that staff moved, a checkout that was cancelled or expired, a payment
- * that arrives for a cancelled order, the owner's rule for customers who don't answer reminders,
- * or the customer who cancels.
+ * Who changes an order's status: staff, its jobs when staff move them, a checkout that is cancelled or expires, a
+ * payment that arrives for a cancelled order, the owner's rule for customers who don't answer reminders, or the
+ * customer who cancels.
  */
 export type MoveCause = 'staff' | 'jobs' | 'checkout' | 'late-payment' | 'reminders' | 'customer';
 
-/** Why staff are asked to confirm a move: it is more often a mistake than intended. */
+/** Why staff are asked to confirm a move: it is more often a mistake than intentional. */
 export type MoveQuestion = 'goes-back' | 'has-left' | 'was-cancelled';
 
 /**
@@ -85,8 +85,9 @@ const BY_STAFF: readonly Row[] = [
 ];
 
 /**
- * Where an order goes when its jobs are moved (`STATUS_OF_JOBS`). Each job's own artwork was
- * looked at, so one that waits doesn't stop the others. `production/move-job.server.ts` keeps these rows' conditions: add a new one there too. Going back is not told: nobody has to do anything.
+ * Where an order goes when its jobs are moved (`STATUS_OF_JOBS`). Each job's own artwork is checked, so a waiting one
+ * doesn't stop the others. `production/move-job.server.ts` enforces the conditions of these rows: add a new one there
+ * too. Moves back are not announced, because nobody has to do anything.
  */
 const BY_JOBS: readonly Row[] = [
   ['pending', 'processing', null, UNDISPUTED, EMAIL],
@@ -130,7 +131,7 @@ export const ORDER_MOVES: readonly OrderMove[] = [
     conditions: [],
     effects: ['retake-code'],
   },
-  // Its card payment is refunded with it, less the owner's fee if the customer cancels.
+  // Its card payment is refunded at the same time, less the owner's fee if the customer cancels.
   ...(['reminders', 'customer'] as const).map((cause) => ({
     from: 'pending' as const,
     to: 'cancelled' as const,
@@ -152,7 +153,7 @@ function movesBy(cause: MoveCause, rows: readonly Row[]): OrderMove[] {
   }));
 }
 
-/** Returns the move between two statuses; undefined if they are equal or this cause never makes it. */
+/** Returns the move between two statuses; undefined if they are equal or this cause never makes that move. */
 export function orderMove(
   from: OrderStatus,
   to: OrderStatus,
@@ -168,7 +169,7 @@ export interface MovedOrder {
   /** the code or its id; null if none */
   discount: string | null;
   totalPence: number;
-  /** charged on top of it, and still to be paid */
+  /** additional charges still to be paid */
   waitingPence: number;
 }
 
@@ -186,7 +187,7 @@ const EFFECT_APPLIES: Readonly<Record<MoveEffect, (order: MovedOrder) => boolean
   'keep-card-payment': (order) => order.paymentStatus === 'paid' && !isOnAccount(order),
 };
 
-/** Returns the effects of a move on this order, in the order they happen. */
+/** Returns the effects of a move on this order, in the order in which they happen. */
 export function effectsOf(move: OrderMove | undefined, order: MovedOrder): MoveEffect[] {
   return (move?.effects ?? []).filter((effect) => EFFECT_APPLIES[effect](order));
 }

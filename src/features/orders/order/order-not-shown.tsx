@@ -1,6 +1,6 @@
 import { PrimaryLink } from '#ui/button.tsx';
 
-/** What a page of an order shows in its place: its link has ended, or this visitor has no such order. */
+/** What an order's pages show instead if its link has ended, or this visitor has no such order. */
 export function OrderNotShown({ hasEnded }: { hasEnded: boolean }) {
   if (hasEnded) return <EndedLink />;
   return (

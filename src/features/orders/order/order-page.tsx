@@ -84,7 +84,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       productId && `${href('/orders/:orderId/review/:productId', { orderId: order.id, productId })}${again}`;
     return {
       ...item,
-      // Answers that staff overruled are not given again.
+      // Answers that staff overruled are not filled in again.
       vatDecision: vatChange ? null : item.vatDecision,
       previewUrl: artwork && (byLink ? signedPreview(shop, artwork.id) : artworkPreviewUrl(artwork.id)),
       proofPath:
@@ -128,7 +128,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-/** Leads to the card page of what was charged on top of the order, or says why it can't. */
+/** Leads to the card page for an additional charge, or says why it can't. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const visitor = await context.get(visitorContext)();
@@ -147,18 +147,18 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     cancelUrl: back,
   });
   if (page.ok) throw redirect(page.url);
-  // Paid or withdrawn meanwhile: the page says which.
+  // Paid or withdrawn in the meantime: the page says which.
   if (page.why === 'settled') throw redirect(here);
   const problem =
     'We can’t open the card page right now, and nothing was taken. Please try again in a minute.';
   return data({ problem }, { status: 503, headers: { 'Retry-After': '10' } });
 }
 
-/** Without who cancelled it: customers aren't told staff's names. */
+/** Leaves out who cancelled it: customers aren't told the names of staff. */
 const forCustomer = (cancellation: Cancellation | null) =>
   cancellation && { words: cancellationWords(cancellation), createdAt: cancellation.createdAt };
 
-/** What was done on the page that led here. */
+/** What was done on the previous page. */
 const DONE: Readonly<Record<string, string>> = {
   changed: 'We’ve changed your order, and emailed you the details.',
   address: 'We’ve changed the delivery address.',

@@ -1,6 +1,6 @@
 import type { Pence } from '#kit/money.ts';
 
-/** A refund of an order's card payment, as its row has it. Times are ISO strings. */
+/** A refund of an order's card payment, as in its row. Times are ISO strings. */
 export interface OrderRefund {
   id: string;
   amountPence: Pence;
@@ -12,11 +12,11 @@ export interface OrderRefund {
   problem: string | null;
   failingSince: string | null;
   gaveUpAt: string | null;
-  /** whether staff pay it back themselves, by bank or in cash: its payment came that way */
+  /** whether staff pay it back themselves, by bank or in cash: because it was paid that way */
   byHand: boolean;
   /** how staff paid it back outside Galley, in words for the customer */
   paidBackHow: string | null;
-  /** the day of that; null on older refunds */
+  /** the day on which they did; null for older refunds */
   paidBackOn: string | null;
   creditReason: string;
 }

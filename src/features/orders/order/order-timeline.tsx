@@ -9,7 +9,7 @@ interface Props {
   despatchOn: string;
   deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
-  /** who production waits for: the customer, to replace a file or approve a proof, or us, to look at a file; null: nobody */
+  /** who production is waiting for: the customer, to replace a file or approve a proof, or us, to look at a file; null for nobody */
   artworkWaits: 'you' | 'us' | null;
   /** newest first */
   history: readonly { status: OrderStatus; createdAt: string }[];
@@ -68,7 +68,8 @@ function stepsOf({ status, createdAt, despatchOn, deliveryMethod, artworkWaits, 
   const isPast = (...statuses: OrderStatus[]) => statuses.includes(status);
   return [
     { words: 'Received', at: received },
-    // Artwork that failed its check waits for us, where its customer asked us to look; a problem that staff found since waits for the customer.
+    // Artwork that failed its check waits for us if its customer asked us to look; a problem that staff have found
+    // since then waits for the customer.
     artworkWaits && (status === 'pending' || status === 'processing')
       ? {
           words: 'Artwork check',

@@ -28,7 +28,7 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** `same-day-collection`: every item's turnaround is one that customers collect. */
+/** `same-day-collection`: every item has a turnaround that customers collect. */
 export type DeliveryMethod = 'delivery' | 'collection' | 'same-day-collection';
 
 /** The name of each status; each also has its own colour. */
@@ -101,16 +101,16 @@ export interface CustomerDetails {
   postalCode: string;
   country: Country;
   phone: string | null;
-  /** if left out, the delivery address */
+  /** the delivery address if left out */
   billing?: BillingDetails;
 }
 
 export interface OrderItem {
   id: string;
-  /** null: not a product, but written by staff, and not made by us */
+  /** null if it is not a product but written by staff, and not made by us */
   productId: string | null;
   productName: string;
-  /** whether we make it: else it has no job and no file */
+  /** whether we make it; otherwise it has no job and no file */
   isMade: boolean;
   /** what staff wrote about it for production */
   note: string | null;
@@ -122,35 +122,35 @@ export interface OrderItem {
   size: string | null;
   options: OrderedOption[];
   pricePence: Pence;
-  /** what everybody else paid that day: more, if the customer had a price list */
+  /** what everybody else would have paid that day: more, if the customer had a price list */
   publicPence: Pence;
-  /** whether the order's discount was shared out over this item too */
+  /** whether this item had a share of the order's discount */
   takesDiscount: boolean;
   vatClass: VatClass;
-  /** how that was decided; null: by the product's class alone */
+  /** how that was decided; null if by the product's class alone */
   vatDecision: VatDecision | null;
   /** staff's decision about its VAT after the sale; null if there was none */
   vatChange: VatChange | null;
   /** of all copies; null if it was not known */
   weightGrams: number | null;
-  /** of a book's cover, as it was ordered; null: it has none, or was ordered before this was kept */
+  /** of a book's cover, as ordered; null if it has none, or was ordered before this was recorded */
   spineUm: number | null;
-  /** null: its file has not come yet */
+  /** null if its file has not arrived yet */
   artwork: OrderedFile | null;
-  /** a file that isn't printed: what the customer had before they could send a better one; null: none, or removed */
+  /** a file that isn't printed: what the customer had before they could send a better one; null if there is none, or it was removed */
   idea?: { id: string; originalName: string; hasPreview: boolean } | null;
-  /** ISO time by which a person answers about that file: until then nothing waits for the customer; null: nobody was asked */
+  /** ISO time by which a person answers about that file: until then we aren't waiting for the customer; null if nobody was asked */
   lookBy: string | null;
   /** artwork warnings that the customer accepted */
   accepted: AcceptedWarning[];
   artworkState: ItemArtworkState;
   /** what has to be fixed, if the state is `problem` */
   artworkProblem: string | null;
-  /** its job, or the first of its parts, with what changed that production hasn't seen yet; null: it has none */
+  /** its job, or the first of its parts, with changes that production hasn't seen yet; null if it has none */
   job: { code: string; changed: string | null } | null;
   /** whether it is being printed, has left or was cancelled: its file can no longer be changed */
   isBegun: boolean;
-  /** what its job waits for that the customer can do something about; null if nothing */
+  /** what its job is waiting for, if the customer can do something about it; null if nothing */
   waitsFor: CustomerWait | null;
   /** ISO time of the request; production waits for the customer's approval. Null if never requested. */
   proofAskedAt: string | null;
@@ -166,7 +166,7 @@ export const PROOFREADING_NOTE = 'Proofread before printing: names, dates and ph
 export interface StatusChange {
   status: OrderStatus;
   notes: string | null;
-  /** why it was cancelled and what happens to the money, as its customer reads it; null if nobody said */
+  /** why it was cancelled and what happens to the money, in words for the customer; null if nobody gave a reason */
   message: string | null;
   actor: string;
   createdAt: string;
@@ -178,27 +178,27 @@ interface ListedCreditNote {
   /** `2026-11-24` */
   issuedOn: string;
   totalPence: Pence;
-  /** of that, goods and delivery at 0% */
+  /** the part of that for goods and delivery at 0% */
   zeroPence: Pence;
   reason: string;
   createdAt: string;
   /** null if still valid */
   cancelledOn: string | null;
-  /** null if it credits an amount taken off an account, or one that was let go */
+  /** null if it credits an amount that was taken off an account or let go */
   refundId: string | null;
-  /** the change of the order that took it off an account; null for anything else */
+  /** the order change that took it off an account; null for anything else */
   changeId: string | null;
-  /** whether it credits what the customer paid too little, and we let go */
+  /** whether it credits a shortfall that we let go */
   isShortfall: boolean;
 }
 
-/** Another order that an order’s pages name. */
+/** Another order named on an order’s pages. */
 interface NamedOrder {
   id: string;
   orderNumber: string;
 }
 
-/** An order as it was bought, with everything its pages show. */
+/** An order as bought, with everything that its pages show. */
 export interface Order {
   id: string;
   orderNumber: string;
@@ -224,22 +224,22 @@ export interface Order {
   billingAddress: StoredBilling;
   despatchOn: string;
   deliveryMethod: DeliveryMethod;
-  /** as it was named that day; null if collected, or from before zones */
+  /** with its name on that day; null if collected, or from before there were zones */
   deliveryZone: string | null;
-  /** working days that its parcel is on the way; null: not said */
+  /** how many working days its parcel takes; null if not stated */
   daysOnTheWay: number | null;
-  /** with packing; null on orders from before weights */
+  /** with packing; null for orders from before weights were recorded */
   weightGrams: number | null;
   /** whether the weight of some item was not known and was assumed */
   weightIsAssumed: boolean;
   trackingNumber: string | null;
   /** the customer's own number for it */
   poNumber: string | null;
-  /** what staff put together that it was made from; null: a cart */
+  /** the draft by staff that it was made from; null if it came from a cart */
   draftId: string | null;
-  /** the first order, if it prints that again; null: a sale */
+  /** the first order, if this is a reprint; null for a sale */
   reprintOf: NamedOrder | null;
-  /** the orders that print it again, oldest first */
+  /** its reprints, oldest first */
   reprints: NamedOrder[];
   notes: string | null;
   attention: Attention | null;
@@ -253,7 +253,7 @@ export interface Order {
   creditNotes: ListedCreditNote[];
   /** oldest first */
   refunds: (OrderRefund & {
-    /** of money that no longer had to be paid, so no invoice has it */
+    /** a refund of money that no longer had to be paid, so it is on no invoice */
     isSurplus: boolean;
   })[];
   /** its newest payment by bank transfer or at the counter; null if it has none */
@@ -261,18 +261,18 @@ export interface Order {
   /** oldest first, like `changes` and `dayChanges` */
   charges: OrderCharge[];
   changes: ListedChange[];
-  /** what was invoiced first; null if it hasn't changed since */
+  /** the order as first invoiced; null if it hasn't changed since */
   asOrdered: OrderSide | null;
-  /** null: it has an invoice of its own, or will have */
+  /** null if it has its own invoice, or will have */
   monthlyInvoice: MonthlyInvoiceOf | null;
-  /** whom the month's invoice that it is on is addressed to; null: there is none yet, or it says so by its newest order */
+  /** the addressee of its monthly invoice; null if there is none yet, or it uses the address of its newest order */
   monthlyBuyer: StoredBilling | null;
   removedItems: RemovedItem[];
   dayChanges: DayChange[];
 }
 
 export interface OrderSummary {
-  /** charged on top of it, and still to be paid by card */
+  /** additional charges still to be paid by card */
   waitingPence: number;
   id: string;
   orderNumber: string;

@@ -141,7 +141,7 @@ function artworkLinkWords(item: ShownItem): string {
     : 'Send another file';
 }
 
-/** The artwork's progress; anything the customer has to do comes first. */
+/** The artwork's progress; anything that the customer has to do comes first. */
 function ItemArtworkWords({ item }: { item: ShownItem }) {
   if (item.lookBy) return <LookCard lookBy={item.lookBy} />;
   if (item.artworkState === 'problem' && item.canReplace)
@@ -160,7 +160,7 @@ function ItemArtworkWords({ item }: { item: ShownItem }) {
   return <ArtworkStateLabel state={{ state: 'ready' }} />;
 }
 
-/** The configurator with the same options, artwork and answers about VAT, at today's price. Without artwork if the file was removed. */
+/** The product page with the same options, artwork and VAT answers, at today's price. Without the artwork if the file was removed. */
 function orderAgainPath({
   productId,
   options,

@@ -1,6 +1,6 @@
 import { choiceName, isGroupKey } from '#features/pricing/prices/index.ts';
 
-/** An option as stored with an order: in words, with its surcharge at that time. */
+/** An option as stored with an order: its name, and its surcharge at the time. */
 export interface OrderedOption {
   group: string;
   label: string;

@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();
   const confirmation = await loadConfirmation(shop, url.searchParams, context.get(returnedOrderContext));
-  // If the session ended while the customer was paying, they still see that they paid.
+  // A customer whose session ended while they were paying still sees that they paid.
   if (!user && !confirmation)
     throw redirect(`${href('/login')}?next=${encodeURIComponent(url.pathname + url.search)}`);
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100);

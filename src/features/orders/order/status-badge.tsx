@@ -12,7 +12,7 @@ export function StatusBadge({
   return <span className={`badge status-${status}`}>{statusWords(status, deliveryMethod)}</span>;
 }
 
-/** The payment status of an order: a reprint has nothing to pay. */
+/** The payment status of an order: for a reprint there is nothing to pay. */
 export function PaymentBadge({
   paymentStatus: status,
   paymentMethod,

@@ -21,9 +21,9 @@ export interface NewOrder {
   id: string;
   userId: string | null;
   cartId: string | null;
-  /** what staff put together that it was made from */
+  /** the draft by staff that it was made from */
   draftId: string | null;
-  /** the order that it prints again; it costs nothing */
+  /** the order of which it is a reprint; it costs nothing */
   reprintOf: string | null;
   /** the customer's own number for it */
   poNumber: string | null;
@@ -52,7 +52,7 @@ export interface NewOrder {
   placedAt: Date | null;
 }
 
-/** What `showArtworkProblems` writes of the items of an order that is there. */
+/** The artwork problems that `showArtworkProblems` writes for an existing order. */
 function artworkProblems(items: readonly NewOrderItem[]): string | null {
   const problems = items.flatMap(({ productName, artworkProblem, lookBy }) =>
     artworkProblem && !lookBy
@@ -64,8 +64,8 @@ function artworkProblems(items: readonly NewOrderItem[]): string | null {
 
 /**
  * Takes the next order number of `year`, `ORD-2026-000123`, which is last in the lock order, and inserts an order with
- * its items and first history row, whose artwork no longer expires. Returns these parts of one statement for the caller
- * to end: the order is `placed`, with its `orderNumber`.
+ * its items and first history row; its artwork then no longer expires. Returns these parts of one statement for the
+ * caller to end: the order is `placed`, with its `orderNumber`.
  */
 export function insertOrder(
   db: Queries,

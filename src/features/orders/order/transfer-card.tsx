@@ -2,7 +2,7 @@ import { formatDay } from '#kit/london-time.ts';
 import { formatPounds } from '#kit/money.ts';
 import { CopyButton } from '#ui/page-tools.tsx';
 
-/** What the customer of an order that waits for a bank transfer has to know. */
+/** What the customer of an order that is waiting for a bank transfer has to know. */
 export interface ShownTransfer {
   orderNumber: string;
   /** of the bank account, each with its label */
@@ -14,7 +14,7 @@ export interface ShownTransfer {
   proFormaPath: string;
 }
 
-/** Where to pay, how much and with which reference; and what has arrived, if some has. */
+/** Where to pay, how much and with which reference; and how much has been received, if any. */
 export function TransferCard({ transfer }: { transfer: ShownTransfer }) {
   const { orderNumber, lines, totalPence, receivedPence, toPayPence, endsOn, proFormaPath } = transfer;
   return (

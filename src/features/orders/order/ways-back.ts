@@ -1,6 +1,6 @@
 import { formatPounds } from '#kit/money.ts';
 
-/** Part of what is given back of an order: to the card, by bank or in cash as staff pay it, or off the account. */
+/** Part of the money given back for an order: to the card, by bank or in cash as paid by staff, or off the account. */
 export interface WayBack {
   way: 'card' | 'hand' | 'account';
   pence: number;
@@ -11,7 +11,7 @@ const TO_STAFF = {
   hand: 'by bank or in cash',
   account: 'off the account',
 } as const;
-/** Where it goes, for the customer. */
+/** Where it goes, in words for the customer. */
 export const TO_YOU = {
   card: 'to your card',
   hand: 'by bank transfer or in cash',
@@ -19,8 +19,8 @@ export const TO_YOU = {
 } as const;
 
 /**
- * `the first £25.98 to the card, the last £7.00 by bank or in cash`: in which order money goes back, for staff. Of two payments by card, one
- * after the other, it says the sum.
+ * `the first £25.98 to the card, the last £7.00 by bank or in cash`: the order in which money goes back, for staff. If
+ * two card payments follow one another, it gives their sum.
  */
 export function inTurnWords(turns: readonly WayBack[]): string {
   const merged: WayBack[] = [];
@@ -35,7 +35,7 @@ export function inTurnWords(turns: readonly WayBack[]): string {
   return merged.map(({ way, pence }, i) => `${place(i)} ${formatPounds(pence)} ${TO_STAFF[way]}`).join(', ');
 }
 
-/** `£25.98 to the card, £3.00 by bank or in cash`: what went back, for staff. */
+/** `£25.98 to the card, £3.00 by bank or in cash`: the money given back, for staff. */
 export const backWords = (parts: readonly WayBack[]): string =>
   parts.map(({ way, pence }) => `${formatPounds(pence)} ${TO_STAFF[way]}`).join(', ');
 
@@ -43,7 +43,7 @@ export const backWords = (parts: readonly WayBack[]): string =>
 export const backToYouWords = (parts: readonly WayBack[]): string =>
   parts.map(({ way, pence }) => `${formatPounds(pence)} ${TO_YOU[way]}`).join(', and ');
 
-/** `We’re refunding £25.98 to your card.`: the sentence that says what goes back, and how, for the customer; null if nothing does. */
+/** `We’re refunding £25.98 to your card.`: the sentence for the customer that says how much is paid back, and how; null if nothing is. */
 export function waysBackWords(parts: readonly WayBack[]): string | null {
   const given = parts.filter(({ pence }) => pence > 0);
   if (given.length === 0) return null;
@@ -52,7 +52,7 @@ export function waysBackWords(parts: readonly WayBack[]): string | null {
     : `We’re refunding ${backToYouWords(given)}.`;
 }
 
-/** Adds up what goes back the same way, in the order of the first of each. */
+/** Adds up what is paid back in the same way, in the order of the first of each. */
 export function byWay(parts: readonly WayBack[]): WayBack[] {
   const sums = new Map<WayBack['way'], number>();
   for (const { way, pence } of parts) sums.set(way, (sums.get(way) ?? 0) + pence);

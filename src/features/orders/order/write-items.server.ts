@@ -27,14 +27,14 @@ export interface NewOrderItem {
   finish: string | null;
   size: string | null;
   options: OrderedOption[];
-  /** null: the customer sends the file later, or there is nothing to print */
+  /** null if the customer sends the file later, or there is nothing to print */
   artworkId: string | null;
-  /** a file that can't be printed, as the idea for the one that comes later */
+  /** a file that can't be printed, as the idea for a later one */
   ideaId?: string | null;
   /** the time by which a person answers about it */
   lookBy?: Date | null;
   artworkUrl: string | null;
-  /** `checked`: of a reprint, whose file was printed before */
+  /** `checked`: for a reprint, whose file was printed before */
   artworkState: 'received' | 'checked' | 'problem';
   artworkProblem: string | null;
   isMade: boolean;
@@ -45,16 +45,16 @@ export interface NewOrderItem {
   accepted: { code: string; title: string; at: string; by: string }[];
   basePricePence: number;
   pricePence: number;
-  /** how much less than the public price it is */
+  /** how much it is below the public price */
   tradeSavingPence: number;
   takesDiscount: boolean;
-  /** whether codes come on top of its price */
+  /** whether codes can be used on top of its price */
   takesCodes: boolean;
   weightGrams: number | null;
   spineUm: number | null;
-  /** what its file must be; null: not known, or nothing is printed */
+  /** what its file must be; null if not known, or nothing is printed */
   artworkNeeds: ArtworkNeeds | null;
-  /** null: not known, or nothing is made */
+  /** null if not known, or nothing is made */
   madeOf: MadeOf | null;
   vatClass: string;
   /** which of the shop's turnarounds it has, and the day on which it is promised */
@@ -83,8 +83,8 @@ export function insertItems(
 }
 
 /**
- * Adds a line to a placed order, with its job, whose file is still to come. `isPaidFor`: its customer has paid, so it keeps its day even if
- * that has filled up in the meantime; otherwise the database refuses a full day. The caller holds the order's lock.
+ * Adds a line to a placed order, with its job. Its file is still to come. `isPaidFor`: its customer has paid, so it keeps its
+ * day even if that has filled up in the meantime; otherwise the database refuses a full day. The caller holds the order's lock.
  */
 export async function addLine(
   trx: Queries,
@@ -113,12 +113,12 @@ export async function addLine(
       ...itemJson(side),
     })
     .execute();
-  // A place that is taken later than with the line is taken on a full day too.
+  // A place taken later than the line is accepted even on a full day.
   if (isPaidFor) await trx.updateTable('orderItems').set(day).where('id', '=', id).execute();
   await makeAddedJob(trx, id, now);
 }
 
-/** Removes a line from a placed order, with its job, whose ticket then leads nowhere. The database refuses what was begun. */
+/** Removes a line from a placed order, with its job, whose ticket then leads nowhere. The database refuses if it has been begun. */
 export async function removeLine(
   trx: Queries,
   { itemId, changeId, now }: { itemId: string; changeId: string; now: Date },
@@ -126,7 +126,7 @@ export async function removeLine(
   await sql`select remove_item(${itemId}, ${changeId}, ${now})`.execute(trx);
 }
 
-/** Writes an item as it is after a change of its order. Its jobs follow once all are written (`jobsFollowItems`). */
+/** Writes an item as changed with its order. Its jobs follow once all items are written (`jobsFollowItems`). */
 export function changeItem(db: Writer, orderId: string, side: ItemSide) {
   const { id, productName: _, publicPence, ...item } = side;
   return db
@@ -140,7 +140,7 @@ export function changeItem(db: Writer, orderId: string, side: ItemSide) {
     .where('id', '=', id);
 }
 
-/** The parts of an item that are stored as JSON. A change that waits since before some were kept doesn't know those. */
+/** The parts of an item that are stored as JSON. A change that has waited since before some were recorded doesn't have those. */
 const itemJson = ({ options, vatDecision, artworkNeeds, madeOf }: ItemSide) => ({
   options: json(options),
   vatDecision: vatDecision && json(vatDecision),
@@ -148,7 +148,7 @@ const itemJson = ({ options, vatDecision, artworkNeeds, madeOf }: ItemSide) => (
   madeOf: madeOf ? json(madeOf) : null,
 });
 
-/** Postpones items that would leave before their turnaround's new day. `days` are by turnaround id. */
+/** Postpones items that would otherwise leave before their turnaround's new day. `days` are by turnaround id. */
 export function postponeItems(db: Writer, orderId: string, days: Readonly<Record<string, string>>) {
   const day = sql<string>`(${json(days)}::jsonb ->> turnaround_id)::date`;
   return db
@@ -158,9 +158,7 @@ export function postponeItems(db: Writer, orderId: string, days: Readonly<Record
     .where('despatchOn', '<', day);
 }
 
-/**
- * Gives items of an order other days, by item id. An item from before turnarounds were kept has the order's day, which `setOrderDay` gives it.
- */
+/** Gives items of an order new days, by item id. An item from before turnarounds were recorded has the order's day, set by `setOrderDay`. */
 export function setItemDays(db: Writer, orderId: string, days: Readonly<Record<string, string>>) {
   const day = sql<string>`(${json(days)}::jsonb ->> id::text)::date`;
   return db
@@ -178,15 +176,15 @@ interface FileChange {
   artworkId: string;
   url: string;
   state: ItemArtworkState;
-  /** the warnings that somebody accepted, with who */
+  /** the accepted warnings, each with who accepted it */
   accepted: readonly object[];
 }
 
-/** Writes what is new of an item's file or proof; its jobs go where that is looked after. */
+/** Writes changes to an item's file or proof; its jobs go to the stage where that is dealt with. */
 const writeFileOf = (trx: Queries, itemId: string, fields: UpdateObject<DB, 'orderItems'>) =>
   jobsFollowFile(trx, itemId, itemOf(trx, itemId).set(fields));
 
-/** Gives an item a file, in the place of one that it had, or of one that a person was to look at. */
+/** Gives an item a file, in place of the one that it had, or of one that a person was to look at. */
 export const giveFile = (trx: Queries, itemId: string, { artworkId, url, state, accepted }: FileChange) =>
   writeFileOf(trx, itemId, {
     artworkId,
@@ -197,17 +195,17 @@ export const giveFile = (trx: Queries, itemId: string, { artworkId, url, state, 
     accepted: json(accepted),
   });
 
-/** What was found of an item's file. `problem`: what its customer has to do, in words; null: nothing. */
+/** The judgement of an item's file. `problem`: what its customer has to do, as a sentence; null for nothing. */
 interface Judged {
   state: ItemArtworkState;
   problem: string | null;
 }
 
-/** Says what staff found of an item's file; nobody has to look at it any longer. */
+/** Records staff's judgement of an item's file; nobody needs to look at it any longer. */
 export const judgeFile = (trx: Queries, itemId: string, { state, problem }: Judged) =>
   writeFileOf(trx, itemId, { artworkState: state, artworkProblem: problem, lookBy: null });
 
-/** Says that a file doesn't fit what is made now; of what was accepted in it, only `accepted` still counts. */
+/** Records that a file doesn't fit the item as it is now; only `accepted` still counts of what was accepted in it. */
 export const refuseFile = (
   trx: Queries,
   itemId: string,
@@ -219,14 +217,14 @@ export const refuseFile = (
     accepted: json(accepted),
   });
 
-/** Lets a person look at a file, until `by`. */
+/** Has a person look at a file, by `by`. */
 export const awaitLook = (
   trx: Queries,
   itemId: string,
   { ideaId, by, problem }: { ideaId: string; by: Date; problem: string },
 ) => writeFileOf(trx, itemId, { ideaId, lookBy: by, artworkState: 'problem', artworkProblem: problem });
 
-/** Gives the files of an order that a person is to look at a new time for that; null: the shop no longer offers it. */
+/** Gives the files of an order that a person is to look at a new deadline; null if the shop no longer offers it. */
 export const countLooks = (db: Writer, orderId: string, by: Date | null) =>
   db
     .updateTable('orderItems')
@@ -242,12 +240,12 @@ export const awaitProof = (trx: Queries, itemId: string, at: Date) =>
 export const writeProofAnswer = (trx: Queries, itemId: string, { state, problem }: Judged) =>
   writeFileOf(trx, itemId, { artworkState: state, artworkProblem: problem, proofWaits: false });
 
-/** SQL: deletes what was written about the items of orders; `erased` stands where a problem was. */
+/** SQL: deletes what was written about the items of orders; `erased` replaces a problem. */
 export const forgetItemWords = (orders: RawBuilder<unknown>, erased: string) =>
   sql`update order_items set note = null, artwork_problem = case when artwork_problem is not null then ${erased} end
     where order_id = ${orders} and num_nonnulls(note, artwork_problem) > 0`;
 
-/** SQL: replaces the names of who accepted warnings in the files of these orders. */
+/** SQL: replaces the names of the people who accepted warnings in the files of these orders. */
 export const forgetWhoAccepted = (orderIds: readonly string[], name: string) =>
   sql`update order_items set accepted = (
       select jsonb_agg(each || jsonb_build_object('by', ${name}::text)) from jsonb_array_elements(accepted) each)

@@ -16,8 +16,8 @@ interface Changed {
 }
 
 /**
- * Raises the order's version, so that a save from a page opened before is refused, with the name of who changed the
- * order. Functions that don't do this say so.
+ * Raises the order's version, so that a save from a page opened before is refused, naming who changed the order.
+ * Functions that don't do this say so.
  */
 export function touchOrder(db: Writer, { orderId, now }: Changed) {
   return db
@@ -26,7 +26,10 @@ export function touchOrder(db: Writer, { orderId, now }: Changed) {
     .where('id', '=', orderId);
 }
 
-/** Paid in time; `despatchOn`: a later day than it was ordered for. Does nothing to a cancelled order: `revive` handles those. One that was placed before stays as it was. */
+/**
+ * Paid in time; `despatchOn`: a later day than it was ordered for. Does nothing to a cancelled order: `revive` handles
+ * those. An order that was already placed stays as it was.
+ */
 export function markPaid(db: Writer, changed: Changed & { despatchOn: string | undefined }) {
   const { despatchOn } = changed;
   return touchOrder(db, changed)
@@ -38,7 +41,7 @@ export function markPaid(db: Writer, changed: Changed & { despatchOn: string | u
     .where('status', '<>', 'cancelled');
 }
 
-/** Paid, as its payment says; somebody has changed that on the order. */
+/** Marks the order as paid, like its payment, after somebody changed that on the order. */
 export function restorePaid(db: Writer, changed: Changed & { paidAt: Date }) {
   return touchOrder(db, changed).set({
     paymentStatus: 'paid',
@@ -46,14 +49,14 @@ export function restorePaid(db: Writer, changed: Changed & { paidAt: Date }) {
   });
 }
 
-/** Not paid: the card provider has no money for it. `paymentStatus`: that of its payment. */
+/** Marks the order as not paid, because the card provider has no money for it. `paymentStatus`: that of its payment. */
 export function unmarkPaid(db: Writer, changed: Changed & { paymentStatus: string }) {
   return touchOrder(db, changed).set({ paymentStatus: changed.paymentStatus, placedAt: null });
 }
 
 /**
- * Paid too late, so a person must look at it: after it was cancelled, or after the same was ordered again. Placed only if it is not
- * cancelled now. It gives up its checkout id, since another order of the same cart may have that now.
+ * Paid too late, so a person must look at it: after it was cancelled, or after the same was ordered again. It is placed only if
+ * it is not cancelled now. It gives up its checkout id, because another order from the same cart may now have that.
  */
 export function revive(
   db: Writer,
@@ -74,7 +77,7 @@ export function revive(
   });
 }
 
-/** Gives an order the day on which the last of its items leaves, once they have these days (`setItemDays`). */
+/** Gives an order the day on which the last of its items leaves, once their days are set (`setItemDays`). */
 export function setOrderDay(
   db: Writer,
   { days, ...changed }: Changed & { days: Readonly<Record<string, string>> },
@@ -109,7 +112,7 @@ export function saveStatus(
   });
 }
 
-/** Sent to another address. What was paid for delivery, and the zone that it was paid for, stay. */
+/** Changes the delivery address. The amount paid for delivery, and its zone, stay. */
 export function correctAddress(
   db: Writer,
   changed: Changed & {
@@ -130,7 +133,7 @@ export function correctAddress(
   });
 }
 
-/** Writes an order's sums as they are after a change. What it is invoiced for first stays its total less what changes added since. */
+/** Writes an order's sums as they are after a change. The amount first invoiced stays its total less what changes have added since. */
 export function changeSums(
   db: Writer,
   {
@@ -140,7 +143,7 @@ export function changeSums(
     ...changed
   }: Changed & {
     after: OrderSide;
-    /** its code from now on, null for none; null: the code stays */
+    /** its code from now on, or null for none; null if the code stays */
     code: { discountCodeId: string | null } | null;
     difference: Difference;
   },
@@ -151,7 +154,7 @@ export function changeSums(
     ...sums,
     turnarounds: json(turnarounds),
     discountCode,
-    // A change that waits since before terms were kept doesn't know them.
+    // A change that has waited since before terms were recorded doesn't have them.
     ...(codeTerms === undefined ? {} : { codeTerms: codeTerms && json(codeTerms) }),
     ...(code && { discountCodeId: stillThere(code.discountCodeId) }),
     ...NAMES_OF_ITEMS,
@@ -160,18 +163,18 @@ export function changeSums(
   });
 }
 
-/** SQL: a code's id, which stays until the transaction ends; null if it was deleted. */
+/** SQL: a code's id, locked until the transaction ends; null if it was deleted. */
 const stillThere = (codeId: string | null) =>
   sql<string | null>`(select id from discount_codes where id = ${codeId}::uuid for key share)`;
 
-/** What an order is found by of its items. */
+/** The parts of its items by which an order can be found. */
 const NAMES_OF_ITEMS = {
   productNames: sql<string>`(select string_agg(n.name, ', ' order by n.place) from (
     select product_name as name, min(position) as place from order_items where order_id = orders.id group by product_name) n)`,
   itemReferences: sql<string>`(select coalesce(string_agg(distinct reference, ', '), '') from order_items where order_id = orders.id)`,
 };
 
-/** A refund was requested by somebody who has seen that the previous one failed. */
+/** Records that a refund was requested by somebody who has seen that the previous one failed. */
 export function noteRefundRequested(db: Writer, changed: Changed) {
   return touchOrder(db, changed).set({ attention: without('refund-failed') });
 }
@@ -203,17 +206,20 @@ export function unflagOrder(db: Writer, orderId: string, attention: Attention) {
   return quietly(db, orderId).set({ attention: null }).where('attention', '=', attention);
 }
 
-/** Ends the links to the order that were made until now. Keeps the version. */
+/** Ends the links to the order made until now. Keeps the version. */
 export function endLinks(db: Writer, { orderId, now }: Changed) {
   return quietly(db, orderId).set({ linksEndedAt: now });
 }
 
-/** Records an amount paid back to an account customer outside Galley. Keeps the version. */
+/** Records money paid back to an account customer outside Galley. Keeps the version. */
 export function notePaidBack(db: Writer, orderId: string, amountPence: number) {
   return quietly(db, orderId).set({ paidBackPence: sql<number>`paid_back_pence + ${amountPence}` });
 }
 
-/** Writes the items' problems, with product names if there are several items; not of what a person looks at, which is no problem yet. Only a new order writes `artwork_problem` too. */
+/**
+ * Writes the items' problems, with product names if there are several items; not for a file that a person is looking
+ * at, which isn't a problem yet. The only other writer of `artwork_problem` is a new order.
+ */
 export function showArtworkProblems(db: Writer, changed: Changed) {
   return touchOrder(db, changed).set({
     artworkProblem: sql<string | null>`(
@@ -223,7 +229,7 @@ export function showArtworkProblems(db: Writer, changed: Changed) {
   });
 }
 
-/** Detaches a customer's orders from their account. Keeps the version: nothing that staff decide on changes. */
+/** Detaches a customer's orders from their account. Keeps the version, because nothing changes that staff decide on. */
 export function releaseOrdersOf(db: Writer, userId: string, now: Date) {
   return db.updateTable('orders').set({ userId: null, erasedAt: now }).where('userId', '=', userId);
 }
@@ -240,8 +246,8 @@ export function releaseGuestOrders(db: Writer, orderIds: readonly string[], now:
 
 /**
  * SQL: deletes the contact details of orders that meet `condition`. A placed order keeps name and address for its VAT
- * invoice. Raises the version, so that no open form can save the notes back. Keeps `updated_at`: nothing happened to
- * the order, and its artwork's term counts from there.
+ * invoice. Raises the version, so that no open form can save the notes back. Keeps `updated_at`, because nothing
+ * happened to the order and its artwork is kept for a term that runs from there.
  */
 export function forgetCustomer(email: string, condition: RawBuilder<unknown>) {
   const unlessPlaced = (column: string, replacement: string | null) =>
@@ -256,14 +262,14 @@ export function forgetCustomer(email: string, condition: RawBuilder<unknown>) {
     where ${condition} returning id`;
 }
 
-/** SQL: deletes what was said about the files of orders that meet `condition`. Keeps the version. */
+/** SQL: deletes remarks about the files of orders that meet `condition`. Keeps the version. */
 export const forgetArtworkProblem = (condition: RawBuilder<unknown>) =>
   sql`update orders set artwork_problem = null where ${condition} and artwork_problem is not null`;
 
 /** The name on an order whose customer is no longer named. */
 export const ERASED_NAME = 'Erased customer';
 
-/** Deletes the names and addresses of erased customers' orders that tax law no longer needs. Keeps the version. */
+/** Deletes the names and addresses of erased customers' orders that tax law no longer requires. Keeps the version. */
 export function forgetNames(db: Writer, orderIds: readonly string[]) {
   return db
     .updateTable('orders')

@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts';
 import { type AnswerOutcome, answerShare } from './answer-proof.server.ts';
 import { ANSWER_KINDS, type AnswerKind, NAME_MAX, WORDS_MAX } from './share.ts';
 
-/** An answer that was not taken, with what was typed. */
+/** An answer that was not accepted, with the values typed. */
 interface NotTaken {
   ok: false;
   status: 400 | 409 | 410 | 422 | 429;
@@ -33,7 +33,7 @@ const NOT_ANSWERED: Readonly<Record<Extract<AnswerOutcome, { ok: false }>['kind'
   full: 'This proof has too many answers already. Contact the person who sent you the link.',
 };
 
-/** Takes a colleague's form. `network` is the throttling key. */
+/** Handles a colleague's form. `network` is the throttling key. */
 export async function answerByForm(
   shop: Shop,
   network: string,

@@ -10,7 +10,7 @@ interface Props {
   values: Readonly<Record<string, string>>;
 }
 
-/** A colleague's name and words, and what they think. */
+/** A colleague's name, comment and opinion. */
 export function AnswerForm({ path, artworkId, errors, values }: Props) {
   return (
     <section aria-labelledby="answer" className="sheet p-5">

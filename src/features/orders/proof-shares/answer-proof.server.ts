@@ -5,7 +5,7 @@ import { ANSWERS_MAX, type AnswerKind } from './share.ts';
 import { isOpen } from './share-proof.server.ts';
 import { insertAnswer, readAnswers, readShare, readSharer } from './share-store.server.ts';
 
-/** The email that tells whoever shared a proof what a colleague said. */
+/** The email that tells the person who shared a proof what a colleague said. */
 export const PROOF_ANSWERED = 'proof-answered';
 
 export interface AnswerRequest {
@@ -14,18 +14,18 @@ export interface AnswerRequest {
   artworkId: string;
   kind: AnswerKind;
   name: string;
-  /** null: approved without a word */
+  /** null if approved without a comment */
   words: string | null;
 }
 
 export type AnswerOutcome =
   | { ok: true }
-  /** `other-file`: the file was replaced meanwhile; `too-late`: it is being printed; `full`: there are very many answers */
+  /** `other-file`: the file has been replaced in the meantime; `too-late`: it is being printed; `full`: there are too many answers */
   | { ok: false; kind: 'ended' | 'other-file' | 'too-late' | 'full' };
 
 /**
- * Records what a colleague said through a shared link, and emails whoever shared it. It decides nothing: the customer's
- * own approval and staff's checks stay as they are. Sending the same answer again is harmless.
+ * Records what a colleague said through a shared link, and emails the person who shared it. It decides nothing: the
+ * customer's own approval and staff's checks stay as they are. Sending the same answer again is harmless.
  */
 export async function answerShare(shop: Shop, answer: AnswerRequest): Promise<AnswerOutcome> {
   return inTransaction(shop.db, async (trx) => {

@@ -7,7 +7,7 @@ const KIND_WORDS: Readonly<Record<AnswerKind, { words: string; className: string
   comment: { words: 'comments', className: 'text-grey' },
 };
 
-/** What was said about a proof, oldest first. */
+/** The answers about a proof, oldest first. */
 export function AnswersList({ answers, none }: { answers: readonly ProofAnswer[]; none: string }) {
   if (answers.length === 0) return <p className="mt-2 text-sm text-grey">{none}</p>;
   return (

@@ -6,15 +6,15 @@ import type { ProofAnswer } from './share.ts';
 import { SHARE_DAYS } from './share.ts';
 
 interface Props {
-  /** the address that takes the form */
+  /** the address that the form is sent to */
   path: string;
-  /** the link that works now; null: it isn't shared */
+  /** the current link; null if it isn't shared */
   link: { url: string; lastDay: string } | null;
-  /** what was said about this version of the file */
+  /** the answers about this version of the file */
   answers: readonly ProofAnswer[];
 }
 
-/** For whoever may share a proof: its link for colleagues, and what they said. */
+/** For those who may share a proof: its link for colleagues, and their answers. */
 export function ShareCard({ path, link, answers }: Props) {
   return (
     <section aria-labelledby="share" className="no-print sheet p-4">

@@ -12,7 +12,7 @@ import {
   readShare,
 } from './share-store.server.ts';
 
-/** A proof to share. The caller has checked that whoever asks may: the file is theirs, or they have its order's link. */
+/** A proof to share. The caller has checked that the visitor may: the file is theirs, or they have its order's link. */
 export interface SharedProof {
   artworkId: string;
   productId: string;
@@ -20,7 +20,7 @@ export interface SharedProof {
   itemId: string | null;
 }
 
-/** Makes a link to a proof for colleagues, which works for 30 days; none if there is one that works. */
+/** Makes a link to a proof for colleagues that works for 30 days, unless there is already one that works. */
 export async function shareProof(
   shop: Shop,
   { artworkId, productId, selected, itemId }: SharedProof,

@@ -7,7 +7,7 @@ import type { AnswerKind, ProofAnswer } from './share.ts';
 /** A link to a proof, as it is now. */
 export interface ProofShare {
   id: string;
-  /** the file to look at: of an ordered item the one that it has now */
+  /** the file to look at; for an ordered item its current one */
   artworkId: string;
   productId: string;
   selectedOptions: SelectedOptions;
@@ -22,7 +22,7 @@ const SHARE_COLUMNS = sql`s.id, coalesce(i.artwork_id, s.artwork_id) as artwork_
   s.expires_at, s.ended_at, coalesce(item_has_begun(i.id, o.status), false) as is_begun`;
 const SHARES = sql`proof_shares s left join order_items i on i.id = s.order_item_id left join orders o on o.id = i.order_id`;
 
-/** Returns a link, whether it still works or not. With `lock` nobody else answers by it until the transaction ends. */
+/** Returns a link, whether or not it still works. With `lock`, nobody else can answer through it until the transaction ends. */
 export async function readShare(
   db: Queries,
   id: string,
@@ -34,7 +34,7 @@ export async function readShare(
   return rows[0];
 }
 
-/** What the owner of a file sees: the link that works now, if there is one, and what was said about this file. One statement. */
+/** What the owner of a file sees: the current link, if there is one, and the answers about this file. One statement. */
 export interface Shared {
   share: { id: string; expiresAt: string } | null;
   answers: ProofAnswer[];
@@ -65,14 +65,14 @@ const isLive = (artworkId: string, itemId: string | null, now: Date) =>
       or (s.order_item_id is null and s.artwork_id = ${artworkId}))
     and s.ended_at is null and s.expires_at > ${now}`;
 
-/** Returns what was said by a link, about every version of its file, oldest first. */
+/** Returns the answers given through a link, about every version of its file, oldest first. */
 export async function readAnswers(db: Queries, shareId: string): Promise<ProofAnswer[]> {
   const { rows } = await sql<{ answers: ProofAnswer[] | null }>`
     select ${ANSWERS_JSON} as answers from proof_answers w where w.share_id = ${shareId}`.execute(db);
   return rows[0]?.answers ?? [];
 }
 
-/** Locks a file, so that it is shared once, and returns its link that works now. */
+/** Locks a file, so that it is shared only once, and returns its current link. */
 export async function lockSharing(
   trx: Queries,
   artworkId: string,
@@ -87,7 +87,7 @@ export interface NewShare {
   artworkId: string;
   productId: string;
   selectedOptions: SelectedOptions;
-  /** an item that has this file now; null: it isn't ordered */
+  /** an item that has this file now; null if it isn't ordered */
   orderItemId: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -138,7 +138,7 @@ export async function insertAnswer(trx: Queries, answer: NewAnswer): Promise<{ i
   return trx.insertInto('proofAnswers').values(answer).returning('id').executeTakeFirstOrThrow();
 }
 
-/** Whom to tell about an answer: the customer of the order, or the account that has the file; null for a guest before the order. */
+/** Who is told about an answer: the order's customer, or the account that has the file; null for a guest before the order. */
 export interface Sharer {
   email: string;
   orderId: string | null;
@@ -156,7 +156,7 @@ export async function readSharer(db: Queries, shareId: string): Promise<Sharer |
   return row?.email ? { ...row, email: row.email } : null;
 }
 
-/** An answer with what an email about it names; undefined if it was deleted with its file. */
+/** An answer with the facts for an email about it; undefined if it was deleted with its file. */
 export async function readAnswerForEmail(db: Queries, answerId: number) {
   const { rows } = await sql<{
     kind: AnswerKind;

@@ -1,8 +1,8 @@
 import { href } from '#kit/href.ts';
 
-/** A link works for so long. */
+/** How long a link works. */
 export const SHARE_DAYS = 30;
-/** More isn't a conversation about a proof. */
+/** More than this isn't a conversation about a proof. */
 export const ANSWERS_MAX = 200;
 export const NAME_MAX = 80;
 export const WORDS_MAX = 1000;
@@ -10,7 +10,7 @@ export const WORDS_MAX = 1000;
 export const ANSWER_KINDS = ['approved', 'refused', 'comment'] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
-/** What somebody said by a shared link. */
+/** An answer through a shared link. */
 export interface ProofAnswer {
   id: number;
   /** the version of the file that it is about */

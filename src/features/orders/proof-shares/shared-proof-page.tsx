@@ -17,12 +17,12 @@ import { sharedPath } from './share.ts';
 import { openShare } from './share-proof.server.ts';
 import { readAnswers } from './share-store.server.ts';
 
-/** Nothing of the address may reach another site, and no search engine may list it. */
+/** No other site may learn the address, and no search engine may list it. */
 const HEADERS = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' };
 
 /**
- * `GET /proofs/{id}?key=…`: a proof that its owner shared, for whoever has the link: every page, and what was said about it. 410 once the
- * link has ended.
+ * `GET /proofs/{id}?key=…`: a proof that its owner shared, for anyone with the link: every page, and the answers about
+ * it. 410 once the link has ended.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

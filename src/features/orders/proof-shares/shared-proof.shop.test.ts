@@ -27,7 +27,7 @@ async function upload(shopper: Shopper, content: Uint8Array = goodA5(), productI
   return artwork.id;
 }
 
-/** The link on the page, as somebody elsewhere opens it. */
+/** The link on the page, as opened by somebody elsewhere. */
 function linkOn(html: string): string {
   const [, link = ''] = /<input[^>]*id="share-link"[^>]*value="([^"]+)"/.exec(html) ?? [];
   return plain(link).replace(opened.shop.site.publicOrigin, '');
@@ -53,7 +53,7 @@ const answersOf = (artworkId: string) =>
   opened.db.selectFrom('proofAnswers').selectAll().where('artworkId', '=', artworkId).orderBy('id').execute();
 
 describe('a proof that is shared before the order', () => {
-  test('is seen by a colleague without an account, every page of it, and approved', async () => {
+  test('can be seen, every page of it, and approved by a colleague without an account', async () => {
     const { owner, id, proof, link, colleague } = await sharedFlyer();
     const page = await colleague.open(link);
     expect(page.status).toBe(200);
@@ -81,7 +81,7 @@ describe('a proof that is shared before the order', () => {
     expect((await owner.press('Add to Cart')).text).toContain('Colleagues: approved by Jo');
   });
 
-  test('is refused with a reason, and commented on: without one, what was typed is still there', async () => {
+  test('can be refused with a reason, and commented on: if the reason is missing, nothing typed is lost', async () => {
     const { owner, id, proof, link, colleague } = await sharedFlyer();
     await colleague.open(link);
     const nameless = await colleague.press('Say no', { words: 'The phone number is old' });
@@ -102,7 +102,7 @@ describe('a proof that is shared before the order', () => {
     );
   });
 
-  test('by a customer with an account is answered to them by email', async () => {
+  test('by a customer with an account gets answers that are emailed to them', async () => {
     const { shopper, email } = await newCustomer(opened, 'Nora');
     const { link, colleague } = await sharedFlyer(shopper);
     await colleague.open(link);
@@ -113,7 +113,7 @@ describe('a proof that is shared before the order', () => {
     expect(sent?.text).toContain('Too dark');
   });
 
-  test('asks again for another version: the fixed file has no approval', async () => {
+  test('asks again after a new version: the fixed file has no approval', async () => {
     const { owner, link, colleague } = await sharedFlyer();
     await colleague.open(link);
     await colleague.press('Approve this version', { name: 'Jo' });
@@ -123,7 +123,7 @@ describe('a proof that is shared before the order', () => {
     expect(page.html).toContain('value="share"');
   });
 
-  test('is stopped at once by its owner, with its pictures, and works no longer after 30 days', async () => {
+  test('can be stopped at once by its owner, with its pictures, and no longer works after 30 days', async () => {
     const { owner, id, proof, link, shareId, colleague } = await sharedFlyer();
     const { search } = new URL(link, 'http://x');
     const picture = `/artwork/${id}/proof/1?share=${shareId}&${search.slice(1)}`;
@@ -162,7 +162,7 @@ describe('a proof that is shared before the order', () => {
 });
 
 describe('nobody else', () => {
-  test('shares a file or stops that, guesses a link, or opens another file by it', async () => {
+  test('can share a file or stop that, guess a link, or open another file with it', async () => {
     const { proof, link, shareId } = await sharedFlyer();
     const stranger = newShopper(opened);
     for (const intent of ['share', 'stop-sharing'])
@@ -178,7 +178,7 @@ describe('nobody else', () => {
     expect((await stranger.browser.get(picture)).status).toBe(404);
   });
 
-  test('finds somebody else’s link by naming their item', async () => {
+  test('can find another customer’s link by naming their item', async () => {
     const theirs = await orderedFlyer();
     await theirs.shopper.open(theirs.proof);
     await theirs.shopper.press('Share');
@@ -191,7 +191,7 @@ describe('nobody else', () => {
   });
 });
 
-test('what is sent by hostile programs is refused with a sentence, and never breaks the page', async () => {
+test('forms from hostile programs are refused with a sentence, and never break the page', async () => {
   const { link, id, colleague } = await sharedFlyer();
   const send = (fields: Record<string, string>) => colleague.browser.post(link, { artworkId: id, ...fields });
   expect((await send({ intent: 'burn' })).status).toBe(400);
@@ -205,7 +205,7 @@ test('what is sent by hostile programs is refused with a sentence, and never bre
   expect(page.text).toContain('<script>alert(1)</script>');
 });
 
-test('the same answer sent twice at once is one, and two people who answer at once are both heard', async () => {
+test('the same answer sent twice at once is stored once, and two people who answer at once are both heard', async () => {
   const { id, shareId } = await sharedFlyer();
   const said = (name: string) =>
     answerShare(opened.shop, { shareId, artworkId: id, kind: 'approved', name, words: null });
@@ -236,7 +236,7 @@ async function orderedFlyer() {
 }
 
 describe('after the order', () => {
-  test('a colleague’s answer is shown to the customer and staff, and decides nothing', async () => {
+  test('a colleague’s answer is shown to the customer and to staff, and decides nothing', async () => {
     const { shopper, proof, orderId, itemId } = await orderedFlyer();
     await shopper.open(proof);
     const link = linkOn((await shopper.press('Share')).html);
@@ -276,7 +276,7 @@ describe('after the order', () => {
     expect(await answersOf(artworkId)).toHaveLength(1);
   });
 
-  test('a guest shares by the order’s link', async () => {
+  test('a guest can share through the order’s link', async () => {
     const { orderId } = await orderedFlyer();
     const guest = newShopper(opened);
     const order = await guest.open(
@@ -289,7 +289,7 @@ describe('after the order', () => {
   });
 });
 
-test('what colleagues wrote is in the customer’s data, and goes with the account', async () => {
+test('what colleagues wrote is in the customer’s data download, and is deleted with the account', async () => {
   const { shopper, userId, artworkId, proof } = await orderedFlyer();
   await shopper.open(proof);
   const link = linkOn((await shopper.press('Share')).html);

@@ -19,10 +19,10 @@ import { type ArtworkNeeds, spineUm } from '#preflight/index.ts';
 import { asOffered, ownCopies, ownPriceWords } from './own-quantity.ts';
 import type { StaffLine } from './staff-line.ts';
 
-/** A line as it is offered, with everything that its order needs. Amounts in pence, VAT included. */
+/** A line as offered, with everything that its order needs. Amounts in pence, VAT included. */
 export interface OfferLine {
   lineId: string;
-  /** null: a free line */
+  /** null for a free line */
   productId: string | null;
   name: string;
   quantity: number;
@@ -32,20 +32,20 @@ export interface OfferLine {
   options: OrderedOption[];
   basePricePence: number;
   pricePence: Pence;
-  /** what the shop asks for the same; the price itself where staff set one */
+  /** the shop's price for the same; the price itself if staff set one */
   publicPence: Pence;
-  /** whether codes come on top of its price; left out in offers from before this was kept */
+  /** whether codes can be used on top of its price; left out in offers from before this was recorded */
   takesCodes?: boolean;
   vatClass: VatClass;
   vatDecision: VatDecision | null;
   weightGrams: number | null;
   spineUm: number | null;
-  /** what its file must be; null: we don't make it */
+  /** what its file must be; null if we don't make it */
   artworkNeeds: ArtworkNeeds | null;
-  /** null: we don't make it; left out in offers from before this was kept */
+  /** null if we don't make it; left out in offers from before this was recorded */
   madeOf?: MadeOf | null;
   turnaround: OrderedTurnaround | null;
-  /** what its category's presses are full for is looked up by this */
+  /** used to look up the days on which its category's presses are full */
   categoryId: string | null;
 }
 
@@ -54,9 +54,9 @@ export interface AssessedLine {
   line: StaffLine;
   product: Product | null;
   name: string;
-  /** null: it can't be offered as it is, because of its problem */
+  /** null if its problem prevents it from being offered as it is */
   offered: OfferLine | null;
-  /** what the shop asks for it today; null for a free line, a quantity that isn't listed, or one that can't be made */
+  /** the shop's price today; null for a free line, a quantity that isn't listed, or a line that can't be made */
   shopPence: Pence | null;
   selected: SelectedOptions;
   questions: readonly VatQuestion[];
@@ -67,8 +67,8 @@ export interface AssessedLine {
 const GONE = 'We no longer sell this product. Remove the line, or choose another.';
 
 /**
- * Returns a line at today’s price, with staff’s own price where they set one, or what is wrong with it. Sold to a place outside of UK VAT
- * it is without VAT; staff's own price is what the customer pays there.
+ * Returns a line at today’s price, with staff’s own price if they set one, or what is wrong with it. If it is sold to a
+ * place outside UK VAT, it has no VAT; staff's own price is then what the customer pays.
  */
 export function assessLine(line: StaffLine, product: Product | null, exportedTo?: string): AssessedLine {
   const assessed = assessInside(line, product);
@@ -169,8 +169,8 @@ export interface OfferDays {
 }
 
 /**
- * Returns when a line would leave if it were ordered now; null for one that we don't make. It moves on past days without
- * room: what was offered is not refused because a day has filled up since.
+ * Returns when a line would leave if it were ordered now; null for one that we don't make. Full days are skipped: an
+ * offer is not refused because a day has filled up since.
  */
 export function lineDespatch(line: OfferLine, days: OfferDays, now: Date): Despatch | null {
   const { turnaround, categoryId } = line;

@@ -13,11 +13,11 @@ interface Props {
   problem: string | undefined;
 }
 
-/** A choice of a product: from its options, or typed where the owner allows any. */
+/** A choice of a product: from its options, or typed if the owner allows any. */
 export function ChoiceField({ id, group, product, chosen, problem }: Props) {
   const isTyped =
     group.number !== undefined ||
-    // Staff may offer any, at a price of their own.
+    // Staff may offer any quantity, at a price of their own.
     group.key === 'quantities' ||
     (group.key === 'sizes' && Boolean(product.pricing?.customSize));
   const options = group.options.map((option) => [option.id, option.name] as const);

@@ -7,7 +7,7 @@ import type { ShownMatch } from './match-list.tsx';
 import { matchProducts, searchedText } from './match-product.ts';
 import { asOffered, ownCopies } from './own-quantity.ts';
 
-/** At most this many products are offered for what staff typed. */
+/** The most products offered for what staff typed. */
 const MATCHES_MAX = 8;
 
 /** Returns products for what staff typed, with their prices for this customer, best first. One statement. */

@@ -4,12 +4,12 @@ import { FieldLabel } from '#ui/field-label.tsx';
 import { Options } from '#ui/options.tsx';
 
 interface Props {
-  /** what a refused form sent; null to show nothing */
+  /** the values of a refused form; null to show none */
   values: Readonly<Record<string, string>> | null;
   errors: Readonly<Record<string, string>>;
 }
 
-/** A line that we don't print, to be added. */
+/** Fields for adding a line that we don't print. */
 export function FreeLineField({ values, errors }: Props) {
   return (
     <details className="mt-3" open={errors.newDescription !== undefined || errors.newPrice !== undefined}>

@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each(['12,50', '1,2', 'twelve', '-5', '1000000'])(
-  '“%s” isn’t a price: it might be read as a different amount',
+  '“%s” isn’t a price: it might be taken for a different amount',
   (text) => {
     expect(penceOrNull(text)).toBeUndefined();
   },

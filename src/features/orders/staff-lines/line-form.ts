@@ -8,11 +8,11 @@ import { NEW_LINE, type StaffLine } from './staff-line.ts';
 /** £999,999.99: more than any line costs, and the sum of twenty still fits the database's integers. */
 const LINE_PENCE_MAX = 99_999_999;
 export const POUNDS_WORDS = 'Enter an amount in pounds, like 25.00';
-/** How a free line without a description is refused. */
+/** The message for a free line without a description. */
 export const WHAT_WORDS = 'Say what it is. The customer will see this.';
 const TEXT_MAX = 200;
 
-/** Returns typed pounds in pence; null for nothing typed, undefined for anything that isn't an amount. */
+/** Returns typed pounds in pence; null for an empty field, undefined for anything that isn't an amount. */
 export function penceOrNull(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const pence = readAmount(text);
@@ -22,13 +22,13 @@ export function penceOrNull(text: string): number | null | undefined {
 /** The name of a line's field in the form. */
 export const lineField = (lineId: string, name: string) => `line.${lineId}.${name}`;
 
-/** The name of a choice of a line in the form. */
+/** The name of the field for a line's choice in the form. */
 export const choiceField = (lineId: string, group: GroupKey) =>
   lineField(lineId, `choice.${choiceName(group)}`);
 
 type FormValues = Readonly<Record<string, string>>;
 
-/** Returns what was chosen for a line, by the names of its choices. */
+/** Returns a line's choices, by name. */
 export const lineChoices = (values: FormValues, lineId: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fieldsAfter(values, lineField(lineId, 'choice.'))).flatMap(([name, value]) =>
@@ -36,11 +36,11 @@ export const lineChoices = (values: FormValues, lineId: string): Record<string, 
     ),
   );
 
-/** Returns the answers that were given about a line's VAT. */
+/** Returns the answers about a line's VAT. */
 export const lineAnswers = (values: FormValues, lineId: string): Record<string, string> =>
   vatAnswersIn(fieldsAfter(values, lineField(lineId, '')));
 
-/** The fields whose names begin like this, by the rest of their names. */
+/** The fields whose names begin like this, by the rest of the name. */
 const fieldsAfter = (values: FormValues, begins: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -48,7 +48,7 @@ const fieldsAfter = (values: FormValues, begins: string): Record<string, string>
     ),
   );
 
-/** A free line as staff typed it below the others; null if they typed none. */
+/** The free line that staff typed below the others; null if they typed none. */
 export function readFreeLine(
   values: FormValues,
   id: string,
@@ -72,7 +72,7 @@ export function readFreeLine(
   };
 }
 
-/** The line of a match that staff chose: `a5-flyers?size=a5&quantity=500`. */
+/** The line for a match that staff chose: `a5-flyers?size=a5&quantity=500`. */
 export function lineOfMatch(what: string, id: string): StaffLine {
   const [productId, query = ''] = splitAt(what, '?');
   return {

@@ -3,28 +3,28 @@ import { Submit } from '#ui/button.tsx';
 import { FieldError, ties } from '#ui/field.tsx';
 import { FieldLabel } from '#ui/field-label.tsx';
 
-/** A product that fits what staff typed, with its choices and price. */
+/** A product that matches what staff typed, with its choices and price. */
 export interface ShownMatch {
   id: string;
   name: string;
   missed: readonly string[];
   choices: string;
-  /** null: staff set it, because it can't be made like that or the quantity isn't listed */
+  /** null if staff have to set it, because it can't be made like that or the quantity isn't listed */
   pricePence: number | null;
   value: string;
 }
 
 interface Props {
-  /** what staff looked for */
+  /** what staff searched for */
   searchText: string;
-  /** null: nothing was looked for */
+  /** null if nothing was searched for */
   matches: readonly ShownMatch[] | null;
   /** whether the field has the focus */
   focuses: boolean;
   error?: string | undefined;
 }
 
-/** The field that finds a product for the next line, and what it found. */
+/** The field that finds a product for the next line, and its matches. */
 export function MatchList({ searchText, matches, focuses, error }: Props) {
   return (
     <>

@@ -65,11 +65,11 @@ describe('what staff type', () => {
     expect(best('1,000 flyers 350 silk')?.selected).toMatchObject({ quantity: '1000', finish: '350-silk' });
   });
 
-  test('“2k” is two thousand, which isn’t listed: staff set a price for it', () => {
+  test('“2k” is two thousand, which isn’t listed, so staff set a price for it', () => {
     expect(best('a5 2k')).toMatchObject({ selected: { quantity: '2000' }, missed: [] });
   });
 
-  test('a word that names a product counts for more than all that none is named by', () => {
+  test('a word that names a product has more weight than all words that name none', () => {
     const folded = product('A4 Folded Leaflets', [GROUPS[2] as OptionGroup]);
     const [first] = matchProducts([FLYERS, folded], 'folded leaflets 150gsm silk 1000 double');
     expect(first).toMatchObject({ product: { name: 'A4 Folded Leaflets' }, selected: { quantity: '1000' } });
@@ -86,7 +86,7 @@ describe('what staff type', () => {
     ]);
   });
 
-  test('what no product has puts it behind those that have it', () => {
+  test('a product without something that was typed comes after those that have it', () => {
     expect(
       matchProducts([POSTERS, FLYERS], 'gloss 100').map(({ product: { name }, missed }) => [name, missed]),
     ).toEqual([
@@ -95,7 +95,7 @@ describe('what staff type', () => {
     ]);
   });
 
-  test('products are looked up by the words, not by the numbers', () => {
+  test('products are looked up by words, not by numbers', () => {
     expect(searchedText('A5 500 silk, 2k')).toBe('a5 silk');
   });
 });

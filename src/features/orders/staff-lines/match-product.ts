@@ -10,11 +10,11 @@ import {
 } from '#features/pricing/prices/index.ts';
 import { asOffered, ownCopies } from './own-quantity.ts';
 
-/** A product that fits what staff typed, with the choices that their words name. */
+/** A product that matches what staff typed, with the choices that their words name. */
 export interface Match {
   product: Product;
   selected: SelectedOptions;
-  /** words that neither the product's name nor its choices have */
+  /** words that are in neither the product's name nor its choices */
   missed: string[];
 }
 
@@ -27,7 +27,7 @@ function copiesIn(word: string): number | null {
   return Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
 }
 
-/** Returns the words of a text, in small letters: `A5, 500 silk` has three. */
+/** Returns the words of a text, in lower case: `A5, 500 silk` has three. */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -43,8 +43,8 @@ export function searchedText(text: string): string {
 }
 
 /**
- * Returns products with the choices that the words of a text name, best first: `a5 500 silk` is 500 A5 Flyers on silk. What no
- * word names is as on the product's page. A number is a quantity, or a paper's weight where no such quantity is sold.
+ * Returns products with the choices that the words of a text name, best first: `a5 500 silk` is 500 A5 Flyers on silk. Choices
+ * that no word names are the product page's defaults. A number is a quantity, or a paper's weight if no such quantity is sold.
  */
 export function matchProducts(products: readonly Product[], text: string): Match[] {
   const words = wordsOf(text);
@@ -58,7 +58,7 @@ export function matchProducts(products: readonly Product[], text: string): Match
     .map(({ match }) => match);
 }
 
-/** A word that names one of the products counts for more than all that don't; a quantity that isn't listed for less than one. */
+/** A word that names one of the products has more weight than all that don't; a quantity that isn't listed has less weight than one word. */
 const missingFrom = ({ product, selected, missed }: Match, naming: ReadonlySet<string>): number =>
   missed.reduce((sum, word) => sum + (naming.has(word) ? NAMING_WORD : 1), 0) +
   (ownCopies(product, selected) === null ? 0 : 0.5);
@@ -86,8 +86,8 @@ function matchOf(product: Product, words: readonly string[]): Match {
 }
 
 /**
- * What the words name may not go together, such as a paper that isn't sold for that quantity: then the page's own choices
- * are used.
+ * The choices that the words name may not go together, such as a paper that isn't sold in that quantity: then the
+ * page's default choices are used.
  */
 function makeable(product: Product, selected: SelectedOptions): SelectedOptions {
   return configure(asOffered(product, selected), selected).ok
@@ -110,13 +110,13 @@ function optionFor(
     const listed = group.options.find((option) => option.copies === copies)?.id;
     const text = String(copies);
     if (listed || customOption(product, group, text)) return listed ?? text;
-    // `350 silk` is a weight. Whatever else isn't listed is what they want, at a price that staff set.
+    // `350 silk` is a weight. Any other number that isn't listed is the quantity wanted, at a price that staff set.
     return product.optionGroups.some(({ options }) => options.some((option) => hasWord(option, word)))
       ? undefined
       : text;
   }
   const fitting = group.options.filter((option) => hasWord(option, word));
-  // Of several that have the word, the one that has most of the others: `350 silk` is 350gsm Silk, not 150gsm Silk.
+  // Of several options with the word, the one that has most of the others: `350 silk` is 350gsm Silk, not 150gsm Silk.
   const [best] = [...fitting].sort((a, b) => shared(b, words) - shared(a, words));
   return best?.id;
 }

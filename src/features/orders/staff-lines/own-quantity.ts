@@ -10,10 +10,10 @@ import { figure } from '#kit/count-words.ts';
 /** More copies of a heavy book would weigh more than an order can. */
 const COPIES_MAX = 500_000;
 
-/** `3,000`, `3 000` and `3000` as one value, like the ids of listed quantities. */
+/** `3,000`, `3 000` and `3000` as the same value, like the ids of listed quantities. */
 export const plainQuantity = (text: string): string => text.trim().replace(/(\d)[,\s](?=\d{3}(?!\d))/g, '$1');
 
-/** Returns how many copies staff typed that the price list doesn't have; null if it has them, or they aren't a quantity. */
+/** Returns a typed number of copies that the price list doesn't have; null if it has it, or if it isn't a quantity. */
 export function ownCopies(product: Product, { quantity }: SelectedOptions): number | null {
   const group = product.optionGroups.find(({ key }) => key === 'quantities');
   if (!group || quantity === undefined || !/^[1-9]\d{0,6}$/.test(quantity)) return null;
@@ -22,11 +22,11 @@ export function ownCopies(product: Product, { quantity }: SelectedOptions): numb
   return Number(quantity);
 }
 
-/** What staff read beside a quantity that has no price. */
+/** The note for staff beside a quantity that has no price. */
 export const ownPriceWords = (copies: number): string =>
   `${figure(copies)} is not on the price list. Set your price for it below.`;
 
-/** Returns a product as staff may offer it: as if the quantity they typed were listed, at no price, which they set for the line. */
+/** Returns a product as staff may offer it: as if the quantity that they typed were listed without a price, which they set for the line. */
 export function asOffered(product: Product, selected: SelectedOptions): Product {
   const copies = ownCopies(product, selected);
   if (copies === null) return product;
@@ -36,7 +36,7 @@ export function asOffered(product: Product, selected: SelectedOptions): Product 
   return {
     ...rest,
     optionGroups: product.optionGroups.map(add),
-    // What can't be made together still can't be, whatever it costs.
+    // Combinations that can't be made still can't, whatever the price.
     ...(pricing ? { pricing: { ...pricing, ...PLAIN_PRICING, rules: pricing.rules } } : {}),
   };
 }

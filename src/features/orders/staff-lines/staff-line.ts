@@ -1,25 +1,25 @@
 import type { VatClass } from '#kit/money.ts';
 
-/** A line as staff set it, in a draft or a changed order. */
+/** A line as set by staff, in a draft or a changed order. */
 export interface StaffLine {
   id: string;
-  /** null: a free line, which has a description, a VAT class and a price, and which we don't print */
+  /** null for a free line, which has a description, a VAT class and a price, and which we don't print */
   productId: string | null;
   selectedOptions: Record<string, string>;
   vatAnswers: Record<string, string>;
   description: string | null;
   vatClass: VatClass | null;
-  /** staff's price for all of it, with VAT; null: what the shop asks */
+  /** staff's price for all of it, with VAT; null for the shop's price */
   pricePence: number | null;
   priceWhy: string | null;
   note: string | null;
   /** the customer's own reference for it */
   reference: string | null;
-  /** of the files that came with the request; null: its file comes after it is ordered */
+  /** one of the files sent with the request; null if its file comes after the order */
   artworkId: string | null;
 }
 
-/** What a new line has beside its id. */
+/** What a new line has in addition to its id. */
 export const NEW_LINE = {
   productId: null,
   selectedOptions: {},

@@ -24,7 +24,7 @@ export function chargeDocument(order: Order, invoice: ChargeInvoice): Structured
   };
 }
 
-/** Returns an invoice line; a fee for changing the order has a line of its own. */
+/** Returns an invoice line; a change fee has a separate line. */
 const lineOf = (
   { what: name, netPence, vatClass }: ChargeInvoice['lines'][number],
   { what, why }: ChargeInvoice,

@@ -35,7 +35,7 @@ const WAYS_BACK: Readonly<Record<CreditNote['wayBack'], PaidBy>> = {
   'let-go': 'several',
 };
 
-/** A credit's VAT may be this many pence off 20% of its net: it is what was left of the invoice's VAT. */
+/** A credit's VAT may be this many pence off 20% of its net: it is the rest of the invoice's VAT. */
 const ROUNDING_PENCE = 2;
 
 const linesAndRates = (order: Order, { rates, charged }: CreditNote) =>
@@ -44,7 +44,7 @@ const linesAndRates = (order: Order, { rates, charged }: CreditNote) =>
     description: charged ? '' : goodsAt(order, rate.vatClass),
   }));
 
-/** Returns a line for each rate of what is charged or credited, in these words. */
+/** Returns a line, with this text, for each rate at which something is charged or credited. */
 export function linesByRate(
   amounts: readonly VatRate[],
   wordsOf: (rate: VatRate) => { name: string; description: string },
@@ -64,7 +64,7 @@ export function linesByRate(
   };
 }
 
-/** Whether VAT was credited without the goods that it was charged on, or goods without it. */
+/** Whether VAT was credited without the goods that it was charged on, or the goods without their VAT. */
 const isVatAlone = ({ vatClass, netPence, vatPence }: VatRate) =>
   vatClass === 'standard' && Math.abs(netPence - timesPence(vatPence, 5)) > ROUNDING_PENCE * 5;
 

@@ -16,7 +16,7 @@ import {
   type StructuredDocument,
 } from './structured-document.ts';
 
-/** Returns an order's invoice for programs: the same amounts as its PDF, with each line's VAT taken out. */
+/** Returns an order's invoice for programs: the same amounts as its PDF, with the VAT taken out of each line. */
 export function invoiceDocument(order: Order, invoice: Invoice): StructuredDocument {
   return {
     ...invoice,
@@ -38,7 +38,7 @@ export function invoiceDocument(order: Order, invoice: Invoice): StructuredDocum
 export function linesAndExtras(order: Order): Pick<StructuredDocument, 'lines' | 'extras'> {
   const parts = partsByRate(order.items, order).map(({ vatClass, deliveryPence, discountPence }) => {
     const items = order.items.filter((item) => item.vatClass === vatClass);
-    // The discount comes last: what it is taken off is never less than it.
+    // The discount comes last, because it is never more than what it is taken off.
     const nets = netOf(
       [...items.map(({ pricePence }) => pricePence), deliveryPence, -discountPence],
       vatClass,
@@ -70,7 +70,7 @@ const discountWords = ({ discountCode }: Order) => (discountCode ? `Discount (${
 
 type Paid = Pick<StructuredDocument, 'paidBy' | 'paidPence' | 'terms'>;
 
-/** What was paid of it. What was let go is in its credit note, so it is still due here. */
+/** How much of it was paid. An amount that was let go is in its credit note, so it is still due here. */
 function paid({ paymentMethod, handPayment }: Order, { dueOn, totalPence }: Invoice): Paid {
   if (dueOn) return { paidBy: 'account', paidPence: 0, terms: '' };
   if (!isPaidByHand(paymentMethod) || !handPayment)
@@ -78,7 +78,7 @@ function paid({ paymentMethod, handPayment }: Order, { dueOn, totalPence }: Invo
   return paidByHand(handPayment, totalPence);
 }
 
-/** How much of an invoice came by bank transfer or at the counter. */
+/** How much of an invoice was paid by bank transfer or at the counter. */
 export function paidByHand(payment: HandPayment, totalPence: number): Paid {
   const paidPence = Math.min(totalPence, payment.receivedPence, payment.amountPence);
   const terms = paidPence < totalPence ? 'The rest is due at once, unless a credit note says otherwise.' : '';

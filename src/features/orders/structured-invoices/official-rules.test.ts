@@ -10,7 +10,7 @@ import { creditDocument } from './credit-document.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { writeUbl } from './write-ubl.ts';
 
-/** The rules of EN 16931 as its makers publish them. They may not be copied, so they are beside the project or missing. */
+/** The rules of EN 16931 as published by its authors. They may not be copied, so they are beside the project or missing. */
 const RULES = new URL(
   '../../../../../shared/einvoice/EN16931-UBL-validation-preprocessed.sch',
   import.meta.url,
@@ -44,7 +44,7 @@ const NOTE = {
   cancelled: null,
 } as const;
 
-/** They take seconds for each document: `npm run check-invoices` asks for them. */
+/** They take seconds for each document, so they only run in `npm run check-invoices`. */
 const areAskedFor = process.env.OFFICIAL_RULES === 'yes' && existsSync(RULES);
 
 describe.skipIf(!areAskedFor)('the official rules of EN 16931', { timeout: 120_000 }, () => {
@@ -74,7 +74,7 @@ describe.skipIf(!areAskedFor)('the official rules of EN 16931', { timeout: 120_0
     expect(brokenBy(xml)?.join()).toContain('[BR-CO-15]');
   });
 
-  test('find no fault in the invoice of a month: two orders, one of them with two rates', () => {
+  test('find no fault in a monthly invoice: two orders, one of them with two rates', () => {
     const second = invoicedOrder([item('Posters', 'standard', 1999)], {
       discountPence: pence(0),
       shippingPence: pence(599),
@@ -94,7 +94,7 @@ describe.skipIf(!areAskedFor)('the official rules of EN 16931', { timeout: 120_0
     expect(brokenBy(writeUbl(monthlyDocument(monthly)))).toEqual([]);
   });
 
-  test('find no fault in the invoice of a charge that is VAT alone', () => {
+  test('find no fault in the invoice for a charge of VAT alone', () => {
     const charge = {
       ...VAT_ALONE,
       invoiceNumber: 'INV-2026-000002',

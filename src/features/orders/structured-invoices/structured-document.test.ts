@@ -73,7 +73,7 @@ test('whatever is ordered, the XML adds up to the invoice’s totals to the penn
   );
 });
 
-test('whatever is ordered, the net value at each rate is what its lines, discount and delivery come to', () => {
+test('whatever is ordered, the net value at each rate is the sum of its lines, discount and delivery', () => {
   fc.assert(
     fc.property(INVOICED, ({ order, invoice }) => {
       const { lines, extras, rates } = invoiceDocument(order, invoice);
@@ -102,7 +102,7 @@ test('VAT taken out of several amounts is the VAT of their sum, and each is with
   );
 });
 
-test('an invoice has what the standard asks of every one, in UBL’s own order', () => {
+test('an invoice has everything that the standard requires, in UBL’s own order', () => {
   const { order, invoice } = invoicedOrder(
     [
       {
@@ -150,7 +150,7 @@ test('an invoice has what the standard asks of every one, in UBL’s own order',
   expect(line).toContain('<cbc:LineID>Line &lt;3&gt;</cbc:LineID>');
 });
 
-test('VAT that is charged by itself is 20% of a value that is taken back at 0%', () => {
+test('VAT that is charged on its own is 20% of a value that is taken back at 0%', () => {
   const { lines, rates } = vatAlone(
     { netPence: 0, vatPence: 430 },
     { name: 'VAT on Flyers', description: '' },
@@ -165,7 +165,7 @@ test('VAT that is charged by itself is 20% of a value that is taken back at 0%',
   ]);
 });
 
-test('an invoice that is owed names the account to pay into: by IBAN if it has one', () => {
+test('an unpaid invoice names the account to pay into: by IBAN if it has one', () => {
   const item = {
     productName: 'Flyers',
     quantity: 1,

@@ -4,13 +4,13 @@ import type { VatRate } from '#features/pricing/prices/index.ts';
 import { type Country, countryOf } from '#kit/country.ts';
 import { NO_MONEY, type Pence, pence, timesPence, type VatClass, vatInside } from '#kit/money.ts';
 
-/** A line of an invoice or credit note. A negative amount takes back what another document has. */
+/** A line of an invoice or credit note. A negative amount takes back an amount on another document. */
 export interface DocumentLine {
   name: string;
   description: string;
-  /** which of several orders it is of; left out: there is one */
+  /** which of several orders it belongs to; left out if there is only one */
   note?: string;
-  /** the buyer's own, of a line of their order; null if they gave none */
+  /** the buyer's own reference for this line of their order; null if they gave none */
   reference: string | null;
   quantity: number;
   netPence: number;
@@ -33,7 +33,7 @@ export interface Buyer {
   address: { line1: string; line2: string; city: string; postalCode: string; country: Country };
 }
 
-/** How an invoice was paid; `account`: it is owed. */
+/** How an invoice was paid; `account`: it is still owed. */
 export type PaidBy = 'card' | 'bank' | 'cash' | 'account' | 'several';
 
 /** A VAT invoice or credit note as programs read it: net amounts in pence, days as `2026-11-24`. */
@@ -41,12 +41,12 @@ export interface StructuredDocument {
   kind: 'invoice' | 'credit-note';
   number: string;
   issuedOn: string;
-  /** the tax point; null: the day of issue, or not the same for all lines */
+  /** the tax point; null if it is the day of issue, or differs between lines */
   suppliedOn: string | null;
   /** null if nothing is due */
   dueOn: string | null;
   note: string;
-  /** null: it is over several orders, which the lines' notes name */
+  /** null if it is for several orders, which the notes on its lines name */
   orderNumber: string | null;
   poNumber: string | null;
   /** the invoice that it adds to or credits */
@@ -57,15 +57,15 @@ export interface StructuredDocument {
   extras: DocumentExtra[];
   rates: Pick<VatRate, 'vatClass' | 'netPence' | 'vatPence'>[];
   paidBy: PaidBy;
-  /** what was paid, or of a credit note, paid back */
+  /** the amount paid or, for a credit note, paid back */
   paidPence: number;
-  /** how what is due is settled, if there is no day for it */
+  /** how the amount due is settled, if there is no day for it */
   terms: string;
 }
 
 /**
  * Takes the VAT out of amounts at one rate, so that together they have exactly the VAT of their sum: each is the
- * difference that it makes to the running total, within a penny of its own.
+ * difference that it makes to the running total, within a penny of its own VAT.
  */
 export function netOf(grossPence: readonly number[], vatClass: VatClass): Pence[] {
   const netOfSum = (sum: number) => pence(sum - vatInside(pence(sum), vatClass));
@@ -78,9 +78,9 @@ export function netOf(grossPence: readonly number[], vatClass: VatClass): Pence[
 }
 
 /**
- * Returns the document's lines and rates for VAT that was charged or credited without its goods. The rules ask for VAT
- * to be 20% of something, so the value that the VAT belongs to is there at 20% and taken back at 0%: together they are
- * `netPence`.
+ * Returns the document's lines and rates for VAT that was charged or credited without its goods. The rules require VAT
+ * to be 20% of something, so the value that the VAT belongs to is charged at 20% and taken back at 0%: together they
+ * are `netPence`.
  */
 export function vatAlone(
   { netPence, vatPence }: { netPence: number; vatPence: number },

@@ -13,7 +13,7 @@ import { element } from './xml.ts';
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';
 
 /**
- * Writes a document in UBL 2.1 as EN 16931 wants it (CEN/TS 16931-3-2). The order of elements is UBL's own; comments
+ * Writes a document in UBL 2.1 as EN 16931 requires (CEN/TS 16931-3-2). The order of elements is UBL's own; comments
  * name the standard's terms (BT) where UBL's names don't say which is meant.
  */
 export function writeUbl(document: StructuredDocument): string {
@@ -56,7 +56,7 @@ export function writeUbl(document: StructuredDocument): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
 }
 
-/** UBL’s reference to an order can't be without the buyer's number; this is what Peppol writes if they have none. */
+/** UBL’s reference to an order must have the buyer's number; this is what Peppol writes if there is none. */
 const NOT_GIVEN = 'NA';
 
 /** 380: commercial invoice (UNTDID 1001). */
@@ -83,7 +83,7 @@ const MEANS_CODES: Readonly<Record<PaidBy, string>> = {
   several: '1',
 };
 
-/** How it was paid, or the account to pay what is owed into (BG-17): its IBAN, or its number with the sort code as the bank's name. */
+/** How it was paid, or the account to pay into (BG-17): its IBAN, or its number with the sort code as the bank's name. */
 function paymentMeans({ paidBy, seller: { bank }, orderNumber, number }: StructuredDocument): string | null {
   const owedTo = paidBy === 'account' ? bank : undefined;
   const branch = owedTo?.iban ? owedTo.bic : owedTo?.sortCode.replaceAll('-', '');
@@ -123,7 +123,7 @@ function sellerParty({ name, addressLines, postalCode, phone, email, ...seller }
   ]);
 }
 
-/** `GB000000000`: with the country's letters in front, which the owner may have left out. */
+/** `GB000000000`: with the country code in front, which the owner may have left out. */
 function vatIdentifier(text: string): string {
   const number = text.replaceAll(/\s/g, '').toUpperCase();
   return /^[A-Z]{2}/.test(number) ? number : `GB${number}`;
@@ -197,7 +197,7 @@ function monetaryTotal({ lines, extras, rates, paidPence }: StructuredDocument):
   ]);
 }
 
-/** The price is that of the whole quantity (BT-149), so that no rounded price of one copy contradicts the line. */
+/** The price is for the whole quantity (BT-149), so that no rounded price of one copy contradicts the line. */
 function line(
   { name, description, note, reference, quantity, netPence, vatClass }: DocumentLine,
   number: number,

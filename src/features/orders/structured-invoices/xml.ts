@@ -18,7 +18,7 @@ export function element(
 
 const indented = (xml: string) => xml.replaceAll(/^/gm, '  ');
 
-/** XML 1.0 has no way to write most control characters, not even escaped. */
+/** XML 1.0 has no way to write most control characters, even escaped. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 function escaped(text: string): string {

@@ -21,7 +21,7 @@ import { type ShownComplaint, WISHES, WRONG } from '../complaint.ts';
 import { outcomeWords, REPRINT_WORDS } from '../outcome-words.ts';
 import { readShownComplaint } from '../store.server.ts';
 
-/** Confirms to the customer that we have their report. */
+/** Confirms to the customer that we have received their report. */
 export async function renderProblemReceived(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { company, order, complaint } = await read(shop, data);
   return emailWords({
@@ -49,7 +49,7 @@ export async function renderProblemReceived(shop: Shop, data: Record<string, unk
   });
 }
 
-/** Forwards a report, or what its customer added, to the shop's own mailbox; replying goes to the customer. */
+/** Forwards a report, or the customer's addition to it, to the shop's own mailbox; a reply goes to the customer. */
 export async function renderProblemForwarded(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const { company, order, complaint } = await read(shop, data);
   const message = complaint.messages.find(({ id }) => id === data.messageId);
@@ -82,7 +82,7 @@ export async function renderProblemForwarded(shop: Shop, data: Record<string, un
   });
 }
 
-/** Sends the customer what staff ask. */
+/** Sends the customer a question from staff. */
 export const renderProblemQuestion = (shop: Shop, data: Record<string, unknown>): Promise<EmailWords> =>
   renderMessage(shop, data, {
     subject: 'A question about your order',
@@ -91,7 +91,7 @@ export const renderProblemQuestion = (shop: Shop, data: Record<string, unknown>)
     button: 'Answer',
   });
 
-/** Tells the customer that staff look at it again. */
+/** Tells the customer that staff are looking at it again. */
 export const renderProblemReopened = (shop: Shop, data: Record<string, unknown>): Promise<EmailWords> =>
   renderMessage(shop, data, {
     subject: 'We’re looking again at your order',
@@ -123,7 +123,7 @@ async function renderMessage(
   });
 }
 
-/** Tells the customer what was decided, and everything about the reprint if there is one. */
+/** Tells the customer the decision, and everything about the reprint if there is one. */
 export async function renderProblemDecided(shop: Shop, data: Record<string, unknown>): Promise<SentWords> {
   const { company, order, complaint } = await read(shop, data);
   const decision = complaint.decisions.find(({ id }) => id === data.step);

@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   return changeItemArtwork(shop, network, at, args.request);
 }
 
-/** Staff send in the file of an ordered item that its customer gave them in another way. */
+/** Staff upload the file for an ordered item that its customer gave them in another way. */
 export default function SendInPage({ loaderData: item, actionData }: Route.ComponentProps) {
   const errors = actionData?.errors ?? {};
   const { form, ...atFields } = errors;

@@ -56,7 +56,10 @@ export async function renderArtworkRequested(shop: Shop, data: Record<string, un
 const yourFile = (file: { originalName: string } | null | undefined): [string, string][] =>
   file ? [['Your file', file.originalName]] : [];
 
-/** The email that says what came of a look at a file: we print it as it is, or one that we sent in for them. Throws if the order no longer exists. */
+/**
+ * The email with the outcome of a look at a file: we print it as it is, or use one that we sent in for the customer.
+ * Throws if the order no longer exists.
+ */
 export async function renderLookAnswered(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const reason = typeof data.reason === 'string' ? data.reason : null;
   return renderItemEmail(shop, data, (order, item) => ({
@@ -80,7 +83,7 @@ export async function renderLookAnswered(shop: Shop, data: Record<string, unknow
   }));
 }
 
-/** The proof of an item's file, by the order's link; null without a file, or for a product that is gone. */
+/** The proof of an item's file, by the order's link; null if there is no file, or the product has been removed. */
 function proofLink(shop: Shop, order: Order, item: OrderItem): string | null {
   if (!item.artwork || !item.productId) return null;
   const key = new URL(itemArtworkLink(shop, order.id, item.id)).searchParams.get('key') ?? '';

@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '../order.ts';
 
-/** Returns an order as it was when it was ordered and invoiced, for the documents that say so. */
+/** Returns an order as it was when ordered and invoiced, for the documents that show that. */
 export function asOrdered(order: Order): Order {
   const { asOrdered: then } = order;
   if (!then) return order;
@@ -13,7 +13,7 @@ export function asOrdered(order: Order): Order {
   return { ...order, ...then, items };
 }
 
-/** What documents don't say of a line that was removed. */
+/** Fields that documents leave out for a line that was removed. */
 const NO_LONGER_MADE = {
   note: null,
   vatChange: null,

@@ -2,10 +2,10 @@ import type { Queries } from '#platform/db/database.ts';
 import { queueEmail } from '#platform/email/queue.server.ts';
 import type { Shop } from '#platform/shop.ts';
 
-/** The email that an order was changed: what, and what happens to the money. */
+/** The email about a change to an order: what changed, and what happens to the money. */
 export const ORDER_CHANGED = 'order-changed';
 
-/** Queues it in the caller's transaction: once for a change. */
+/** Queues it in the caller's transaction, once for each change. */
 export async function emailOfChange(
   shop: Shop,
   trx: Queries,

@@ -17,7 +17,7 @@ export const CHANGES_JSON = sql<
     'endedWhy', c.ended_why) order by c.sequence_number), '[]')
   from order_changes c where c.order_id = orders.id)`;
 
-/** SQL: the order `orders` as it was invoiced, or will be; null if it hasn't changed since. */
+/** SQL: the order `orders` as it was invoiced, or will be invoiced; null if it hasn't changed since. */
 export const AS_ORDERED_JSON = sql<OrderSide | null>`(select c.before from order_changes c
   where c.order_id = orders.id and c.state = 'applied' and not c.before_invoice order by c.sequence_number limit 1)`;
 
@@ -44,7 +44,7 @@ export const REMOVED_ITEMS_JSON = sql<
 export interface NewChange extends Difference {
   id: string;
   orderId: string;
-  /** `waiting`: its customer pays first */
+  /** `waiting`: its customer has to pay first */
   state: 'waiting' | 'applied';
   byCustomer: boolean;
   /** whether its order waits for a monthly invoice, which will show the order as it is by then */
@@ -60,7 +60,7 @@ export interface NewChange extends Difference {
   now: Date;
 }
 
-/** Writes a change; jobs wait while it does. The caller holds the order's lock; a change that is applied at once is applied by the caller. */
+/** Writes a change; jobs wait as long as it does. The caller holds the order's lock, and applies a change that takes effect at once. */
 export async function insertChange(
   trx: Queries,
   { before, after, now, state, ...change }: NewChange,

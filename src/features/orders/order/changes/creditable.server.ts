@@ -9,7 +9,7 @@ import type { Creditable } from './share-back.ts';
 interface Credit {
   chargeId: string | null;
   amountPence: number;
-  /** null: shared out in proportion, when it is done */
+  /** null: it is shared out in proportion when it is paid back */
   zeroPence: number | null;
 }
 
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * Returns the invoices of an order and of its changes, newest first, with what is left of each that was not given back and is not on its
- * way. What was charged for VAT alone is left out. The caller holds the order's lock. One statement.
+ * Returns the invoices of an order and of its changes, newest first, with what is left of each: neither paid back nor
+ * on its way back. Charges for VAT alone are left out. The caller holds the order's lock. One statement.
  */
 export async function readCreditable(trx: Queries, orderId: string): Promise<Creditable[]> {
   const { rows } = await sql<Row>`

@@ -6,13 +6,13 @@ interface CustomerStage {
   stage: FeeStage;
   /** for changing it */
   feePence: number;
-  /** what stays paid if it is cancelled: the fee for that, and those for changes of it */
+  /** what isn't paid back if it is cancelled: the fee for that, and the fees for changes */
   cancelFeePence: number;
 }
 
 /**
- * Returns how far the furthest job of an order is, and the fee for changing or cancelling it there, as it was when it was ordered; null if its customer can no longer:
- * it is being made, has left, was cancelled or refunded, or we make nothing of it. One statement.
+ * Returns how far the furthest job of an order is, and the fee for changing or cancelling it at that stage, as at the time of the order; null
+ * if its customer can no longer do so: it is being made, has left, was cancelled or refunded, or has nothing that we make. One statement.
  */
 export async function readCustomerStage(db: Queries, orderId: string): Promise<CustomerStage | null> {
   const { rows } = await sql<{

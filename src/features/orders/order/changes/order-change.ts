@@ -7,7 +7,7 @@ import type { OrderedOption } from '../ordered-option.ts';
 
 type ChangeState = 'waiting' | 'applied' | 'ended';
 
-/** EVERY move of a change: it is applied or ends once, and stays so. `docs/states.md` is generated from it. */
+/** EVERY move of a change: it is applied or ends once, for good. `docs/states.md` is generated from it. */
 export const CHANGE_MOVES = {
   apply: { from: 'waiting', to: 'applied', by: 'the card payment of its charge' },
   end: {
@@ -17,7 +17,7 @@ export const CHANGE_MOVES = {
   },
 } as const satisfies Record<string, { from: ChangeState; to: ChangeState; by: string }>;
 
-/** An item with everything of it that a change may change. Amounts in pence. */
+/** An item with everything that a change may affect. Amounts in pence. */
 export interface ItemSide {
   id: string;
   productName: string;
@@ -29,9 +29,9 @@ export interface ItemSide {
   basePricePence: number;
   pricePence: Pence;
   publicPence: Pence;
-  /** whether what is taken off the order is taken off it too */
+  /** whether the order's discount is taken off it too */
   takesDiscount: boolean;
-  /** whether codes come on top of its price; left out in changes from before this was kept */
+  /** whether codes can be used on top of its price; left out in changes from before this was recorded */
   takesCodes?: boolean;
   /** a fee for changing the order */
   isFee?: boolean;
@@ -40,18 +40,18 @@ export interface ItemSide {
   weightGrams: number | null;
   spineUm: number | null;
   artworkNeeds: ArtworkNeeds | null;
-  /** left out in changes from before this was kept */
+  /** left out in changes from before this was recorded */
   madeOf?: MadeOf | null;
   turnaroundId: string | null;
   /** `2026-11-24` */
   despatchOn: string | null;
-  /** only of a line that the change adds */
+  /** only for a line that the change adds */
   added?: AddedFacts;
 }
 
-/** What a line that is added to an order has beside what changes of it later. */
+/** What an added line has in addition to the fields that later changes affect. */
 interface AddedFacts {
-  /** null: staff wrote it, and we don't make it */
+  /** null if staff wrote it and we don't make it */
   productId: string | null;
   /** for production */
   note: string | null;
@@ -59,7 +59,7 @@ interface AddedFacts {
   reference: string | null;
 }
 
-/** A line that was removed from its order, for the documents that name it as it was ordered. */
+/** A line that was removed from its order, for the documents that show it as ordered. */
 export interface RemovedItem {
   id: string;
   productId: string | null;
@@ -67,13 +67,13 @@ export interface RemovedItem {
   reference: string | null;
 }
 
-/** An order before a change, or after it. Nothing in it names the customer. */
+/** An order before or after a change. Nothing in it names the customer. */
 export interface OrderSide {
   items: ItemSide[];
   itemsPence: Pence;
   discountPence: Pence;
   discountCode: string | null;
-  /** its code's terms when it took it; null: it has none; left out in changes from before this was kept */
+  /** the terms of its code when it was used; null if it has none; left out in changes from before this was recorded */
   codeTerms?: CodeTerms | null;
   shippingPence: Pence;
   totalPence: Pence;
@@ -90,7 +90,7 @@ export interface ListedChange {
   id: string;
   state: ChangeState;
   byCustomer: boolean;
-  /** what changed, as the customer reads it, and why, for staff */
+  /** what changed, in words for the customer, and why, for staff */
   what: string;
   why: string | null;
   differencePence: number;
@@ -100,14 +100,14 @@ export interface ListedChange {
   endedWhy: string | null;
 }
 
-/** What an order costs more at each rate of VAT, gross; negative: less. `vatPence` is the VAT in it. */
+/** How much more an order costs at each rate of VAT, gross; negative if less. `vatPence` is the VAT in it. */
 export interface Difference {
   standardPence: number;
   zeroPence: number;
   vatPence: number;
 }
 
-/** Returns what an order costs more after a change, by rate of VAT. */
+/** Returns how much more an order costs after a change, by rate of VAT. */
 export function differenceOf(before: OrderSide, after: OrderSide): Difference {
   const [was, is] = [before, after].map((side) => vatByRate(side.items, side));
   const at = (vatClass: VatClass) => grossAt(is ?? [], vatClass) - grossAt(was ?? [], vatClass);
@@ -121,7 +121,7 @@ export function differenceOf(before: OrderSide, after: OrderSide): Difference {
 const grossAt = (rates: readonly { vatClass: VatClass; grossPence: Pence }[], vatClass: VatClass): number =>
   rates.find((rate) => rate.vatClass === vatClass)?.grossPence ?? 0;
 
-/** What is charged of a difference, with the VAT in it, and what goes back: where the two rates go opposite ways, both. */
+/** What is charged for a difference, with the VAT in it, and what is paid back: both, if the two rates go in opposite directions. */
 export function movesOf({ standardPence, zeroPence, vatPence }: Difference) {
   const charged = { standardPence: Math.max(0, standardPence), zeroPence: Math.max(0, zeroPence) };
   const back = { standardPence: Math.max(0, -standardPence), zeroPence: Math.max(0, -zeroPence) };
@@ -133,7 +133,7 @@ export function movesOf({ standardPence, zeroPence, vatPence }: Difference) {
   };
 }
 
-/** The items that a change alters, each as it was and as it is; not those that only the order's discount is now taken off, or no longer. */
+/** The items that a change alters, each before and after; not those that only gain or lose the order's discount. */
 export function changedItems(before: OrderSide, after: OrderSide): { was: ItemSide; is: ItemSide }[] {
   return before.items.flatMap((was) => {
     const is = after.items.find(({ id }) => id === was.id);
@@ -151,7 +151,7 @@ export const removedItems = (before: OrderSide, after: OrderSide): ItemSide[] =>
 const isSameItem = (was: ItemSide, { takesDiscount: _, ...is }: ItemSide) =>
   sortedJson(was) === sortedJson({ ...is, takesDiscount: was.takesDiscount });
 
-/** The items of which only the discount is another: it is now taken off them, or no longer. */
+/** The items that only gain or lose the discount. */
 export const otherwiseDiscounted = (before: OrderSide, after: OrderSide): ItemSide[] =>
   after.items.filter((is) => {
     const was = before.items.find(({ id }) => id === is.id);
@@ -170,11 +170,11 @@ const sortedJson = (value: unknown): string =>
 export const isMadeDifferently = ({ was, is }: { was: ItemSide; is: ItemSide }): boolean =>
   optionWords(was, is).some(({ group }) => group !== 'quantities' && group !== 'turnaround');
 
-/** Whether production makes something else than its ticket says: not just at another price. */
+/** Whether production makes something other than its ticket says, rather than the same thing at another price. */
 export const isOtherJob = ({ was, is }: { was: ItemSide; is: ItemSide }): boolean =>
   optionWords(was, is).length > 0;
 
-/** `Quantity 500 → 1,000`: what differs in an item, by group of options. */
+/** `Quantity 500 → 1,000`: what differs in an item, by option group. */
 function optionWords(was: ItemSide, is: ItemSide): { group: string; words: string }[] {
   return is.options.flatMap(({ group, label, id, name }) => {
     const old = was.options.find((option) => option.group === group);
@@ -192,7 +192,7 @@ export function itemWords({ was, is }: { was: ItemSide; is: ItemSide }): string 
   return `price ${formatPounds(was.pricePence)} → ${formatPounds(is.pricePence)}`;
 }
 
-/** What a change changes, in one line that customer and staff read. */
+/** What a change changes, on one line, for both the customer and staff. */
 export function changeWords(before: OrderSide, after: OrderSide): string {
   const items = changedItems(before, after).map((item) => `${item.is.productName}: ${itemWords(item)}`);
   const rest =
@@ -214,6 +214,6 @@ function codeWords({ discountCode: was }: OrderSide, { discountCode: is }: Order
   return is ? `Code ${was} → ${is}` : `Code ${was} taken off`;
 }
 
-/** A line that comes or goes: `500 × A5 Flyers, £19.99`. */
+/** A line that is added or removed: `500 × A5 Flyers, £19.99`. */
 const lineWords = ({ productName, quantity, options, pricePence }: ItemSide): string =>
   `${options.length > 0 ? `${quantity.toLocaleString('en-GB')} × ` : ''}${productName}, ${formatPounds(pricePence)}`;

@@ -1,14 +1,14 @@
-/** An invoice of an order of which something may go back, gross by rate of VAT. */
+/** An order's invoice of which something may be paid back, gross by rate of VAT. */
 export interface Creditable {
-  /** null: the order's own invoice */
+  /** null for the order's own invoice */
   chargeId: string | null;
-  /** null: it is on account */
+  /** null if it is on account */
   paymentId: string | null;
   standardPence: number;
   zeroPence: number;
 }
 
-/** Shares out what goes back over an order's invoices, newest first; null if less than that is left at its rate of VAT. */
+/** Shares out an amount to be paid back over an order's invoices, newest first; null if less than that is left at its rate of VAT. */
 export function shareBack(
   invoices: readonly Creditable[],
   back: { standardPence: number; zeroPence: number },

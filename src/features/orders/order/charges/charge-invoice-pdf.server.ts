@@ -17,8 +17,8 @@ import { handPaymentOf } from './charge.ts';
 import type { ChargeInvoice } from './charge-invoice.server.ts';
 
 /**
- * Draws the VAT invoice of a charge with everything the law requires (VAT Regulations 1995, 14), and the invoice that it
- * adds to. A4, laid out like that one.
+ * Draws the VAT invoice of a charge with everything the law requires (VAT Regulations 1995, 14), and the invoice that
+ * it adds to. A4, laid out like the latter.
  */
 export async function drawChargeInvoice(order: Order, invoice: ChargeInvoice): Promise<Buffer> {
   const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn, addsTo } = invoice;

@@ -8,13 +8,13 @@ import type { OrderSide } from '../changes/order-change.ts';
 import { issueInvoice } from '../documents/invoice-store.server.ts';
 import { type ChargeLine, chargeLines, feesIn } from './charge-lines.ts';
 
-/** What paid for a charge: a card payment, or an entry on its customer's account. */
+/** The payment for a charge: a card payment, or an entry on its customer's account. */
 export type ChargeMoney = { paymentId: string } | { ledgerId: number };
 
 /**
- * Issues the VAT invoice of a charge, in the transaction in which it is paid: the next number of its year, in the series
- * of the orders' invoices. It adds to the order's own invoice, which is issued first if the order is older than that,
- * and has its tax point: it is the same sale. The caller holds the order's lock; the number is last in the lock order.
+ * Issues the VAT invoice of a charge, in the transaction in which it is paid: the next number of its year, in the series of the
+ * orders' invoices. It adds to the order's own invoice, which is issued first if the order is older than invoicing, and it has
+ * the same tax point, because it is the same sale. The caller holds the order's lock; the number is last in the lock order.
  */
 export async function issueChargeInvoice(
   trx: Queries,
@@ -38,7 +38,7 @@ export async function issueChargeInvoice(
     where c.id = ${chargeId}`.execute(trx);
 }
 
-/** A charge's invoice as it was issued, money in pence, days as `2026-11-24`. */
+/** A charge's invoice as issued, money in pence, days as `2026-11-24`. */
 export interface ChargeInvoice {
   invoiceNumber: string;
   issuedOn: string;
@@ -53,7 +53,7 @@ export interface ChargeInvoice {
   netPence: number;
   /** the same by rate of VAT */
   rates: VatRate[];
-  /** the same by rate of VAT, a fee for changing the order by itself */
+  /** the same by rate of VAT, with a change fee on a separate line */
   lines: ChargeLine[];
   /** the invoice that it adds to */
   addsTo: { invoiceNumber: string; issuedOn: string };

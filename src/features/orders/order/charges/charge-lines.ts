@@ -8,7 +8,7 @@ export interface ChargeLine extends VatRate {
   what: string;
 }
 
-/** The fee in what a change charges, gross, by rate of VAT. */
+/** The fee included in a change's charge, gross, by rate of VAT. */
 export type ChargeFees = Partial<Record<VatClass, number>>;
 
 /** Returns the fees that a change adds to its order, by rate of VAT; none for a charge that isn't for a change. */
@@ -20,8 +20,8 @@ export function feesIn(change: { before: OrderSide; after: OrderSide } | null): 
 }
 
 /**
- * Returns what is charged, by rate of VAT, with a fee as a line of its own. Where what changes costs less than before, the charge is less
- * than its fee, and one line says both.
+ * Returns the charge's lines by rate of VAT, with a fee on a separate line. If the changes themselves cost less than
+ * before, the charge is less than its fee, and one line says both.
  */
 export function chargeLines(what: string, rates: readonly VatRate[], fees: ChargeFees): ChargeLine[] {
   return rates.flatMap((rate): ChargeLine[] => {

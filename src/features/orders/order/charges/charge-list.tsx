@@ -8,20 +8,20 @@ import { type CustomerCharge, chargeInvoicePath } from './charge.ts';
 interface Props {
   orderId: string;
   charges: readonly CustomerCharge[];
-  /** the order's page, which leads to the card page, from another page */
+  /** the order page, which leads to the card page, if this is another page */
   action?: string;
   /** the `?key=…` of a signed link, or empty */
   again?: string;
 }
 
-/** Where a transfer for what was charged on top goes. */
+/** Where to send a transfer for an additional charge. */
 export interface ChargeTransfer {
   /** of the bank account, each with its label */
   lines: [label: string, text: string][];
   reference: string;
 }
 
-/** What is still to be paid on top of an order, each with its reason and the ways to pay it. */
+/** The amounts still to be paid on top of an order, each with its reason and the ways to pay it. */
 export function WaitingCharges({
   charges,
   action,
@@ -72,7 +72,7 @@ function TransferDetails({ lines, reference, toPay }: ChargeTransfer & { toPay: 
   );
 }
 
-/** What was paid on top of an order, or is owed on account, each with its invoice as PDF. */
+/** The amounts paid on top of an order, or owed on account, each with its invoice as PDF. */
 export function PaidCharges({ orderId, charges, again = '' }: Props) {
   const paid = charges.filter(({ state }) => state === 'paid');
   if (paid.length === 0) return null;

@@ -30,18 +30,18 @@ export interface NewCharge {
   vatPence: number;
   /** of the net amount, for goods at 0% */
   zeroPence?: number;
-  /** the change that it pays for */
+  /** the change that it is for */
   changeId?: string;
   createdBy: string;
   createdAt: Date;
 }
 
-/** Writes a charge that waits to be paid. The caller holds the order's lock, and has checked that it is placed. */
+/** Writes a charge that is waiting for payment. The caller holds the order's lock, and has checked that it is placed. */
 export async function insertCharge(trx: Queries, charge: NewCharge): Promise<void> {
   await trx.insertInto('orderCharges').values(charge).execute();
 }
 
-/** Marks a waiting charge as paid, or owed on account. Returns false if it was paid or withdrawn. The order is locked. */
+/** Marks a waiting charge as paid, or owed on account. Returns false if it has been paid or withdrawn. The order is locked. */
 export async function markChargePaid(trx: Queries, chargeId: string, now: Date): Promise<boolean> {
   const paid = await trx
     .updateTable('orderCharges')
@@ -55,7 +55,7 @@ export async function markChargePaid(trx: Queries, chargeId: string, now: Date):
 
 export interface Withdrawal {
   orderId: string;
-  /** one charge, as it was seen; without this and `charge`: all of the order */
+  /** one charge, as the user saw it; without this and `charge`: all of the order's charges */
   onPage?: { chargeId: string; version: number };
   /** one charge, whatever its state */
   charge?: string;

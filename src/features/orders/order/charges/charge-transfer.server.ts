@@ -5,8 +5,9 @@ import type { Order } from '../order.ts';
 import type { ChargeTransfer } from './charge-list.tsx';
 
 /**
- * Returns where an order's customer may send a transfer for what was charged on top of it; null if nothing waits, or the shop takes no
- * transfers. What a customer asked for themselves has to be paid within a day, so it is paid by card. One statement, if something waits.
+ * Returns where an order's customer may send a transfer for additional charges; null if there are none to pay, or the
+ * shop accepts no transfers. A change that a customer made themselves has to be paid within a day, so it is paid by
+ * card. One statement, if there is something to pay.
  */
 export async function readChargeTransfer(
   db: Queries,

@@ -5,7 +5,7 @@ import { type HandPayment, waysPaid } from '../hand-payment.ts';
 /** `paid`: by card or by hand, or owed on account. */
 type ChargeState = 'waiting' | 'paid' | 'withdrawn';
 
-/** EVERY move of a charge: it is settled once, and stays so. `docs/states.md` is generated from it. */
+/** EVERY move of a charge: it is settled once, for good. `docs/states.md` is generated from it. */
 export const CHARGE_MOVES = {
   pay: { from: 'waiting', to: 'paid', by: 'its payment, or the account that it is put on' },
   withdraw: { from: 'waiting', to: 'withdrawn', by: 'staff, or the cancelling or refund of its order' },
@@ -14,11 +14,11 @@ export const CHARGE_MOVES = {
 /** An amount charged on top of a placed order. Times are ISO strings. */
 export interface OrderCharge {
   id: string;
-  /** VAT that turned out to be due, or a change of the order */
+  /** VAT that turned out to be due, or a change to the order */
   kind: 'vat' | 'change';
   /** the change that it is for; null for VAT */
   changeId: string | null;
-  /** what it is for, and why: as the customer reads it */
+  /** what it is for, and why, in words for the customer */
   what: string;
   why: string;
   totalPence: Pence;
@@ -35,7 +35,7 @@ export interface OrderCharge {
   invoiceNumber: string | null;
   /** `2026-12-24`, if it is owed on account */
   dueOn: string | null;
-  /** what arrived for it by bank transfer or at the counter; null: nothing did */
+  /** the payment received for it by bank transfer or at the counter; null if there is none */
   handPayment: HandPayment | null;
 }
 
@@ -45,9 +45,9 @@ export interface CustomerCharge
     OrderCharge,
     'id' | 'kind' | 'what' | 'why' | 'totalPence' | 'state' | 'isOnAccount' | 'invoiceNumber' | 'dueOn'
   > {
-  /** what has arrived for it by bank transfer or at the counter, pence */
+  /** how much has been received for it by bank transfer or at the counter, in pence */
   receivedPence: number;
-  /** how it was paid, inside a sentence */
+  /** how it was paid, as part of a sentence */
   paidBy: string;
 }
 
@@ -70,12 +70,12 @@ export const chargesForCustomer = (charges: readonly OrderCharge[]): CustomerCha
     };
   });
 
-/** How a charge was paid, inside a sentence. */
+/** How a charge was paid, as part of a sentence. */
 export function paidBy({ handPayment }: Pick<OrderCharge, 'handPayment'>): string {
   return handPayment?.status === 'paid' ? waysPaid(handPayment) : 'by card';
 }
 
-/** Returns the payment by bank transfer or at the counter of the charge with this invoice; null: it was paid in another way. */
+/** Returns the payment by bank transfer or at the counter of the charge with this invoice; null if it was paid in another way. */
 export function handPaymentOf(
   charges: readonly Pick<OrderCharge, 'invoiceNumber' | 'handPayment'>[],
   invoiceNumber: string,
@@ -102,7 +102,7 @@ export function chargeInvoicePath(orderId: string, invoiceNumber: string, again 
   return `${href('/orders/:orderId/invoices/:invoiceNumber', { orderId, invoiceNumber })}${again}`;
 }
 
-/** Returns what and why of a charge for VAT that turned out to be due on an item. `paidPence`: paid for it without VAT. */
+/** Returns what a charge is for and why, if VAT turned out to be due on an item. `paidPence`: the amount paid for it without VAT. */
 export function vatChargeWords(
   { productName }: { productName: string },
   { paidPence, hasDelivery }: { paidPence: number; hasDelivery: boolean },

@@ -1,13 +1,13 @@
 import type { Despatch } from '#features/pricing/delivery/index.ts';
 import { formatWeekday } from '#kit/day.ts';
 
-/** A promised day that moved, oldest first. Days are `2026-11-24`. */
+/** A change of a promised day, oldest first. Days are `2026-11-24`. */
 export interface DayChange {
   id: number;
   itemId: string;
   wasOn: string;
   leavesOn: string;
-  /** why, as the customer reads it */
+  /** why, in words for the customer */
   note: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface DayChange {
 export const DAY_CAUSES = ['customer', 'shop'] as const;
 export type DayCause = (typeof DAY_CAUSES)[number];
 
-/** `It was promised for Tuesday 24 November. Your file reached us on Monday.`: about an item whose day moved; null if it has not. */
+/** `It was promised for Tuesday 24 November. Your file reached us on Monday.`: for an item whose day has moved; null if it hasn't. */
 export function movedWords(changes: readonly DayChange[], itemId: string): string | null {
   const own = changes.filter((change) => change.itemId === itemId);
   const [first] = own;

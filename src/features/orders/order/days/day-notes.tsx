@@ -4,12 +4,12 @@ import { chanceWords, type DayChange, movedWords } from './day-change.ts';
 interface Props {
   items: readonly { id: string; productName: string }[];
   dayChanges: readonly DayChange[];
-  /** of items that wait for their customer, by id: when each leaves if they act in time */
+  /** for items that wait for their customer, by id: when each leaves if they act in time */
   waiting: Readonly<Record<string, Despatch>>;
   isCollected: boolean;
 }
 
-/** What a customer should know of an order’s day: that it moved, and when to act by to keep it. */
+/** What a customer should know about an order’s day: that it has moved, and the deadline for keeping it. */
 export function DayNotes({ items, dayChanges, waiting, isCollected }: Props) {
   const notes = Map.groupBy(items, ({ id }) => {
     const chance = waiting[id] && chanceWords(waiting[id], isCollected);

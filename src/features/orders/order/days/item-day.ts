@@ -23,8 +23,8 @@ interface Dated {
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Returns when an item leaves, and how long that holds: with its clock running since `clockFrom`, or from now on while its
- * customer keeps it waiting. Null without a turnaround, whose day nobody can work out.
+ * Returns when an item leaves, and until when that holds: with its clock running since `clockFrom`, or from now if its
+ * customer is keeping it waiting. Null if it has no turnaround, because then no day can be worked out.
  */
 export function itemDay(
   { promised, turnaround, waits, clockFrom, fullDays }: Dated,
@@ -36,15 +36,15 @@ export function itemDay(
   return promisedDespatch(turnaround, promised, from, closedDays, new Set(fullDays));
 }
 
-/** A later day that an item should be given, and who caused it. */
+/** A later day to give an item, and who caused it. */
 export interface LaterDay {
   day: string;
   cause: 'customer' | 'shop';
 }
 
 /**
- * Returns what tells the later day of an item; null if its promise can be kept. What is late leaves today at the earliest, or on the
- * next working day if today's parcels have left.
+ * Returns a function that gives an item's later day, or null if its promise can be kept. A late item leaves today at
+ * the earliest, or on the next working day if today's parcels have left.
  */
 export function laterDays(
   now: Date,

@@ -13,7 +13,7 @@ import { CUSTOMER_WAITS } from '../customer-waits.ts';
 import type { DeliveryMethod } from '../order.ts';
 import type { DayChange } from './day-change.ts';
 
-/** What an open item's day depends on. Days are `2026-11-24`, times ISO. */
+/** What decides an open item's day. Days are `2026-11-24`, times ISO. */
 export interface ItemDay {
   orderId: string;
   orderNumber: string;
@@ -25,11 +25,11 @@ export interface ItemDay {
   product: string;
   quantity: number;
   promised: string;
-  /** as it was ordered; null for an order from before turnarounds were kept */
+  /** as it was ordered; null for an order from before turnarounds were recorded */
   turnaround: OrderedTurnaround | null;
   /** whether its customer has to do something before it can be printed */
   waits: boolean;
-  /** when it became ready to print: paid, with a good file, approved and nothing else to answer */
+  /** when it became ready to print: paid, with a good file, approved, and with nothing else to answer */
   clockFrom: string;
   /** when it was placed */
   placedAt: string;
@@ -37,7 +37,7 @@ export interface ItemDay {
   isMade: boolean;
   /** when staff last looked at its day */
   changedAt: string | null;
-  /** on which its turnaround or a press has no room */
+  /** days on which its turnaround or a press has no room */
   fullDays: string[];
 }
 
@@ -49,20 +49,23 @@ const lastActOf = (itemId: RawBuilder<unknown>) => sql<Date | null>`greatest(
   (select max(e.created_at) from job_events e join jobs k on k.id = e.job_id where k.item_id = ${itemId}
     and e.kind in ('unblocked', 'moved') and ${CUSTOMERS}::jsonb ? e.reason))`;
 
-/** SQL: since when item `i` of order `o` waits for its customer no longer: it was paid, or they did something for it. */
+/** SQL: since when item `i` of order `o` has no longer been waiting for its customer: it was paid, or they did something for it. */
 const CLOCK_FROM = sql<Date>`greatest(o.placed_at, ${lastActOf(sql`i.id`)})`;
 
-/** SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. While we look at its file, we have to. */
+/**
+ * SQL: whether the customer of item `i` has to act before it can be printed, by its open jobs `j`. While we are looking
+ * at its file, it is our turn.
+ */
 const WAITS = sql<boolean>`(j.waits or not j.has_begun and (i.artwork_state = 'problem' and i.look_by is null or i.proof_waits))`;
 
-/** SQL: open items `i` of orders `o`, each with what its open jobs `j` say of it. `ofJobs`: what holds of those jobs, `n`, that are looked at. */
+/** SQL: open items `i` of orders `o`, each with the facts from its open jobs `j`. `ofJobs`: a condition on the jobs `n` to include. */
 const itemsOfJobs = (ofJobs = sql`true`) => sql`orders o join order_items i on i.order_id = o.id
     join (select n.item_id, bool_or(stage_rank(s.kind) > 3) as has_begun, bool_and(stage_rank(s.kind) > 4) as is_made,
         coalesce(bool_or(${CUSTOMERS}::jsonb ? n.blocked), false) as waits
       from jobs n join stages s on s.id = n.stage_id where n.closed_at is null and ${ofJobs} group by n.item_id) j
       on j.item_id = i.id`;
 
-/** SQL: the same, with when each became ready to print, `c`. */
+/** SQL: the same, with `c`: when each became ready to print. */
 const openItems = (ofJobs = sql`true`) => sql`${itemsOfJobs(ofJobs)}
     cross join lateral (select ${CLOCK_FROM} as clock_from offset 0) c`;
 
@@ -72,28 +75,28 @@ const DUE = {
   isReady: sql`j.is_made`,
 };
 
-/** SQL: whether an open item is late, or its customer held it up and no longer does. */
+/** SQL: whether an open item is late, or its customer was holding it up and no longer is. */
 const isHeld = (now: Date) => sql<boolean>`not ${WAITS} and not j.is_made
     and (${isLateSql(now, DUE)} or c.clock_from > o.placed_at)`;
 
-/** SQL: whether change `d` of a day counts: it was not taken back, and takes none back. */
+/** SQL: whether change `d` of a day counts: it was not undone, and doesn't undo another. */
 export const DAY_CHANGE_COUNTS = sql<boolean>`(d.undoes is null and not exists (select from day_changes u where u.undoes = d.id))`;
 
 /** SQL: the turnaround of item `i` of order `o`, as it was ordered. */
 const TURNAROUND = sql`(select t from jsonb_array_elements(o.turnarounds) t where t ->> 'id' = i.turnaround_id limit 1)`;
 /** SQL: when staff last looked at the day of item `i`. */
 const CHANGED_AT = sql`(select max(d.created_at) from day_changes d where d.item_id = i.id and ${DAY_CHANGE_COUNTS})`;
-/** SQL: the days on which item `i` finds no room, as JSON. */
+/** SQL: the days on which there is no room for item `i`, as JSON. */
 const FULL_DAYS = sql`(select coalesce(json_agg(n.day), '[]') from ${FULL_DAYS_OF_ITEM} n (day))`;
 
-/** SQL: what an item’s own day depends on. */
+/** SQL: what decides an item’s own day. */
 const DAY_OF_ITEM = sql`o.id as "orderId", ${DUE.dueOn} as promised, ${DUE.isCollected} as "isCollected", ${TURNAROUND} as turnaround,
     ${WAITS} as waits, c.clock_from as "clockFrom", ${CHANGED_AT} as "changedAt", ${FULL_DAYS} as "fullDays"`;
 
 /**
- * SQL for what the days of open items depend on, by day and order, to be part of a page’s own statement. With an `orderId`: of
- * that order; with `items`, a query of one column: of those; with `now`: of all, but only those that their customer held up or
- * that are late.
+ * SQL for what decides the days of open items, by day and order, to be part of a page’s own statement. With an
+ * `orderId`: for that order; with `items`, a query of one column: for those; with `now`: for all that are late or that
+ * their customer held up.
  */
 export function itemDaysJson(which: { orderId: string } | { items: RawBuilder<unknown> } | { now: Date }) {
   const ofJobs =
@@ -110,27 +113,27 @@ export function itemDaysJson(which: { orderId: string } | { items: RawBuilder<un
     from ${from} where ${'now' in which ? isHeld(which.now) : sql`true`}) f), '[]')`;
 }
 
-/** Of an item that its customer held up or that is late, what says whether its day has to move. */
+/** For an item that is late or that its customer held up: what decides whether its day has to move. */
 export type DatedItem = Pick<
   ItemDay,
   'orderId' | 'promised' | 'isCollected' | 'turnaround' | 'waits' | 'clockFrom' | 'changedAt' | 'fullDays'
 >;
 
-/** What says how many orders’ days have to move. */
+/** What decides how many orders’ days have to move. */
 export interface HeldOrders {
-  /** the orders whose days have to move for certain: something of them is late, and staff never moved its day */
+  /** the orders whose days certainly have to move: an item is late, and staff have never moved its day */
   certain: number;
-  /** the items of other orders that their customer held up or that are late */
+  /** the items of other orders that are late or that their customer held up */
   items: DatedItem[];
 }
 
-/** SQL: whether the item of job `n` may be late or held up. Most are neither, which their jobs say alone: item and order aren’t read. */
+/** SQL: whether the item of job `n` may be late or held up. Most are neither, which their jobs alone show, so item and order aren’t read. */
 const mayBeHeld = (now: Date) =>
   sql<boolean>`(n.due_on <= ${londonDay(now)}::date or ${lastActOf(sql`n.item_id`)} is not null)`;
 
 /**
- * SQL for the items of `itemDaysJson` to count their orders. What is late and was never moved is counted here, because nothing else
- * of it matters: it can leave today at the earliest, which is after its day. That spares looking for when its clock started.
+ * SQL for the items of `itemDaysJson`, to count their orders. A late item that was never moved is counted here, because nothing
+ * else matters: it can leave today at the earliest, which is after its day. That saves looking up when its clock started.
  */
 export const heldOrdersJson = (now: Date) => sql<HeldOrders>`(with held as materialized (
     select h.*, bool_or(h.is_late and h.changed_at is null) over (partition by h.order_id) as is_certain from (
@@ -151,7 +154,7 @@ interface ItemDays {
   items: ItemDay[];
 }
 
-/** Returns what the days of an order’s open items depend on, the days the shop is closed and when it sends. One statement. */
+/** Returns what decides the days of an order’s open items, the days on which the shop is closed and its despatch times. One statement. */
 export async function readItemDays(
   db: Queries,
   which: { orderId: string } | { now: Date },
@@ -165,7 +168,7 @@ export async function readItemDays(
   return row;
 }
 
-/** SQL for the days of an order that moved, oldest first, without those that staff looked at and kept, or moved by mistake. */
+/** SQL for the changes of an order's days, oldest first, without days that staff looked at and kept, or moved by mistake. */
 export const DAY_CHANGES_JSON = sql<
   DayChange[]
 >`(select coalesce(json_agg(json_build_object('id', d.id, 'itemId', d.item_id,

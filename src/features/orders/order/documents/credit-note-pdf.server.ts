@@ -25,7 +25,7 @@ import {
 /**
  * Draws a credit note with everything the law requires (VAT Regulations 1995, 15C; VAT Notice 700, section 18): number
  * and date, seller and buyer, the invoice's number and date, the reason, the goods, and the credit excluding VAT and
- * the VAT at each rate. A4, laid out like the invoice. A cancelled note says so across the page.
+ * the VAT at each rate. A4, laid out like the invoice. A cancelled note has that written across the page.
  */
 export async function drawCreditNote(order: Order, note: CreditNote): Promise<Buffer> {
   const { seller, noteNumber, issuedOn } = note;

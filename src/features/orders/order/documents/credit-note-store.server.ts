@@ -16,30 +16,30 @@ import {
 } from './credit-note.ts';
 import { issueInvoice } from './invoice-store.server.ts';
 
-/** What a credit note is for: a completed refund, the ledger entry that takes an amount off an account, or a payment that was too little. */
+/** The cause of a credit note: a completed refund, the ledger entry that takes an amount off an account, or a payment that was too little. */
 export type CreditCause = { refundId: string } | { ledgerId: number } | { shortfallOf: string };
 
 /**
  * Issues a credit note for a placed order: `CN-2026-000012`, the next number of its year. Idempotent per cause. Call it
  * in the transaction that writes the cause, since consideration decreases when it is paid back or set off (VAT
  * Regulations 1995, 24B and 24C). The caller holds the order's lock; the number is taken last in the lock order. An
- * order older than invoicing gets its invoice first, and so does one that waits for its month's, unless all of it was taken off the
- * account: that is never invoiced. Money returned beyond the invoice (an order paid twice) was never
- * part of it and is not credited.
+ * order older than invoicing gets its invoice first, and so does one that is waiting for a monthly invoice, unless all
+ * of it was taken off the account: then it is never invoiced. Money returned beyond the invoice (an order paid twice)
+ * was never part of it and is not credited.
  */
 export async function issueCreditNote(
   db: Queries,
   note: {
     orderId: string;
-    /** what was charged on top of the order, whose own invoice is credited; left out: the order's */
+    /** the additional charge whose own invoice is credited; left out for the order's */
     chargeId?: string;
     cause: CreditCause;
     amountPence: number;
     reason: string;
     day: string;
-    /** for VAT that was not due, and no goods; a refund says so itself */
+    /** for VAT that was not due, and no goods; a refund records that itself */
     isVatOnly?: boolean;
-    /** how much of it is for goods at 0%, if what was ordered has changed; a refund says so itself */
+    /** how much of it is for goods at 0%, if the order has changed; a refund records that itself */
     zeroPence?: number;
   },
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function issueCreditNote(
     from number`.execute(db);
 }
 
-/** What is credited, by rate: an order as it was ordered, or a charge. */
+/** What is credited, by rate: an order as ordered, or a charge. */
 function invoicedBy({ charge, ...order }: CreditedOrder): VatRate[] {
   if (!charge) return vatByRate((order.asOrdered ?? order).items, order.asOrdered ?? order);
   const { totalPence, vatPence, zeroPence } = charge;
@@ -88,19 +88,19 @@ interface CreditedOrder {
   items: { pricePence: Pence; vatClass: VatClass; takesDiscount: boolean }[];
   discountPence: Pence;
   shippingPence: Pence;
-  /** if it has changed since: what its invoice says */
+  /** the figures on its invoice, if the order has changed since */
   asOrdered: OrderSide | null;
   /** the charge's invoice; null if the order's is credited */
   charge: { kind: 'vat' | 'change'; totalPence: number; vatPence: number; zeroPence: number } | null;
-  /** by the notes in force, one entry each */
+  /** by the valid notes, one entry each */
   credited: Credited[];
-  /** it waited for its monthly invoice, and nothing of it is left on the account */
+  /** it was waiting for its monthly invoice, and nothing of it is left on the account */
   isNeverInvoiced: boolean;
   /** the cause already has its note */
   isIssued: boolean;
   /** the cause is a refund of VAT that was not due */
   isVatOnly: boolean;
-  /** how much of the refund is for goods at 0%; null: in proportion */
+  /** how much of the refund is for goods at 0%; null to share it in proportion */
   refundZeroPence: number | null;
 }
 
@@ -155,8 +155,8 @@ export async function vatLeftToCredit(db: Queries, orderId: string): Promise<num
 const IS_VALID = sql<boolean>`not exists (select 1 from credit_note_cancellations c where c.note_number = n.note_number)`;
 
 /**
- * Cancels the valid credit notes of an order's own invoice, or that of one of its refunds: no money went back after all, so consideration
- * never decreased (24B) and the invoice is right as it is. Notes and numbers stay; nothing replaces them.
+ * Cancels the valid credit notes of an order's own invoice, or that of one of its refunds: no money went back after all, so the
+ * consideration never decreased (24B) and the invoice is correct. Notes and numbers stay; nothing replaces them.
  */
 export async function cancelCreditNotes(
   db: Queries,
@@ -181,7 +181,7 @@ export const CREDIT_NOTES_JSON = sql<
   from credit_notes n left join credit_note_cancellations c on c.note_number = n.note_number
   where n.order_id = orders.id)`;
 
-/** A credit note as it was issued, money in pence, days as `2026-11-24`. */
+/** A credit note as issued, money in pence, days as `2026-11-24`. */
 export interface CreditNote {
   noteNumber: string;
   issuedOn: string;
@@ -192,7 +192,7 @@ export interface CreditNote {
   /** `otherwise`: paid back by staff outside Galley, by bank transfer or in cash; `let-go`: it was never paid */
   wayBack: 'card' | 'account' | 'otherwise' | 'let-go';
   rates: VatRate[];
-  /** what was charged that is credited; null if it is the order's goods and delivery */
+  /** the charge that is credited; null for the order's goods and delivery */
   charged: string | null;
   totalPence: number;
   vatPence: number;

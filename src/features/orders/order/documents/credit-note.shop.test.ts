@@ -22,7 +22,7 @@ beforeAll(async () => {
   ada = await newAdministrator(opened, 'Ada');
 });
 
-/** Orders 500 flyers (£65.98, of which £11.00 is VAT) on the account of a new customer. */
+/** Orders 500 flyers (£65.98, of which £11.00 is VAT) on a new customer's account. */
 async function onAccount(name = 'Ina') {
   const customer = await newCustomer(opened, name);
   await opened.db
@@ -117,7 +117,7 @@ describe('an order on account', () => {
     expect(email).not.toBe('');
   });
 
-  test('has its credit note for accounting programs too, for the same people', async () => {
+  test('also has its credit note for accounting programs, with the same access', async () => {
     const { shopper, path, orderId } = await onAccount();
     await ada.open(path);
     await ada.press('Save Changes', { status: 'cancelled' });
@@ -142,11 +142,11 @@ describe('an order on account', () => {
     await ada.open(path);
     await ada.press('Save Changes', { status: 'processing' });
     await ada.press('Change to Processing');
-    // Cancelled with it: a program would count it.
+    // The cancelled note has no XML, because a program would count it.
     expect((await ada.browser.get(xmlPath)).status).toBe(404);
   });
 
-  test('is credited with the part taken off, and with the rest when it is cancelled', async () => {
+  test('is credited with the part taken off and, when it is cancelled, with the rest', async () => {
     const { path, orderId } = await onAccount();
     await ada.open(path);
     await ada.press('Take off the account', {
@@ -166,7 +166,7 @@ describe('an order on account', () => {
     );
   });
 
-  test('owes its invoice again when reinstated: the credit note is cancelled and its number stays taken', async () => {
+  test('owes its invoice again when reinstated: the credit note is cancelled and its number is not used again', async () => {
     const { shopper, path, orderId } = await onAccount();
     await ada.open(path);
     await ada.press('Save Changes', { status: 'cancelled' });
@@ -186,7 +186,7 @@ describe('an order on account', () => {
 });
 
 describe('an order that was paid by card', () => {
-  test('is credited with each refund, part and rest, and not before the money has gone back', async () => {
+  test('is credited with each refund, partial or final, and not before the money has gone back', async () => {
     const orderId = await byCard();
     const actor = { id: (await makeCustomer(opened)).userId, name: 'Ada' };
     const refund = (amountPence: number, creditReason?: string) =>
@@ -235,7 +235,7 @@ test('money returned before credit notes existed gets its note overnight, once',
   expect(await notesOf(refunded)).toMatchObject([{ totalPence: 598, vatPence: 100 }]);
 });
 
-test('anyone who may open the invoice may open its credit note, and nobody else', async () => {
+test('the people who may open the invoice may open its credit note, and nobody else', async () => {
   const { shopper, path, orderId } = await onAccount('Ivo');
   await ada.open(path);
   await ada.press('Save Changes', { status: 'cancelled' });
@@ -268,8 +268,8 @@ test('a customer’s credit notes are in their data download, and stay with the 
   expect(await wordsOf(ada, `/orders/${orderId}/credit-notes/${note?.noteNumber}`)).toContain('Jane Doe');
 });
 
-// Guard: one statement raises the number and writes the note, holding the series' row. Seen to fail when the next
-// number was counted from existing notes: the unique number refuses one of two at once.
+// Guard: one statement raises the number and writes the note, holding the series' row. It fails if the next number is
+// counted from existing notes: the unique number then refuses one of two at once.
 test('orders credited at the same time get consecutive numbers, and an issued note never changes', async () => {
   const orders = await Promise.all(['Ann', 'Bea', 'Cid', 'Dot', 'Eli', 'Fay'].map(onAccount));
   const forms: ReturnType<Shopper['filledIn']>[] = [];
@@ -290,7 +290,7 @@ test('orders credited at the same time get consecutive numbers, and an issued no
   await expect(opened.owner.deleteFrom('creditNotes').execute()).rejects.toThrow('append-only');
 });
 
-// Guard: the order's lock, shared by refund and note. Seen to fail without it: three parts are credited.
+// Guard: the order's lock, shared by refund and note. It fails without that: three parts are credited.
 test('credits of one order at the same time happen one after another, and never exceed the invoice', async () => {
   const { path, orderId } = await onAccount();
   await ada.open(path);
@@ -300,10 +300,10 @@ test('credits of one order at the same time happen one after another, and never 
   expect(await notesOf(orderId)).toMatchObject([{ totalPence: 2000, vatPence: 333 }]);
 });
 
-test('money returned beyond the invoice (an order paid twice) is not credited, and blocks nothing', async () => {
+test('money returned beyond the invoice (an order paid twice) is not credited, and doesn’t block anything', async () => {
   const orderId = await byCard();
   const undone = inTransaction(opened.owner, async (trx) => {
-    // The test provider takes no second payment for an order. This refunds more than was paid, then undoes everything.
+    // The test provider accepts no second payment for an order, so this refunds more than was paid, then undoes everything.
     await sql`alter table refunds disable trigger user`.execute(trx);
     for (const amountPence of [2000, 2000, 2000]) {
       const { id } = await trx
@@ -339,7 +339,7 @@ test('money returned beyond the invoice (an order paid twice) is not credited, a
   await expect(undone).rejects.toThrow('undone');
 });
 
-describe('an amount over the rates of an invoice', () => {
+describe('a credit split over the rates of an invoice', () => {
   const line = fc.record({
     pricePence: fc.integer({ min: 0, max: 400_000 }).map(pence),
     vatClass: fc.constantFrom<VatClass>('standard', 'zero'),
@@ -351,7 +351,7 @@ describe('an amount over the rates of an invoice', () => {
     cancelled: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
   });
 
-  test('never exceeds what was invoiced at a rate, and equals it to the penny when everything goes back', () => {
+  test('never exceeds what was invoiced at a rate, and equals it to the penny when everything is paid back', () => {
     fc.assert(
       fc.property(goods, ({ lines, discount, parts, cancelled }) => {
         const invoiced = vatByRate(lines, totalsOf(lines, { kind: 'items', amountPence: discount }));
@@ -383,7 +383,7 @@ describe('an amount over the rates of an invoice', () => {
     );
   });
 
-  test('is shared in proportion, and what can’t be shared goes to the larger remainder', () => {
+  test('is shared in proportion, and the odd penny goes to the larger remainder', () => {
     const lines = [
       { pricePence: pence(6000), vatClass: 'standard' as const },
       { pricePence: pence(3000), vatClass: 'zero' as const },

@@ -4,7 +4,7 @@ import { href } from '#kit/href.ts';
 import { NO_MONEY, type Pence, pence, shareOut, sumPence, type VatClass, vatInside } from '#kit/money.ts';
 import type { Order } from '../order.ts';
 
-/** What has already been credited of an invoice at one VAT rate, in pence. */
+/** How much of an invoice has already been credited at one VAT rate, in pence. */
 export type Credited = Pick<VatRate, 'vatClass' | 'grossPence' | 'vatPence'>;
 
 /** Returns how much of an invoice has not been credited yet, in pence. */
@@ -15,7 +15,7 @@ export const leftToCredit = (invoiced: readonly VatRate[], credited: readonly Cr
 export const vatLeft = (invoiced: readonly VatRate[], credited: readonly Credited[]): number =>
   sumOf(invoiced, 'vatPence') - sumOf(credited, 'vatPence');
 
-/** Credits VAT that was not due, and nothing else: the goods were sold, at 0%. What is above the invoice's VAT is goods. */
+/** Credits VAT that was not due, and nothing else, because the goods were sold at 0%. Anything above the invoice's VAT is for goods. */
 export function creditOfVat(
   amountPence: number,
   invoiced: readonly VatRate[],
@@ -33,8 +33,8 @@ export function creditOfVat(
 }
 
 /**
- * Credits so much at each rate, because what was ordered has changed. Null if an invoice's rate has less left: other credits came
- * first, and the credit is split as any other.
+ * Credits a given amount at each rate, because the order has changed. Null if less is left at one of the rates: other
+ * credits came first, and this one is split like any other.
  */
 export function creditOfParts(
   parts: Readonly<Record<VatClass, number>>,
@@ -54,7 +54,7 @@ export function creditOfParts(
 }
 
 /**
- * Splits a credit across an invoice's VAT rates in proportion to what is not yet credited at each: whole pence, by
+ * Splits a credit across an invoice's VAT rates in proportion to what is not yet credited at each: whole pence, by the
  * largest remainder. No rate is ever credited with more than was invoiced, and the last penny completes every rate.
  * Leaves out rates without a share. Throws a RangeError if the amount exceeds what is left.
  */
@@ -79,8 +79,8 @@ export function creditByRate(
 
 /**
  * The VAT of a credit: the VAT in everything credited so far including this, less the VAT credited before, so that all
- * credits together have the invoice's VAT. A credit of a few pence may have no VAT, or only VAT. Neither VAT nor net is ever
- * credited beyond the invoice, whose VAT may be a penny off its gross amount if it is that of a change.
+ * credits together add up to the invoice's VAT. A credit of a few pence may have no VAT, or only VAT. Neither VAT nor
+ * net is ever credited beyond the invoice, whose VAT may be a penny off if the invoice is for a change.
  */
 function vatOf(grossPence: Pence, { vatClass, ...rate }: VatRate, before: readonly Credited[]): Pence {
   const [grossBefore, vatBefore] = [sumOf(before, 'grossPence'), sumOf(before, 'vatPence')];

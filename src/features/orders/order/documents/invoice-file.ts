@@ -4,7 +4,7 @@ import { visitorContext } from '#visitor/visitor.ts';
 import { documentNotFound, openInvoice, pdfResponse } from '../open-order.server.ts';
 import { drawInvoice } from './invoice-pdf.server.ts';
 
-/** `GET /orders/{id}/invoice`: the VAT invoice as PDF, for administrators and anyone who may open the order's page. */
+/** `GET /orders/{id}/invoice`: the VAT invoice as PDF, for administrators and anyone who may open the order page. */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();

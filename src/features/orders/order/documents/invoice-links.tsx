@@ -5,12 +5,12 @@ import { invoiceXmlPath, monthlyInvoiceXmlPath, XML_WORDS } from './xml-paths.ts
 interface Props {
   orderId: string;
   full: string;
-  /** null: only the full invoice is lawful */
+  /** null if only the full invoice is lawful */
   simplified: string | null;
   again: string;
 }
 
-/** An order's invoice, in every form that its customer may want. */
+/** An order's invoice, in every format that its customer may want. */
 export function InvoiceLinks({ orderId, full, simplified, again }: Props) {
   return (
     <>

@@ -32,7 +32,7 @@ interface Layout {
   buyer: string[];
   /** facts after the order's, before the payment's */
   facts: [string, string][];
-  /** the items, and what they add up to */
+  /** the items and their totals */
   body: (doc: Doc) => void;
 }
 
@@ -53,7 +53,7 @@ export function drawInvoice(order: Order, invoice: Invoice): Promise<Buffer> {
   });
 }
 
-/** Draws an order's invoice: who sells, its number, dates and payment around what the layout has of its own. */
+/** Draws an order's invoice: the seller, its number, dates and payment, around the parts that the layout provides. */
 export function drawInvoiceAs(order: Order, invoice: Invoice, layout: Layout): Promise<Buffer> {
   const { seller, invoiceNumber, issuedOn, dueOn, suppliedOn } = invoice;
   const facts: [string, string][] = [
@@ -81,7 +81,7 @@ function paymentWords(order: Order, { dueOn, seller }: Invoice): string {
   return dueOn ? owedWords({ totalPence, dueOn, reference, seller }) : paidWords(order);
 }
 
-/** What an invoice on account asks for: how much, by which day, and with which reference. */
+/** How to pay an invoice on account: how much, by which day, and with which reference. */
 export function owedWords(owed: {
   totalPence: number;
   /** `2026-11-24` */
@@ -94,11 +94,11 @@ export function owedWords(owed: {
   return `On account. Please pay ${formatPounds(totalPence)} by ${formatDay(dueOn)}${where}, quoting ${reference}.`;
 }
 
-/** What an invoice on account shows beside its number: when to pay, and the account to pay into. */
+/** The facts on an invoice on account beside its number: when to pay, and the account to pay into. */
 export const dueFacts = (dueOn: string | null, { bank }: Seller): [string, string][] =>
   dueOn === null ? [] : [['Payment due', formatDay(dueOn)], ...(bank ? bankLines(bank) : [])];
 
-/** How the order was paid. What was let go is in its credit note. */
+/** How the order was paid. Amounts let go are in its credit note. */
 function paidWords({ paymentMethod, handPayment, creditNotes }: Order): string {
   if (!isPaidByHand(paymentMethod) || !handPayment) return PAID_BY_CARD;
   const letGo = creditNotes.find(({ isShortfall }) => isShortfall);
@@ -108,17 +108,20 @@ function paidWords({ paymentMethod, handPayment, creditNotes }: Order): string {
   return receivedWords(handPayment, rest);
 }
 
-/** What an invoice says that was paid by card. */
+/** The sentence on an invoice that was paid by card. */
 export const PAID_BY_CARD = 'Paid by card. There is nothing left to pay.';
 
-/** How much of an invoice came by bank transfer or at the counter, and what is left to pay. `rest`: a sentence about what was let go. */
+/**
+ * How much of an invoice was received by bank transfer or at the counter, and what is left to pay. `rest`: a sentence
+ * about an amount let go.
+ */
 export function receivedWords(payment: HandPayment, rest = ''): string {
   const missing = toPayPence(payment);
   const left = missing > 0 ? `${formatPounds(missing)} is still to pay.` : 'There is nothing left to pay.';
   return `${formatPounds(payment.amountPence)} paid ${waysPaid(payment)}. ${rest}${left}`;
 }
 
-/** How the order reaches its customer, and which zone's price they pay. */
+/** How the order reaches its customer, and which zone's price applies. */
 function deliveryFacts(order: Order): [string, string][] {
   if (isForCollection(order)) return [['Delivery', 'Collected from us']];
   const exported = order.items.find(({ vatDecision }) => vatDecision?.test === 'export');
@@ -133,7 +136,7 @@ export function drawItems(doc: Doc, order: Order): void {
   drawItemRows(doc, order);
 }
 
-/** What stands over the items. */
+/** The column heads above the items. */
 export const ITEM_HEADS = {
   text: 'Item',
   quantity: 'Copies',
@@ -142,7 +145,7 @@ export const ITEM_HEADS = {
   gross: 'Incl. VAT',
 } as const;
 
-/** Draws an order’s items without the heads; a simplified invoice has no net prices. */
+/** Draws an order’s items without the column heads; a simplified invoice has no net prices. */
 export function drawItemRows(doc: Doc, order: Order, hasNet = true): void {
   for (const item of order.items) {
     if (doc.y > BOTTOM - 60) doc.addPage();
@@ -158,7 +161,7 @@ export function drawItemRows(doc: Doc, order: Order, hasNet = true): void {
   }
 }
 
-/** Draws what they add up to, by rate of VAT. */
+/** Draws the totals, by rate of VAT. */
 export function drawTotals(doc: Doc, order: Order): void {
   if (doc.y > BOTTOM - 150) doc.addPage();
   drawLine(doc);

@@ -4,12 +4,12 @@ import type { Seller } from '#features/pricing/company/index.ts';
 import type { Queries, StatementParts } from '#platform/db/database.ts';
 import type { Order } from '../order.ts';
 
-/** Everything on an invoice that is not on its order, as it was when issued. */
+/** Everything on an invoice that isn't part of its order, as issued. */
 export interface Invoice {
   invoiceNumber: string;
   /** `2026-11-24` */
   issuedOn: string;
-  /** null if paid before */
+  /** null if already paid */
   dueOn: string | null;
   /** the tax point; null on older invoices, which show the despatch day */
   suppliedOn: string | null;
@@ -20,19 +20,20 @@ export interface Invoice {
 }
 
 /**
- * Issues a placed order's own invoice: `INV-2026-000123`, the next number of its year. Does nothing if the order has one or
- * is on a monthly invoice, or is not placed, or is a reprint, which costs nothing. One that waits for a monthly invoice doesn't
- * wait any longer. The number is taken in the same statement, and last in the lock order, so that none is lost. The tax point is
- * fixed now (VATA 1994, section 6; VAT Notice 700, 14.2): the day of payment or invoice, whichever is first, if before despatch;
- * otherwise the invoice's day if within 14 days of despatch, else the day of despatch.
+ * Issues a placed order's own invoice: `INV-2026-000123`, the next number of its year. Does nothing if the order already has
+ * one or is on a monthly invoice, is not placed, or is a reprint, which costs nothing. An order that was waiting for a monthly
+ * invoice no longer does. The number is taken in the same statement, and last in the lock order, so that none is lost. The tax
+ * point is fixed now (VATA 1994, section 6; VAT Notice 700, 14.2): the day of payment or invoice, whichever is first, if before
+ * despatch; otherwise the invoice's day if within 14 days of despatch, else the day of despatch.
  */
 export async function issueInvoice(db: Queries, orderId: string, day: string): Promise<void> {
   await withInvoice(db, orderId, { day, monthlyOn: null }).selectNoFrom(sql`1`.as('done')).execute();
 }
 
 /**
- * Returns the same as parts of a statement for the caller to end. The order was placed before that statement. With `monthlyOn`, an order
- * on the account of a customer who wants one invoice a month is put on that day’s instead; an order that waits for one keeps waiting.
+ * Returns the same as parts of a statement for the caller to end. The order must have been placed before that
+ * statement. With `monthlyOn`, an order on the account of a customer who wants one invoice a month is put on that day’s
+ * instead; an order that is waiting for one keeps waiting.
  */
 export function withInvoice(
   db: StatementParts,
@@ -75,7 +76,7 @@ export function withInvoice(
     .with('invoice', () => invoice);
 }
 
-/** SQL: the day on which the order `o` was sent, and hasn't come back since; null if it hasn't been. */
+/** SQL: the day on which the order `o` was sent without coming back since; null if it hasn't been. */
 export const SENT_ON = sql<
   string | null
 >`(select (min(h.created_at) at time zone 'Europe/London')::date from order_status_history h
@@ -83,11 +84,11 @@ export const SENT_ON = sql<
       and h.id > (select max(b.id) from order_status_history b
         where b.order_id = o.id and b.status not in ('shipped', 'delivered')))`;
 
-/** SQL: the tax point of what wasn't paid before it was sent, if it is invoiced on a day. */
+/** SQL: the tax point of something that wasn't paid before it was sent, if it is invoiced on a given day. */
 export const taxPoint = (sentOn: RawBuilder<unknown>, day: string) =>
   sql<string>`case when ${day}::date <= coalesce(${sentOn} + 14, ${day}::date) then ${day}::date else ${sentOn} end`;
 
-/** SQL: which monthly invoice the order `orders` is on; one that was invoiced by itself after all is on none. */
+/** SQL: which monthly invoice the order `orders` is on; none if it was invoiced separately after all. */
 export const MONTHLY_INVOICE_JSON = sql<
   Order['monthlyInvoice']
 >`(select json_build_object('invoiceNumber', v.monthly_number,
@@ -95,7 +96,7 @@ export const MONTHLY_INVOICE_JSON = sql<
       where l.order_id = orders.id and l.kind in ('order', 'reversal', 'charge', 'charge-reversal')), 0) > 0) from monthly_orders m left join invoices v on v.order_id = m.order_id
   where m.order_id = orders.id and (v.order_id is null or v.monthly_number is not null))`;
 
-/** SQL: whom the monthly invoice of the order `orders` is addressed to. */
+/** SQL: the addressee of the monthly invoice of the order `orders`. */
 export const MONTHLY_BUYER_JSON = sql<Order['monthlyBuyer']>`(select b.buyer from invoices v
   join monthly_buyers b on b.invoice_number = v.monthly_number where v.order_id = orders.id)`;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   opened = await openTestShop();
 });
 
-/** A trade customer with credit, who has ordered 500 flyers (£65.98) on account. */
+/** A trade customer with credit who has ordered 500 flyers (£65.98) on account. */
 async function orderOnAccount(name: string) {
   const customer = await newCustomer(opened, name);
   await opened.db
@@ -63,7 +63,7 @@ test('an order on account is invoiced at once, due by its payment terms, and the
   expect(invoice).toMatchObject({ totalPence: 6598, vatPence: 1100, netPence: 5498 });
 });
 
-test('an invoice opens for its customer, anyone with the order’s link and the shop’s owner, and nobody else', async () => {
+test('an invoice can be opened by its customer, anyone with the order’s link and the shop’s owner, and by nobody else', async () => {
   const { orderId } = await orderOnAccount('Ivo');
   const path = `/orders/${orderId}/invoice`;
   const { shopper: other } = await newCustomer(opened, 'Eve');
@@ -75,7 +75,7 @@ test('an invoice opens for its customer, anyone with the order’s link and the 
   expect((await newShopper(opened).browser.get(`${path}?key=${wrongKey(key)}`)).status).toBe(302);
 });
 
-describe('where the shop takes bank transfers', () => {
+describe('if the shop accepts bank transfers', () => {
   afterEach(async () => {
     await opened.db.deleteFrom('settings').where('key', '=', 'bank_transfer').execute();
   });
@@ -101,7 +101,7 @@ describe('where the shop takes bank transfers', () => {
     return kind === 'invoice' ? wordsOfPdf(answer) : answer.text();
   };
 
-  test('an invoice on account says where to pay it, as it was when it was issued', async () => {
+  test('an invoice on account says where to pay it, as at the day it was issued', async () => {
     await offerTransfers('Lagan Valley Press Ltd');
     const owed = await orderOnAccount('Orla');
     await offerTransfers('Another name');
@@ -115,7 +115,7 @@ describe('where the shop takes bank transfers', () => {
     expect(xml).toMatch(/<cbc:ID>00123456<\/cbc:ID>\s*<cbc:Name>Lagan Valley Press Ltd<\/cbc:Name>/);
   });
 
-  test('one that was paid by card doesn’t', async () => {
+  test('an invoice paid by card doesn’t', async () => {
     await offerTransfers('Lagan Valley Press Ltd');
     const paidId = await makePaidOrder(opened.shop);
     const { seller } = await opened.db
@@ -127,7 +127,7 @@ describe('where the shop takes bank transfers', () => {
   });
 });
 
-test('the invoice for accounting programs has the totals of the PDF, and opens for nobody else', async () => {
+test('the invoice for accounting programs has the totals of the PDF, and nobody else can open it', async () => {
   const { shopper, orderId } = await orderOnAccount('Una');
   const path = `/orders/${orderId}/invoice.xml`;
   expect((await shopper.open(`/orders/${orderId}`)).html).toContain(`href="${path}"`);
@@ -137,7 +137,7 @@ test('the invoice for accounting programs has the totals of the PDF, and opens f
   const xml = await answer.text();
   expect(xml).toContain('<cbc:TaxInclusiveAmount currencyID="GBP">65.98<');
   expect(xml).toContain('<cbc:TaxExclusiveAmount currencyID="GBP">54.98<');
-  // On account, so all of it is due, in 30 days.
+  // On account, so all of it is due in 30 days.
   expect(xml).toContain('<cbc:PayableAmount currencyID="GBP">65.98<');
   expect(xml).toContain('<cbc:DueDate>2026-12-24<');
   const { shopper: other } = await newCustomer(opened, 'Edna');
@@ -159,7 +159,7 @@ test('nothing is left to pay on the XML of an order paid by card', async () => {
 describe('a simplified invoice', () => {
   const pathOf = (orderId: string) => `/orders/${orderId}/simplified-invoice`;
 
-  test('has the same number and what was paid at each rate of VAT, and does not name the customer', async () => {
+  test('has the same number and the amount paid at each rate of VAT, and does not name the customer', async () => {
     const { shopper, orderId } = await orderOnAccount('Nan');
     await opened.shop.owner
       .updateTable('orders')
@@ -179,7 +179,7 @@ describe('a simplified invoice', () => {
     expect((await (await newAdministrator(opened)).browser.get(pathOf(orderId))).status).toBe(200);
   });
 
-  test('opens for nobody who may not have the full one', async () => {
+  test('can’t be opened by anyone who may not have the full one', async () => {
     const { orderId } = await orderOnAccount('Ned');
     const { shopper: other } = await newCustomer(opened, 'Eli');
     expect((await other.browser.get(pathOf(orderId))).status).toBe(404);
@@ -280,7 +280,7 @@ describe('the date of supply', () => {
     ['sent 14 days ago: the invoice', '2026-10-01', '2026-11-10', 'Tuesday 24 November 2026'],
     ['sent 15 days ago: the day it was sent', '2026-10-01', '2026-11-09', 'Monday 9 November 2026'],
     ['sent late on a summer evening: the next day', '2026-07-01', '2026-07-06', 'Tuesday 7 July 2026'],
-  ])('of a late invoice on account, %s', async (_, placedOn, sentOn, suppliedOn) => {
+  ])('for a late invoice on account is %s', async (_, placedOn, sentOn, suppliedOn) => {
     const { shopper, orderId } = await orderOnAccount('Uli');
     await withoutInvoice(orderId, placedOn, sentOn);
     expect(await datesOf(shopper, orderId)).toEqual(['Tuesday 24 November 2026', suppliedOn]);

@@ -12,7 +12,7 @@ test.each([
   ['2026-07-31T19:00:00Z', '2026-08-31', '2026-07-31'],
   ['2026-12-31T23:00:00Z', '2027-01-31', '2026-12-31'],
   ['2028-02-29T12:00:00Z', '2028-02-29', '2028-01-31'],
-])('at %s an order is on the invoice of %s, and those until %s are due', (at, on, due) => {
+])('at %s an order is on the invoice of %s, and invoices up to that of %s are due', (at, on, due) => {
   const now = new Date(at);
   expect([monthlyInvoiceDay(now), lastDueInvoiceDay(now)]).toEqual([on, due]);
 });

@@ -5,7 +5,7 @@ import { visitorContext } from '#visitor/visitor.ts';
 import { documentNotFound, openDocumentOf, pdfResponse } from '../open-order.server.ts';
 import { drawProForma } from './pro-forma-pdf.server.ts';
 
-/** `GET /orders/{id}/pro-forma`: the pro-forma invoice of an order that waits for its bank transfer, as PDF. */
+/** `GET /orders/{id}/pro-forma`: the pro-forma invoice for an order that is waiting for a bank transfer, as PDF. */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { user } = await context.get(visitorContext)();

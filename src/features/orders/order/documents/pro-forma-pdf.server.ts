@@ -8,8 +8,8 @@ import { drawItems, drawTotals } from './invoice-pdf.server.ts';
 import { drawFoot, drawHead, drawSum, drawVatDocument, theirNumberFact } from './vat-document-pdf.server.ts';
 
 /**
- * Draws the pro-forma invoice of an order that waits for its bank transfer: what to pay, where to and with which reference. It is no
- * VAT invoice and has no number of its own (VAT Notice 700, 16.9). A4.
+ * Draws the pro-forma invoice for an order that is waiting for a bank transfer: how much to pay, where and with which
+ * reference. It is not a VAT invoice and has no number of its own (VAT Notice 700, 16.9). A4.
  */
 export async function drawProForma(
   order: Order,

@@ -6,8 +6,8 @@ import { notSimplified } from './simplified-invoice.ts';
 import { drawSimplifiedInvoice } from './simplified-invoice-pdf.server.ts';
 
 /**
- * `GET /orders/{id}/simplified-invoice`: the VAT invoice of a small order without its customer as PDF, for anyone who may
- * have the full one. 422 with the reason where the law wants the full one.
+ * `GET /orders/{id}/simplified-invoice`: the VAT invoice of a small order as PDF, without its customer's name, for
+ * anyone who may have the full one. 422 with the reason if the law requires the full one.
  */
 export async function loader({ context, params, url }: LoaderFunctionArgs): Promise<Response> {
   const shop = context.get(shopContext);

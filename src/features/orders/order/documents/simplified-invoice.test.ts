@@ -5,7 +5,7 @@ import { notSimplified, simplifiedInvoicePath } from './simplified-invoice.ts';
 
 const LISBURN = { shippingCountry: 'United Kingdom', shippingPostcode: 'BT28 1AA' };
 
-test('goods that leave the country have a full invoice', () => {
+test('goods that leave the country get a full invoice', () => {
   const small = { totalPence: pence(5000) };
   expect(notSimplified({ ...small, ...LISBURN })).toBeNull();
   expect(notSimplified({ ...small, ...LISBURN, shippingPostcode: 'JE2 3AB' })).toContain('full invoice');
@@ -13,13 +13,13 @@ test('goods that leave the country have a full invoice', () => {
   expect(notSimplified({ ...small, ...dundalk })).toContain('full invoice');
 });
 
-test('£250.00 including VAT is the most a simplified invoice may be for', () => {
+test('£250.00 including VAT is the limit for a simplified invoice', () => {
   const order = (total: number) => ({ totalPence: pence(total), ...LISBURN });
   expect(notSimplified(order(25_000))).toBeNull();
   expect(notSimplified(order(25_001))).toContain('£250.01');
 });
 
-test('an order that was changed is offered one by what its invoice says, and a reprint, which has none, never', () => {
+test('for a changed order the amount on its invoice decides, and a reprint, which has no invoice, is never offered one', () => {
   const order = {
     id: '00000000-0000-4000-8000-000000000000',
     paymentStatus: 'paid',

@@ -4,13 +4,13 @@ import { formatPounds } from '#kit/money.ts';
 import { placeOf } from '#kit/places.ts';
 import { isPlaced, type Order } from '../order.ts';
 
-/** With VAT (VAT Notice 700, 16.6.1). */
+/** Including VAT (VAT Notice 700, 16.6.1). */
 const SIMPLIFIED_MAX_PENCE = 25_000;
 
-/** What its links are called. */
+/** The text of its links. */
 export const SIMPLIFIED_WORDS = 'Simplified invoice (PDF)';
 
-/** Returns why an order can't have a simplified invoice, in words for whoever asks; null if it can. */
+/** Returns why an order can't have a simplified invoice, as a sentence; null if it can. */
 export function notSimplified({
   totalPence,
   shippingCountry,
@@ -40,7 +40,7 @@ export function simplifiedInvoicePath(
   >,
   again = '',
 ): string | null {
-  // The invoice says what was ordered, whatever changed since; a reprint has none, and a month's is a full one.
+  // The invoice shows the original order, whatever changed since; a reprint has none, and a monthly one is a full one.
   const { totalPence } = order.asOrdered ?? order;
   const hasItsOwn = isPlaced(order.paymentStatus) && !order.reprintOf && !order.monthlyInvoice;
   if (!hasItsOwn || notSimplified({ ...order, totalPence })) return null;

@@ -18,14 +18,14 @@ const sold = (
   creditNotes: credited.map(({ zero, cancelledOn = null }) => ({ zeroPence: pence(zero), cancelledOn })),
 });
 
-test('what was paid for an item has its share of the code and of delivery, and VAT comes on top of that', () => {
+test('the amount paid for an item includes its share of the discount and delivery, and VAT is charged on top of that', () => {
   const order = sold([item(1000, 'zero'), item(3000, 'zero', false)], { discount: 400, shipping: 500 });
   expect([0, 1].map((i) => paidForItem(order, i))).toEqual([725, 3375]);
   expect([0, 1].map((i) => vatToCharge(order, i))).toEqual([145, 675]);
   expect([0, 1].map((i) => vatAtStake(order, i))).toEqual([121, 563]);
 });
 
-test('what went back of zero-rated items is shared out over them, and leaves the others alone', () => {
+test('money paid back for zero-rated items is shared out over them, and leaves the others alone', () => {
   const items = [item(1000, 'zero'), item(3000, 'zero'), item(1200, 'standard')];
   const credited = [{ zero: 1000 }, { zero: 500, cancelledOn: '2026-11-24' }];
   const order = sold(items, { credited });

@@ -1,6 +1,6 @@
 import { NO_MONEY, type Pence, pence, percentOf, shareOut, type VatClass, vatInside } from '#kit/money.ts';
 
-/** Who bore the VAT of an overruled item; `none`: there was none in what was paid. */
+/** Who bore the VAT of an overruled item; `none`: the amount paid included none. */
 export type VatBorne = 'refund' | 'account' | 'shop' | 'customer' | 'none';
 
 /** Staff's decision about an item's VAT, after the sale. */
@@ -15,7 +15,7 @@ export interface VatChange {
   createdAt: string;
 }
 
-/** What was sold, with the discount and delivery that its items share, and how much of it has gone back since. */
+/** What was sold, with the discount and delivery that its items share, and how much of it has been paid back since. */
 interface Sold {
   items: readonly { pricePence: Pence; takesDiscount: boolean; vatClass: VatClass }[];
   discountPence: Pence;
@@ -25,7 +25,7 @@ interface Sold {
 
 /**
  * Returns what the customer has paid for an item: its price, less its share of the discount and with its share of
- * delivery, as on the invoice (ruling 4). What was given back of zero-rated items is shared out over them.
+ * delivery, as on the invoice (ruling 4). Money paid back for zero-rated items is shared out over them.
  */
 export function paidForItem(
   { items, discountPence, shippingPence, creditNotes }: Sold,
@@ -49,13 +49,13 @@ export function paidForItem(
   return shareOut(pence(Math.max(0, left)), zeroRated)[index] ?? NO_MONEY;
 }
 
-/** Returns the VAT inside what was paid for an item: what goes back if none was due, or what the shop pays if it was. */
+/** Returns the VAT inside the amount paid for an item: what is paid back if none was due, or what the shop pays if it was. */
 export const vatAtStake = (sold: Sold, index: number): Pence =>
   vatInside(paidForItem(sold, index), 'standard');
 
 /** The standard rate, 20 %, in hundredths of a percent. */
 const STANDARD_RATE = 2000;
 
-/** Returns the VAT that the customer owes on top of what they paid for an item without VAT. */
+/** Returns the VAT that the customer owes on top of the amount paid for an item without VAT. */
 export const vatToCharge = (sold: Sold, index: number): Pence =>
   percentOf(paidForItem(sold, index), STANDARD_RATE);

@@ -33,11 +33,11 @@ export function drawVatDocument(
   return drawPdf({ size: 'A4', margin: LEFT, lang: 'en-GB', info }, draw);
 }
 
-/** The customer's own number for an order, as a document states it; nothing if they gave none. */
+/** The customer's own number for an order, as given on a document; empty if they gave none. */
 export const theirNumberFact = ({ poNumber }: { poNumber: string | null }): [string, string][] =>
   poNumber ? [['Your order', poNumber]] : [];
 
-/** Draws the title, the seller, the facts line by line, and the buyer: `to`, line by line; empty if they are not named. */
+/** Draws the title, the seller, the facts line by line, and the buyer: `to`, line by line, or empty if they are not named. */
 export function drawHead(
   doc: Doc,
   to: readonly string[],

@@ -1,6 +1,6 @@
 import { XML_WORDS } from './xml-paths.ts';
 
-/** The link to a document for programs, below the one to its PDF. */
+/** The link to a document for programs, shown below the link to its PDF. */
 export function XmlLink({ number, path }: { number: string; path: string }) {
   return (
     <a

@@ -1,6 +1,6 @@
 import { href } from '#kit/href.ts';
 
-/** What its links are called, on every page. */
+/** The text of its links, on every page. */
 export const XML_WORDS = 'XML for accounting programs';
 
 /** The addresses of documents for programs; `again` is the `?key=…` of a signed link, or empty. */

@@ -5,9 +5,9 @@ import { makeJobs } from './make-jobs.server.ts';
 import { END_WORK_OF_MOVED } from './write-jobs.server.ts';
 
 /**
- * Brings the jobs of an order to its status, which somebody has set: they are made if it is placed only now, moved with it, finished where it was
- * cancelled or has left, and open again where it is reopened. Call it once the status is written with its history, by every command that
- * sets one, except those whose status follows from the jobs. The caller holds the order's lock. Two statements.
+ * Brings the jobs of an order in line with a status that was set: they are made if the order has just been placed, moved along with it,
+ * finished if it was cancelled or has left, and reopened with it. Every command that sets a status calls this once status and history
+ * are written, except those whose status follows from the jobs. The caller holds the order's lock. Two statements.
  */
 export async function jobsFollowOrder(trx: Queries, orderId: string): Promise<void> {
   await makeJobs(trx, [orderId]);
@@ -39,8 +39,8 @@ export async function jobsFollowOrder(trx: Queries, orderId: string): Promise<vo
 }
 
 /**
- * Gives an order's jobs the days and the copies that its items have now. Call it after every change of them. The copies of an item in parts stay as
- * they are: the database refuses to change its quantity. One statement.
+ * Gives an order's jobs the current days and copies of its items. Call it after every change to them. If an item has
+ * parts, their copies stay as they are: the database refuses a change to its quantity. One statement.
  */
 export async function jobsFollowItems(trx: Queries, orderId: string): Promise<void> {
   await sql`update jobs j set due_on = i.due_on, version = j.version + 1,
@@ -54,8 +54,8 @@ export async function jobsFollowItems(trx: Queries, orderId: string): Promise<vo
 }
 
 /**
- * Writes what is new of an item's file or proof, and moves its jobs that aren't printed yet to where that is looked after. `write` updates the
- * item. One statement.
+ * Writes changes to an item's file or proof, and moves those of its jobs that aren't printed yet to the stage where
+ * that is dealt with. `write` updates the item. One statement.
  */
 export async function jobsFollowFile(trx: Queries, itemId: string, write: Compilable): Promise<void> {
   await sql`with was as (select artwork_state, proof_waits from order_items where id = ${itemId}),
@@ -78,7 +78,7 @@ export async function jobsFollowFile(trx: Queries, itemId: string, write: Compil
 
 const CHANGE_WAITS_TO_BE_PAID = 'A change to the order is waiting to be paid';
 
-/** Holds those jobs of an order that aren't printed yet, while a change of it waits to be paid for. One statement. */
+/** Holds an order's jobs that aren't printed yet, while a change to it is waiting for payment. One statement. */
 export async function holdForChange(
   trx: Queries,
   { orderId, by, now }: { orderId: string; by: string; now: Date },
@@ -92,7 +92,7 @@ export async function holdForChange(
     select id, 'blocked', 'payment', ${CHANGE_WAITS_TO_BE_PAID}, ${by}, ${now} from held`.execute(trx);
 }
 
-/** Resumes the jobs that waited for a change of their order, once it is paid for or has ended. One statement. */
+/** Resumes the jobs that waited for a change to their order, once it is paid for or has ended. One statement. */
 export async function resumeAfterChange(trx: Queries, orderIds: readonly string[], now: Date): Promise<void> {
   await sql`with freed as (
       update jobs j set blocked = null, blocked_note = null, blocked_since = null, version = j.version + 1

@@ -4,7 +4,10 @@ import { rolesWith } from '#visitor/rights.ts';
 /** A part of a statement: a column or a parameter. */
 type Part = RawBuilder<unknown>;
 
-/** SQL: who usually has a family's jobs at a stage; null: nobody, or somebody who has left. Files and proofs go only to those who may judge files. */
+/**
+ * SQL: who usually has a product family's jobs at a stage; null for nobody, or somebody who has left. Files and proofs
+ * only go to those who may judge files.
+ */
 export const usualPerson = (family: Part, stage: Part) => sql<
   string | null
 >`(select usual.person_id from family_stages usual
@@ -14,8 +17,9 @@ export const usualPerson = (family: Part, stage: Part) => sql<
     and (usual_at.kind not in ('artwork', 'proof') or usual_role.staff_roles && ${rolesWith('artwork')}::text[]))`;
 
 /**
- * SQL: who has the row `job` of jobs once it is moved to another stage, by `HOLDER_OF_MOVED`. Whoever has a job has it until its stage is done:
- * where that stage usually is somebody's, or is one of making and the next usually is somebody's. Other jobs stay in their hands.
+ * SQL: who has the row `job` of jobs once it is moved to another stage, by `HOLDER_OF_MOVED`. It passes to the person
+ * who usually has it there if it has no holder, if its old stage usually is somebody's, or if that is a making stage
+ * and the new one usually is somebody's. Otherwise it stays with its holder.
  */
 export const holderOnceMoved = (job: string, stage: Part) => {
   const column = (name: string) => sql.ref(`${job}.${name}`);
@@ -28,25 +32,25 @@ export const holderOnceMoved = (job: string, stage: Part) => {
     then ${next} else ${column('holder_id')} end`;
 };
 
-/** SQL: the family of the item `i`'s product; the default one if its category is in none. */
+/** SQL: the product family of the item `i`; the default one if its category is in none. */
 export const FAMILY_OF_ITEM = sql`coalesce((select c.family_id from products p
     join family_categories c on c.category_id = p.category_id where p.id = i.product_id),
   (select d.id from product_families d where d.is_default))`;
 
-/** SQL: the kind of stage at which the file of the item `i` of a new job is looked after. */
+/** SQL: the kind of stage at which the file of the item `i` of a new job is dealt with. */
 export const KIND_OF_NEW = sql`case when i.proof_waits then 'proof'
   when i.artwork_state in ('checked', 'approved') then 'queue' else 'artwork' end`;
 
 interface StatusFacts {
   family: Part;
-  /** the kind of the stage where it is */
+  /** the kind of its current stage */
   kind: Part;
-  /** whether any job of the order has begun, and whether all are where the order would have another status */
+  /** whether any job of the order has begun, and whether all are at stages that give the order another status */
   isBegun: Part;
   atEnd: Part;
 }
 
-/** SQL: the stage to which a job goes with the status of its order `o`; null: it stays. */
+/** SQL: the stage to which a job goes with the status of its order `o`; null if it stays. */
 export const stageOfStatus = ({ family, kind, isBegun, atEnd }: StatusFacts) => sql<string | null>`case
   when o.status = 'pending' and stage_rank(${kind}) > 3 then stage_for(${family}, 'queue')
   when o.status = 'processing' and not ${isBegun} then stage_for(${family}, 'making')

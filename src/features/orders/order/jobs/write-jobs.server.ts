@@ -3,9 +3,9 @@ import type { Queries } from '#platform/db/database.ts';
 import { holderOnceMoved } from './job-facts.server.ts';
 
 /**
- * What staff do to jobs. `make-jobs.server.ts` writes new ones, `follow-order.server.ts` those whose order changes; nothing else writes
- * jobs. The caller holds the order's lock. Functions that aren't asynchronous return their query, for the caller to build into a
- * statement that writes the job's history too.
+ * Changes to jobs by staff. `make-jobs.server.ts` writes new ones, `follow-order.server.ts` changes those whose order
+ * changes; nothing else writes jobs. The caller holds the order's lock. Functions that aren't asynchronous return their
+ * query, for the caller to build into a statement that writes the job's history too.
  */
 type Writer = Pick<Queries, 'updateTable'>;
 
@@ -14,23 +14,23 @@ interface ByWhom {
   now: Date;
 }
 
-/** What is set of a job that staff move to another stage. */
+/** The fields of a job that staff move to another stage. */
 interface MovedJob {
   jobId: string;
   stageId: string;
   now: Date;
-  /** null: it doesn't wait for anything that staff said */
+  /** null if staff didn't say that it waits for anything */
   blocked: string | null;
   blockedNote: string | null;
   blockedSince: Date | null;
   pressId: string | null;
-  /** whether it is finished there */
+  /** whether it is finished at that stage */
   isGone: boolean;
-  /** who had it before the move that is undone; not given: whoever has it once it is moved */
+  /** who had it before the move that is being undone; if not given, its holder after the move is worked out */
   holderId?: string | null;
 }
 
-/** Moves a job to another stage, to whoever has it there (`holderOnceMoved`). The caller ends its measured work too (`endWork`). */
+/** Moves a job to another stage and to its holder there (`holderOnceMoved`). The caller also ends its measured work (`endWork`). */
 export function moveJobTo(db: Writer, { jobId, stageId, now, isGone, holderId, ...rest }: MovedJob) {
   return db
     .updateTable('jobs')
@@ -45,7 +45,7 @@ export function moveJobTo(db: Writer, { jobId, stageId, now, isGone, holderId, .
     .where('id', '=', jobId);
 }
 
-/** Ends the work that is measured on a job, as it leaves its stage. */
+/** Ends the measured work on a job when it leaves its stage. */
 export function endWork(db: Writer, jobId: string, now: Date) {
   return db
     .updateTable('jobRuns')
@@ -54,31 +54,31 @@ export function endWork(db: Writer, jobId: string, now: Date) {
     .where('finishedAt', 'is', null);
 }
 
-/** SQL: the same for the rows of `moved (id, ends_work_at)`; null: its work goes on. */
+/** SQL: the same for the rows of `moved (id, ends_work_at)`; null if its work continues. */
 export const END_WORK_OF_MOVED = sql`update job_runs r set by_hand = true, finished_at = greatest(r.started_at, m.ends_work_at)
   from moved m where r.job_id = m.id and r.finished_at is null and m.ends_work_at is not null`;
 
-/** What staff change of a job besides its stage. */
+/** The fields of a job that staff change, other than its stage. */
 type JobFields =
   | { blocked: string | null; blockedNote: string | null; blockedSince: Date | null }
   | { holderId: string | null }
   | { pressId: string | null }
   | { changed: null };
 
-/** Changes a job where it is. */
+/** Changes a job without moving it. */
 export const setJob = (db: Writer, jobId: string, fields: JobFields) =>
   db
     .updateTable('jobs')
     .set({ ...fields, version: sql<number>`version + 1` })
     .where('id', '=', jobId);
 
-/** Marks an item's jobs as changed on board and ticket, until somebody in production has seen it. */
+/** Marks an item's jobs as changed on the board and the ticket, until somebody in production has seen it. */
 export async function markJobsChanged(trx: Queries, itemId: string, words: string): Promise<void> {
   await sql`update jobs set changed = concat_ws('; ', changed, ${words}::text), version = version + 1
     where item_id = ${itemId} and closed_at is null`.execute(trx);
 }
 
-/** Makes some copies of a job a part of their own, where the job is and in the same hands. Returns its code. One statement. */
+/** Splits off some copies of a job as a separate part, at the same stage and with the same holder. Returns its code. One statement. */
 export async function splitOff(
   trx: Queries,
   {
@@ -106,7 +106,7 @@ export async function splitOff(
   return rows[0]?.code;
 }
 
-/** Makes a part one with an earlier one of its item, which the database refuses where it may not be: only it may delete a job. */
+/** Joins a part to an earlier one of its item. The database does it, because only it may delete a job, and refuses if that isn't allowed. */
 export async function joinParts(
   trx: Queries,
   { partId, wholeId, actor, now }: ByWhom & { partId: string; wholeId: string },
@@ -114,7 +114,7 @@ export async function joinParts(
   await sql`select join_part(${partId}, ${wholeId}, ${actor.id}, ${actor.name}, ${now})`.execute(trx);
 }
 
-/** Moves every job at a stage that is removed to another one of making, with an event each. */
+/** Moves every job at a stage that is being removed to another making stage, with an event each. */
 export async function emptyStage(
   trx: Queries,
   { stageId, to, actor, now }: ByWhom & { stageId: string; to: string },
@@ -129,6 +129,6 @@ export async function emptyStage(
     from moved`.execute(trx);
 }
 
-/** SQL: deletes what staff wrote about what jobs of orders wait for. */
+/** SQL: deletes what staff wrote about what the jobs of orders were waiting for. */
 export const forgetJobNotes = (orders: RawBuilder<unknown>) =>
   sql`update jobs set blocked_note = null where order_id = ${orders} and blocked_note is not null`;

@@ -8,11 +8,11 @@ import {
   type WaitLonger,
 } from './reminder-rule.ts';
 
-/** The email that reminds a customer of what their order needs; and the one that asks the shop what to do with it. */
+/** The email that reminds a customer of what their order needs; and the one that asks the shop what to do with the order. */
 export const NEEDS_REMINDER = 'needs-reminder';
 export const NEEDS_UNANSWERED = 'needs-unanswered';
 
-/** Returns when the owner has customers reminded. */
+/** Returns the owner's rule for reminding customers. */
 export async function readReminderRule(db: Queries): Promise<ReminderRule> {
   const row = await db
     .selectFrom('settings')
@@ -25,8 +25,8 @@ export async function readReminderRule(db: Queries): Promise<ReminderRule> {
 const CUSTOMERS = json(Object.keys(CUSTOMER_WAITS));
 
 /**
- * SQL: a row for each thing that a placed order needs from its customer, and from when: `order_id`, `since`. The same as
- * `needsOf` says, by the tables.
+ * SQL: a row for each thing that a placed order needs from its customer, and since when: `order_id`, `since`. The same
+ * as `needsOf`, worked out from the tables.
  */
 const NEEDS = sql`(
   select i.order_id, coalesce((select max(e.created_at) from artwork_events e
@@ -48,7 +48,7 @@ export interface DelayedOrder extends CustomerDelay {
 
 const london = (time: RawBuilder<unknown>) => sql`(${time} at time zone 'Europe/London')::date::text`;
 
-/** Returns the orders that wait for their customers, or one of them; those that waited longest first. One statement. */
+/** Returns the orders that wait for their customers, or one of them; longest waiting first. One statement. */
 export async function readDelayedOrders(db: Queries, orderId: string | null = null): Promise<DelayedOrder[]> {
   const { rows } = await sql<DelayedOrder>`
     select w.order_id as "orderId", ${london(sql`w.since`)} as since, coalesce(r.reminders, 0) as reminders,
@@ -66,13 +66,16 @@ export async function readDelayedOrders(db: Queries, orderId: string | null = nu
   return rows;
 }
 
-/** SQL: the day until which staff wait for the customer of order `o`, said since the order began to wait; null if nobody said one, or it waits for nothing. */
+/**
+ * SQL: the day until which staff wait for the customer of order `o`, if it was set after the order began to wait; null
+ * if none was set, or the order isn't waiting.
+ */
 export const CUSTOMER_WAIT_JSON = sql<WaitLonger | null>`(select json_build_object('untilOn', w.until_on, 'actor', w.actor)
   from order_waits w where w.order_id = o.id and o.status <> 'cancelled'
     and w.created_at >= (select min(n.since) from ${NEEDS} n where n.order_id = o.id)
   order by w.created_at desc limit 1)`;
 
-/** Notes the day until which staff wait for an order's customer. */
+/** Records the day until which staff wait for an order's customer. */
 export async function noteWait(
   trx: Queries,
   wait: { orderId: string; untilOn: string; actor: string; now: Date },
@@ -84,7 +87,7 @@ export async function noteWait(
     .execute();
 }
 
-/** Notes a reminder, or with `number` null that staff were asked. Returns false if there was one today. */
+/** Records a reminder or, if `number` is null, that staff were asked. Returns false if there was one today. */
 export async function noteReminder(
   trx: Queries,
   { orderId, today, number, now }: { orderId: string; today: string; number: number | null; now: Date },

@@ -44,7 +44,7 @@ const FLYERS = '/product/a5-flyers-001?sides=double-sided';
 
 const needsPath = (orderId: string) => needsLink(opened.shop, orderId).replace('http://localhost:3000', '');
 
-/** Sends a good file for the only item of an order, as the customer does by its link. */
+/** Sends a good file for the only item of an order, as the customer does by the order's link. */
 async function sendFile(orderId: string) {
   const { id: itemId } = await itemOf(orderId);
   const owner = { userId: null, cartToken: itemToken(opened.shop, itemId) };
@@ -76,7 +76,7 @@ const emailsOf = async (orderId: string, template: string) => {
 };
 
 describe('flyers whose file comes later', () => {
-  test('are chosen on the product page without script, and their line says when to upload by, and for which day', async () => {
+  test('can be chosen on the product page without script, and their line gives the deadline for uploading, and the day it is for', async () => {
     const shopper = newShopper(opened);
     await shopper.open(FLYERS);
     const refused = await shopper.press('Add to Cart - £20.99');
@@ -92,7 +92,7 @@ describe('flyers whose file comes later', () => {
     );
     const checkout = await shopper.open('/checkout');
     expect(checkout.text).toContain('Artwork to follow.');
-    // The place where a line's file is sent: the same line, with the same choices.
+    // The page where a line's file is sent: the same line, with the same choices.
     const edit = /href="(\/product\/[^"]*artworkLater=yes[^"]*)#artwork"/.exec(
       (await shopper.open('/cart')).html,
     );
@@ -121,7 +121,7 @@ describe('flyers whose file comes later', () => {
     expect((await shopper.press('Undo: put A5 Flyers back')).text).toContain('Artwork to follow');
   });
 
-  test('go with the guest who signs in', async () => {
+  test('stay with a guest who signs in', async () => {
     const guest = newGuest();
     await addFlyersToFollow(opened.shop, guest);
     const { userId } = await newCustomer(opened, 'Gail');
@@ -130,7 +130,7 @@ describe('flyers whose file comes later', () => {
     expect(cart.lines.map(({ artwork }) => artwork)).toEqual([null]);
   });
 
-  test('can be bought by a program that says so, and by none that doesn’t', async () => {
+  test('can be bought by a program that says so explicitly, and not otherwise', async () => {
     const shopper = newShopper(opened);
     await shopper.open('/');
     const refused = await buy(shopper, {});
@@ -155,7 +155,7 @@ describe('flyers whose file comes later', () => {
     expect(mail?.text).toContain(`Upload your artwork:\nhttp://localhost:3000/orders/${orderId}/needs?key=`);
   });
 
-  test('have their day worked out from when the file came', async () => {
+  test('have their day worked out from the arrival of the file', async () => {
     opened.time.now = subDays(NOON, 3);
     const orderId = await makeOrderToFollow(opened.shop);
     const read = async () => (await readItemDays(opened.db, { orderId })).items[0];
@@ -213,7 +213,7 @@ describe('the page “What we need from you”', () => {
     );
   });
 
-  test('is for the order’s customer: a stranger signs in, another customer finds nothing', async () => {
+  test('is for the order’s customer: a stranger has to sign in, another customer finds nothing', async () => {
     const orderId = await makeOrderToFollow(opened.shop);
     expect((await newShopper(opened).open(`/orders/${orderId}/needs`)).path).toMatch(/^\/login\?next=/);
     const { shopper } = await newCustomer(opened, 'Tom');
@@ -256,7 +256,7 @@ describe('the page “What we need from you”', () => {
 });
 
 describe('reminders', () => {
-  test('go out after one, three and seven days, one a day, and stop as soon as the file is there', async () => {
+  test('go out after one, three and seven days, one a day, and stop as soon as the file has arrived', async () => {
     const [waits, sends] = [await makeOrderToFollow(opened.shop), await makeOrderToFollow(opened.shop)];
     await makePaidOrder(opened.shop);
     await remindOn(0);
@@ -271,7 +271,7 @@ describe('reminders', () => {
     const { orderNumber } = await orderOf(waits);
     const sent = (await emailsTo(opened, JANE.email)).filter(({ subject }) => subject.includes('Reminder'));
     const own = sent.filter(({ subject }) => subject.includes(orderNumber));
-    // Sent at once, they arrive in any order.
+    // Sent at the same time, they arrive in any order.
     const last = own.filter(({ text }) => text.includes('This is our last reminder.'));
     const first = own.find((email) => !last.includes(email));
     expect(first?.subject).toBe(`Reminder: order ${orderNumber} needs something from you`);
@@ -284,14 +284,14 @@ describe('reminders', () => {
     expect((await ada.open('/admin/orders?artwork=problem')).text).toContain('3 reminders sent');
   });
 
-  test('sent by two processes at once are one', async () => {
+  test('are sent once, even if two processes send them at the same time', async () => {
     const orderId = await makeOrderToFollow(opened.shop);
     opened.time.now = addDays(NOON, 1);
     await Promise.all([opened.run('remind-customers'), opened.run('remind-customers')]);
     expect(await emailsOf(orderId, 'needs-reminder')).toBe(1);
   });
 
-  test('a week after the last, the shop is asked once what to do, and staff see the order until it is settled', async () => {
+  test('are followed, a week after the last, by one question to the shop, and staff see the order until it is settled', async () => {
     const orderId = await makeOrderToFollow(opened.shop);
     for (const day of [1, 3, 7, 13]) await remindOn(day);
     expect(await emailsOf(orderId, 'needs-unanswered')).toBe(0);
@@ -305,7 +305,7 @@ describe('reminders', () => {
     expect((await ada.open('/admin/orders?artwork=unanswered')).text).not.toContain(orderNumber);
   });
 
-  test('staff can wait longer: one more reminder on their day, then they are asked again', async () => {
+  test('can be extended by staff: there is one more on their chosen day, then they are asked again', async () => {
     const orderId = await makeOrderToFollow(opened.shop);
     for (const day of [1, 3, 7, 14]) await remindOn(day);
     const path = `/admin/orders/${orderId}`;
@@ -317,7 +317,7 @@ describe('reminders', () => {
     const until =
       'We’re waiting for the customer until Sunday 20 December, as Ada Trade decided. We’ll remind them once more on that day.';
     expect(done.text).toContain(until);
-    // Not only now: whoever opens the order later reads it too, until then.
+    // Not only now: anyone who opens the order before that day also sees it.
     expect((await ada.open(path)).text).toContain(until);
     expect((await second.press('Wait longer', { until: '2026-12-21' })).status).toBe(409);
     const { orderNumber } = await orderOf(orderId);
@@ -335,7 +335,7 @@ describe('reminders', () => {
     expect((await ada.open(path)).text).toContain('Waiting for the customer until 20 Dec 2026');
   });
 
-  test('after them, an order can be left to wait', async () => {
+  test('can be followed by leaving the order to wait', async () => {
     await setRule({ ...DEFAULT_REMINDER_RULE, ending: 'hold' });
     const orderId = await makeOrderToFollow(opened.shop);
     for (const day of [1, 3, 7, 14, 60]) await remindOn(day);
@@ -382,7 +382,7 @@ describe('an order that the owner’s rule cancels', () => {
     );
   });
 
-  test('gives back only what is left, if a part was refunded before', async () => {
+  test('gives back only what is left if part of it was refunded before', async () => {
     await setRule(CANCEL);
     const orderId = await makeOrderToFollow(opened.shop);
     const part = { orderId, amountPence: 100, reason: 'Goodwill' };
@@ -396,7 +396,7 @@ describe('an order that the owner’s rule cancels', () => {
     ]);
   });
 
-  test('gives back what was paid on top of it too, each the way it came', async () => {
+  test('also gives back additional charges, each the way it was paid', async () => {
     await setRule(CANCEL);
     const orderId = await makeOrderToFollow(opened.shop);
     const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada', createdAt: NOON };
@@ -423,7 +423,7 @@ describe('an order that the owner’s rule cancels', () => {
     );
   });
 
-  test('is not cancelled for a charge alone, which production doesn’t wait for: staff are asked', async () => {
+  test('is not cancelled just for a charge, which production doesn’t wait for: staff are asked', async () => {
     await setRule(CANCEL);
     const orderId = await makePaidOrder(opened.shop);
     const words = { what: 'VAT on A5 Flyers', why: 'VAT is due on it.', createdBy: 'Ada', createdAt: NOON };
@@ -437,8 +437,8 @@ describe('an order that the owner’s rule cancels', () => {
     expect(await emailsOf(orderId, 'needs-unanswered')).toBe(1);
   });
 
-  // Guard: `for update` in followUp. Seen to fail without it: a cancelled order then has its file.
-  test('just as its file arrives is either printed or cancelled and refunded, never both', async () => {
+  // Guard: `for update` in followUp. Without it, the test fails: a cancelled order then has its file.
+  test('just as its file arrives is either printed, or cancelled and refunded, never both', async () => {
     await setRule(CANCEL);
     for (let round = 0; round < 8; round += 1) {
       opened.time.now = NOON;
@@ -464,7 +464,7 @@ const refundsOf = (orderId: string) =>
     .where('p.orderId', '=', orderId)
     .execute();
 
-test('the owner sets the reminders, and is told what is wrong with them', async () => {
+test('the owner sets the reminders, and is told of mistakes in them', async () => {
   await ada.open('/admin/settings');
   const refused = await ada.press(SAVE, { days: '3, 1' });
   expect(refused.status).toBe(422);

@@ -23,12 +23,12 @@ const charge = {
 const order = (items: OrderItem[], charges: object[]) =>
   ({ status: 'pending', paymentStatus: 'paid', items, charges }) as unknown as Order;
 
-test('a change of two items that waits to be paid asks one thing of the customer: to pay for the change', () => {
+test('an unpaid change of two items requires one thing of the customer: to pay for the change', () => {
   const needs = needsOf(order([item('1', 'payment'), item('2', 'payment')], [charge]));
   expect(needs.map(needTitle)).toEqual(['Change to your order: pay £46.01']);
 });
 
-test('a question of ours is asked beside what is to pay', () => {
+test('a question of ours is shown beside the amount to pay', () => {
   const needs = needsOf(order([item('1', 'payment'), item('2', 'customer')], [charge]));
   expect(needs.map(needTitle)).toEqual([
     'Answer our question about A5 Flyers',
@@ -36,6 +36,6 @@ test('a question of ours is asked beside what is to pay', () => {
   ]);
 });
 
-test('a job that staff made wait for its payment asks for it, if nothing was charged on top', () => {
+test('a job that staff put on hold for its payment requires it, if there are no additional charges', () => {
   expect(needsOf(order([item('1', 'payment')], [])).map(needTitle)).toEqual(['Pay for A5 Flyers']);
 });

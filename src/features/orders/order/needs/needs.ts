@@ -9,20 +9,20 @@ import { isPlaced, type Order, type OrderItem } from '../order.ts';
 /** What an item can need from its customer. */
 export type ItemNeedKind = 'file' | 'new-file' | 'approval' | 'answer' | 'payment';
 
-/** Something that an order's customer has to do now: about an item, or to pay what was charged on top. */
+/** Something that an order's customer has to do now: about an item, or to pay an additional charge. */
 export type Need =
   | { kind: ItemNeedKind; itemId: string; productName: string; why: string }
   | { kind: 'charge'; chargeId: string; what: string; toPayPence: number };
 
 type Needing = Pick<Order, 'status' | 'paymentStatus' | 'charges'> & { items: readonly OrderItem[] };
 
-/** Returns everything that a placed order needs from its customer now; nothing of one that was cancelled. */
+/** Returns everything that a placed order needs from its customer now; nothing for a cancelled order. */
 export function needsOf({ status, paymentStatus, items, charges }: Needing): Need[] {
   if (status === 'cancelled' || !isPlaced(paymentStatus)) return [];
   const toPay = charges.filter(({ state }) => state === 'waiting');
   const ofItems = items.flatMap((item): Need[] => {
     const needed = itemNeed(item);
-    // Items that wait for a change to be paid are one thing to pay, not one each.
+    // Items waiting for a change to be paid for are one payment, not one each.
     if (!needed || (needed.kind === 'payment' && toPay.length > 0)) return [];
     return [{ ...needed, itemId: item.id, productName: item.productName }];
   });
@@ -52,19 +52,19 @@ function itemNeed(item: OrderItem): { kind: ItemNeedKind; why: string } | null {
   if (proofState(item).state === 'waiting' && !item.isBegun)
     return { kind: 'approval', why: 'We won’t print until you approve it.' };
   if (!item.waitsFor) return null;
-  // Staff wait for an approval, but asked for none on a proof: there is nothing to press.
+  // Staff are waiting for an approval but requested none on a proof, so there is nothing to press.
   const kind = item.waitsFor === 'approval' ? 'answer' : WAIT_KINDS[item.waitsFor];
   return { kind, why: CUSTOMER_WAITS[item.waitsFor] };
 }
 
-/** Returns how many, in a sentence: `one thing`, `2 things`. */
+/** Returns their number, as part of a sentence: `one thing`, `2 things`. */
 export const thingsWords = (count: number): string =>
   count === 1 ? 'one thing' : countWords(count, 'thing');
 
-/** The deadline for it, in a sentence: `by 11am on Tuesday 24 November`, or `in time` if nobody knows. */
+/** The deadline for it, as part of a sentence: `by 11am on Tuesday 24 November`, or `in time` if it isn't known. */
 export const inTimeWords = (by: string | null): string => (by ? `by ${by}` : 'in time');
 
-/** What each asks of the customer, as heading of its part of the page and as a line of an email. */
+/** What each requires of the customer, as a heading on the page and as a line in an email. */
 export function needTitle(need: Need): string {
   switch (need.kind) {
     case 'file':
@@ -89,7 +89,10 @@ export const awaitsFile = ({
   lookBy,
 }: Pick<OrderItem, 'artwork' | 'isMade' | 'lookBy'>): boolean => isMade && artwork === null && !lookBy;
 
-/** Returns the time by which we have answered about every file that we were asked to look at, `1pm on Monday 30 November`; null: about none. */
+/**
+ * Returns the time by which we will have answered about every file that we were asked to look at, `1pm on Monday 30
+ * November`; null if there are none.
+ */
 export function lastLook(items: readonly Pick<OrderItem, 'lookBy'>[]): string | null {
   const [last] = items
     .flatMap(({ lookBy }) => lookBy ?? [])

@@ -19,7 +19,7 @@ test('a customer is reminded after one, three and seven days', () => {
   expect(reminderStep(rule, two, after(7))).toEqual({ kind: 'remind', number: 3, isLast: true });
 });
 
-test('where staff wait longer, the customer is reminded once more on that day, and a week later staff are asked again', () => {
+test('if staff wait longer, the customer is reminded once more on that day, and staff are asked again a week later', () => {
   const waits = { ...delay, reminders: 3, lastOn: after(14), isAsked: false, waitsUntil: after(30) };
   expect(reminderStep(rule, waits, after(29))).toBeNull();
   expect(reminderStep(rule, waits, after(30))).toEqual({ kind: 'remind', number: 4, isLast: true });
@@ -33,20 +33,20 @@ test('a shop that was closed for a week sends one reminder, not three', () => {
   expect(reminderStep(rule, delay, after(9))).toEqual({ kind: 'remind', number: 3, isLast: true });
 });
 
-test('a week after the last reminder staff are asked, once', () => {
+test('a week after the last reminder, staff are asked, once', () => {
   const all = { ...delay, reminders: 3, lastOn: after(7) };
   expect(reminderStep(rule, all, after(13))).toBeNull();
   expect(reminderStep(rule, all, after(14))).toEqual({ kind: 'ask' });
   expect(reminderStep(rule, { ...all, isAsked: true, lastOn: after(14) }, after(30))).toBeNull();
 });
 
-test('the owner may have the order wait for good, or cancelled', () => {
+test('the owner may have the order wait for ever, or cancelled', () => {
   const all = { ...delay, reminders: 3, lastOn: after(7) };
   expect(reminderStep({ ...rule, ending: 'hold' }, all, after(100))).toBeNull();
   expect(reminderStep({ ...rule, ending: 'cancel' }, all, after(14))).toEqual({ kind: 'cancel' });
 });
 
-test('whatever the rule and whichever days the shop is open: each reminder once, in turn, one a day, and then the end', () => {
+test('whatever the rule and whichever days the shop is open: each reminder is sent once, in turn, one a day, and then the end follows', () => {
   const rules = fc.record({
     days: fc
       .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 5 })

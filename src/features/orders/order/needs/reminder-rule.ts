@@ -8,7 +8,7 @@ export type AfterReminders = (typeof AFTER_REMINDERS)[number];
 export interface ReminderRule {
   /** days after it began to wait, in ascending order */
   days: number[];
-  /** what happens then, so many days after the last of them */
+  /** what happens this many days after the last of them */
   ending: AfterReminders;
   endingDays: number;
 }
@@ -19,16 +19,16 @@ export const DEFAULT_REMINDER_RULE: ReminderRule = { days: [1, 3, 7], ending: 'a
 export interface CustomerDelay {
   /** when the first of what it needs now began to be needed */
   since: string;
-  /** of the reminders sent since: the highest number, 0 for none, and the day of the last */
+  /** for the reminders sent since: the highest number, or 0, and the day of the last */
   reminders: number;
   lastOn: string | null;
-  /** whether staff were asked since, or since the day until which they wait longer */
+  /** whether staff have been asked since then, or since the day until which they wait longer */
   isAsked: boolean;
-  /** the day until which staff said they would wait; null: they didn't */
+  /** the day until which staff said they would wait; null if they set none */
   waitsUntil: string | null;
 }
 
-/** The last day that staff wait for an order's customer, and who of them said so. */
+/** The last day that staff wait for an order's customer, and which of them set it. */
 export interface WaitLonger {
   untilOn: string;
   actor: string;
@@ -37,9 +37,9 @@ export interface WaitLonger {
 export type ReminderStep = { kind: 'remind'; number: number; isLast: boolean } | { kind: 'ask' | 'cancel' };
 
 /**
- * Returns what is to be done today about an order that waits for its customer; null: nothing. A shop that was closed for
- * days sends one reminder for all that were due. Nothing follows a reminder on the same day. Where staff wait longer, one more
- * goes out on their day, and then what happens after the last.
+ * Returns what is to be done today about an order that is waiting for its customer; null for nothing. A shop that was
+ * closed for days sends one reminder for all that were due. Nothing follows a reminder on the same day. If staff wait
+ * longer, one more goes out on their day, followed by the same as after the last.
  */
 export function reminderStep(rule: ReminderRule, delay: CustomerDelay, today: string): ReminderStep | null {
   const { days } = rule;

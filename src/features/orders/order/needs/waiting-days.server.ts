@@ -28,8 +28,8 @@ export async function waitingDays(
 }
 
 /**
- * Returns the deadline for what an order waits for, to keep its promised day, `11am on Tuesday 24 November`; null if that has
- * passed, or nothing waits.
+ * Returns the deadline for what an order is waiting for if its promised day is to be kept, `11am on Tuesday 24
+ * November`; null if that has passed, or nothing is waiting.
  */
 export async function promisedBy(shop: Shop, order: Order): Promise<string | null> {
   const days = Object.values(await waitingDays(shop, order));

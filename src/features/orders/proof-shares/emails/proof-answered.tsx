@@ -12,7 +12,7 @@ const SUBJECTS: Readonly<Record<AnswerKind, (name: string) => string>> = {
   comment: (name) => `${name} commented on your proof`,
 };
 
-/** Tells whoever shared a proof what a colleague said. Throws if it was deleted with its file. */
+/** Tells the person who shared a proof what a colleague said. Throws if it was deleted with its file. */
 export async function renderProofAnswered(shop: Shop, data: Record<string, unknown>): Promise<EmailWords> {
   const answer = await readAnswerForEmail(shop.db, Number(data.answerId));
   if (!answer) throw new Error(`no answer ${data.answerId} to a proof`);
